@@ -1,0 +1,51 @@
+// Reads a record line by line, replays it and accepts exactly what follows the rules.
+#pragma once
+
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "record/error.h"
+#include "record/header.h"
+#include "rules/meeting.h"
+
+namespace furlong {
+
+// Lines longer than this are refused unread.
+inline constexpr std::size_t kMaxLineBytes = 16u << 20;
+
+class RecordChecker {
+ public:
+  // `sink`, where given, hears every event that is accepted.
+  explicit RecordChecker(EventSink* sink = nullptr) : sink_(sink) {}
+
+  // The next line, without its end. After an error the checker accepts nothing more.
+  std::optional<FileError> Add(std::string_view line);
+
+  int lines() const { return lines_; }
+  bool has_header() const { return meeting_.has_value(); }
+  bool finished() const { return has_header() && meeting_->over(); }
+  const RecordHeader& header() const { return header_; }
+  // Only with a header.
+  const Meeting& meeting() const { return *meeting_; }
+
+ private:
+  std::optional<FileError> AddHeader(std::string_view line);
+
+  EventSink* sink_;
+  int lines_ = 0;
+  bool failed_ = false;
+  RecordHeader header_;
+  std::shared_ptr<const Programme> programme_;
+  std::optional<Meeting> meeting_;
+  std::string commit_;    // hash, where the record commits to a seed
+  unsigned entropy_ = 0;  // bit set: players who added entropy
+  bool revealed_ = false;
+};
+
+// Feeds a whole stream, or its first `last_line` lines, to a checker.
+std::optional<FileError> CheckStream(std::istream& in, RecordChecker& checker, int last_line = 0);
+
+}  // namespace furlong

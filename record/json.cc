@@ -1,0 +1,129 @@
+#include "record/json.h"
+
+#include <cmath>
+
+namespace furlong::json {
+namespace {
+
+constexpr std::size_t kShownLength = 60;
+
+const object kNoObject;
+const array kNoArray;
+
+}  // namespace
+
+std::string Shown(const value& v) {
+  std::string text;
+  if (const auto* a = v.if_array(); a != nullptr && a->size() > 40) return "an array of " + std::to_string(a->size());
+  if (const auto* o = v.if_object(); o != nullptr && o->size() > 10) return "an object of " + std::to_string(o->size());
+  if (const auto* s = v.if_string(); s != nullptr && s->size() > kShownLength) {
+    text = boost::json::serialize(value(std::string_view(*s).substr(0, kShownLength)));
+  } else {
+    text = boost::json::serialize(v);
+  }
+  if (text.size() > 2 * kShownLength) text = text.substr(0, 2 * kShownLength) + "…";
+  return text;
+}
+
+std::optional<value> Parse(std::string_view text, Problem& problem) {
+  // A byte-order mark is what some editors put in front.
+  boost::json::error_code error;
+  boost::json::stream_parser parser;
+  const std::size_t used = parser.write_some(text.data(), text.size(), error);
+  if (!error && !parser.done()) parser.finish(error);
+  if (!error && text.find_first_not_of(" \t\r\n", used) != std::string_view::npos) {
+    error = boost::json::error::extra_data;
+  }
+  if (error) {
+    if (error == boost::json::error::incomplete) {
+      problem.Say("not JSON: the text ends too early, after " + std::to_string(text.size()) + " characters");
+    } else {
+      problem.Say("not JSON: " + error.message() + " near character " + std::to_string(used + 1));
+    }
+    return std::nullopt;
+  }
+  return parser.release();
+}
+
+std::optional<std::int64_t> IntIn(const value& v, std::int64_t low, std::int64_t high) {
+  std::int64_t number = 0;
+  if (const auto* i = v.if_int64()) {
+    number = *i;
+  } else {
+    return std::nullopt;  // also numbers with a fraction or beyond 64 bits
+  }
+  if (number < low || number > high) return std::nullopt;
+  return number;
+}
+
+std::string Reader::PathOf(std::string_view key) const {
+  return path_.empty() ? std::string(key) : path_ + "." + std::string(key);
+}
+
+void Reader::Wrong(std::string_view key, std::string_view wanted) const {
+  if (!problem_->ok()) return;
+  const value* v = from_->if_contains(key);
+  if (v == nullptr) {
+    problem_->Say("key \"" + PathOf(key) + "\" is missing: wanted " + std::string(wanted));
+  } else {
+    problem_->Say("key \"" + PathOf(key) + "\" is " + Shown(*v) + ": wanted " + std::string(wanted));
+  }
+}
+
+const value* Reader::Find(std::string_view key) const { return from_->if_contains(key); }
+
+std::int64_t Reader::Int(std::string_view key, std::int64_t low, std::int64_t high) const {
+  const value* v = Find(key);
+  const auto number = v != nullptr ? IntIn(*v, low, high) : std::nullopt;
+  if (number) return *number;
+  Wrong(key, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  return low;
+}
+
+std::int64_t Reader::IntOr(std::string_view key, std::int64_t fallback, std::int64_t low, std::int64_t high) const {
+  return Has(key) ? Int(key, low, high) : fallback;
+}
+
+std::string_view Reader::Text(std::string_view key) const {
+  const value* v = Find(key);
+  if (v != nullptr && v->is_string()) return v->get_string();
+  Wrong(key, "a text");
+  return {};
+}
+
+bool Reader::Bool(std::string_view key) const {
+  const value* v = Find(key);
+  if (v != nullptr && v->is_bool()) return v->get_bool();
+  Wrong(key, "true or false");
+  return false;
+}
+
+bool Reader::BoolOr(std::string_view key, bool fallback) const { return Has(key) ? Bool(key) : fallback; }
+
+double Reader::Number(std::string_view key) const {
+  const value* v = Find(key);
+  if (v != nullptr && v->is_number()) {
+    const double number = v->is_double()  ? v->get_double()
+                          : v->is_int64() ? static_cast<double>(v->get_int64())
+                                          : static_cast<double>(v->get_uint64());
+    if (std::isfinite(number)) return number;
+  }
+  Wrong(key, "a number");
+  return 0;
+}
+
+const object& Reader::Object(std::string_view key) const {
+  const value* v = Find(key);
+  if (v != nullptr && v->is_object()) return v->get_object();
+  Wrong(key, "an object");
+  return kNoObject;
+}
+
+const array& Reader::Array(std::string_view key) const {
+  const value* v = Find(key);
+  if (v != nullptr && v->is_array()) return v->get_array();
+  Wrong(key, "an array");
+  return kNoArray;
+}
+
+}  // namespace furlong::json

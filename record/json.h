@@ -1,0 +1,68 @@
+// Reading JSON by key, with errors that name the key and the value. Only for the .cc files of record/.
+#pragma once
+
+#include <boost/json.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace furlong::json {
+
+using boost::json::array;
+using boost::json::object;
+using boost::json::value;
+
+// The first thing that went wrong; later ones are not reported.
+class Problem {
+ public:
+  bool ok() const { return message_.empty(); }
+  const std::string& message() const { return message_; }
+  void Say(std::string message) {
+    if (ok()) message_ = std::move(message);
+  }
+
+ private:
+  std::string message_;
+};
+
+// A value as people see it, shortened.
+std::string Shown(const value& v);
+
+// Parses one JSON text; says what and where if it is none. Nesting beyond 32 is refused.
+std::optional<value> Parse(std::string_view text, Problem& problem);
+
+// One object of the input, known by its path ("start", "segments[3]").
+class Reader {
+ public:
+  Reader(const object& from, std::string path, Problem& problem)
+      : from_(&from), path_(std::move(path)), problem_(&problem) {}
+
+  bool Has(std::string_view key) const { return from_->if_contains(key) != nullptr; }
+  // Required keys; on a fault say so and return something harmless.
+  std::int64_t Int(std::string_view key, std::int64_t low, std::int64_t high) const;
+  std::string_view Text(std::string_view key) const;
+  bool Bool(std::string_view key) const;
+  double Number(std::string_view key) const;
+  const object& Object(std::string_view key) const;
+  const array& Array(std::string_view key) const;
+  // With a default where the key is missing.
+  std::int64_t IntOr(std::string_view key, std::int64_t fallback, std::int64_t low, std::int64_t high) const;
+  bool BoolOr(std::string_view key, bool fallback) const;
+
+  std::string PathOf(std::string_view key) const;
+  Problem& problem() const { return *problem_; }
+  void Wrong(std::string_view key, std::string_view wanted) const;
+
+ private:
+  const value* Find(std::string_view key) const;
+
+  const object* from_;
+  std::string path_;
+  Problem* problem_;
+};
+
+// An integer in a range, or nothing.
+std::optional<std::int64_t> IntIn(const value& v, std::int64_t low, std::int64_t high);
+
+}  // namespace furlong::json

@@ -1,0 +1,19 @@
+// One hash over everything that happens: equal exactly when two builds play the same meetings.
+#pragma once
+
+#include "rules/event.h"
+#include "rules/sha256.h"
+
+namespace furlong {
+
+// Hashes the events it hears.
+class FingerprintSink : public EventSink {
+ public:
+  void On(const Event& event) override;
+  Digest Finish() { return hash_.Finish(); }
+
+ private:
+  Sha256 hash_;
+};
+
+}  // namespace furlong

@@ -1,0 +1,35 @@
+// A rider sits in a chair: it sees what its seat may know and answers with a decision.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "rules/chance.h"
+#include "rules/seat_view.h"
+
+namespace furlong {
+
+class Rider {
+ public:
+  virtual ~Rider() = default;
+
+  // The choice this seat owes (view.MyChoice()), or the bonus of one of its horses, after which it is asked again.
+  virtual Decision Decide(const SeatView& view) = 0;
+
+  // Asked often, out of turn, before any view is made: would this rider look whether to take a bonus now?
+  virtual bool Stirs() { return false; }
+  // If it stirred: the horse whose bonus it takes out of turn, or none.
+  virtual std::optional<HorseId> TakeBonusOutOfTurn(const SeatView&) { return std::nullopt; }
+};
+
+// The names MakeRider knows.
+const std::vector<std::string_view>& RiderNames();
+// A rider by name, its whims fixed by the seed; null for an unknown name.
+std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed);
+
+// A horse that crossed in this round gains nothing from its bonus any more.
+bool BonusWorthTaking(const SeatView& view, HorseId horse);
+
+}  // namespace furlong

@@ -1,0 +1,99 @@
+#include "riders/rollout.h"
+
+#include <utility>
+
+namespace furlong {
+namespace {
+
+Outcome Throw(const Meeting& meeting, FastRandom& random) {
+  const Board& board = meeting.board();
+  const auto horses = static_cast<std::uint32_t>(meeting.programme().horses());
+  Outcome outcome;
+  outcome.horse = board.horse;
+  switch (board.need) {
+    case Need::kBoxes:
+      outcome.kind = Outcome::Kind::kBoxes;
+      outcome.order_size = static_cast<std::uint8_t>(horses);
+      if (board.race > 0) {
+        outcome.order = BoxesAfter(meeting.programme(), board);
+        break;
+      }
+      for (std::uint32_t i = 0; i < horses; ++i) {
+        const std::uint32_t other = random.Below(i + 1);
+        outcome.order[i] = outcome.order[other];
+        outcome.order[other] = static_cast<HorseId>(i);
+      }
+      break;
+    case Need::kShuffle: {
+      outcome.kind = Outcome::Kind::kShuffle;
+      std::uint32_t count = 0;
+      Hand::FullDeck().ForEach([&](Card card) {
+        const std::uint32_t other = random.Below(count + 1);
+        outcome.deck[count++] = outcome.deck[other];
+        outcome.deck[other] = card;
+      });
+      break;
+    }
+    case Need::kRoller:
+      outcome.kind = Outcome::Kind::kRoller;
+      outcome.player = static_cast<PlayerId>(random.Below(static_cast<std::uint32_t>(meeting.programme().players())));
+      break;
+    case Need::kDice:
+      outcome.kind = Outcome::Kind::kDice;
+      outcome.player = board.roller;
+      for (std::uint8_t& die : outcome.dice) die = static_cast<std::uint8_t>(1 + random.Below(6));
+      break;
+    default: {
+      const bool lose = board.need == Need::kLose;
+      outcome.kind = lose ? Outcome::Kind::kLose : Outcome::Kind::kDrop;
+      Hand from = lose ? meeting.hand(board.horse) : meeting.fresh(board.horse);
+      for (int count = meeting.CardsToLeave(); count > 0; --count) {
+        const Card card = from.NthCard(static_cast<int>(random.Below(static_cast<std::uint32_t>(from.size()))));
+        from.Remove(card);
+        outcome.cards.Add(card);
+      }
+    }
+  }
+  return outcome;
+}
+
+Decision Choose(const Meeting& meeting, FastRandom& random) {
+  const Board& board = meeting.board();
+  const HorseId horse = board.horse;
+  const auto below = [&](int bound) { return static_cast<int>(random.Below(static_cast<std::uint32_t>(bound))); };
+  switch (board.need) {
+    case Need::kRide: return Decision::Ride(horse, board.rides.Nth(meeting.course(), below(board.rides.count())));
+    case Need::kCard:
+    case Need::kSeal: {
+      const Hand hand = meeting.hand(horse);
+      if (hand.empty()) return Decision::Pass(horse);
+      const Card card = hand.NthKind(below(hand.KindCount()));
+      return board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card);
+    }
+    case Need::kPace: return Decision::Pace(board.roller, static_cast<Use>(below(3)));
+    case Need::kDie: return Decision::Die(horse, static_cast<Use>(below(2)));
+    default: {
+      if (meeting.programme().options().blind_exchange) return Decision::Keep(horse, Hand());
+      return Decision::Keep(horse, meeting.fresh(horse));
+    }
+  }
+}
+
+}  // namespace
+
+long RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
+  long decisions = 0;
+  while (meeting.board().race <= race && !meeting.over()) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Do(Throw(meeting, random));
+    } else {
+      meeting.Do(Choose(meeting, random));
+      ++decisions;
+    }
+  }
+  return decisions;
+}
+
+}  // namespace furlong

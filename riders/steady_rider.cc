@@ -1,0 +1,177 @@
+#include "riders/steady_rider.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace furlong {
+namespace {
+
+constexpr int kSquare = 100;  // the unit of all weights: a hundredth of a square
+
+// Squares a horse still has to ride to cross, in its lane.
+int Remaining(const SeatView& view, Square at) { return view.course().FinishSquare(at.lane) + 1 - at.number; }
+
+// How far the race is, 0 at the start to 100 at the finish.
+int Progress(const SeatView& view, HorseId horse) {
+  const Square at = view.board.field.At(horse);
+  return std::clamp(100 * at.number / (view.course().FinishSquare(at.lane) + 1), 0, 100);
+}
+
+// What a card is worth in some later round, in squares. High plain cards are often above the limit.
+int LaterWorth(Card card) {
+  constexpr std::array<int, kCardKinds> kWorth = {150, 220, 430, 640, 740, 660, 1000, 640, 1150, 560, 1300, 560, 1450};
+  return kWorth[static_cast<std::size_t>(card)];
+}
+
+// Good squares: near the finish by their own lane, with room ahead.
+int SquareWorth(const SeatView& view, HorseId horse, Square at) {
+  const Board& board = view.board;
+  int worth = -Remaining(view, at) * kSquare;
+  for (HorseId other = 0; other < view.programme->horses(); ++other) {
+    if (other == horse || !board.field.OnCourse(other) || board.field.lane[other] != at.lane) continue;
+    const int ahead = board.field.number[other] - at.number;
+    if (ahead > 0 && ahead < 7) worth -= (7 - ahead) * 15;          // behind another horse a way is soon closed
+    if (ahead < 0 && ahead > -4 && !view.Mine(other)) worth += 10;  // and a rival behind has the same trouble
+  }
+  // Standing right before a fence, a low card or die holds the horse up, or throws it.
+  const int clear = view.course().At(at).clear;
+  if (clear < 4) worth -= (4 - clear) * 60;
+  return worth;
+}
+
+Square BestSquare(const SeatView& view, HorseId horse, const Rides& rides) {
+  Square best{};
+  int best_worth = std::numeric_limits<int>::min();
+  rides.ForEach(view.course(), [&](Square to) {
+    const int worth = SquareWorth(view, horse, to);
+    if (worth > best_worth) {
+      best_worth = worth;
+      best = to;
+    }
+  });
+  return best;
+}
+
+int CardWorth(const SeatView& view, HorseId horse, Card card) {
+  const Square from = view.board.field.At(horse);
+  const int progress = Progress(view, horse);
+  // Near the finish nothing is worth saving.
+  const int saving = std::clamp(120 - progress, 20, 90);
+  const int cost = LaterWorth(card) * saving / 100;
+  const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
+  switch (effect.kind) {
+    case CardEffect::Kind::kFall: return -100 * kSquare;
+    case CardEffect::Kind::kStandLimit:
+    case CardEffect::Kind::kStandBlocked: return -cost - 2 * kSquare;
+    case CardEffect::Kind::kRide: break;
+  }
+  const int gain = SquareWorth(view, horse, BestSquare(view, horse, effect.rides)) - SquareWorth(view, horse, from);
+  return gain - cost;
+}
+
+Card BestCard(const SeatView& view, HorseId horse) {
+  Card best = Card::kNone;
+  int best_worth = std::numeric_limits<int>::min();
+  view.hands[horse].ForEachKind([&](Card card) {
+    const int worth = CardWorth(view, horse, card);
+    if (worth > best_worth) {
+      best_worth = worth;
+      best = card;
+    }
+  });
+  return best;
+}
+
+// Points a horse would really spend with this many to spend in a dice round.
+int Spent(const SeatView& view, HorseId horse, int points) {
+  return FindRides(view.course(), view.board.field, horse, points, RoundKind::kDice).points();
+}
+
+Use BetterDie(const SeatView& view, HorseId horse) {
+  return Spent(view, horse, view.board.dice[1]) > Spent(view, horse, view.board.dice[0]) ? Use::kSecond : Use::kFirst;
+}
+
+// The pace that leaves own horses furthest ahead of the others.
+Use BestPace(const SeatView& view) {
+  const Board& board = view.board;
+  const int rivals = std::max(1, view.programme->horses() - view.programme->horses_each());
+  Use best = Use::kSum;
+  int best_worth = std::numeric_limits<int>::min();
+  for (const Use use : {Use::kSum, Use::kFirst, Use::kSecond}) {
+    int worth = 0;
+    for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
+      if (!board.field.OnCourse(horse)) continue;
+      int points = board.dice[0] + board.dice[1];
+      if (use != Use::kSum) {
+        points = board.dice[use == Use::kFirst ? 0 : 1];
+      } else if (points > board.limits[horse]) {
+        points = std::max(board.dice[0], board.dice[1]);
+      }
+      const int spent = Spent(view, horse, points) * kSquare;
+      worth += view.Mine(horse) ? spent : -spent / rivals;
+    }
+    if (worth > best_worth) {
+      best_worth = worth;
+      best = use;
+    }
+  }
+  return best;
+}
+
+// For a whole race ahead: what always moves, and jokers most of all.
+int KeepWorth(Card card) {
+  constexpr std::array<int, kCardKinds> kWorth = {1, 2, 6, 9, 10, 8, 12, 7, 13, 4, 14, 5, 15};
+  return kWorth[static_cast<std::size_t>(card)];
+}
+
+Hand BestOf(Hand from, int count) {
+  Hand best;
+  while (best.size() < count && !from.empty()) {
+    Card pick = Card::kNone;
+    from.ForEachKind([&](Card card) {
+      if (pick == Card::kNone || KeepWorth(card) > KeepWorth(pick)) pick = card;
+    });
+    from.Remove(pick);
+    best.Add(pick);
+  }
+  return best;
+}
+
+// Unseen cards replace what is not kept, so only what beats their average is kept.
+Hand WorthKeepingBlindly(Hand from, int most) {
+  constexpr int kAverage = 8;
+  Hand good;
+  from.ForEach([&](Card card) {
+    if (KeepWorth(card) > kAverage) good.Add(card);
+  });
+  return BestOf(good, most);
+}
+
+}  // namespace
+
+Decision SteadyRider::Decide(const SeatView& view) {
+  const Board& board = view.board;
+  const HorseId horse = board.horse;
+  switch (board.need) {
+    case Need::kSeal:
+    case Need::kCard: {
+      if (view.hands[horse].empty()) {
+        return BonusWorthTaking(view, horse) ? Decision::Bonus(horse) : Decision::Pass(horse);
+      }
+      const Card card = BestCard(view, horse);
+      return board.need == Need::kSeal ? Decision::Seal(horse, card) : Decision::Play(horse, card);
+    }
+    case Need::kPace: return Decision::Pace(view.seat, BestPace(view));
+    case Need::kDie: return Decision::Die(horse, BetterDie(view, horse));
+    case Need::kRide: return Decision::Ride(horse, BestSquare(view, horse, board.rides));
+    default: {
+      const int count = board.FreshSize(horse);
+      if (view.programme->options().blind_exchange) {
+        return Decision::Keep(horse, WorthKeepingBlindly(view.hands[horse], count));
+      }
+      return Decision::Keep(horse, BestOf(view.hands[horse] + view.fresh[horse], count));
+    }
+  }
+}
+
+}  // namespace furlong

@@ -1,0 +1,124 @@
+// Cards, hands and decks (R2.1).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace furlong {
+
+// The thirteen kinds of card, ascending, a joker after the plain card of its value.
+enum class Card : std::uint8_t { k3, k4, k6, k7, k8, k9, k9J, k10, k10J, k11, k11J, k12, k12J, kNone = 0xFF };
+
+inline constexpr int kCardKinds = 13;
+inline constexpr int kDeckSize = 32;
+
+// Copies of each kind in a deck.
+inline constexpr std::array<std::uint8_t, kCardKinds> kDeckCopies = {2, 2, 2, 5, 5, 4, 1, 4, 1, 2, 1, 2, 1};
+
+inline constexpr int Value(Card card) {
+  constexpr std::array<std::uint8_t, kCardKinds> kValues = {3, 4, 6, 7, 8, 9, 9, 10, 10, 11, 11, 12, 12};
+  return kValues[static_cast<std::uint8_t>(card)];
+}
+
+inline constexpr bool IsJoker(Card card) { return ((1u << static_cast<std::uint8_t>(card)) & 0b1010101000000u) != 0; }
+
+std::string_view CardName(Card card);                     // "7", "12J"
+std::optional<Card> CardFromName(std::string_view name);  // the reverse; nothing for other text
+
+// A bag of cards of one horse: how many of each kind, four bits a kind.
+class Hand {
+ public:
+  constexpr Hand() = default;
+  static constexpr Hand FullDeck() {
+    Hand hand;
+    for (int kind = 0; kind < kCardKinds; ++kind) hand.bits_ |= std::uint64_t{kDeckCopies[kind]} << (4 * kind);
+    return hand;
+  }
+
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr int size() const {
+    const std::uint64_t pairs = (bits_ & kLowNibbles) + ((bits_ >> 4) & kLowNibbles);
+    return static_cast<int>((pairs * 0x0101010101010101u) >> 56);
+  }
+  constexpr int count(Card card) const { return static_cast<int>((bits_ >> Shift(card)) & 15); }
+  constexpr bool Holds(Card card) const { return count(card) != 0; }
+  constexpr void Add(Card card, int copies = 1) { bits_ += static_cast<std::uint64_t>(copies) << Shift(card); }
+  constexpr void Remove(Card card) { bits_ -= std::uint64_t{1} << Shift(card); }
+
+  // Every card of `other` is here too.
+  constexpr bool Contains(Hand other) const {
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      if (count(static_cast<Card>(kind)) < other.count(static_cast<Card>(kind))) return false;
+    }
+    return true;
+  }
+  // Kinds held, as the lowest bit of each group of four; walk it with TakeLowest.
+  constexpr std::uint64_t Kinds() const {
+    std::uint64_t any = bits_ | (bits_ >> 1);
+    any |= any >> 2;
+    return any & 0x1111111111111u;
+  }
+  constexpr int KindCount() const { return std::popcount(Kinds()); }
+  // The n-th kind held, counting from 0.
+  constexpr Card NthKind(int n) const {
+    std::uint64_t kinds = Kinds();
+    while (n-- > 0) kinds &= kinds - 1;
+    return static_cast<Card>(std::countr_zero(kinds) / 4);
+  }
+  // The n-th card when all copies are laid out ascending, counting from 0.
+  Card NthCard(int n) const;
+
+  friend constexpr Hand operator+(Hand a, Hand b) { return Hand(a.bits_ + b.bits_); }
+  friend constexpr Hand operator-(Hand a, Hand b) { return Hand(a.bits_ - b.bits_); }  // b must be within a
+  friend constexpr bool operator==(Hand, Hand) = default;
+
+  // Calls f(card) for every card, ascending, copies included.
+  template <typename F>
+  void ForEach(F&& f) const {
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      for (int copy = count(static_cast<Card>(kind)); copy > 0; --copy) f(static_cast<Card>(kind));
+    }
+  }
+  // Calls f(card) once for every kind held, ascending.
+  template <typename F>
+  void ForEachKind(F&& f) const {
+    for (std::uint64_t kinds = Kinds(); kinds != 0; kinds &= kinds - 1) {
+      f(static_cast<Card>(std::countr_zero(kinds) / 4));
+    }
+  }
+  constexpr std::uint64_t bits() const { return bits_; }
+
+ private:
+  static constexpr std::uint64_t kLowNibbles = 0x0F0F0F0F0F0F0F0Fu;
+  static constexpr int Shift(Card card) { return 4 * static_cast<int>(card); }
+  explicit constexpr Hand(std::uint64_t bits) : bits_(bits) {}
+
+  std::uint64_t bits_ = 0;
+};
+
+// The 32 cards of a horse in their order, top first (R2.2), four bits a card.
+class Deck {
+ public:
+  Deck() = default;
+  explicit Deck(std::span<const Card, kDeckSize> cards);
+
+  Card operator[](int index) const {
+    return static_cast<Card>((words_[static_cast<unsigned>(index) / 16] >> (4 * (index & 15))) & 15);
+  }
+  // The cards from `begin` up to, not including, `end`.
+  Hand Range(int begin, int end) const {
+    Hand hand;
+    for (int i = begin; i < end; ++i) hand.Add((*this)[i]);
+    return hand;
+  }
+  friend bool operator==(const Deck&, const Deck&) = default;
+
+ private:
+  std::array<std::uint64_t, 2> words_{};
+};
+
+}  // namespace furlong

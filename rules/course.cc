@@ -1,0 +1,250 @@
+#include "rules/course.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace furlong {
+namespace {
+
+// Squares appended behind the last real one so that table look-ups near the end stay in bounds.
+constexpr int kPadding = 48;
+
+std::optional<CourseError> CheckPoint(const CourseSpec& spec, const CoursePoint& point, int index) {
+  const int segments = static_cast<int>(spec.segments.size());
+  if (point.segment < 0 || point.segment >= segments) {
+    return CourseError{CourseFault::kNoSuchSegment, index, point.segment, segments - 1};
+  }
+  const Segment& segment = spec.segments[static_cast<std::size_t>(point.segment)];
+  if (segment.corner()) return CourseError{CourseFault::kNotOnStraight, index, point.segment};
+  if (point.row < 0 || point.row >= segment.squares) {
+    return CourseError{CourseFault::kNoSuchRow, index, point.row, segment.squares - 1};
+  }
+  if (point.lap < 0 || (point.lap > 0 && !spec.closed)) {
+    return CourseError{CourseFault::kLapOnOpenCourse, index, point.lap};
+  }
+  return std::nullopt;
+}
+
+// Order along the course.
+bool Before(const CoursePoint& a, const CoursePoint& b) {
+  if (a.lap != b.lap) return a.lap < b.lap;
+  if (a.segment != b.segment) return a.segment < b.segment;
+  return a.row < b.row;
+}
+
+std::optional<CourseError> CheckFences(const CourseSpec& spec) {
+  for (int i = 0; i < static_cast<int>(spec.fences.size()); ++i) {
+    const CoursePoint& at = spec.fences[static_cast<std::size_t>(i)].at;
+    if (auto error = CheckPoint(spec, at, i)) return error;
+    const int rows = spec.segments[static_cast<std::size_t>(at.segment)].squares;
+    if (at.row < 1 || at.row > rows - 3) return CourseError{CourseFault::kFenceNeedsRoom, i, at.row, rows - 3};
+    if (at.lap == 0 && at.segment == spec.start.segment && at.row <= spec.start.row && at.row + 1 >= spec.start.row) {
+      return CourseError{CourseFault::kFenceOnStart, i, at.row, spec.start.row};
+    }
+    const CoursePoint second_row{at.segment, at.row + 1, at.lap};
+    if (at.lap <= spec.finish.lap && Before(spec.finish, second_row)) {
+      return CourseError{CourseFault::kFenceBeyondFinish, i, at.row, spec.finish.row};
+    }
+    for (int j = 0; j < i; ++j) {
+      const CoursePoint& other = spec.fences[static_cast<std::size_t>(j)].at;
+      if (other.lap == at.lap && other.segment == at.segment && std::abs(other.row - at.row) < 3) {
+        return CourseError{CourseFault::kFencesOverlap, i, at.row, other.row};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Squares of a lane that lie beyond the finish, up to the end of lap `finish.lap`.
+long SquaresAfterFinish(const CourseSpec& spec, int lane) {
+  const std::size_t last = static_cast<std::size_t>(spec.finish.segment);
+  long squares = spec.segments[last].squares - 1 - spec.finish.row;
+  for (std::size_t i = last + 1; i < spec.segments.size(); ++i) squares += spec.segments[i].SquaresIn(lane);
+  return squares;
+}
+
+// Squares of a lane from the starting box to the finish.
+long SquaresToFinish(const CourseSpec& spec, int lane) {
+  long round = 0;
+  for (const Segment& segment : spec.segments) round += segment.SquaresIn(lane);
+  long before_start = spec.start.row;
+  for (int i = 0; i < spec.start.segment; ++i)
+    before_start += spec.segments[static_cast<std::size_t>(i)].SquaresIn(lane);
+  return round * (spec.finish.lap + 1L) - SquaresAfterFinish(spec, lane) - before_start;
+}
+
+}  // namespace
+
+std::optional<CourseError> FindFault(const CourseSpec& spec) {
+  if (spec.segments.empty()) return CourseError{CourseFault::kNoSegments};
+  for (int i = 0; i < static_cast<int>(spec.segments.size()); ++i) {
+    const int squares = spec.segments[static_cast<std::size_t>(i)].squares;
+    if (squares < 1) return CourseError{CourseFault::kSegmentTooShort, i, squares, 1};
+    if (squares > kMaxLaneSquares) return CourseError{CourseFault::kTooManySquares, i, squares, kMaxLaneSquares};
+  }
+  if (auto error = CheckPoint(spec, spec.start, -1)) return error;
+  if (spec.start.lap != 0) return CourseError{CourseFault::kStartLap, -1, spec.start.lap};
+  if (auto error = CheckPoint(spec, spec.finish, -1)) return error;
+  if (!Before(spec.start, spec.finish)) return CourseError{CourseFault::kFinishNotAfterStart};
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const long squares = SquaresToFinish(spec, lane);
+    if (squares > kMaxLaneSquares) {
+      return CourseError{CourseFault::kTooManySquares, -1, static_cast<int>(std::min(squares, 1'000'000'000L)),
+                         kMaxLaneSquares};
+    }
+    if (!spec.closed && SquaresAfterFinish(spec, lane) < kRunOut) {
+      return CourseError{CourseFault::kRunOutTooShort, -1, static_cast<int>(SquaresAfterFinish(spec, lane)), kRunOut};
+    }
+  }
+  return CheckFences(spec);
+}
+
+namespace {
+
+// The chain of squares of every lane, unrolled from the starting row (R3.6), with the rank of each line (R3.3).
+struct Unrolled {
+  using PerLane = std::array<std::uint16_t, kLanes>;
+
+  std::array<std::vector<std::uint16_t>, kLanes> lines;  // line of each square
+  std::vector<bool> straight;                            // by line: a row shared by all lanes
+  PerLane finish{};                                      // last square before the finish
+  bool finished = false;                                 // the finish row is among the squares
+  std::vector<Course::TakeOff> take_offs;
+
+  PerLane Lengths() const {
+    PerLane lengths;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) lengths[lane] = static_cast<std::uint16_t>(lines[lane].size());
+    return lengths;
+  }
+
+  bool HasRunOut() const {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (!finished || static_cast<int>(lines[lane].size()) - 1 - finish[lane] < kRunOut) return false;
+    }
+    return true;
+  }
+
+  void AddRow() {
+    for (auto& lane : lines) lane.push_back(static_cast<std::uint16_t>(straight.size()));
+    straight.push_back(true);
+  }
+
+  // R3.3: front edges at k/m of the way, compared as exact fractions.
+  void AddCorner(const Segment& corner) {
+    struct Edge {
+      int k, m;
+      std::size_t lane;
+    };
+    std::vector<Edge> edges;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const int m = corner.SquaresIn(static_cast<int>(lane));
+      for (int k = 1; k <= m; ++k) edges.push_back({k, m, lane});
+    }
+    const auto nearer = [](const Edge& a, const Edge& b) { return a.k * b.m < b.k * a.m; };
+    std::stable_sort(edges.begin(), edges.end(), nearer);
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      if (i == 0 || nearer(edges[i - 1], edges[i])) straight.push_back(false);
+      lines[edges[i].lane].push_back(static_cast<std::uint16_t>(straight.size() - 1));
+    }
+  }
+
+  void AddStraight(const CourseSpec& spec, int index, int lap) {
+    const int first = lap == 0 && index == spec.start.segment ? spec.start.row : 0;
+    for (int row = first; row < spec.segments[static_cast<std::size_t>(index)].squares; ++row) {
+      for (int i = 0; i < static_cast<int>(spec.fences.size()); ++i) {
+        // A fence in a lap that is never run stands nowhere.
+        const CoursePoint& at = spec.fences[static_cast<std::size_t>(i)].at;
+        if (at == CoursePoint{index, row + 1, lap} && lap <= spec.finish.lap) take_offs.push_back({i, Lengths()});
+      }
+      if (spec.finish == CoursePoint{index, row, lap}) {
+        finish = Lengths();
+        finished = true;
+      }
+      AddRow();
+    }
+  }
+};
+
+// An open course ends with its last segment, a closed one once every lane has its run-out.
+Unrolled Unroll(const CourseSpec& spec) {
+  Unrolled course;
+  for (int lap = 0;; ++lap) {
+    for (int index = lap == 0 ? spec.start.segment : 0; index < static_cast<int>(spec.segments.size()); ++index) {
+      const Segment& segment = spec.segments[static_cast<std::size_t>(index)];
+      segment.corner() ? course.AddCorner(segment) : course.AddStraight(spec, index, lap);
+      if (spec.closed && course.HasRunOut()) return course;
+    }
+    if (!spec.closed) return course;
+  }
+}
+
+}  // namespace
+
+std::variant<Course, CourseError> Course::Build(const CourseSpec& spec, bool fences) {
+  if (auto error = FindFault(spec)) return *error;
+
+  Unrolled unrolled = Unroll(spec);
+  Course course;
+  course.finish_square_ = unrolled.finish;
+  course.finish_line_ = unrolled.lines[0][unrolled.finish[0]];
+  if (fences) course.take_offs_ = std::move(unrolled.take_offs);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    course.last_square_[lane] = static_cast<std::uint16_t>(unrolled.lines[lane].size() - 1);
+  }
+  for (int i = 0; i < kPadding; ++i) unrolled.AddRow();
+  for (const auto& lane : unrolled.lines) course.stride_ = std::max(course.stride_, lane.size());
+  course.info_.resize(kLanes * course.stride_);
+  course.FillLines(unrolled.lines, unrolled.straight);
+  course.FillFences();
+  return course;
+}
+
+void Course::FillLines(const std::array<std::vector<std::uint16_t>, kLanes>& lines, const std::vector<bool>& straight) {
+  std::vector<std::uint8_t> rows_ahead(straight.size(), 0);
+  for (std::size_t line = straight.size() - 1; line-- > 0;) {
+    if (straight[line] && straight[line + 1]) {
+      rows_ahead[line] = static_cast<std::uint8_t>(std::min(rows_ahead[line + 1] + 1, 255));
+    }
+  }
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (std::size_t number = 0; number < lines[lane].size(); ++number) {
+      Info& info = info_[lane * stride_ + number];
+      info.line = lines[lane][number];
+      info.rows_ahead = rows_ahead[info.line];
+    }
+    for (std::size_t other = 0; other < kLanes; ++other) {
+      std::size_t ahead = 0;  // first square of the other lane with a greater line
+      for (std::size_t number = 0; number < lines[lane].size(); ++number) {
+        while (ahead < lines[other].size() && lines[other][ahead] <= lines[lane][number]) ++ahead;
+        info_[lane * stride_ + number].behind[other] = static_cast<std::uint16_t>(ahead - 1);
+      }
+    }
+  }
+}
+
+void Course::FillFences() {
+  for (Info& info : info_) {
+    info.clear = 255;
+    info.take_off = false;
+  }
+  for (const TakeOff& take_off : take_offs_) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) info_[lane * stride_ + take_off.square[lane]].take_off = true;
+  }
+  if (take_offs_.empty()) return;
+  // From the last line back, every way on leads to squares that are done.
+  std::vector<Square> squares;
+  for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
+    for (std::uint16_t number = 0; number <= last_square_[lane]; ++number) squares.push_back({lane, number});
+  }
+  std::stable_sort(squares.begin(), squares.end(), [&](Square a, Square b) { return LineOf(a) > LineOf(b); });
+  for (const Square square : squares) {
+    int nearest = At({square.lane, static_cast<std::uint16_t>(square.number + 1)}).clear;
+    for (int lane = std::max(0, square.lane - 1); lane <= std::min(kLanes - 1, square.lane + 1); ++lane) {
+      if (lane != square.lane) nearest = std::min<int>(nearest, At(Diagonal(square, lane)).clear);
+    }
+    Info& info = info_[square.lane * stride_ + square.number];
+    info.clear = info.take_off ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(nearest + 1, 255));
+  }
+}
+
+}  // namespace furlong

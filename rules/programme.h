@@ -1,0 +1,75 @@
+// The programme of a meeting: who rides which horses, in which races, under which options (R1).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "rules/course.h"
+#include "rules/types.h"
+
+namespace furlong {
+
+// The choices of the table. The defaults are the printed game.
+struct Options {
+  bool sealed_cards = false;    // R6.5
+  bool blind_exchange = false;  // R2.6
+  bool finish_first = false;    // R10.2
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+enum class ProgrammeFault : std::uint8_t {
+  kPlayerCount,      // not 2 to 8
+  kHorsesPerPlayer,  // not allowed for that many players, or not the same for all (R1.2)
+  kNoSuchOwner,
+  kRaceCount,  // not 1 to 9
+  kNoSuchCourse,
+};
+
+struct ProgrammeError {
+  ProgrammeFault fault;
+  int index = -1;  // the player, horse or race at fault
+  int value = 0;   // what was given
+};
+
+struct RaceEntry {
+  std::shared_ptr<const Course> course;  // with its fences exactly where they are to be jumped
+  bool steeplechase = false;
+};
+
+// True where R1.2 lets each of so many players ride so many horses.
+bool HorsesAllowed(int players, int horses_each);
+
+// Fixed for the whole meeting; every Meeting of it refers to it.
+class Programme {
+ public:
+  static std::variant<Programme, ProgrammeError> Make(int players, std::vector<PlayerId> owners,
+                                                      std::vector<RaceEntry> races, Options options);
+
+  int players() const { return players_; }
+  int horses() const { return horses_; }
+  int horses_each() const { return horses_ / players_; }
+  int races() const { return static_cast<int>(races_.size()); }
+  PlayerId OwnerOf(HorseId horse) const { return owners_[horse]; }
+  const Course& CourseOf(int race) const { return *races_[static_cast<std::size_t>(race)].course; }
+  bool Steeplechase(int race) const { return races_[static_cast<std::size_t>(race)].steeplechase; }
+  const Options& options() const { return options_; }
+
+  // R2.7: a deck serves three races.
+  static bool FirstOfDeck(int race) { return race % 3 == 0; }
+  bool LastOfDeck(int race) const { return race % 3 == 2 || race == races() - 1; }
+
+ private:
+  Programme() = default;
+
+  int players_ = 0;
+  int horses_ = 0;
+  std::array<PlayerId, kMaxHorses> owners_{};
+  std::vector<RaceEntry> races_;
+  Options options_;
+};
+
+}  // namespace furlong
