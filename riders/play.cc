@@ -5,9 +5,24 @@
 namespace furlong {
 namespace {
 
-// Seats may take a bonus whenever anybody is asked for anything.
+// Moments at which a rider out of turn may reach for a bonus. In the middle of a deal, a fall or the placing nobody
+// at a table would.
+bool GoodMoment(Need need) {
+  switch (need) {
+    case Need::kBoxes:
+    case Need::kShuffle:
+    case Need::kLose:
+    case Need::kDrop:
+    case Need::kFall:
+    case Need::kPlace:
+    case Need::kResult: return false;
+    default: return true;
+  }
+}
+
 long OfferBonuses(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, EventSink* sink) {
   long taken = 0;
+  if (!GoodMoment(meeting.need())) return taken;
   for (PlayerId seat = 0; seat < riders.size(); ++seat) {
     if (!riders[seat]->Stirs()) continue;
     const auto horse = riders[seat]->TakeBonusOutOfTurn(See(meeting, seat));

@@ -1,5 +1,7 @@
 #include "riders/rider.h"
 
+#include <string>
+
 #include "riders/random_rider.h"
 #include "riders/steady_rider.h"
 
@@ -14,6 +16,17 @@ std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed) {
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "steady") return std::make_unique<SteadyRider>();
   return nullptr;
+}
+
+std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting) {
+  std::vector<std::unique_ptr<Rider>> riders;
+  for (std::size_t seat = 0; seat < names.size(); ++seat) {
+    Sha256 hash;  // a seed beside the meeting's own, so that no whim tells of cards or dice
+    hash.Add("furlong rider\n" + std::to_string(seat) + "\n");
+    hash.Add(meeting);
+    riders.push_back(MakeRider(names[seat], hash.Finish()));
+  }
+  return riders;
 }
 
 bool BonusWorthTaking(const SeatView& view, HorseId horse) {

@@ -29,6 +29,9 @@ const std::vector<std::string_view>& RiderNames();
 // A rider by name, its whims fixed by the seed; null for an unknown name.
 std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed);
 
+// One rider for each name, seat by seat, each with whims of its own that follow from the meeting's seed.
+std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting);
+
 // A horse that crossed in this round gains nothing from its bonus any more.
 bool BonusWorthTaking(const SeatView& view, HorseId horse);
 

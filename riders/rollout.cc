@@ -57,24 +57,29 @@ Outcome Throw(const Meeting& meeting, FastRandom& random) {
   return outcome;
 }
 
-Decision Choose(const Meeting& meeting, FastRandom& random) {
+// Makes the decision that is due.
+void Choose(Meeting& meeting, FastRandom& random) {
   const Board& board = meeting.board();
   const HorseId horse = board.horse;
   const auto below = [&](int bound) { return static_cast<int>(random.Below(static_cast<std::uint32_t>(bound))); };
   switch (board.need) {
-    case Need::kRide: return Decision::Ride(horse, board.rides.Nth(meeting.course(), below(board.rides.count())));
-    case Need::kCard:
+    case Need::kRide:
+      return meeting.Apply(Decision::Ride(horse, board.rides.Nth(meeting.course(), below(board.rides.count()))));
+    case Need::kCard: {
+      const Hand hand = meeting.hand(horse);
+      if (hand.empty()) return meeting.Apply(Decision::Pass(horse));
+      return meeting.Apply(Decision::Play(horse, hand.NthKind(below(hand.KindCount()))));
+    }
     case Need::kSeal: {
       const Hand hand = meeting.hand(horse);
-      if (hand.empty()) return Decision::Pass(horse);
-      const Card card = hand.NthKind(below(hand.KindCount()));
-      return board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card);
+      if (hand.empty()) return meeting.Apply(Decision::Pass(horse));
+      return meeting.Apply(Decision::Seal(horse, hand.NthKind(below(hand.KindCount()))));
     }
-    case Need::kPace: return Decision::Pace(board.roller, static_cast<Use>(below(3)));
-    case Need::kDie: return Decision::Die(horse, static_cast<Use>(below(2)));
+    case Need::kPace: return meeting.Apply(Decision::Pace(board.roller, static_cast<Use>(below(3))));
+    case Need::kDie: return meeting.Apply(Decision::Die(horse, static_cast<Use>(below(2))));
     default: {
-      if (meeting.programme().options().blind_exchange) return Decision::Keep(horse, Hand());
-      return Decision::Keep(horse, meeting.fresh(horse));
+      const bool blind = meeting.programme().options().blind_exchange;
+      return meeting.Apply(Decision::Keep(horse, blind ? Hand() : meeting.fresh(horse)));
     }
   }
 }
@@ -87,9 +92,9 @@ long RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
     if (IsFact(meeting.need())) {
       meeting.Step();
     } else if (IsChance(meeting.need())) {
-      meeting.Do(Throw(meeting, random));
+      meeting.Apply(Throw(meeting, random));
     } else {
-      meeting.Do(Choose(meeting, random));
+      Choose(meeting, random);
       ++decisions;
     }
   }

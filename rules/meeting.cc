@@ -10,19 +10,11 @@ constexpr int kDealt = 10;      // R2.2: cards dealt for a race
 constexpr int kBonusCards = 2;  // R2.4
 constexpr int kFirstLimit = 8;  // R4.3: position 1 has 8, position 2 has 9, position 3 has 10
 
-void Tell(EventSink* sink, const Outcome& outcome) {
+void TellOutcome(EventSink* sink, const Outcome& outcome) {
   if (sink == nullptr) return;
   Event event;
   event.kind = Event::Kind::kChance;
   event.outcome = outcome;
-  sink->On(event);
-}
-
-void Tell(EventSink* sink, const Decision& decision) {
-  if (sink == nullptr) return;
-  Event event;
-  event.kind = Event::Kind::kDecision;
-  event.decision = decision;
   sink->On(event);
 }
 
@@ -68,8 +60,8 @@ PlayerId DeciderOf(const Programme& programme, const Board& board) {
 Refusal CheckBonus(const Programme& programme, const Board& board, HorseId horse) {
   if (horse >= programme.horses()) return {Reason::kNotAHorse, horse};
   if (board.need == Need::kOver) return {Reason::kMeetingOver};
-  if (board.need == Need::kBoxes || board.need == Need::kDrop || board.need == Need::kResult ||
-      (board.need == Need::kShuffle && horse >= board.horse)) {
+  if (board.need == Need::kBoxes || board.need == Need::kLose || board.need == Need::kDrop ||
+      board.need == Need::kResult || (board.need == Need::kShuffle && horse >= board.horse)) {
     return {Reason::kBonusNotNow, horse};
   }
   if (board.bonus_race[horse] != kBonusNotTaken) return {Reason::kBonusTaken, horse};
@@ -225,12 +217,20 @@ Refusal Meeting::Ask(const Outcome& outcome) const {
 }
 
 Refusal Meeting::Do(const Decision& decision, EventSink* sink) {
-  if (const Refusal refusal = Ask(decision); !refusal.ok()) return refusal;
-  if (decision.kind == Decision::Kind::kPass) {
-    TellStand(sink, decision.horse, StandReason::kEmpty);
-  } else {
-    Tell(sink, decision);
-  }
+  const Refusal refusal = Ask(decision);
+  if (refusal.ok()) Apply(decision, sink);
+  return refusal;
+}
+
+void Meeting::TellDecision(EventSink& sink, const Decision& decision) {
+  if (decision.kind == Decision::Kind::kPass) return TellStand(&sink, decision.horse, StandReason::kEmpty);
+  Event event;
+  event.kind = Event::Kind::kDecision;
+  event.decision = decision;
+  sink.On(event);
+}
+
+void Meeting::ApplyRarely(const Decision& decision) {
   const HorseId horse = decision.horse;
   switch (decision.kind) {
     case Decision::Kind::kBonus: TakeBonus(horse); break;
@@ -240,22 +240,9 @@ Refusal Meeting::Do(const Decision& decision, EventSink* sink) {
       board_.sealed |= static_cast<std::uint8_t>(1u << horse);
       NextSeal(static_cast<std::uint8_t>(board_.turn + 1));
       break;
-    case Decision::Kind::kCard:
-      secrets_.hands[horse].Remove(decision.card);
-      PlayCard(decision.card);
-      break;
     case Decision::Kind::kPass:
       board_.need = Need::kStandEmpty;
       Step(nullptr);
-      break;
-    case Decision::Kind::kPace:
-      board_.pace = decision.use;
-      NextTurn(0);
-      break;
-    case Decision::Kind::kDie: MoveByDice(decision.use); break;
-    case Decision::Kind::kRide:
-      board_.field.Put(horse, decision.to);
-      NextTurn(static_cast<std::uint8_t>(board_.turn + 1));
       break;
     case Decision::Kind::kKeep: {
       const Hand fresh_cards = fresh(horse);
@@ -277,13 +264,19 @@ Refusal Meeting::Do(const Decision& decision, EventSink* sink) {
       NextKeep(horse);
       break;
     }
+    default: break;  // in Apply
   }
-  return {};
 }
 
 Refusal Meeting::Do(const Outcome& outcome, EventSink* sink) {
-  if (const Refusal refusal = Ask(outcome); !refusal.ok()) return refusal;
-  Tell(sink, outcome);
+  const Refusal refusal = Ask(outcome);
+  if (refusal.ok()) Apply(outcome, sink);
+  return refusal;
+}
+
+void Meeting::Apply(const Outcome& outcome, EventSink* sink) {
+  assert(Ask(outcome).ok());
+  TellOutcome(sink, outcome);
   const HorseId horse = outcome.horse;
   switch (outcome.kind) {
     case Outcome::Kind::kBoxes: PlaceInBoxes(outcome); break;
@@ -307,7 +300,6 @@ Refusal Meeting::Do(const Outcome& outcome, EventSink* sink) {
       NextKeep(horse);
       break;
   }
-  return {};
 }
 
 void Meeting::Step(EventSink* sink) {
@@ -321,7 +313,7 @@ void Meeting::Step(EventSink* sink) {
       BeginRound();
       break;
     case Need::kReveal:
-      Tell(sink, Decision::Play(horse, secrets_.sealed[horse]));
+      if (sink != nullptr) TellDecision(*sink, Decision::Play(horse, secrets_.sealed[horse]));
       board_.sealed &= static_cast<std::uint8_t>(~(1u << horse));
       PlayCard(secrets_.sealed[horse]);
       break;
@@ -535,7 +527,7 @@ void Meeting::MoveByDice(Use use) {
 
 void Meeting::Move(int points) {
   board_.points = static_cast<std::uint8_t>(points);
-  board_.rides = FindRides(course(), board_.field, board_.horse, points, board_.round_kind());
+  FindRides(course(), board_.field, board_.horse, points, board_.round_kind(), board_.rides);
   switch (board_.rides.outcome()) {
     case Rides::Outcome::kRide: board_.need = Need::kRide; break;
     case Rides::Outcome::kBlocked: board_.need = Need::kStandBlocked; break;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -89,9 +90,9 @@ struct Board {
   Need need = Need::kBoxes;
 
   RoundKind round_kind() const { return round % 2 == 0 ? RoundKind::kCard : RoundKind::kDice; }
-  int StockSize(HorseId horse) const { return kDeckSize - dealt[horse]; }
-  int FreshSize(HorseId horse) const { return dealt[horse] - fresh_from[horse]; }
-  bool Prepared(HorseId horse) const { return ((prepared >> horse) & 1) != 0; }
+  int StockSize(HorseId of) const { return kDeckSize - dealt[of]; }
+  int FreshSize(HorseId of) const { return dealt[of] - fresh_from[of]; }
+  bool Prepared(HorseId of) const { return ((prepared >> of) & 1) != 0; }
 };
 
 // What nobody, or only an owner, may know.
@@ -141,6 +142,9 @@ class Meeting {
   // Does it if it is legal; tells the sink.
   Refusal Do(const Decision& decision, EventSink* sink = nullptr);
   Refusal Do(const Outcome& outcome, EventSink* sink = nullptr);
+  // The same for whoever took it from what is legal: not asked again, but in debug builds.
+  void Apply(const Decision& decision, EventSink* sink = nullptr);
+  void Apply(const Outcome& outcome, EventSink* sink = nullptr);
   // Goes on by the one fact that is due. Only where IsFact(need()).
   void Step(EventSink* sink = nullptr);
 
@@ -156,6 +160,8 @@ class Meeting {
   Refusal AskKeep(HorseId horse, Hand cards) const;
   Refusal AskBoxes(const Outcome& outcome) const;
 
+  static void TellDecision(EventSink& sink, const Decision& decision);
+  void ApplyRarely(const Decision& decision);
   void TakeBonus(HorseId horse);
   void PlaceInBoxes(const Outcome& outcome);
   void Shuffle(const Outcome& outcome);
@@ -176,6 +182,28 @@ class Meeting {
   Board board_;
   Secrets secrets_;
 };
+
+// Here, not in the .cc file: where the kind of decision is known, only its case is left.
+inline void Meeting::Apply(const Decision& decision, EventSink* sink) {
+  assert(Ask(decision).ok());
+  if (sink != nullptr) TellDecision(*sink, decision);
+  switch (decision.kind) {
+    case Decision::Kind::kRide:
+      board_.field.Put(decision.horse, decision.to);
+      NextTurn(static_cast<std::uint8_t>(board_.turn + 1));
+      break;
+    case Decision::Kind::kCard:
+      secrets_.hands[decision.horse].Remove(decision.card);
+      PlayCard(decision.card);
+      break;
+    case Decision::Kind::kDie: MoveByDice(decision.use); break;
+    case Decision::Kind::kPace:
+      board_.pace = decision.use;
+      NextTurn(0);
+      break;
+    default: ApplyRarely(decision);
+  }
+}
 
 static_assert(std::is_trivially_copyable_v<Meeting>);
 static_assert(sizeof(Meeting) <= 512, "a race state is at most 512 bytes");

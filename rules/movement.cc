@@ -10,95 +10,120 @@ constexpr int kJumpSquares = 3;
 constexpr int kLateChange = 6;           // R8.3: points spent before the second lane change
 constexpr int kLateChangeAfterJump = 7;  // R9.2
 
-}  // namespace
+// The three squares that a horse so many squares ahead forbids; none where it is behind or far away.
+constexpr auto kTouched = [] {
+  std::array<std::uint64_t, 62> touched{};
+  for (std::size_t ahead = 0; ahead + 1 < touched.size(); ++ahead) touched[ahead] = (std::uint64_t{7} << ahead) >> 1;
+  return touched;
+}();
 
-bool Rides::Contains(const Course& course, Square to) const {
-  const int index = to.lane - from_.lane + kReach;
-  if (to.lane >= kLanes || index < 0 || index > 2 * kReach) return false;
-  const int ahead = to.number - course.At(from_).behind[to.lane];
-  return ahead > 0 && ahead < 32 && ((ends_[static_cast<std::size_t>(index)] >> ahead) & 1) != 0;
-}
-
-Square Rides::Nth(const Course& course, int n) const {
-  for (int i = 0; i < 2 * kReach + 1; ++i) {
-    std::uint32_t mask = ends_[static_cast<std::size_t>(i)];
-    const int here = std::popcount(mask);
-    if (n < here) {
-      while (n-- > 0) mask &= mask - 1;
-      return SquareOf(course, i, std::countr_zero(mask));
+// Squares that R8.2 forbids, lane by lane, as bit sets of squares ahead; beyond the outermost lanes everything is.
+class Blocked {
+ public:
+  Blocked(const Course::Info& here, const Field& field, HorseId mover) {
+    auto number = field.number;
+    number[mover] = Field::kOffCourse;
+    for (std::size_t i = 0; i < kLanes; ++i) lanes_[i + Rides::kReach] = 0;
+    for (std::size_t i = 0; i < Rides::kReach; ++i) lanes_[i] = lanes_[kLanes + Rides::kReach + i] = ~0ull;
+    for (std::size_t other = 0; other < kMaxHorses; ++other) {
+      const std::uint8_t lane = field.lane[other];
+      const auto ahead = static_cast<unsigned>(number[other] - here.behind[lane]);  // far too large for those behind
+      lanes_[lane + std::size_t{Rides::kReach}] |= kTouched[std::min<unsigned>(ahead, kTouched.size() - 1)];
     }
-    n -= here;
   }
-  return from_;
+  // By lane, from -2 to kLanes + 1.
+  std::uint64_t operator[](int lane) const { return lanes_[static_cast<std::size_t>(lane + Rides::kReach)]; }
+  // Free squares directly ahead in a lane.
+  int Run(int lane) const { return std::countr_zero(((*this)[lane] >> 1) | (1ull << 40)); }
+
+ private:
+  std::array<std::uint64_t, kLanes + 2 * Rides::kReach> lanes_;
+};
+
+// Bits low … high.
+constexpr std::uint64_t Span(int low, int high) { return (2ull << high) - (1ull << low); }
+
+using Ends = std::array<std::uint32_t, 2 * Rides::kReach + 1>;  // as in Rides
+
+std::uint32_t AnyOf(const Ends& ends) { return ends[0] | ends[1] | ends[2] | ends[3] | ends[4]; }
+
+// Ends of all ways that spend exactly `spend` points, six at most: the first step decides the lane.
+std::uint32_t EndsOfShortWays(const Blocked& blocked, int from_lane, int spend, Ends& ends) {
+  const std::uint64_t needed = Span(1, spend);
+  for (int i = 1; i <= 3; ++i) {
+    const bool free = (blocked[from_lane - Rides::kReach + i] & needed) == 0;
+    ends[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(free) << spend;
+  }
+  return ends[1] | ends[2] | ends[3];
 }
+
+// Seven points or more on a straight, where the lanes run in step. Changing lane as late as possible asks least of the
+// neighbouring lane, so one test for each pair of lanes is enough.
+std::uint32_t EndsOnStraight(const Blocked& blocked, int from_lane, int spend, Ends& ends) {
+  const auto bit = [&](bool set) { return static_cast<std::uint32_t>(set) << spend; };
+  for (int i = 1; i <= 3; ++i) {
+    const int lane = from_lane - Rides::kReach + i;
+    const int run = blocked.Run(lane);
+    const int latest = std::min(run, spend - 1);
+    const std::uint64_t needed = latest >= kLateChange ? Span(latest + 1, spend) : ~0ull;
+    std::uint32_t* const end = &ends[static_cast<std::size_t>(i)];
+    end[-1] |= bit((blocked[lane - 1] & needed) == 0 && latest >= kLateChange);
+    end[0] |= bit(run >= spend);
+    end[1] |= bit((blocked[lane + 1] & needed) == 0 && latest >= kLateChange);
+  }
+  return AnyOf(ends);
+}
+
+// The same where a bend lies ahead: a late change from each square leads to a square of its own.
+std::uint32_t EndsInBend(const Course& course, const Course::Info& here, const Blocked& blocked, int from_lane,
+                         int spend, Ends& ends) {
+  for (int lane = std::max(0, from_lane - 1); lane <= std::min(kLanes - 1, from_lane + 1); ++lane) {
+    std::uint32_t* const end = &ends[static_cast<std::size_t>(lane - from_lane + Rides::kReach)];
+    const int run = blocked.Run(lane);
+    end[0] |= static_cast<std::uint32_t>(run >= spend) << spend;
+    const int latest = std::min(run, spend - 1);
+    const auto lane_index = static_cast<std::size_t>(lane);
+    const Course::Info* there = &course.At({static_cast<std::uint8_t>(lane), here.behind[lane_index]}) + kLateChange;
+    for (int spent = kLateChange; spent <= latest; ++spent, ++there) {
+      const auto change_to = [&](std::size_t next, std::uint32_t& into) {
+        const int enter = there->behind[next] + 1 - here.behind[next];
+        const int last = enter + spend - spent - 1;
+        const bool free = (blocked[static_cast<int>(next)] & Span(enter, last)) == 0;
+        into |= static_cast<std::uint32_t>(free) << last;
+      };
+      if (lane > 0) change_to(lane_index - 1, end[-1]);
+      if (lane < kLanes - 1) change_to(lane_index + 1, end[1]);
+    }
+  }
+  return AnyOf(ends);
+}
+
+std::uint32_t EndsOf(const Course& course, const Course::Info& here, const Blocked& blocked, int from_lane, int spend,
+                     Ends& ends) {
+  if (spend <= kLateChange) return EndsOfShortWays(blocked, from_lane, spend, ends);
+  if (here.rows_ahead >= spend) return EndsOnStraight(blocked, from_lane, spend, ends);
+  return EndsInBend(course, here, blocked, from_lane, spend, ends);
+}
+
+}  // namespace
 
 // Away from fences a way is straight but for its one or two lane changes, so whole runs are tested at once
 // with bit sets of blocked squares. Where fences are near, Ways walks.
-Rides FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind) {
+void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides) {
   const Square from = field.At(horse);
   const Course::Info& here = course.At(from);
-  if (here.clear < points) return Ways(course, field, horse, points, kind).Legal();
-
-  // blocked[lane]: bit x is set where R8.2 forbids the x-th square ahead.
-  std::array<std::uint64_t, kLanes> blocked{};
-  for (int other = 0; other < kMaxHorses; ++other) {
-    const std::uint8_t lane = field.lane[static_cast<std::size_t>(other)];
-    const auto ahead = static_cast<unsigned>(field.number[static_cast<std::size_t>(other)] - here.behind[lane]);
-    const std::uint64_t touches = other == horse || ahead >= 60 ? 0 : 7;
-    blocked[lane] |= (touches << ahead % 64) >> 1;
+  if (here.clear < points) [[unlikely]] {
+    rides = Ways(course, field, horse, points, kind).Legal();
+    return;
   }
-
-  Rides rides;
+  const Blocked blocked(here, field, horse);
+  rides.ends_.fill(0);
   rides.from_ = from;
-  const int first_lane = std::max(0, from.lane - 1);
-  const int last_lane = std::min(kLanes - 1, from.lane + 1);
-  std::array<int, kLanes> run;  // free squares ahead
-  for (int lane = first_lane; lane <= last_lane; ++lane) {
-    run[static_cast<std::size_t>(lane)] =
-        std::countr_zero((blocked[static_cast<std::size_t>(lane)] >> 1) | (1ull << 40));
-  }
-
   // R8.4: the most points that any way can spend; nearly always all of them.
-  for (int spend = points; spend > 0; --spend) {
-    std::uint32_t any = 0;
-    const bool bends = here.rows_ahead < spend;
-    for (int lane = first_lane; lane <= last_lane; ++lane) {
-      std::uint32_t* const ends = &rides.ends_[static_cast<std::size_t>(lane - from.lane + Rides::kReach)];
-      const int reach = run[static_cast<std::size_t>(lane)];
-      const std::uint32_t straight = reach >= spend ? 1u << spend : 0;
-      ends[0] |= straight;
-      any |= straight;
-      const int latest = std::min(reach, spend - 1);
-      if (latest < kLateChange) continue;
-      for (const int side : {-1, 1}) {
-        const int next = lane + side;
-        if (next < 0 || next >= kLanes) continue;
-        const std::uint64_t theirs = blocked[static_cast<std::size_t>(next)];
-        std::uint32_t late = 0;
-        if (!bends) {
-          // In step with the neighbouring lane: changing as late as possible asks least of it.
-          const std::uint64_t needed = ((2ull << spend) - 1) & ~((2ull << latest) - 1);
-          late = (theirs & needed) == 0 ? 1u << spend : 0;
-        } else {
-          for (int spent = kLateChange; spent <= latest; ++spent) {
-            const auto at = static_cast<std::uint16_t>(here.behind[static_cast<std::size_t>(lane)] + spent);
-            const int enter = course.At({static_cast<std::uint8_t>(lane), at}).behind[static_cast<std::size_t>(next)] +
-                              1 - here.behind[static_cast<std::size_t>(next)];
-            const std::uint64_t needed = ((1ull << (spend - spent)) - 1) << enter;
-            if ((theirs & needed) == 0) late |= 1u << (enter + spend - spent - 1);
-          }
-        }
-        ends[side] |= late;
-        any |= late;
-      }
-    }
-    if (any != 0) {
-      rides.points_ = static_cast<std::uint8_t>(spend);
-      rides.outcome_ = Rides::Outcome::kRide;
-      return rides;
-    }
-  }
-  return rides;
+  int spend = points;
+  while (spend > 0 && EndsOf(course, here, blocked, from.lane, spend, rides.ends_) == 0) --spend;
+  rides.points_ = static_cast<std::uint8_t>(spend);
+  rides.outcome_ = spend > 0 ? Rides::Outcome::kRide : Rides::Outcome::kBlocked;
 }
 
 HorseId BlockerOf(const Field& field, HorseId mover, Square square) {

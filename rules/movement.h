@@ -49,9 +49,25 @@ class Rides {
     for (const std::uint32_t mask : ends_) total += std::popcount(mask);
     return total;
   }
-  bool Contains(const Course& course, Square to) const;
+  bool Contains(const Course& course, Square to) const {
+    const int index = to.lane - from_.lane + kReach;
+    if (to.lane >= kLanes || index < 0 || index > 2 * kReach) return false;
+    const int ahead = to.number - course.At(from_).behind[to.lane];
+    return ahead > 0 && ahead < 32 && ((ends_[static_cast<std::size_t>(index)] >> ahead) & 1) != 0;
+  }
   // The n-th end square by lane, then number, counting from 0.
-  Square Nth(const Course& course, int n) const;
+  Square Nth(const Course& course, int n) const {
+    for (int i = 0; i < 2 * kReach + 1; ++i) {
+      std::uint32_t mask = ends_[static_cast<std::size_t>(i)];
+      const int here = std::popcount(mask);
+      if (n < here) {
+        while (n-- > 0) mask &= mask - 1;
+        return SquareOf(course, i, std::countr_zero(mask));
+      }
+      n -= here;
+    }
+    return from_;
+  }
 
   // Calls f(square) for every end square, by lane, then number.
   template <typename F>
@@ -64,7 +80,7 @@ class Rides {
   }
 
  private:
-  friend Rides FindRides(const Course&, const Field&, HorseId, int, RoundKind);
+  friend void FindRides(const Course&, const Field&, HorseId, int, RoundKind, Rides&);
   friend class Ways;
 
   Square SquareOf(const Course& course, int index, int ahead) const {
@@ -78,8 +94,15 @@ class Rides {
   Outcome outcome_ = Outcome::kBlocked;
 };
 
-// All legal end squares of `horse` with `points` to spend, in a card round or a dice round.
-Rides FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind);
+// All legal end squares of `horse` with `points` to spend, in a card round or a dice round. Written in place: this is
+// the innermost loop of every search.
+void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides);
+
+inline Rides FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind) {
+  Rides rides;
+  FindRides(course, field, horse, points, kind, rides);
+  return rides;
+}
 
 // Every way to move, walked step by step: the plain reading of R8 and R9, and the judge of what a way
 // breaks when one of the rules below is lifted.

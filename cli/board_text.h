@@ -1,0 +1,25 @@
+// The board and what a seat sees, as text.
+#pragma once
+
+#include <string>
+
+#include "record/header.h"
+#include "rules/seat_view.h"
+
+namespace furlong::cli {
+
+// A horse's number as people count, in its colour.
+std::string Silks(const RecordHeader& header, HorseId horse);
+// "Red", for the start of a sentence.
+std::string Called(const RecordHeader& header, HorseId horse);
+
+// Eight lanes, lane 8 on top, the stretch of the course around the field; under it the columns' meaning.
+std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board, int width = 100);
+
+// The running order with squares, limits, hands and stocks.
+std::string OrderText(const RecordHeader& header, const SeatView& view);
+
+// Own hands and what is awaited, as this seat may know it.
+std::string SeatText(const RecordHeader& header, const SeatView& view);
+
+}  // namespace furlong::cli

@@ -1,0 +1,20 @@
+// The subcommands of furlong. Each adds itself to the program and, when called, leaves its exit code:
+// 0 done; 1 the answer is no (a record is refused, a course unsound); 2 it was asked for wrongly or could not work.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace furlong::cli {
+
+inline constexpr int kDone = 0;
+inline constexpr int kNo = 1;
+inline constexpr int kTrouble = 2;
+
+void AddRace(CLI::App& app, int& exit_code);
+void AddSimulate(CLI::App& app, int& exit_code);
+void AddCheck(CLI::App& app, int& exit_code);
+void AddReplay(CLI::App& app, int& exit_code);
+void AddCourse(CLI::App& app, int& exit_code);
+void AddFingerprint(CLI::App& app, int& exit_code);
+
+}  // namespace furlong::cli

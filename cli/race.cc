@@ -1,0 +1,89 @@
+// furlong race: a race of computer riders, told on the terminal.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "cli/board_text.h"
+#include "cli/caller.h"
+#include "cli/command.h"
+#include "cli/courses.h"
+#include "cli/setup.h"
+#include "cli/terminal.h"
+#include "riders/play.h"
+
+namespace furlong::cli {
+namespace {
+
+constexpr int kUsualDelay = 180;  // milliseconds a line
+
+// Draws the track before every card round but the first; the caller tells the rest.
+class Telling : public EventSink {
+ public:
+  Telling(const RecordHeader& header, const Meeting& meeting, int delay_ms)
+      : header_(header),
+        meeting_(meeting),
+        delay_(delay_ms),
+        caller_(header, meeting, [this](const std::string& line) { Print(line + "\n"); }) {}
+
+  void On(const Event& event) override {
+    caller_.On(event);
+    const bool race_begins = event.kind == Event::Kind::kRound && event.round == 0;
+    const bool cards_again = event.kind == Event::Kind::kRound && event.round_kind == RoundKind::kCard;
+    if (race_begins || cards_again) Print("\n" + TrackText(header_, meeting_.programme(), meeting_.board()) + "\n");
+  }
+
+ private:
+  void Print(const std::string& text) {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+    if (delay_ > 0) std::this_thread::sleep_for(std::chrono::milliseconds(delay_));
+  }
+
+  const RecordHeader& header_;
+  const Meeting& meeting_;
+  int delay_;
+  Caller caller_;
+};
+
+}  // namespace
+
+void AddRace(CLI::App& app, int& exit_code) {
+  struct Wants {
+    MeetingSetup setup;
+    std::string seed;
+    int delay = -1;
+  };
+  const auto wants = std::make_shared<Wants>();
+  wants->setup.players = 6;
+  wants->setup.races = "oval";
+  CLI::App* command = app.add_subcommand("race", "Watch a race of computer riders, told line by line");
+  wants->setup.AddTo(*command);
+  command->add_option("--seed", wants->seed, "Any text; the same seed is the same race");
+  command->add_option("--delay", wants->delay, "Milliseconds a line; 180 on a terminal, else 0");
+  command->callback([wants, &exit_code] {
+    if (wants->seed.empty()) wants->seed = FreshSeedText();
+    const int delay = wants->delay >= 0 ? wants->delay : OutIsTerminal() ? kUsualDelay : 0;
+    const RecordHeader header = wants->setup.Header();
+    const auto riders = wants->setup.Riders();
+    auto made = ProgrammeOf(header);
+    if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+    Meeting meeting(*std::get<std::shared_ptr<const Programme>>(made));
+    Telling telling(header, meeting, delay);
+    const Seed seed = SeedOf(wants->seed, 0);
+    fmt::print("{}\n", Bold("Furlong"));
+    fmt::print("The riders:");
+    for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
+      fmt::print(" {} {} ({}, {})", Silks(header, horse), Called(header, horse), header.players[header.horses[horse].owner],
+                 riders[header.horses[horse].owner]);
+    }
+    fmt::print("\n");
+    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &telling);
+    fmt::print("\n{}\n", Dim(fmt::format("The same again: furlong race --seed {}. Another: furlong race --races "
+                                         "triangle+fences. All there is: furlong --help",
+                                         wants->seed)));
+    exit_code = kDone;
+  });
+}
+
+}  // namespace furlong::cli

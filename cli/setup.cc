@@ -1,0 +1,112 @@
+#include "cli/setup.h"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "cli/courses.h"
+#include "riders/rider.h"
+
+namespace furlong::cli {
+namespace {
+
+constexpr std::array<const char*, kMaxPlayers> kNames = {"Ann", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"};
+constexpr std::array<const char*, kMaxHorses> kColours = {"red",   "blue",  "green",  "yellow",
+                                                          "white", "black", "purple", "orange"};
+
+std::vector<std::string> Split(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+void SetOption(Options& options, const std::string& text) {
+  const auto set = [&](std::string_view key, std::string_view usual, std::string_view other, bool& value) {
+    if (text == fmt::format("{}={}", key, usual) || text == fmt::format("{}={}", key, other)) {
+      value = text.ends_with(other) && !text.ends_with(fmt::format("={}", usual));
+      return true;
+    }
+    return false;
+  };
+  if (set("cards", "open", "sealed", options.sealed_cards)) return;
+  if (set("exchange", "open", "blind", options.blind_exchange)) return;
+  if (set("finish", "all", "first", options.finish_first)) return;
+  throw Trouble(fmt::format("--option {}: wanted cards=open|sealed, exchange=open|blind or finish=all|first", text));
+}
+
+int HorsesEach(int players, int horses) {
+  if (players < 2 || players > kMaxPlayers) throw Trouble(fmt::format("--players {}: wanted 2 to 8", players));
+  if (horses == 0) return players <= 3 ? 2 : 1;
+  if (HorsesAllowed(players, horses)) return horses;
+  // A total where it cannot be mistaken for a number each.
+  if (horses % players == 0 && HorsesAllowed(players, horses / players)) return horses / players;
+  throw Trouble(
+      fmt::format("--players {} --horses {}: 2 players ride 2, 3 or 4 horses each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1",
+                  players, horses));
+}
+
+}  // namespace
+
+void MeetingSetup::AddTo(CLI::App& command) {
+  command.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
+  command.add_option("--horses", horses,
+                     "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1); the fewest allowed if not given");
+  command.add_option("--races", races, "Courses in order, each a name or a file, with +fences for a steeplechase: "
+                                       "oval,triangle+fences")
+      ->capture_default_str();
+  command.add_option("--option", options, "A choice of the table: cards=sealed, exchange=blind, finish=first (repeat it)");
+  command.add_option("--riders", riders, fmt::format("One for all or one for each player, of: {}", fmt::join(RiderNames(), ", ")))
+      ->capture_default_str();
+}
+
+RecordHeader MeetingSetup::Header() const {
+  RecordHeader header;
+  const int each = HorsesEach(players, horses);
+  for (int player = 0; player < players; ++player) header.players.emplace_back(kNames[static_cast<std::size_t>(player)]);
+  for (const PlayerId owner : OwnersOf({players, each})) {
+    header.horses.push_back({owner, kColours[header.horses.size()]});
+  }
+  for (const std::string& option : options) SetOption(header.options, option);
+  for (std::string name : Split(races)) {
+    constexpr std::string_view kFences = "+fences";
+    const bool fences = name.ends_with(kFences);
+    if (fences) name.resize(name.size() - kFences.size());
+    CourseFile course = FindCourse(name);
+    header.races.push_back({course.spec.id, fences});
+    const auto [known, fresh] = header.courses.emplace(course.spec.id, course);
+    if (!fresh && known->second.json != course.json) {
+      throw Trouble(fmt::format("--races: two different courses have the id \"{}\"", course.spec.id));
+    }
+  }
+  if (header.races.size() > kMaxRaces) throw Trouble(fmt::format("--races: {} races, at most {}", header.races.size(), kMaxRaces));
+  return header;
+}
+
+std::vector<std::string_view> MeetingSetup::Riders() const {
+  const std::vector<std::string> names = Split(riders);
+  if (names.size() != 1 && names.size() != static_cast<std::size_t>(players)) {
+    throw Trouble(fmt::format("--riders {}: {} names for {} players; give one for all or one for each", riders, names.size(), players));
+  }
+  std::vector<std::string_view> seats;
+  for (int player = 0; player < players; ++player) {
+    const std::string& name = names[names.size() == 1 ? 0 : static_cast<std::size_t>(player)];
+    const auto& known = RiderNames();
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end()) throw Trouble(fmt::format("no rider \"{}\": there are {}", name, fmt::join(known, ", ")));
+    seats.push_back(*found);
+  }
+  return seats;
+}
+
+std::string FreshSeedText() {
+  std::random_device device;
+  return fmt::format("{:08x}", device());
+}
+
+}  // namespace furlong::cli

@@ -1,0 +1,222 @@
+// furlong simulate: meetings of computer riders.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "cli/command.h"
+#include "cli/courses.h"
+#include "cli/series.h"
+#include "cli/setup.h"
+#include "cli/terminal.h"
+#include "record/writer.h"
+#include "riders/measure.h"
+#include "riders/play.h"
+
+namespace furlong::cli {
+namespace {
+
+struct Wants {
+  MeetingSetup setup;
+  std::int64_t meetings = 1;
+  std::string seed;
+  std::string record;
+  bool annotate = false;
+  int threads = DefaultThreads();
+  bool json = false;
+};
+
+// What one seat gathered.
+struct SeatTally {
+  long wins = 0;  // shared first places count for each
+  long points = 0;
+  long places = 0;  // sum of final places
+  std::array<long, 4> placings{};  // firsts to fourths in races
+};
+
+struct Tally {
+  std::array<SeatTally, kMaxPlayers> seats;
+  CourseFigures figures;
+  long decisions = 0;
+
+  void Count(const Meeting& meeting) {
+    const Programme& programme = meeting.programme();
+    const auto scores = Scores(programme, meeting.board());
+    const auto ranking = Ranking(programme, meeting.board());
+    int place = 1;
+    for (int i = 0; i < programme.players(); ++i) {
+      const PlayerId player = ranking[static_cast<std::size_t>(i)];
+      if (i > 0 && !ShareThePlace(programme, meeting.board(), player, ranking[static_cast<std::size_t>(i - 1)])) place = i + 1;
+      seats[player].wins += place == 1 ? 1 : 0;
+      seats[player].places += place;
+      seats[player].points += scores[player];
+    }
+    for (int race = 0; race < programme.races(); ++race) {
+      for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+        const int finish = meeting.board().places[static_cast<std::size_t>(race)][horse];
+        if (finish >= 1 && finish <= 4) ++seats[programme.OwnerOf(horse)].placings[static_cast<std::size_t>(finish - 1)];
+      }
+    }
+  }
+  void Add(const Tally& other) {
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+      seats[i].wins += other.seats[i].wins;
+      seats[i].points += other.seats[i].points;
+      seats[i].places += other.seats[i].places;
+      for (std::size_t k = 0; k < 4; ++k) seats[i].placings[k] += other.seats[i].placings[k];
+    }
+    figures += other.figures;
+    decisions += other.decisions;
+  }
+};
+
+// Tells two listeners.
+class Both : public EventSink {
+ public:
+  Both(EventSink* first, EventSink* second) : first_(first), second_(second) {}
+  void On(const Event& event) override {
+    if (first_ != nullptr) first_->On(event);
+    second_->On(event);
+  }
+
+ private:
+  EventSink* first_;
+  EventSink* second_;
+};
+
+// Where meeting `index` is written: the file itself, or a numbered file in the folder.
+std::filesystem::path RecordPath(const Wants& wants, std::int64_t index) {
+  const std::filesystem::path path = wants.record;
+  if (wants.meetings == 1 && !std::filesystem::is_directory(path)) return path;
+  return path / fmt::format("meeting-{:06}.jsonl", index);
+}
+
+void PrepareRecords(const Wants& wants) {
+  if (wants.record.empty()) {
+    if (wants.annotate) throw Trouble("--annotate needs --record FILE, DIR or -");
+    return;
+  }
+  if (wants.record == "-") {
+    if (wants.meetings > 1) throw Trouble("--record -: a record is one meeting; for more give a folder");
+    return;
+  }
+  const std::filesystem::path path = wants.record;
+  std::error_code error;
+  if (wants.meetings > 1) {
+    if (std::filesystem::exists(path) && !std::filesystem::is_directory(path)) {
+      throw Trouble(fmt::format("--record {}: a record is one meeting; for more give a folder", wants.record));
+    }
+    std::filesystem::create_directories(path, error);
+  } else if (path.has_parent_path()) {
+    std::filesystem::create_directories(path.parent_path(), error);
+  }
+  if (error) throw Trouble(fmt::format("--record {}: {}", wants.record, error.message()));
+}
+
+void WriteRecord(const Wants& wants, std::int64_t index, const std::string& text) {
+  if (wants.record == "-") {
+    std::cout << text << std::flush;
+    return;
+  }
+  const auto path = RecordPath(wants, index);
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw Trouble(fmt::format("cannot write {}", path.string()));
+}
+
+void PrintTable(const Wants& wants, const RecordHeader& header, const std::vector<std::string_view>& riders,
+                const Tally& tally, double seconds) {
+  const auto meetings = static_cast<double>(wants.meetings);
+  fmt::print("{}\n", Bold(fmt::format("{:<6}{:<10}{:>8}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins", "win %",
+                                      "points", "place", "1st", "2nd", "3rd", "4th")));
+  for (std::size_t i = 0; i < header.players.size(); ++i) {
+    const SeatTally& seat = tally.seats[i];
+    fmt::print("{:<6}{:<10}{:>8}{:>8.1f}{:>9.1f}{:>8.2f}{:>8}{:>8}{:>8}{:>8}\n", header.players[i], riders[i], seat.wins,
+               100.0 * static_cast<double>(seat.wins) / meetings, static_cast<double>(seat.points) / meetings,
+               static_cast<double>(seat.places) / meetings, seat.placings[0], seat.placings[1], seat.placings[2],
+               seat.placings[3]);
+  }
+  fmt::print("{}\n", Dim(fmt::format("{} meetings, {} races, {} decisions, {} falls in {:.2f} s; seed {}", wants.meetings,
+                                     tally.figures.races, tally.decisions, tally.figures.falls, seconds, wants.seed)));
+}
+
+void PrintJson(const Wants& wants, const RecordHeader& header, const std::vector<std::string_view>& riders,
+               const Tally& tally, double seconds) {
+  boost::json::array seats;
+  for (std::size_t i = 0; i < header.players.size(); ++i) {
+    const SeatTally& seat = tally.seats[i];
+    const auto meetings = static_cast<double>(wants.meetings);
+    seats.push_back({{"player", header.players[i]},
+                     {"rider", riders[i]},
+                     {"wins", seat.wins},
+                     {"mean_points", static_cast<double>(seat.points) / meetings},
+                     {"mean_place", static_cast<double>(seat.places) / meetings},
+                     {"race_placings", boost::json::array(seat.placings.begin(), seat.placings.end())}});
+  }
+  const boost::json::object out = {{"seed", wants.seed},
+                                   {"meetings", wants.meetings},
+                                   {"races", tally.figures.races},
+                                   {"decisions", tally.decisions},
+                                   {"falls", tally.figures.falls},
+                                   {"seconds", seconds},
+                                   {"seats", seats}};
+  std::cout << boost::json::serialize(out) << "\n";
+}
+
+void Simulate(Wants wants) {
+  if (wants.meetings < 1) throw Trouble("--meetings: wanted at least 1");
+  if (wants.threads < 1) throw Trouble("--threads: wanted at least 1");
+  if (wants.seed.empty()) wants.seed = FreshSeedText();
+  const RecordHeader header = wants.setup.Header();
+  const auto riders = wants.setup.Riders();
+  auto made = ProgrammeOf(header);
+  if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+  const auto programme = std::get<std::shared_ptr<const Programme>>(made);
+  PrepareRecords(wants);
+
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<Tally> tallies(static_cast<std::size_t>(wants.threads));
+  RunSeries("simulating", wants.meetings, wants.threads, [&](std::int64_t index, int worker) {
+    const Seed seed = SeedOf(wants.seed, static_cast<std::uint64_t>(index));
+    Meeting meeting(*programme);
+    std::ostringstream text;
+    std::optional<RecordWriter> writer;
+    if (!wants.record.empty()) writer.emplace(text, header, meeting, wants.annotate);
+    MeasureSink measure(meeting);
+    Both sink(writer ? &*writer : nullptr, &measure);
+    Tally& tally = tallies[static_cast<std::size_t>(worker)];
+    tally.decisions += PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink);
+    tally.Count(meeting);
+    tally.figures += measure.figures();
+    if (writer) WriteRecord(wants, index, text.str());
+  });
+  Tally total;
+  for (const Tally& tally : tallies) total.Add(tally);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (wants.record == "-") return;  // standard output is the record
+  wants.json ? PrintJson(wants, header, riders, total, seconds) : PrintTable(wants, header, riders, total, seconds);
+}
+
+}  // namespace
+
+void AddSimulate(CLI::App& app, int& exit_code) {
+  const auto wants = std::make_shared<Wants>();
+  CLI::App* command = app.add_subcommand("simulate", "Play meetings of computer riders, write records, print results");
+  command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str();
+  command->add_option("--seed", wants->seed, "Any text; the same seed plays the same meetings (otherwise a new one, which is printed)");
+  wants->setup.AddTo(*command);
+  command->add_option("--record", wants->record, "Write the record to FILE, one file a meeting to DIR, or - for standard output");
+  command->add_flag("--annotate", wants->annotate, "Add what was legal to every decision in the record");
+  command->add_option("--threads", wants->threads, "Threads")->capture_default_str();
+  command->add_flag("--json", wants->json, "Print the results as JSON");
+  command->callback([wants, &exit_code] {
+    Simulate(*wants);
+    exit_code = kDone;
+  });
+}
+
+}  // namespace furlong::cli

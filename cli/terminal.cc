@@ -1,0 +1,71 @@
+#include "cli/terminal.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+namespace furlong::cli {
+namespace {
+
+bool Colours() {
+  static const bool colours = OutIsTerminal() && std::getenv("NO_COLOR") == nullptr;
+  return colours;
+}
+
+std::string Painted(std::string_view code, std::string_view text) {
+  return Colours() ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+}
+
+}  // namespace
+
+bool OutIsTerminal() { return isatty(STDOUT_FILENO) != 0; }
+bool ErrIsTerminal() { return isatty(STDERR_FILENO) != 0; }
+
+std::string Bold(std::string_view text) { return Painted("1", text); }
+std::string Dim(std::string_view text) { return Painted("2", text); }
+std::string Green(std::string_view text) { return Painted("32", text); }
+std::string Red(std::string_view text) { return Painted("31", text); }
+
+std::string InColour(std::string_view colour, std::string_view text) {
+  // White text on the dark silks, black on the light ones: readable on light and dark terminals alike.
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kSilks = {{{"red", "1;97;48;5;160"},
+                                                                                    {"blue", "1;97;48;5;26"},
+                                                                                    {"green", "1;97;48;5;28"},
+                                                                                    {"yellow", "1;30;48;5;220"},
+                                                                                    {"white", "1;30;48;5;255"},
+                                                                                    {"black", "1;97;48;5;236"},
+                                                                                    {"purple", "1;97;48;5;91"},
+                                                                                    {"orange", "1;30;48;5;208"}}};
+  for (const auto& [name, code] : kSilks) {
+    if (name == colour) return Painted(code, text);
+  }
+  return Painted("1;7", text);
+}
+
+ProgressBar::ProgressBar(std::string_view what, std::int64_t total)
+    : what_(what), total_(std::max<std::int64_t>(total, 1)), begin_(std::chrono::steady_clock::now()), shown_(begin_) {}
+
+void ProgressBar::Update(std::int64_t done) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!ErrIsTerminal() || now - shown_ < std::chrono::milliseconds(100)) return;
+  shown_ = now;
+  visible_ = true;
+  constexpr int kWidth = 30;
+  const auto filled = static_cast<int>(kWidth * std::min(done, total_) / total_);
+  const double seconds = std::chrono::duration<double>(now - begin_).count();
+  const double left = done > 0 ? seconds * static_cast<double>(total_ - done) / static_cast<double>(done) : 0;
+  fmt::print(stderr, "\r{} [{:=<{}}{:{}}] {}/{}  {:.0f} s left \033[K", what_, "", filled, "", kWidth - filled, done,
+             total_, left);
+  std::fflush(stderr);
+}
+
+ProgressBar::~ProgressBar() {
+  if (visible_) fmt::print(stderr, "\r\033[K");
+}
+
+}  // namespace furlong::cli

@@ -1,0 +1,54 @@
+#include "riders/kinds.h"
+
+#include <string>
+
+#include "riders/fingerprint.h"
+#include "riders/play.h"
+
+namespace furlong {
+
+std::vector<PlayerId> OwnersOf(FieldShape shape) {
+  std::vector<PlayerId> owners;
+  for (int horse = 0; horse < shape.players * shape.horses_each; ++horse) {
+    owners.push_back(static_cast<PlayerId>(horse % shape.players));
+  }
+  return owners;
+}
+
+MeetingKind KindOf(std::uint64_t index, std::size_t grounds) {
+  MeetingKind kind;
+  kind.shape = kFieldShapes[index % kFieldShapes.size()];
+  const std::uint64_t options = index / kFieldShapes.size() % 8;
+  kind.options.sealed_cards = (options & 1) != 0;
+  kind.options.blind_exchange = (options & 2) != 0;
+  kind.options.finish_first = (options & 4) != 0;
+  const std::uint64_t races = 1 + (index + index / 80) % kMaxRaces;
+  for (std::uint64_t race = 0; race < races; ++race) {
+    kind.races.push_back({static_cast<std::size_t>((index / 3 + race) % grounds), (index / 2 + race) % 2 == 0});
+  }
+  for (int player = 0; player < kind.shape.players; ++player) {
+    const bool steady = (index / 5 + static_cast<std::uint64_t>(player)) % 3 == 0;
+    kind.riders.emplace_back(steady ? "steady" : "random");
+  }
+  return kind;
+}
+
+Programme ProgrammeOf(const MeetingKind& kind, std::span<const RaceGround> grounds) {
+  std::vector<RaceEntry> races;
+  for (const MeetingKind::Race& race : kind.races) {
+    const RaceGround& ground = grounds[race.ground];
+    races.push_back({race.steeplechase ? ground.fences : ground.flat, race.steeplechase});
+  }
+  return std::get<Programme>(Programme::Make(kind.shape.players, OwnersOf(kind.shape), std::move(races), kind.options));
+}
+
+Digest FingerprintOf(std::uint64_t index, std::string_view text, std::span<const RaceGround> grounds) {
+  const MeetingKind kind = KindOf(index, grounds.size());
+  const Programme programme = ProgrammeOf(kind, grounds);
+  Meeting meeting(programme);
+  FingerprintSink sink;
+  PlayMeeting(meeting, SeatRiders(kind.riders, SeedOf(text, index)), Chance(SeedOf(text, index)), &sink);
+  return sink.Finish();
+}
+
+}  // namespace furlong

@@ -1,0 +1,42 @@
+// How a course rides: what designers and the docs want to know of it.
+#pragma once
+
+#include <array>
+
+#include "rules/event.h"
+#include "rules/meeting.h"
+
+namespace furlong {
+
+struct CourseFigures {
+  long races = 0;
+  long finishers = 0;
+  long cards = 0;         // played by those who finished
+  long falls = 0;
+  long lead_changes = 0;  // rounds that begin with another leader than the round before
+  long moves = 0;         // turns in which a horse had points to spend
+  long short_moves = 0;   // of these: not all points could be spent
+  long blocked = 0;       // of these: the horse could not move at all
+  std::array<long, kLanes> starts{};  // races begun from each lane
+  std::array<long, kLanes> wins{};    // races won from each lane
+
+  CourseFigures& operator+=(const CourseFigures& other);
+};
+
+// Listens to a meeting and counts.
+class MeasureSink : public EventSink {
+ public:
+  explicit MeasureSink(const Meeting& meeting) : meeting_(meeting) {}
+  void On(const Event& event) override;
+  const CourseFigures& figures() const { return figures_; }
+
+ private:
+  void CountMove();
+
+  const Meeting& meeting_;
+  CourseFigures figures_;
+  std::array<int, kMaxHorses> cards_{};   // played in this race
+  HorseId leader_ = kNoHorse;
+};
+
+}  // namespace furlong
