@@ -78,11 +78,13 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
     };
     for (int column = begin; column < end; ++column) {
       const Square middle{kMiddle, static_cast<std::uint16_t>(column)};
-      if (column > 0 && course.At({kMiddle, static_cast<std::uint16_t>(column - 1)}).rows_ahead == 0) put(column, Dim("˙"));
+      if (column > 0 && course.At({kMiddle, static_cast<std::uint16_t>(column - 1)}).rows_ahead == 0)
+        put(column, Dim("˙"));
       if (course.At(middle).take_off) put(column + 1, "▒"), put(column + 2, "▒");
     }
     put(finish + 1, "┃");
-    for (const Course::TakeOff& fence : course.take_offs()) put(fence.square[kMiddle] + 1, "▒"), put(fence.square[kMiddle] + 2, "▒");
+    for (const Course::TakeOff& fence : course.take_offs())
+      put(fence.square[kMiddle] + 1, "▒"), put(fence.square[kMiddle] + 2, "▒");
     bool left_behind = false;
     for (HorseId horse = 0; horse < programme.horses(); ++horse) {
       if (!board.field.OnCourse(horse) || board.field.lane[horse] != lane) continue;
@@ -99,16 +101,17 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
 
 std::string OrderText(const RecordHeader& header, const SeatView& view) {
   const Board& board = view.board;
-  std::string text = Bold(fmt::format("   {:<10}{:<10}{:<20}{:>6}{:>7}{:>7}  {}", "horse", "owner", "where", "limit", "cards",
-                                      "stock", "bonus")) +
+  std::string text = Bold(fmt::format("   {:<10}{:<10}{:<20}{:>6}{:>7}{:>7}  {}", "horse", "owner", "where", "limit",
+                                      "cards", "stock", "bonus")) +
                      "\n";
   for (const HorseId horse : Listed(view)) {
     const bool racing = board.status[horse] == Status::kRacing && board.field.OnCourse(horse);
-    text += fmt::format("{}  {:<10}{:<10}{:<20}{:>6}{:>7}{:>7}  {}\n", Silks(header, horse), Called(header, horse),
-                        header.players[header.horses[horse].owner], StatusText(board, horse),
-                        racing ? LimitText(board.limits[horse]) : "-", view.hand_size[horse], board.StockSize(horse),
-                        board.bonus_race[horse] == kBonusNotTaken ? "to be taken"
-                                                                  : fmt::format("race {}", board.bonus_race[horse] + 1));
+    text +=
+        fmt::format("{}  {:<10}{:<10}{:<20}{:>6}{:>7}{:>7}  {}\n", Silks(header, horse), Called(header, horse),
+                    header.players[header.horses[horse].owner], StatusText(board, horse),
+                    racing ? LimitText(board.limits[horse]) : "-", view.hand_size[horse], board.StockSize(horse),
+                    board.bonus_race[horse] == kBonusNotTaken ? "to be taken"
+                                                              : fmt::format("race {}", board.bonus_race[horse] + 1));
   }
   return text;
 }

@@ -21,6 +21,9 @@ int Ahead(const Meeting& meeting, HorseId of, Square square) {
   return ahead;
 }
 
+// "an 8", "a 7"
+std::string Counted(int value) { return fmt::format("{} {}", value == 8 || value == 11 ? "an" : "a", value); }
+
 std::string Ordinal(int place) {
   switch (place) {
     case 1: return "first";
@@ -32,9 +35,7 @@ std::string Ordinal(int place) {
 
 }  // namespace
 
-std::string Caller::Name(HorseId horse) const {
-  return InColour(header_.horses[horse].colour, Called(header_, horse));
-}
+std::string Caller::Name(HorseId horse) const { return InColour(header_.horses[horse].colour, Called(header_, horse)); }
 
 std::string Caller::Player(PlayerId player) const { return header_.players[player]; }
 
@@ -60,7 +61,9 @@ void Caller::TellChance(const Outcome& outcome) {
       say_("In the boxes: " + boxes + ".");
       break;
     }
-    case Outcome::Kind::kRoller: say_(fmt::format("{} will roll the first dice. They are off!", Player(outcome.player))); break;
+    case Outcome::Kind::kRoller:
+      say_(fmt::format("{} will roll the first dice. They are off!", Player(outcome.player)));
+      break;
     case Outcome::Kind::kDice:
       effort_.clear();
       say_(fmt::format(fmt::runtime(Vary("{} rolls {} and {}", "The dice from {}: {} and {}", "{} throws {} and {}")),
@@ -74,12 +77,14 @@ void Caller::TellDecision(const Decision& decision) {
   const Board& board = meeting_.board();
   switch (decision.kind) {
     case Decision::Kind::kBonus:
-      say_(fmt::format("{} reaches for the bonus cards of {}.", Player(header_.horses[decision.horse].owner), Name(decision.horse)));
+      say_(fmt::format("{} reaches for the bonus cards of {}.", Player(header_.horses[decision.horse].owner),
+                       Name(decision.horse)));
       break;
     case Decision::Kind::kCard:
-      effort_ = fmt::format(fmt::runtime(IsJoker(decision.card) ? Vary("with the joker, a {}", "on a joker worth {}")
-                                                                 : Vary("with a {}", "on a {}", "for {}")),
-                            Value(decision.card));
+      effort_ =
+          fmt::format(fmt::runtime(IsJoker(decision.card) ? Vary("with the joker, {}", "on a joker worth {}")
+                                                          : Vary("with {}", "on {}", "thanks to {}")),
+                      IsJoker(decision.card) ? std::to_string(Value(decision.card)) : Counted(Value(decision.card)));
       break;
     case Decision::Kind::kPace:
       switch (decision.use) {
@@ -104,7 +109,8 @@ void Caller::TellRide(HorseId horse, Square to) {
   const bool crosses = !meeting_.course().Crossed(from) && meeting_.course().Crossed(to);
   std::string what;
   if (crosses && after == 0 && board.placed == 0) {
-    what = Vary("flashes past the post in front", "crosses the line in the lead", "is over the line, and nobody is nearer");
+    what = Vary("flashes past the post in front", "crosses the line in the lead",
+                "is over the line, and nobody is nearer");
   } else if (crosses) {
     what = Vary("crosses the line", "is home too", "passes the post");
   } else if (after == 0 && before > 0) {
@@ -114,7 +120,8 @@ void Caller::TellRide(HorseId horse, Square to) {
   } else if (before > after) {
     what = Vary("gains a place", "noses ahead of a rival", "gets up by one");
   } else if (to.lane < from.lane) {
-    what = to.lane == 0 ? Vary("finds the rail", "tucks in on the rail", "slips to the inside") : Vary("moves in", "edges towards the rail", "saves ground");
+    what = to.lane == 0 ? Vary("finds the rail", "tucks in on the rail", "slips to the inside")
+                        : Vary("moves in", "edges towards the rail", "saves ground");
   } else if (to.lane > from.lane) {
     what = Vary("swings out", "goes the long way round", "looks for room outside");
   } else {
@@ -159,23 +166,27 @@ void Caller::On(const Event& event) {
     case Event::Kind::kStand:
       switch (event.why) {
         case StandReason::kLimit:
-          say_(fmt::format("{} stands: a {} is above the handicap, which allows {}.", Name(event.horse),
-                           Value(meeting_.board().card), meeting_.board().limits[event.horse]));
+          say_(fmt::format("{} stands: {} is above the handicap, which allows {}.", Name(event.horse),
+                           Counted(Value(meeting_.board().card)), meeting_.board().limits[event.horse]));
           break;
         case StandReason::kEmpty: say_(fmt::format("{} has no card left and stands.", Name(event.horse))); break;
         case StandReason::kBlocked:
-          say_(fmt::format(fmt::runtime(Vary("{} is boxed in and cannot move.", "No way through for {}.")), Name(event.horse)));
+          say_(fmt::format(fmt::runtime(Vary("{} is boxed in and cannot move.", "No way through for {}.")),
+                           Name(event.horse)));
           break;
       }
       effort_.clear();
       break;
     case Event::Kind::kFall:
-      say_(Bold(fmt::format(fmt::runtime(Vary("{} hits the fence and falls!", "Oh no, {} is down at the fence!")), Name(event.horse))));
+      say_(Bold(fmt::format(fmt::runtime(Vary("{} hits the fence and falls!", "Oh no, {} is down at the fence!")),
+                            Name(event.horse))));
       effort_.clear();
       break;
     case Event::Kind::kPlace:
-      say_(Green(fmt::format("{} is {}{}.", Called(header_, event.horse), Ordinal(event.place),
-                             event.points > 0 ? fmt::format(", {} points for {}", event.points, Player(header_.horses[event.horse].owner)) : "")));
+      say_(Green(fmt::format(
+          "{} is {}{}.", Called(header_, event.horse), Ordinal(event.place),
+          event.points > 0 ? fmt::format(", {} points for {}", event.points, Player(header_.horses[event.horse].owner))
+                           : "")));
       break;
     case Event::Kind::kResult: TellResult(event); break;
   }

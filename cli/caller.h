@@ -20,7 +20,7 @@ class Caller : public EventSink {
   void On(const Event& event) override;
 
  private:
-  std::string Name(HorseId horse) const;    // "Red"
+  std::string Name(HorseId horse) const;  // "Red"
   std::string Player(PlayerId player) const;
   // One of several ways to say it.
   template <typename... Ways>

@@ -54,7 +54,8 @@ void AddCheck(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("check", "Check that records follow the rules");
   command->add_option("FILE", wants->files, "Records; - reads standard input")->required();
   command->add_flag("-q,--quiet", wants->quiet, "Name only what is refused");
-  command->footer("Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.");
+  command->footer(
+      "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.");
   command->callback([wants, &exit_code] {
     int refused = 0;
     ProgressBar bar("checking", static_cast<std::int64_t>(wants->files.size()));
@@ -67,13 +68,16 @@ void AddCheck(CLI::App& app, int& exit_code) {
         ++refused;
         exit_code = std::max(exit_code, verdict.readable ? kNo : kTrouble);
       } else if (!wants->quiet) {
-        const std::string state = verdict.finished ? "a finished meeting" : fmt::format("an unfinished meeting, which awaits {}", verdict.awaits);
+        const std::string state = verdict.finished
+                                      ? "a finished meeting"
+                                      : fmt::format("an unfinished meeting, which awaits {}", verdict.awaits);
         fmt::print("{}: {}: {}, {} lines\n", path, Green("ok"), state, verdict.lines);
       }
       bar.Update(++done);
     }
     if (wants->files.size() > 1) {
-      fmt::print("{} records: {} follow the rules, {} refused\n", wants->files.size(), wants->files.size() - static_cast<std::size_t>(refused), refused);
+      fmt::print("{} records: {} follow the rules, {} refused\n", wants->files.size(),
+                 wants->files.size() - static_cast<std::size_t>(refused), refused);
     }
   });
 }

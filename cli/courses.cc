@@ -34,7 +34,8 @@ CourseFile FindCourse(const std::string& name) {
       known += fmt::format("{}{}", known.empty() ? "" : ", ", course.id);
     }
     if (text.empty()) {
-      throw Trouble(fmt::format("no course \"{}\": there are {}; for a file of your own give its path (./{}.json)", name, known, name));
+      throw Trouble(fmt::format("no course \"{}\": there are {}; for a file of your own give its path (./{}.json)",
+                                name, known, name));
     }
   }
   auto course = ReadCourse(text);

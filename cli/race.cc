@@ -74,8 +74,8 @@ void AddRace(CLI::App& app, int& exit_code) {
     fmt::print("{}\n", Bold("Furlong"));
     fmt::print("The riders:");
     for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
-      fmt::print(" {} {} ({}, {})", Silks(header, horse), Called(header, horse), header.players[header.horses[horse].owner],
-                 riders[header.horses[horse].owner]);
+      fmt::print(" {} {} ({}, {})", Silks(header, horse), Called(header, horse),
+                 header.players[header.horses[horse].owner], riders[header.horses[horse].owner]);
     }
     fmt::print("\n");
     PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &telling);

@@ -30,7 +30,8 @@ class LateCaller : public EventSink {
   void On(const Event& event) override {
     if (checker_ == nullptr) return;
     if (!caller_) {
-      caller_.emplace(checker_->header(), checker_->meeting(), [](const std::string& line) { fmt::print("{}\n", line); });
+      caller_.emplace(checker_->header(), checker_->meeting(),
+                      [](const std::string& line) { fmt::print("{}\n", line); });
     }
     caller_->On(event);
   }
@@ -72,7 +73,9 @@ void Replay(const Wants& wants, int& exit_code) {
              header.races[board.race].steeplechase ? "steeplechase" : "flat", board.round,
              board.round_kind() == RoundKind::kCard ? "cards" : "dice");
   fmt::print("{}\n{}\n", TrackText(header, meeting.programme(), board), OrderText(header, view));
-  if (board.roller != kNoPlayer) fmt::print("dice: {} rolls{}\n", header.players[board.roller], board.dice[0] == 0 ? "" : fmt::format(", last {} and {}", board.dice[0], board.dice[1]));
+  if (board.roller != kNoPlayer)
+    fmt::print("dice: {} rolls{}\n", header.players[board.roller],
+               board.dice[0] == 0 ? "" : fmt::format(", last {} and {}", board.dice[0], board.dice[1]));
   const auto scores = Scores(meeting.programme(), board);
   fmt::print("points:");
   for (std::size_t i = 0; i < header.players.size(); ++i) fmt::print(" {} {}", header.players[i], scores[i]);
@@ -86,8 +89,10 @@ void AddReplay(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
   CLI::App* command = app.add_subcommand("replay", "Show the board of a record at any line, as a seat sees it");
   command->add_option("FILE", wants->file, "A record; - reads standard input")->required();
-  command->add_option("--at", wants->at, "Stop after this line (1 is the header); otherwise the end")->check(CLI::PositiveNumber);
-  command->add_option("--seat", wants->seat, "What this player sees, 0 the first; otherwise what all may see")->check(CLI::NonNegativeNumber);
+  command->add_option("--at", wants->at, "Stop after this line (1 is the header); otherwise the end")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seat", wants->seat, "What this player sees, 0 the first; otherwise what all may see")
+      ->check(CLI::NonNegativeNumber);
   command->add_flag("--tell", wants->tell, "Tell the race up to there, line by line");
   command->footer("Exit code 1: the record is refused.");
   command->callback([wants, &exit_code] { Replay(*wants, exit_code); });

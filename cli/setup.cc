@@ -46,29 +46,36 @@ int HorsesEach(int players, int horses) {
   if (HorsesAllowed(players, horses)) return horses;
   // A total where it cannot be mistaken for a number each.
   if (horses % players == 0 && HorsesAllowed(players, horses / players)) return horses / players;
-  throw Trouble(
-      fmt::format("--players {} --horses {}: 2 players ride 2, 3 or 4 horses each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1",
-                  players, horses));
+  throw Trouble(fmt::format(
+      "--players {} --horses {}: 2 players ride 2, 3 or 4 horses each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1", players,
+      horses));
 }
 
 }  // namespace
 
 void MeetingSetup::AddTo(CLI::App& command) {
   command.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
-  command.add_option("--horses", horses,
-                     "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1); the fewest allowed if not given");
-  command.add_option("--races", races, "Courses in order, each a name or a file, with +fences for a steeplechase: "
-                                       "oval,triangle+fences")
+  command.add_option(
+      "--horses", horses,
+      "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1); the fewest allowed if not given");
+  command
+      .add_option("--races", races,
+                  "Courses in order, each a name or a file, with +fences for a steeplechase: "
+                  "oval,triangle+fences")
       ->capture_default_str();
-  command.add_option("--option", options, "A choice of the table: cards=sealed, exchange=blind, finish=first (repeat it)");
-  command.add_option("--riders", riders, fmt::format("One for all or one for each player, of: {}", fmt::join(RiderNames(), ", ")))
+  command.add_option("--option", options,
+                     "A choice of the table: cards=sealed, exchange=blind, finish=first (repeat it)");
+  command
+      .add_option("--riders", riders,
+                  fmt::format("One for all or one for each player, of: {}", fmt::join(RiderNames(), ", ")))
       ->capture_default_str();
 }
 
 RecordHeader MeetingSetup::Header() const {
   RecordHeader header;
   const int each = HorsesEach(players, horses);
-  for (int player = 0; player < players; ++player) header.players.emplace_back(kNames[static_cast<std::size_t>(player)]);
+  for (int player = 0; player < players; ++player)
+    header.players.emplace_back(kNames[static_cast<std::size_t>(player)]);
   for (const PlayerId owner : OwnersOf({players, each})) {
     header.horses.push_back({owner, kColours[header.horses.size()]});
   }
@@ -84,14 +91,16 @@ RecordHeader MeetingSetup::Header() const {
       throw Trouble(fmt::format("--races: two different courses have the id \"{}\"", course.spec.id));
     }
   }
-  if (header.races.size() > kMaxRaces) throw Trouble(fmt::format("--races: {} races, at most {}", header.races.size(), kMaxRaces));
+  if (header.races.size() > kMaxRaces)
+    throw Trouble(fmt::format("--races: {} races, at most {}", header.races.size(), kMaxRaces));
   return header;
 }
 
 std::vector<std::string_view> MeetingSetup::Riders() const {
   const std::vector<std::string> names = Split(riders);
   if (names.size() != 1 && names.size() != static_cast<std::size_t>(players)) {
-    throw Trouble(fmt::format("--riders {}: {} names for {} players; give one for all or one for each", riders, names.size(), players));
+    throw Trouble(fmt::format("--riders {}: {} names for {} players; give one for all or one for each", riders,
+                              names.size(), players));
   }
   std::vector<std::string_view> seats;
   for (int player = 0; player < players; ++player) {

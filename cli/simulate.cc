@@ -34,7 +34,7 @@ struct Wants {
 struct SeatTally {
   long wins = 0;  // shared first places count for each
   long points = 0;
-  long places = 0;  // sum of final places
+  long places = 0;                 // sum of final places
   std::array<long, 4> placings{};  // firsts to fourths in races
 };
 
@@ -50,7 +50,8 @@ struct Tally {
     int place = 1;
     for (int i = 0; i < programme.players(); ++i) {
       const PlayerId player = ranking[static_cast<std::size_t>(i)];
-      if (i > 0 && !ShareThePlace(programme, meeting.board(), player, ranking[static_cast<std::size_t>(i - 1)])) place = i + 1;
+      if (i > 0 && !ShareThePlace(programme, meeting.board(), player, ranking[static_cast<std::size_t>(i - 1)]))
+        place = i + 1;
       seats[player].wins += place == 1 ? 1 : 0;
       seats[player].places += place;
       seats[player].points += scores[player];
@@ -58,7 +59,8 @@ struct Tally {
     for (int race = 0; race < programme.races(); ++race) {
       for (HorseId horse = 0; horse < programme.horses(); ++horse) {
         const int finish = meeting.board().places[static_cast<std::size_t>(race)][horse];
-        if (finish >= 1 && finish <= 4) ++seats[programme.OwnerOf(horse)].placings[static_cast<std::size_t>(finish - 1)];
+        if (finish >= 1 && finish <= 4)
+          ++seats[programme.OwnerOf(horse)].placings[static_cast<std::size_t>(finish - 1)];
       }
     }
   }
@@ -131,17 +133,18 @@ void WriteRecord(const Wants& wants, std::int64_t index, const std::string& text
 void PrintTable(const Wants& wants, const RecordHeader& header, const std::vector<std::string_view>& riders,
                 const Tally& tally, double seconds) {
   const auto meetings = static_cast<double>(wants.meetings);
-  fmt::print("{}\n", Bold(fmt::format("{:<6}{:<10}{:>8}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins", "win %",
-                                      "points", "place", "1st", "2nd", "3rd", "4th")));
+  fmt::print("{}\n", Bold(fmt::format("{:<6}{:<10}{:>8}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins",
+                                      "win %", "points", "place", "1st", "2nd", "3rd", "4th")));
   for (std::size_t i = 0; i < header.players.size(); ++i) {
     const SeatTally& seat = tally.seats[i];
-    fmt::print("{:<6}{:<10}{:>8}{:>8.1f}{:>9.1f}{:>8.2f}{:>8}{:>8}{:>8}{:>8}\n", header.players[i], riders[i], seat.wins,
-               100.0 * static_cast<double>(seat.wins) / meetings, static_cast<double>(seat.points) / meetings,
-               static_cast<double>(seat.places) / meetings, seat.placings[0], seat.placings[1], seat.placings[2],
-               seat.placings[3]);
+    fmt::print("{:<6}{:<10}{:>8}{:>8.1f}{:>9.1f}{:>8.2f}{:>8}{:>8}{:>8}{:>8}\n", header.players[i], riders[i],
+               seat.wins, 100.0 * static_cast<double>(seat.wins) / meetings,
+               static_cast<double>(seat.points) / meetings, static_cast<double>(seat.places) / meetings,
+               seat.placings[0], seat.placings[1], seat.placings[2], seat.placings[3]);
   }
-  fmt::print("{}\n", Dim(fmt::format("{} meetings, {} races, {} decisions, {} falls in {:.2f} s; seed {}", wants.meetings,
-                                     tally.figures.races, tally.decisions, tally.figures.falls, seconds, wants.seed)));
+  fmt::print("{}\n",
+             Dim(fmt::format("{} meetings, {} races, {} decisions, {} falls in {:.2f} s; seed {}", wants.meetings,
+                             tally.figures.races, tally.decisions, tally.figures.falls, seconds, wants.seed)));
 }
 
 void PrintJson(const Wants& wants, const RecordHeader& header, const std::vector<std::string_view>& riders,
@@ -207,9 +210,11 @@ void AddSimulate(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
   CLI::App* command = app.add_subcommand("simulate", "Play meetings of computer riders, write records, print results");
   command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str();
-  command->add_option("--seed", wants->seed, "Any text; the same seed plays the same meetings (otherwise a new one, which is printed)");
+  command->add_option("--seed", wants->seed,
+                      "Any text; the same seed plays the same meetings (otherwise a new one, which is printed)");
   wants->setup.AddTo(*command);
-  command->add_option("--record", wants->record, "Write the record to FILE, one file a meeting to DIR, or - for standard output");
+  command->add_option("--record", wants->record,
+                      "Write the record to FILE, one file a meeting to DIR, or - for standard output");
   command->add_flag("--annotate", wants->annotate, "Add what was legal to every decision in the record");
   command->add_option("--threads", wants->threads, "Threads")->capture_default_str();
   command->add_flag("--json", wants->json, "Print the results as JSON");

@@ -19,7 +19,7 @@ int Progress(const SeatView& view, HorseId horse) {
 
 // What a card is worth in some later round, in squares. High plain cards are often above the limit.
 int LaterWorth(Card card) {
-  constexpr std::array<int, kCardKinds> kWorth = {150, 220, 430, 640, 740, 660, 1000, 640, 1150, 560, 1300, 560, 1450};
+  constexpr std::array<int, kCardKinds> kWorth = {150, 220, 430, 640, 740, 660, 1300, 640, 1420, 560, 1540, 560, 1660};
   return kWorth[static_cast<std::size_t>(card)];
 }
 
@@ -33,9 +33,6 @@ int SquareWorth(const SeatView& view, HorseId horse, Square at) {
     if (ahead > 0 && ahead < 7) worth -= (7 - ahead) * 15;          // behind another horse a way is soon closed
     if (ahead < 0 && ahead > -4 && !view.Mine(other)) worth += 10;  // and a rival behind has the same trouble
   }
-  // Standing right before a fence, a low card or die holds the horse up, or throws it.
-  const int clear = view.course().At(at).clear;
-  if (clear < 4) worth -= (4 - clear) * 60;
   return worth;
 }
 
@@ -55,8 +52,8 @@ Square BestSquare(const SeatView& view, HorseId horse, const Rides& rides) {
 int CardWorth(const SeatView& view, HorseId horse, Card card) {
   const Square from = view.board.field.At(horse);
   const int progress = Progress(view, horse);
-  // Near the finish nothing is worth saving.
-  const int saving = std::clamp(120 - progress, 20, 90);
+  // Early on a card is worth more later than now, so low ones go first; near the finish nothing is worth saving.
+  const int saving = std::max(130 - progress * 6 / 5, 20);
   const int cost = LaterWorth(card) * saving / 100;
   const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
   switch (effect.kind) {
@@ -91,27 +88,24 @@ Use BetterDie(const SeatView& view, HorseId horse) {
   return Spent(view, horse, view.board.dice[1]) > Spent(view, horse, view.board.dice[0]) ? Use::kSecond : Use::kFirst;
 }
 
-// The pace that leaves own horses furthest ahead of the others.
+// The pace that takes own horses furthest; where it makes no difference to them, the sum keeps the race going.
 Use BestPace(const SeatView& view) {
   const Board& board = view.board;
-  const int rivals = std::max(1, view.programme->horses() - view.programme->horses_each());
+  const int sum = board.dice[0] + board.dice[1];
   Use best = Use::kSum;
-  int best_worth = std::numeric_limits<int>::min();
+  int furthest = -1;
   for (const Use use : {Use::kSum, Use::kFirst, Use::kSecond}) {
-    int worth = 0;
+    int spent = 0;
     for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-      if (!board.field.OnCourse(horse)) continue;
-      int points = board.dice[0] + board.dice[1];
-      if (use != Use::kSum) {
-        points = board.dice[use == Use::kFirst ? 0 : 1];
-      } else if (points > board.limits[horse]) {
-        points = std::max(board.dice[0], board.dice[1]);
+      if (!view.Mine(horse) || !board.field.OnCourse(horse)) continue;
+      if (use == Use::kSum && sum > board.limits[horse]) {
+        spent += std::max(Spent(view, horse, board.dice[0]), Spent(view, horse, board.dice[1]));
+      } else {
+        spent += Spent(view, horse, use == Use::kSum ? sum : board.dice[use == Use::kFirst ? 0 : 1]);
       }
-      const int spent = Spent(view, horse, points) * kSquare;
-      worth += view.Mine(horse) ? spent : -spent / rivals;
     }
-    if (worth > best_worth) {
-      best_worth = worth;
+    if (spent > furthest) {
+      furthest = spent;
       best = use;
     }
   }

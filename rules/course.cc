@@ -87,13 +87,14 @@ std::optional<CourseError> FindFault(const CourseSpec& spec) {
   if (auto error = CheckPoint(spec, spec.finish, -1)) return error;
   if (!Before(spec.start, spec.finish)) return CourseError{CourseFault::kFinishNotAfterStart};
   for (int lane = 0; lane < kLanes; ++lane) {
-    const long squares = SquaresToFinish(spec, lane);
+    const long run_out = spec.closed ? 0 : SquaresAfterFinish(spec, lane);
+    const long squares = SquaresToFinish(spec, lane) + run_out;
     if (squares > kMaxLaneSquares) {
       return CourseError{CourseFault::kTooManySquares, -1, static_cast<int>(std::min(squares, 1'000'000'000L)),
                          kMaxLaneSquares};
     }
-    if (!spec.closed && SquaresAfterFinish(spec, lane) < kRunOut) {
-      return CourseError{CourseFault::kRunOutTooShort, -1, static_cast<int>(SquaresAfterFinish(spec, lane)), kRunOut};
+    if (!spec.closed && run_out < kRunOut) {
+      return CourseError{CourseFault::kRunOutTooShort, -1, static_cast<int>(run_out), kRunOut};
     }
   }
   return CheckFences(spec);

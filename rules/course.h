@@ -75,7 +75,7 @@ struct CourseError {
   int bound = 0;   // the bound it breaks, where there is one
 };
 
-// How many squares a lane may hold, from the starting box to the finish.
+// How many squares a lane may hold, from the starting box to the finish, or to the end of an open course.
 inline constexpr int kMaxLaneSquares = 4000;
 // R3.5: rows beyond the finish.
 inline constexpr int kRunOut = 16;

@@ -1,0 +1,143 @@
+// How fast races run.
+#include <benchmark/benchmark.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <thread>
+#include <vector>
+
+#include "benchmarks/table.h"
+#include "cli/courses.h"
+#include "riders/play.h"
+#include "riders/rollout.h"
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+}  // namespace
+
+// Counts what is allocated while racing.
+void* operator new(std::size_t size) {
+  allocations.fetch_add(1, std::memory_order_relaxed);
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace furlong::bench {
+namespace {
+
+// One flat race on the oval, eight players with a horse each.
+const Programme& EightHorses() {
+  static const Programme programme = [] {
+    const RaceGround ground = cli::GroundOf(cli::FindCourse("oval").spec);
+    return std::get<Programme>(Programme::Make(8, OwnersOf({8, 1}), {{ground.flat, false}}, Options{}));
+  }();
+  return programme;
+}
+
+void RandomRaces(benchmark::State& state) {
+  FastRandom random(1);
+  const Programme& programme = EightHorses();
+  long decisions = 0;
+  const long before = allocations;
+  for (auto _ : state) {
+    Meeting meeting(programme);
+    decisions += RolloutAtRandom(meeting, 0, random);
+    benchmark::DoNotOptimize(meeting);
+  }
+  const double allocated = static_cast<double>(allocations - before);
+  state.counters["races"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["decisions"] = benchmark::Counter(static_cast<double>(decisions), benchmark::Counter::kIsRate);
+  state.counters["allocations"] = allocated;
+  state.counters["bytes"] = sizeof(Meeting);
+}
+BENCHMARK(RandomRaces)->MinTime(3);
+[[maybe_unused]] const bool kRandomRaces =
+    Show({"RandomRaces", "races", "random flat races, 8 horses, oval, one thread", 60'000, true, "/s"}) &&
+    Show({"RandomRaces", "decisions", "decisions in them", 16e6, true, "/s"}) &&
+    Show({"RandomRaces", "bytes", "a race state", 512, false, "B"}) &&
+    Show({"RandomRaces", "allocations", "allocations while racing", 0, false, ""});
+
+// Positions as races bring them about: every third ride of some random races.
+void FindRidesOfRealPositions(benchmark::State& state) {
+  struct Position {
+    Field field;
+    HorseId horse;
+    int points;
+    RoundKind kind;
+  };
+  class Collect : public EventSink {
+   public:
+    Collect(const Meeting& meeting, std::vector<Position>& into) : meeting_(meeting), into_(into) {}
+    void On(const Event& event) override {
+      if (event.kind != Event::Kind::kDecision || event.decision.kind != Decision::Kind::kRide) return;
+      const Board& board = meeting_.board();
+      if (++seen_ % 3 == 0) into_.push_back({board.field, board.horse, board.points, board.round_kind()});
+    }
+
+   private:
+    const Meeting& meeting_;
+    std::vector<Position>& into_;
+    long seen_ = 0;
+  };
+  std::vector<Position> positions;
+  const Programme& programme = EightHorses();
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    Meeting meeting(programme);
+    Collect collect(meeting, positions);
+    const std::vector<std::string_view> riders(8, "random");
+    PlayMeeting(meeting, SeatRiders(riders, SeedOf("bench", i)), Chance(SeedOf("bench", i)), &collect);
+  }
+  std::size_t next = 0;
+  Rides rides;
+  for (auto _ : state) {
+    const Position& at = positions[next];
+    next = next + 1 == positions.size() ? 0 : next + 1;
+    FindRides(programme.CourseOf(0), at.field, at.horse, at.points, at.kind, rides);
+    benchmark::DoNotOptimize(rides);
+  }
+  state.counters["ns"] = benchmark::Counter(static_cast<double>(state.iterations()) * 1e-9,
+                                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(FindRidesOfRealPositions);
+[[maybe_unused]] const bool kFindRides =
+    Show({"FindRidesOfRealPositions", "ns", "the legal squares of one ride", 50, false, "ns"});
+
+double RacesPerSecond(int threads) {
+  std::vector<std::jthread> others;
+  std::atomic<long> races{0};
+  const auto begin = std::chrono::steady_clock::now();
+  const auto end = begin + std::chrono::seconds(2);
+  for (int i = 0; i < threads; ++i) {
+    others.emplace_back([&races, end, i] {
+      FastRandom random(static_cast<std::uint64_t>(i));
+      long mine = 0;
+      while (std::chrono::steady_clock::now() < end) {
+        for (int k = 0; k < 100; ++k, ++mine) {
+          Meeting meeting(EightHorses());
+          RolloutAtRandom(meeting, 0, random);
+        }
+      }
+      races += mine;
+    });
+  }
+  others.clear();
+  return static_cast<double>(races) / std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+void Threads(benchmark::State& state) {
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  for (auto _ : state) {
+    state.counters["share"] = RacesPerSecond(cores) / (RacesPerSecond(1) * cores);
+  }
+}
+BENCHMARK(Threads)->Iterations(1);
+[[maybe_unused]] const bool kThreads =
+    Show({"Threads", "share", "races/s on all cores, as a share of cores × one core", 0.9, true, ""});
+
+}  // namespace
+}  // namespace furlong::bench

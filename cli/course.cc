@@ -1,0 +1,219 @@
+// furlong course: list, show, check, measure and draw courses.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <fstream>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/course_svg.h"
+#include "cli/courses.h"
+#include "cli/series.h"
+#include "cli/setup.h"
+#include "cli/terminal.h"
+#include "riders/measure.h"
+#include "riders/play.h"
+
+namespace furlong::cli {
+namespace {
+
+void List() {
+  fmt::print("{}\n", Bold(fmt::format("{:<12}{:<20}{:>8}{:>8}{:>8}", "id", "name", "lane 1", "lane 8", "fences")));
+  for (const CourseFile& file : AllShippedCourses()) {
+    const RaceGround ground = GroundOf(file.spec);
+    fmt::print("{:<12}{:<20}{:>8}{:>8}{:>8}\n", file.spec.id, file.NameIn("en"), ground.flat->FinishSquare(0),
+               ground.flat->FinishSquare(7), file.spec.fences.size());
+  }
+}
+
+void Show(const std::string& name) {
+  const CourseFile file = FindCourse(name);
+  const RaceGround ground = GroundOf(file.spec);
+  fmt::print("{} ({}), {}\n", Bold(file.NameIn("en")), file.spec.id, file.spec.closed ? "a circuit" : "not a circuit");
+  if (!file.author.empty()) fmt::print("by {}{}\n", file.author, file.licence.empty() ? "" : ", " + file.licence);
+  for (std::size_t i = 0; i < file.spec.segments.size(); ++i) {
+    const Segment& segment = file.spec.segments[i];
+    if (segment.corner()) {
+      fmt::print("  {:>2}  corner of {:g}°, {} squares in lane 1, {} in lane 8\n", i, segment.turn_degrees,
+                 segment.SquaresIn(0), segment.SquaresIn(7));
+    } else {
+      fmt::print("  {:>2}  straight of {} rows\n", i, segment.squares);
+    }
+  }
+  fmt::print("start: segment {}, row {}; finish: segment {}, row {}, lap {}\n", file.spec.start.segment,
+             file.spec.start.row, file.spec.finish.segment, file.spec.finish.row, file.spec.finish.lap);
+  std::string squares;
+  for (int lane = 0; lane < kLanes; ++lane) squares += fmt::format(" {}", ground.flat->FinishSquare(lane));
+  fmt::print("squares from box to finish, lanes 1 to 8:{}\n", squares);
+  for (const Course::TakeOff& take_off : ground.fences->take_offs()) {
+    const Fence& fence = file.spec.fences[static_cast<std::size_t>(take_off.fence)];
+    fmt::print("fence {}: take-off from square {} in lane 1, {} in lane 8 (segment {}, row {}, lap {})\n", fence.number,
+               take_off.square[0], take_off.square[7], fence.at.segment, fence.at.row, fence.at.lap);
+  }
+}
+
+struct Measuring {
+  std::string name;
+  bool fences = false;
+  std::int64_t meetings = 2000;
+  std::string rider = "steady";
+  std::string seed = "measure";
+  int threads = DefaultThreads();
+  bool json = false;
+};
+
+CourseFigures Measure(const Measuring& wants, const CourseSpec& spec, int horses) {
+  const RaceGround ground = GroundOf(spec);
+  const RaceEntry race{wants.fences ? ground.fences : ground.flat, wants.fences};
+  const auto programme =
+      std::get<Programme>(Programme::Make(horses, OwnersOf({horses, 1}), {race, race, race}, Options{}));
+  const std::vector<std::string_view> riders(static_cast<std::size_t>(horses), wants.rider);
+  std::vector<CourseFigures> parts(static_cast<std::size_t>(wants.threads));
+  RunSeries(fmt::format("{} horses", horses), wants.meetings, wants.threads, [&](std::int64_t index, int worker) {
+    const Seed seed = SeedOf(wants.seed, static_cast<std::uint64_t>(index));
+    Meeting meeting(programme);
+    MeasureSink sink(meeting);
+    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink);
+    parts[static_cast<std::size_t>(worker)] += sink.figures();
+  });
+  CourseFigures total;
+  for (const CourseFigures& part : parts) total += part;
+  return total;
+}
+
+double Ratio(long part, long whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
+
+void PrintFigures(const Measuring& wants) {
+  const CourseFile file = FindCourse(wants.name);
+  if (MakeRider(wants.rider, Seed{}) == nullptr) {
+    throw Trouble(fmt::format("no rider \"{}\": there are {}", wants.rider, fmt::join(RiderNames(), ", ")));
+  }
+  boost::json::array rows;
+  if (!wants.json) {
+    fmt::print("{}: {} meetings of three {} races for each field, {} riders, one horse each\n", Bold(file.NameIn("en")),
+               wants.meetings, wants.fences ? "steeplechase" : "flat", wants.rider);
+    fmt::print("{}\n", Bold(fmt::format("{:>6}{:>16}{:>14}{:>8}{:>9}{:>9}   {}", "horses", "cards/finisher",
+                                        "lead changes", "falls", "boxed in", "stuck", "wins by starting lane, %")));
+  }
+  for (const int horses : {4, 6, 8}) {
+    const CourseFigures f = Measure(wants, file.spec, horses);
+    std::string wins;
+    boost::json::array wins_out;
+    for (std::size_t lane = 0; lane < static_cast<std::size_t>(horses); ++lane) {
+      wins += fmt::format("{:>5.1f}", 100 * Ratio(f.wins[lane], f.starts[lane]));
+      wins_out.push_back(Ratio(f.wins[lane], f.starts[lane]));
+    }
+    if (wants.json) {
+      rows.push_back({{"horses", horses},
+                      {"races", f.races},
+                      {"cards_per_finisher", Ratio(f.cards, f.finishers)},
+                      {"lead_changes_per_race", Ratio(f.lead_changes, f.races)},
+                      {"falls_per_race", Ratio(f.falls, f.races)},
+                      {"boxed_in", Ratio(f.short_moves, f.moves)},
+                      {"stuck", Ratio(f.blocked, f.moves)},
+                      {"wins_by_lane", wins_out}});
+    } else {
+      fmt::print("{:>6}{:>16.2f}{:>14.2f}{:>8.2f}{:>8.1f}%{:>8.2f}%  {}\n", horses, Ratio(f.cards, f.finishers),
+                 Ratio(f.lead_changes, f.races), Ratio(f.falls, f.races), 100 * Ratio(f.short_moves, f.moves),
+                 100 * Ratio(f.blocked, f.moves), wins);
+    }
+  }
+  if (wants.json) {
+    std::cout << boost::json::serialize(
+                     boost::json::object{{"course", file.spec.id}, {"fences", wants.fences}, {"rows", rows}})
+              << "\n";
+  } else {
+    fmt::print("{}\n",
+               Dim("lead changes and falls: for each race; boxed in: moves that could not spend all their points; "
+                   "stuck: moves of no square at all"));
+  }
+}
+
+void Draw(const std::string& name, bool flat, const std::string& language, const std::string& out) {
+  const std::string svg = DrawCourse(FindCourse(name), !flat, language);
+  if (out == "-") {
+    std::cout << svg;
+    return;
+  }
+  std::ofstream file(out, std::ios::binary);
+  file << svg;
+  if (!file.flush()) throw Trouble(fmt::format("cannot write {}", out));
+  fmt::print("{} written\n", out);
+}
+
+}  // namespace
+
+void AddCourse(CLI::App& app, int& exit_code) {
+  CLI::App* course = app.add_subcommand("course", "List, show, check, measure and draw courses");
+  course->require_subcommand(1);
+
+  course->add_subcommand("list", "The courses that come with Furlong")->callback([&exit_code] {
+    List();
+    exit_code = kDone;
+  });
+
+  const auto name = std::make_shared<std::string>();
+  const auto add_name = [](CLI::App* command, std::string& into) {
+    command->add_option("NAME", into, "A course of the list, or a course file")->required();
+  };
+  CLI::App* show = course->add_subcommand("show", "Segments, start, finish and fences of a course");
+  add_name(show, *name);
+  show->callback([name, &exit_code] {
+    Show(*name);
+    exit_code = kDone;
+  });
+
+  const auto files = std::make_shared<std::vector<std::string>>();
+  CLI::App* check = course->add_subcommand("check", "Check that course files are sound");
+  check->add_option("FILE", *files, "Course files, or names of the list")->required();
+  check->footer("Exit code 0: all are sound; 1: one is not; 2: one cannot be read.");
+  check->callback([files, &exit_code] {
+    exit_code = kDone;
+    for (const std::string& file : *files) {
+      const bool shipped = file.find('/') == std::string::npos && !file.ends_with(".json");
+      const auto result = shipped ? std::variant<CourseFile, FileError>(FindCourse(file)) : ReadCourse(ReadFile(file));
+      if (const auto* error = std::get_if<FileError>(&result)) {
+        fmt::print("{}: {}: {}\n", file, Red("refused"), error->message);
+        exit_code = kNo;
+      } else {
+        fmt::print("{}: {}\n", file, Green("ok"));
+      }
+    }
+  });
+
+  const auto measuring = std::make_shared<Measuring>();
+  CLI::App* measure = course->add_subcommand("measure", "Simulate meetings on a course and print how it rides");
+  add_name(measure, measuring->name);
+  measure->add_flag("--fences", measuring->fences, "Steeplechases instead of flat races");
+  measure->add_option("--meetings", measuring->meetings, "Meetings of three races for each size of field")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  measure->add_option("--rider", measuring->rider, "Who rides")->capture_default_str();
+  measure->add_option("--seed", measuring->seed, "Any text")->capture_default_str();
+  measure->add_option("--threads", measuring->threads, "Threads")->capture_default_str()->check(CLI::PositiveNumber);
+  measure->add_flag("--json", measuring->json, "Print JSON");
+  measure->callback([measuring, &exit_code] {
+    PrintFigures(*measuring);
+    exit_code = kDone;
+  });
+
+  struct Drawing {
+    std::string name;
+    std::string out = "-";
+    std::string language = "en";
+    bool flat = false;
+  };
+  const auto drawing = std::make_shared<Drawing>();
+  CLI::App* draw = course->add_subcommand("draw", "Draw a course as SVG");
+  add_name(draw, drawing->name);
+  draw->add_option("-o,--output", drawing->out, "File to write; - for standard output")->capture_default_str();
+  draw->add_option("--language", drawing->language, "Language of the course's name: en, de, fr, da, es")
+      ->capture_default_str();
+  draw->add_flag("--flat", drawing->flat, "Leave the fences out");
+  draw->callback([drawing, &exit_code] {
+    Draw(drawing->name, drawing->flat, drawing->language, drawing->out);
+    exit_code = kDone;
+  });
+}
+
+}  // namespace furlong::cli

@@ -1,0 +1,247 @@
+#include "cli/course_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace furlong::drawing {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kRowLength = 1.5;    // of a straight, in lane widths
+constexpr double kLeastRadius = 4.9;  // of the middle of the track: the inside lane and the rail keep a radius
+constexpr double kLeastSweep = 1e-4;  // below it the radius would swamp the numbers
+// How far a closed course may be bent and stretched to close on paper.
+constexpr double kMostBending = 0.25;
+constexpr double kShortest = 0.55, kLongest = 1.9;
+// An open course may run on for ever behind its finish; the drawing stops here.
+constexpr int kMostBeyondFinish = 1000;
+
+double Radians(double degrees) { return degrees * kPi / 180; }
+
+// A turn beyond a full circle is drawn without its whole circles: the same heading, and no square on another.
+double DrawnSweep(double degrees) {
+  double turn = std::fmod(std::abs(degrees), 360.0);
+  if (turn == 0) turn = 360;
+  return std::copysign(std::max(Radians(turn), kLeastSweep), degrees);
+}
+
+// The length at which the squares of the middle lanes are as long as those of a straight.
+double NaturalLength(const Segment& shape, double sweep) {
+  if (!shape.corner()) return shape.squares * kRowLength;
+  return std::max((shape.squares + (kLanes - 1) / 2.0) * kRowLength, kLeastRadius * std::abs(sweep));
+}
+
+// Joins the pieces end to start, from the first one's pose on.
+void Chain(std::vector<Piece>& pieces) {
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    pieces[i].start = pieces[i - 1].At(1, 0);
+    pieces[i].heading = pieces[i - 1].HeadingAt(1);
+  }
+}
+
+// Bends all corners in proportion so that the headings of end and start agree.
+bool CloseHeading(std::vector<Piece>& pieces) {
+  double total = 0, bending = 0;
+  for (const Piece& piece : pieces) {
+    total += piece.sweep;
+    bending += std::abs(piece.sweep);
+  }
+  const double error = std::round(total / (2 * kPi)) * 2 * kPi - total;
+  if (std::abs(error) < 1e-9) return true;
+  if (std::abs(error) > kMostBending * bending) return false;
+  for (Piece& piece : pieces) {
+    piece.sweep += error * std::abs(piece.sweep) / bending;
+    if (piece.sweep != 0) piece.length = NaturalLength(piece.shape, piece.sweep);
+  }
+  Chain(pieces);
+  return true;
+}
+
+// Stretches the pieces, each by its own factor, so that the last ends where the first starts: of all ways the one with
+// the least sum of length * (factor - 1)^2, factors within bounds. Newton's method on the two multipliers.
+bool ClosePosition(std::vector<Piece>& pieces) {
+  const std::size_t count = pieces.size();
+  std::vector<Point> chord(count);
+  std::vector<double> factor(count, 1), least(count, kShortest);
+  double total = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Piece& piece = pieces[i];
+    chord[i] = piece.At(1, 0) - piece.start;
+    total += piece.length;
+    if (piece.sweep != 0) {
+      least[i] = std::min(1.0, std::max(0.75, kLeastRadius * std::abs(piece.sweep) / piece.length));
+    }
+  }
+  const auto gap = [&](Point by) {
+    Point sum;
+    for (std::size_t i = 0; i < count; ++i) {
+      factor[i] = std::clamp(1 - Dot(by, chord[i]) / pieces[i].length, least[i], kLongest);
+      sum = sum + chord[i] * factor[i];
+    }
+    return sum;
+  };
+  Point by;
+  Point left = gap(by);
+  for (int round = 0; round < 100 && std::hypot(left.x, left.y) > 1e-11 * total; ++round) {
+    double xx = 1e-12, xy = 0, yy = 1e-12;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (factor[i] <= least[i] || factor[i] >= kLongest) continue;
+      xx += chord[i].x * chord[i].x / pieces[i].length;
+      xy += chord[i].x * chord[i].y / pieces[i].length;
+      yy += chord[i].y * chord[i].y / pieces[i].length;
+    }
+    const double det = xx * yy - xy * xy;
+    if (det <= 0) return false;
+    const Point step{(yy * left.x - xy * left.y) / det, (xx * left.y - xy * left.x) / det};
+    double share = 1;
+    Point next = gap(by + step);
+    for (; share > 1e-6 && std::hypot(next.x, next.y) >= std::hypot(left.x, left.y); share /= 2) {
+      next = gap(by + step * (share / 2));
+    }
+    if (share <= 1e-6) break;
+    by = by + step * share;
+    left = next;
+  }
+  left = gap(by);
+  if (std::hypot(left.x, left.y) > 1e-9 * total) return false;
+  for (std::size_t i = 0; i < count; ++i) pieces[i].length *= factor[i];
+  Chain(pieces);
+  return true;
+}
+
+// Turns, moves and sizes the whole.
+void Transform(CourseLayout& layout, double turn, double scale, Point move) {
+  Piece& first = layout.pieces.front();
+  first.start = first.start * scale + move;
+  first.heading += turn;
+  for (Piece& piece : layout.pieces) piece.length *= scale;
+  layout.lane_width *= scale;
+  Chain(layout.pieces);
+}
+
+}  // namespace
+
+double Dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
+double Distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+Point Ahead(double heading) { return {std::cos(heading), -std::sin(heading)}; }
+Point RightOf(double heading) { return {std::sin(heading), std::cos(heading)}; }
+
+void Box::Include(Point p) {
+  left = std::min(left, p.x);
+  right = std::max(right, p.x);
+  top = std::min(top, p.y);
+  bottom = std::max(bottom, p.y);
+}
+
+Point Piece::At(double t, double offset) const {
+  if (sweep == 0) return start + Ahead(heading) * (length * t) + RightOf(heading) * offset;
+  const double radius = length / sweep;  // negative where it bends to the right
+  return start - RightOf(heading) * radius + RightOf(HeadingAt(t)) * (radius + offset);
+}
+
+double Piece::Radius(double offset) const { return sweep == 0 ? 0 : std::abs(length / sweep + offset); }
+
+const Piece& CourseLayout::PieceOf(int segment) const {
+  return pieces[static_cast<std::size_t>(segment - pieces.front().segment)];
+}
+
+Box CourseLayout::Bounds(double beyond) const {
+  const Point first = pieces.front().start;
+  Box box{first.x, first.y, first.x, first.y};
+  for (const Piece& piece : pieces) {
+    for (const double offset : {Edge(0) - beyond, Edge(kLanes) + beyond}) {
+      box.Include(piece.At(0, offset));
+      box.Include(piece.At(1, offset));
+      if (piece.sweep == 0) continue;
+      // A curve reaches furthest where it runs level or upright.
+      const double low = std::min(piece.heading, piece.HeadingAt(1));
+      const double high = std::max(piece.heading, piece.HeadingAt(1));
+      for (double quarter = std::ceil(low / (kPi / 2)); quarter * (kPi / 2) <= high; ++quarter) {
+        box.Include(piece.At((quarter * (kPi / 2) - piece.heading) / piece.sweep, offset));
+      }
+    }
+  }
+  return box;
+}
+
+// A closed course whose turns or lengths do not close on paper is bent and stretched evenly until they do. Where that
+// would take too much, it stays as it was laid out, `ring` is false, and the drawing shows the join as a dashed line.
+CourseLayout LayOut(const CourseSpec& spec) {
+  CourseLayout layout;
+  const int first = spec.closed ? 0 : spec.start.segment;
+  int beyond = 0;
+  for (int i = first; i < static_cast<int>(spec.segments.size()); ++i) {
+    Piece piece;
+    piece.segment = i;
+    piece.shape = spec.segments[static_cast<std::size_t>(i)];
+    if (piece.shape.corner()) piece.sweep = DrawnSweep(piece.shape.turn_degrees);
+    piece.length = NaturalLength(piece.shape, piece.sweep);
+    layout.pieces.push_back(piece);
+    if (i > spec.finish.segment) beyond += piece.shape.squares;
+    if (!spec.closed && beyond > kMostBeyondFinish) break;
+  }
+  Chain(layout.pieces);
+  if (spec.closed) {
+    std::vector<Piece> closed = layout.pieces;
+    layout.ring = CloseHeading(closed) && ClosePosition(closed);
+    if (layout.ring) layout.pieces = std::move(closed);
+  }
+  return layout;
+}
+
+void Fit(CourseLayout& layout, const CourseSpec& spec, const Box& area, double margin, double below, double widest) {
+  const auto scale_of = [&](const Box& box) {
+    const double room = 2 * margin * layout.lane_width;
+    return std::min(area.width() / (box.width() + room),
+                    area.height() / (box.height() + room + below * layout.lane_width));
+  };
+  const double to_finish = -layout.PieceOf(spec.finish.segment).heading;
+  const double total = layout.pieces.back().HeadingAt(1) - layout.pieces.front().heading;
+  // Seen from the stands: the finish straight below the ring.
+  double best_turn = layout.ring && total < 0 ? kPi + to_finish : to_finish;
+  CourseLayout turned = layout;
+  Transform(turned, best_turn, 1, {});
+  double best = scale_of(turned.Bounds(0)) * 1.08;  // a level finish is worth a little size
+  if (!layout.ring) {
+    constexpr int kTurns = 24;
+    for (int i = 1; i < kTurns; ++i) {
+      const double turn = to_finish + 2 * kPi * i / kTurns;
+      turned = layout;
+      Transform(turned, turn, 1, {});
+      const double scale = scale_of(turned.Bounds(0));
+      if (scale > best * 1.01) {
+        best = scale;
+        best_turn = turn;
+      }
+    }
+  }
+  Transform(layout, best_turn, 1, {});
+  const double scale = std::min(scale_of(layout.Bounds(0)), widest / layout.lane_width);
+  const Box box = layout.Bounds(0);
+  Transform(layout, 0, scale,
+            {(area.left + area.right) / 2 - (box.left + box.right) / 2 * scale,
+             (area.top + area.bottom - below * layout.lane_width * scale) / 2 - (box.top + box.bottom) / 2 * scale});
+}
+
+std::vector<PlacedSquare> PlaceSquares(const CourseLayout& layout, const CourseSpec& spec, const Course& course) {
+  std::vector<PlacedSquare> squares;
+  const int pieces = static_cast<int>(layout.pieces.size());
+  for (int lane = 0; lane < kLanes; ++lane) {
+    int number = 0;
+    for (int lap = 0; number <= course.LastSquare(lane); ++lap) {
+      for (int i = lap == 0 ? spec.start.segment - layout.pieces.front().segment : 0; i < pieces; ++i) {
+        const Piece& piece = layout.pieces[static_cast<std::size_t>(i)];
+        const int first = lap == 0 && piece.segment == spec.start.segment ? spec.start.row : 0;
+        for (int index = first; index < piece.shape.SquaresIn(lane) && number <= course.LastSquare(lane); ++index) {
+          squares.push_back({i, lane, index, number++, lap});
+        }
+      }
+      if (!spec.closed) break;
+    }
+  }
+  return squares;
+}
+
+}  // namespace furlong::drawing
