@@ -9,6 +9,7 @@ namespace {
 constexpr int kDealt = 10;      // R2.2: cards dealt for a race
 constexpr int kBonusCards = 2;  // R2.4
 constexpr int kFirstLimit = 8;  // R4.3: position 1 has 8, position 2 has 9, position 3 has 10
+constexpr int kLastLimited = 3;
 
 void TellOutcome(EventSink* sink, const Outcome& outcome) {
   if (sink == nullptr) return;
@@ -308,6 +309,7 @@ void Meeting::Step(EventSink* sink) {
   const auto next = static_cast<std::uint8_t>(board_.turn + 1);
   switch (board_.need) {
     case Need::kRound:
+      TakeOrder();
       FindLimits();
       TellRound(sink, board_);
       BeginRound();
@@ -440,31 +442,36 @@ void Meeting::NextKeep(HorseId done) {
   board_.need = board_.horse < programme_->horses() ? Need::kKeep : Need::kRoller;
 }
 
-// R4: running order, positions and limits at the start of a round.
-void Meeting::FindLimits() {
+// R4.1: the running order from where the horses stand now.
+void Meeting::TakeOrder() {
   std::array<std::uint32_t, kMaxHorses> keys;  // greater line first, then lower lane; the horse in the low bits
-  int count = 0;
+  std::size_t count = 0;
   // The last order is nearly the new one, so insertion is quick.
-  for (int i = 0; i < board_.order_size; ++i) {
-    const HorseId horse = board_.order[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < board_.order_size; ++i) {
+    const HorseId horse = board_.order[i];
     if (!board_.field.OnCourse(horse)) continue;
     const Square at = board_.field.At(horse);
     const std::uint32_t key = (static_cast<std::uint32_t>(course().LineOf(at)) << 6) | ((7u - at.lane) << 3) | horse;
-    int j = count++;
-    for (; j > 0 && keys[static_cast<std::size_t>(j - 1)] < key; --j) {
-      keys[static_cast<std::size_t>(j)] = keys[static_cast<std::size_t>(j - 1)];
-    }
-    keys[static_cast<std::size_t>(j)] = key;
+    std::size_t j = count++;
+    for (; j > 0 && keys[j - 1] < key; --j) keys[j] = keys[j - 1];
+    keys[j] = key;
   }
   board_.order_size = static_cast<std::uint8_t>(count);
+  for (std::size_t i = 0; i < count; ++i) board_.order[i] = static_cast<HorseId>(keys[i] & 7);
+}
+
+// R4.2, R4.3: the limits that follow from the running order.
+void Meeting::FindLimits() {
   board_.limits.fill(kNoLimit);
   int position = 0;
-  for (int i = 0; i < count; ++i) {
-    const std::uint32_t key = keys[static_cast<std::size_t>(i)];
-    const auto horse = static_cast<HorseId>(key & 7);
-    board_.order[static_cast<std::size_t>(i)] = horse;
-    if (i == 0 || (keys[static_cast<std::size_t>(i - 1)] >> 6) != (key >> 6)) position = board_.placed + i + 1;
-    if (position <= 3) board_.limits[horse] = static_cast<std::uint8_t>(kFirstLimit + position - 1);
+  int line = -1;
+  for (std::size_t i = 0; i < board_.order_size; ++i) {
+    const HorseId horse = board_.order[i];
+    const int line_here = course().LineOf(board_.field.At(horse));
+    if (line_here != line) position = board_.placed + static_cast<int>(i) + 1;
+    if (position > kLastLimited) break;
+    line = line_here;
+    board_.limits[horse] = static_cast<std::uint8_t>(kFirstLimit + position - 1);
   }
 }
 
@@ -545,7 +552,7 @@ void Meeting::EndRound() {
   board_.turn = 0;
   board_.to_place = 0;
   if (!crossed) return AfterPlaces();
-  FindLimits();
+  TakeOrder();
   while (board_.to_place < board_.order_size &&
          (programme_->options().finish_first || course().Crossed(board_.field.At(board_.order[board_.to_place])))) {
     ++board_.to_place;

@@ -89,6 +89,8 @@ struct Board {
   Use pace = Use::kFirst;
   Need need = Need::kBoxes;
 
+  friend bool operator==(const Board&, const Board&) = default;
+
   RoundKind round_kind() const { return round % 2 == 0 ? RoundKind::kCard : RoundKind::kDice; }
   int StockSize(HorseId of) const { return kDeckSize - dealt[of]; }
   int FreshSize(HorseId of) const { return dealt[of] - fresh_from[of]; }
@@ -171,6 +173,7 @@ class Meeting {
   void NextSeal(std::uint8_t turn);
   void NextTurn(std::uint8_t turn);
   void BeginRound();
+  void TakeOrder();
   void FindLimits();
   void PlayCard(Card card);
   void Move(int points);

@@ -29,6 +29,7 @@ struct Field {
     number[horse] = square.number;
   }
   void Remove(HorseId horse) { number[horse] = kOffCourse; }
+  friend bool operator==(const Field&, const Field&) = default;
 };
 
 // The legal end squares of one move, all at the same points (R8.4), or why there are none.
@@ -68,6 +69,8 @@ class Rides {
     }
     return from_;
   }
+
+  friend bool operator==(const Rides&, const Rides&) = default;
 
   // Calls f(square) for every end square, by lane, then number.
   template <typename F>

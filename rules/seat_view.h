@@ -20,6 +20,8 @@ struct SeatView {
   bool revealed = false;  // R12.2: after the meeting decks and hands are all there
   std::array<Deck, kMaxHorses> decks;
 
+  friend bool operator==(const SeatView&, const SeatView&) = default;
+
   const Course& course() const { return programme->CourseOf(board.race); }
   bool Mine(HorseId horse) const { return horse < programme->horses() && programme->OwnerOf(horse) == seat; }
   // This seat has the next decision.

@@ -1,0 +1,250 @@
+// R9: fences. The fence of these tests lies on rows 20 and 21: take-off row 19, landing row 22. Horse 0 rides.
+#include "rules/testing.h"
+
+namespace furlong {
+namespace {
+
+using testing::CardList;
+using testing::Chase;
+using testing::Ends;
+using testing::Find;
+using testing::Flat;
+using testing::Horses;
+using testing::Names;
+using testing::Plan;
+using testing::S;
+using testing::Straight;
+using testing::Table;
+
+const Course& Track() {
+  static const auto course = testing::Built(Straight(60, {20}));
+  return *course;
+}
+// Two fences that share row 22: rows 20 and 21, rows 23 and 24.
+const Course& Double() {
+  static const auto course = testing::Built(Straight(60, {20, 23}));
+  return *course;
+}
+Rides::Outcome CardOutcome(const Course& course, const Field& field, int points) {
+  return Find(course, field, points, RoundKind::kCard).outcome();
+}
+CourseFault FaultOf(const CourseSpec& spec) {
+  const auto error = FindFault(spec);
+  EXPECT_TRUE(error.has_value());
+  return error ? error->fault : CourseFault::kNoSegments;
+}
+constexpr auto kFall = Rides::Outcome::kFall;
+constexpr auto kRide = Rides::Outcome::kRide;
+
+TEST(R9_1, AJumpTakesFourPointsForThreeSquaresInOneLane) {
+  for (int lane = 1; lane <= 8; ++lane) {
+    EXPECT_EQ(Ends(Track(), Horses({S(lane, 19)}), 4), (Names{testing::Name(S(lane, 22))}));
+  }
+  // One step first, straight or diagonal, then the jump.
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 5), (Names{"3.22", "4.22", "5.22"}));
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 7), (Names{"4.25"}));  // seven points are six squares
+}
+
+TEST(R9_1, AllFourPointsOrNone) {
+  for (const int points : {1, 2, 3}) {
+    EXPECT_EQ(Find(Track(), Horses({S(4, 19)}), points, RoundKind::kDice).outcome(), Rides::Outcome::kBlocked);
+  }
+}
+
+TEST(R9_1, TheLandingSquareMustBeFree) {
+  for (const int other : {22, 23}) {
+    EXPECT_EQ(Find(Track(), Horses({S(4, 19), S(4, other)}), 4, RoundKind::kDice).outcome(), Rides::Outcome::kBlocked);
+    EXPECT_EQ(Ends(Track(), Horses({S(4, 18), S(4, other)}), 5), (Names{"3.22", "5.22"}));
+  }
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19), S(4, 24)}), 4), (Names{"4.22"}));  // closes 23 to 25
+}
+
+TEST(R9_1, NoDiagonalStepOntoOverOrOffAFence) {
+  // From the take-off row only the jump leads on, and the next change needs seven points (R9.2).
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 5), (Names{"4.23"}));
+  // A late change may enter the take-off row (12 -> 4.18 with 6, 3.19 or 5.19 with 7) but not leave it.
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 12)}), 7), (Names{"2.19", "3.19", "4.19", "5.19", "6.19"}));
+  // 4.13: 6 points lead to 4.19; the seventh would have to be diagonal onto the fence.
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 13)}), 7), kFall);
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 13)}), 7, RoundKind::kDice), (Names{"3.19", "4.19", "5.19"}));
+}
+
+TEST(R9_1, FencesMayShareALandingAndTakeOffRow) {
+  EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 8), (Names{"4.25"}));
+  EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 4), (Names{"4.22"}));
+  EXPECT_EQ(CardOutcome(Double(), Horses({S(4, 19)}), 7), kFall);  // three left in front of the second
+  EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 7, RoundKind::kDice), (Names{"4.22"}));
+  // Both jumped, seven points are long spent: 4.25 with 8, then one step any way.
+  EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 9), (Names{"3.26", "4.26", "5.26"}));
+}
+
+TEST(R9_1, SteeplechaseOnly) {
+  const auto flat = testing::Built(Straight(60, {20}), false);
+  EXPECT_EQ(Ends(*flat, Horses({S(4, 19)}), 4), (Names{"3.23", "4.23", "5.23"}));
+  EXPECT_TRUE(flat->take_offs().empty());
+  // A steeplechase on a course without fences runs flat.
+  const auto bare = testing::Built(Straight(60), true);
+  EXPECT_EQ(Ends(*bare, Horses({S(4, 19)}), 4), (Names{"3.23", "4.23", "5.23"}));
+}
+
+TEST(R9_1, AFenceNeedsItsRowsOnOneStraight) {
+  // Straight(20) has rows 0 to 40; the last fence row beyond the finish row 20 is refused.
+  EXPECT_EQ(FaultOf(Straight(20, {0})), CourseFault::kFenceNeedsRoom);
+  EXPECT_EQ(FaultOf(Straight(20, {20})), CourseFault::kFenceBeyondFinish);
+  EXPECT_FALSE(FindFault(Straight(20, {19})).has_value());
+  EXPECT_FALSE(FindFault(Straight(20, {1})).has_value());  // the take-off row is the boxes'
+  EXPECT_EQ(FaultOf(Straight(20, {5, 7})), CourseFault::kFencesOverlap);
+  EXPECT_EQ(FaultOf(Straight(20, {7, 5})), CourseFault::kFencesOverlap);
+  EXPECT_FALSE(FindFault(Straight(20, {5, 8})).has_value());
+  CourseSpec oval = testing::Oval();
+  for (const int row : {5, 6}) {
+    oval.fences = {{1, {0, row, 0}}};
+    EXPECT_EQ(FaultOf(oval), CourseFault::kFenceOnStart);
+  }
+  oval.fences = {{1, {1, 2, 0}}};
+  EXPECT_EQ(FaultOf(oval), CourseFault::kNotOnStraight);
+  oval.fences = {{1, {3, 31, 0}}};  // rows 31 and 32 of 33: no landing row
+  EXPECT_EQ(FaultOf(oval), CourseFault::kFenceNeedsRoom);
+  oval.fences = {{1, {3, 30, 0}}};
+  EXPECT_FALSE(FindFault(oval).has_value());
+}
+
+TEST(R9_2, AfterAJumpAsTheFirstStepALaneChangeNeedsSevenPoints) {
+  // 4 + 3 = 7 points to 4.25. Six would be enough for the seventh point to be diagonal; it is not.
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 7), (Names{"4.25"}));
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 8), (Names{"3.26", "4.26", "5.26"}));
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 12), (Names{"3.30", "4.30", "5.30"}));
+}
+
+TEST(R9_2, OtherwiseSixWithTheJumpsFourCounted) {
+  // 4.18: one step, the jump (5 points), one step (6), then the seventh may be diagonal, out of lanes 3, 4 and 5.
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 7), (Names{"2.24", "3.24", "4.24", "5.24", "6.24"}));
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 6), (Names{"3.23", "4.23", "5.23"}));
+  // 4.17: two steps and the jump are six: the seventh may be diagonal at once.
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 17)}), 7), (Names{"2.23", "3.23", "4.23", "5.23", "6.23"}));
+}
+
+TEST(R9_3, TooFewPointsLeftIsAFall) {
+  for (const int points : {1, 2, 3}) EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 19)}), points), kFall);
+  // 4.17 with 4: in front of the fence with two left; the shorter way to 4.19 does not save it.
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 17)}), 4), kFall);
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 17)}), 3), kFall);
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 17)}), 5), kFall);
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 17)}), 2), (Names{"3.19", "4.19", "5.19"}));  // no points left there
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 17)}), 6), (Names{"3.22", "4.22", "5.22"}));
+}
+
+TEST(R9_3, ABlockedLandingIsAFallUnlessAnotherLaneSpendsMore) {
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 19), S(4, 23)}), 8), kFall);
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 18), S(4, 23)}), 5), (Names{"3.22", "5.22"}));
+  // All three landings closed: whichever lane, the way ends on the fence.
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 18), S(3, 22), S(4, 23), S(5, 22)}), 5), kFall);
+  // Both neighbouring lanes closed before the fence (3.19, 5.19 are in front of 3.18, 5.18).
+  EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 18), S(3, 18), S(4, 23), S(5, 18)}), 5), kFall);
+}
+
+TEST(R9_3, AWayElsewhereWithAsManyPointsSavesTheHorse) {
+  // The corner (squares 5 to 9 + l of lane l) ends right before the take-off row of a fence: squares 11, 12, 13 of
+  // lanes 1, 2, 3. From 2.7 (3/7): lane 2 has 5 points to it. Inwards 1.7 (3/6), 5 points to 1.11. Outwards 3.8 (4/8),
+  // 6 points to 3.13.
+  const auto course = testing::Built(testing::Bend(6, 90, {1}));
+  EXPECT_EQ(Ends(*course, Horses({S(2, 7)}), 5), (Names{"1.11", "2.12", "3.12"}));
+  // Six: lanes 1 and 2 end on the fence with six points, lane 3 in front of it with as many.
+  EXPECT_EQ(Ends(*course, Horses({S(2, 7)}), 6), (Names{"3.13"}));
+  // Seven: lane 3 spends the most, and ends on the fence.
+  EXPECT_EQ(CardOutcome(*course, Horses({S(2, 7)}), 7), kFall);
+  EXPECT_EQ(Ends(*course, Horses({S(2, 7)}), 7, RoundKind::kDice), (Names{"3.13"}));
+  // Six again, with lane 3 closed by a horse on 3.9.
+  EXPECT_EQ(CardOutcome(*course, Horses({S(2, 7), S(3, 9)}), 6), kFall);
+  // A horse on 3.12 closes 3.11 to 3.13: 3.10 takes 3 points, fewer than six.
+  EXPECT_EQ(CardOutcome(*course, Horses({S(2, 7), S(3, 12)}), 6), kFall);
+}
+
+TEST(R9_3, AFallenHorseLeavesTheCourseAtOnce) {
+  // Fence on rows 4 and 5. Horse 0 rides 3 to the take-off row; the others wait by false starts and follow to row 1.
+  Table table(Plan(4, 1, {Chase(Straight(60, {4})), Flat(Straight(2))}));
+  for (HorseId h = 1; h < 4; ++h) table.tops[h] = CardList("12");
+  table.Play(0, Card::k3, "1.3");
+  for (HorseId h = 1; h < 4; ++h) table.Play(h, Card::k12);
+  table.DiceRound(1, 1, Use::kFirst);
+  EXPECT_EQ(table.At(0), "1.3");  // dice: it waits in front of the fence
+  EXPECT_EQ(table.At(1), "2.1");
+  table.Settle();
+  EXPECT_EQ(EffectOf(table.programme, table.board(), 0, Card::k3).kind, CardEffect::Kind::kFall);
+  table.Play(0, Card::k3);
+  ASSERT_EQ(table.need(), Need::kFall);
+  table.Go();
+  EXPECT_EQ(table.At(0), "off");
+  EXPECT_EQ(table.board().status[0], Status::kFallen);
+  EXPECT_EQ(table.PlayedBy(0), "3 3");  // the card is spent
+  EXPECT_EQ(table.Told(Event::Kind::kFall).size(), 1u);
+  // It blocks nobody: horse 1 may take its lane, 1.2, 1.3 and the jump. 3.2 is in front of horse 2.
+  table.Do(Decision::Play(1, Card::k6));
+  EXPECT_EQ(table.Legal(), (Names{"1.6", "2.6"}));
+  // Out of this race, unplaced, but not out of the meeting.
+  table.RunTo(1, Need::kKeep);
+  EXPECT_EQ(table.board().places[0][0], 0);
+  EXPECT_EQ(table.At(0), "4.0");
+  EXPECT_EQ(table.board().status[0], Status::kRacing);
+  EXPECT_EQ(table.board().fell[0], 0);
+}
+
+TEST(R9_3, ACardAboveTheLimitSavesTheHorse) {
+  // The boxes are the take-off row: 4 to 8 jump, 3 falls, 9 and more stand, the jokers jump.
+  Table table(Plan(4, 1, {Chase(Straight(60, {1}))}));
+  table.tops[0] = CardList("9 9J");
+  table.RunTo(Need::kCard, 0);
+  const auto kind = [&](Card card) { return EffectOf(table.programme, table.board(), 0, card).kind; };
+  EXPECT_EQ(kind(Card::k3), CardEffect::Kind::kFall);
+  EXPECT_EQ(kind(Card::k4), CardEffect::Kind::kRide);
+  EXPECT_EQ(kind(Card::k9), CardEffect::Kind::kStandLimit);
+  EXPECT_EQ(kind(Card::k9J), CardEffect::Kind::kRide);
+  table.Play(0, Card::k9);
+  table.Settle();
+  EXPECT_EQ(table.At(0), "1.0");
+  EXPECT_TRUE(table.Told(Event::Kind::kFall).empty());
+}
+
+TEST(R9_4, InADiceRoundNobodyFalls) {
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 3, RoundKind::kDice), (Names{"3.19", "4.19", "5.19"}));
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 17)}), 5, RoundKind::kDice), (Names{"3.19", "4.19", "5.19"}));
+  const Rides rides = Find(Track(), Horses({S(4, 17)}), 5, RoundKind::kDice);
+  EXPECT_EQ(rides.points(), 2);
+  EXPECT_EQ(rides.outcome(), kRide);
+  // By points: lane 4 cannot land (4.22 is closed) and ends on 4.19 with one, lanes 3 and 5 spend five.
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 18), S(4, 23)}), 5, RoundKind::kDice), (Names{"3.22", "5.22"}));
+  for (int points = 1; points <= 12; ++points) {
+    for (int number = 7; number <= 19; ++number) {
+      const Field field = Horses({S(4, number), S(4, 22), S(3, 23), S(5, 22)});
+      EXPECT_NE(Find(Track(), field, points, RoundKind::kDice).outcome(), kFall) << number << " with " << points;
+    }
+  }
+}
+
+TEST(R9_5, AFenceBelongsToItsLap) {
+  const auto course = testing::Built(testing::Oval());
+  // Lane l: the first straight is squares 0 to 26 (rows 6 to 32), the far one begins on 39 + 2l, lap 1 on 84 + 4l.
+  ASSERT_EQ(course->take_offs().size(), 5u);
+  for (int l = 1; l <= 8; ++l) {
+    std::vector<int> squares;
+    for (const auto& take_off : course->take_offs())
+      squares.push_back(take_off.square[static_cast<std::size_t>(l - 1)]);
+    EXPECT_EQ(squares, (std::vector<int>{13, 42 + 2 * l, 53 + 2 * l, 65 + 2 * l, 89 + 4 * l})) << "lane " << l;
+  }
+  // Fence 6 covers the starting boxes, but only the second time round; fence 1 is jumped the first time only.
+  EXPECT_EQ(Ends(*course, Horses({S(1, 0)}), 3), (Names{"1.3", "2.3"}));
+  EXPECT_EQ(Ends(*course, Horses({S(1, 93)}), 4), (Names{"1.96"}));
+  EXPECT_EQ(Ends(*course, Horses({S(1, 13)}), 4), (Names{"1.16"}));
+  EXPECT_EQ(Ends(*course, Horses({S(1, 13 + 94)}), 4), (Names{"1.111", "2.115"}));
+}
+
+TEST(R9_5, AFenceOfALapThatIsNeverRunStandsNowhere) {
+  CourseSpec spec = testing::Oval();
+  spec.fences = {{1, {0, 28, 2}}, {2, {3, 4, 0}}};
+  const auto course = testing::Built(spec);
+  ASSERT_EQ(course->take_offs().size(), 1u);
+  EXPECT_EQ(course->take_offs()[0].square[0], 44);
+}
+
+}  // namespace
+}  // namespace furlong

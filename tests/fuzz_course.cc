@@ -1,0 +1,18 @@
+// Any bytes as a course file: read, and if it is one, built.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "record/course_file.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto result = furlong::ReadCourse({reinterpret_cast<const char*>(data), size});
+  if (const auto* file = std::get_if<furlong::CourseFile>(&result)) {
+    for (const bool fences : {false, true}) {
+      if (!std::holds_alternative<furlong::Course>(furlong::Course::Build(file->spec, fences))) std::abort();
+    }
+    // What was accepted is accepted again as it is kept.
+    if (!std::holds_alternative<furlong::CourseFile>(furlong::ReadCourse(file->json))) std::abort();
+  }
+  return 0;
+}

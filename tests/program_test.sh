@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# The program as scripts use it: exit codes, messages, files. Usage: program_test.sh PATH_OF_FURLONG
+set -uo pipefail
+furlong=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+passes=0
+
+# expect CODE TEXT COMMAND...: the command exits with CODE and prints TEXT (a fixed string) somewhere.
+expect() {
+  local code=$1 text=$2 output got
+  shift 2
+  output=$("$@" 2>&1 </dev/null)
+  got=$?
+  if [ "$got" != "$code" ] || ! grep -qF -- "$text" <<<"$output"; then
+    printf 'FAILED: %s\n  wanted exit code %s and "%s", got %s and:\n%s\n' "$*" "$code" "$text" "$got" "$(head -5 <<<"$output")"
+    failures=$((failures + 1))
+  else
+    passes=$((passes + 1))
+  fi
+}
+
+expect 0 "Usage: furlong" "$furlong" --help
+for command in race simulate check replay course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
+expect 0 "furlong 0." "$furlong" --version
+expect 2 "subcommand is required" "$furlong"
+expect 2 "--nonsense" "$furlong" race --nonsense
+
+expect 0 "The meeting is over." "$furlong" race --seed test --races triangle+fences --players 8
+expect 2 "no course \"heath\"" "$furlong" race --races heath
+expect 2 "no rider \"ghost\"" "$furlong" race --riders ghost
+expect 2 "2 players ride 2, 3 or 4" "$furlong" simulate --players 2 --horses 1
+expect 2 "--players 9" "$furlong" simulate --players 9
+expect 2 "cards=open|sealed" "$furlong" simulate --option cards=face-up
+expect 2 "at most 9" "$furlong" simulate --races oval,oval,oval,oval,oval,oval,oval,oval,oval,oval
+expect 2 "needs --record" "$furlong" simulate --annotate
+
+expect 0 "3 meetings, 9 races" "$furlong" simulate --meetings 3 --seed 1 --record "$work/three" --annotate
+expect 0 "3 records: 3 follow the rules, 0 refused" "$furlong" check "$work"/three/*.jsonl
+expect 0 "\"meetings\":5" "$furlong" simulate --meetings 5 --seed 1 --json --riders random,steady,random,steady
+expect 0 "\"t\":\"result\"" "$furlong" simulate --seed 1 --record -
+expect 2 "give a folder" "$furlong" simulate --meetings 2 --record -
+expect 0 "1 meetings" "$furlong" simulate --seed 1 --record "$work/one.jsonl" --players 8 --races oval,triangle+fences \
+  --option cards=sealed --option exchange=blind --option finish=first
+expect 0 "a finished meeting" "$furlong" check "$work/one.jsonl"
+
+# The same seed writes the same bytes, whatever the threads.
+"$furlong" simulate --meetings 8 --seed same --threads 1 --record "$work/a" >/dev/null
+"$furlong" simulate --meetings 8 --seed same --threads 4 --record "$work/b" >/dev/null
+expect 0 "" diff -r "$work/a" "$work/b"
+expect 0 "$("$furlong" fingerprint --meetings 40 --threads 1)" "$furlong" fingerprint --meetings 40 --threads 3
+
+head -50 "$work/one.jsonl" >"$work/begun.jsonl"
+expect 0 "an unfinished meeting, which awaits" "$furlong" check "$work/begun.jsonl"
+line=$(grep -n '"t":"seal"' "$work/one.jsonl" | sed -n '9s/:.*//p')
+sed "${line}s/\"card\":\"[0-9J]*\"/\"card\":\"5\"/" "$work/one.jsonl" >"$work/bad.jsonl"
+expect 1 "bad.jsonl:$line: refused" "$furlong" check "$work/bad.jsonl"
+expect 2 "cannot read" "$furlong" check "$work/absent.jsonl"
+: >"$work/empty.jsonl"
+expect 1 "the file is empty" "$furlong" check "$work/empty.jsonl"
+expect 0 "ok" bash -c "'$furlong' check - < '$work/one.jsonl'"
+
+expect 0 "as Ann sees it" "$furlong" replay "$work/one.jsonl" --at 60 --seat 0
+expect 0 "as all may see it" "$furlong" replay "$work/one.jsonl" --at 60
+expect 0 "The meeting is over" "$furlong" replay "$work/one.jsonl" --tell
+expect 2 "has " "$furlong" replay "$work/one.jsonl" --at 100000
+expect 2 "seats are 0 to 7" "$furlong" replay "$work/one.jsonl" --seat 8
+expect 1 "refused" "$furlong" replay "$work/bad.jsonl"
+# What a seat sees of a running meeting: own cards once, nobody else's.
+if [ "$("$furlong" replay "$work/one.jsonl" --at 60 --seat 0 | grep -c ': [0-9J ]*\(; .*\)\?$')" -gt 3 ]; then
+  echo "FAILED: a seat sees more hands than its own"
+  failures=$((failures + 1))
+fi
+
+expect 0 "triangle" "$furlong" course list
+expect 0 "fence 6" "$furlong" course show oval
+expect 0 "oval: ok" "$furlong" course check oval courses/triangle.json
+sed 's/"lanes": 8/"lanes": 3/' courses/oval.json >"$work/three-lanes.json"
+expect 1 "\"lanes\" is 3" "$furlong" course check "$work/three-lanes.json"
+expect 2 "cannot read" "$furlong" course check "$work/absent.json"
+expect 0 "cards/finisher" "$furlong" course measure triangle --fences --meetings 3
+expect 0 "\"cards_per_finisher\"" "$furlong" course measure courses/oval.json --meetings 3 --json
+expect 0 "<svg" "$furlong" course draw oval
+expect 0 "written" "$furlong" course draw triangle --flat --language de -o "$work/triangle.svg"
+expect 0 "Dreieck" cat "$work/triangle.svg"
+
+# Colours and bars are for terminals.
+if "$furlong" race --seed 1 | grep -q $'\033'; then
+  echo "FAILED: escape codes in a pipe"
+  failures=$((failures + 1))
+fi
+
+echo "$passes passed, $failures failed"
+[ "$failures" = 0 ]

@@ -1,0 +1,328 @@
+// What must hold at every step of random meetings of all kinds, on the shipped and on random courses.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <sstream>
+
+#include "cli/courses.h"
+#include "record/checker.h"
+#include "record/writer.h"
+#include "riders/fingerprint.h"
+#include "riders/kinds.h"
+#include "riders/play.h"
+#include "tests/plain_ways.h"
+#include "tests/random_course.h"
+
+namespace furlong {
+namespace {
+
+using testing::PlainMove;
+
+// A numbered meeting: one of all kinds, on shipped and random courses.
+struct Arranged {
+  MeetingKind kind;
+  std::vector<CourseSpec> specs;
+  Programme programme;
+  Seed seed;
+};
+
+Arranged Arrange(std::uint32_t number) {
+  FastRandom random(number);
+  std::vector<CourseSpec> specs;
+  for (const CourseFile& course : cli::AllShippedCourses()) specs.push_back(course.spec);
+  for (int i = 0; i < 3; ++i) specs.push_back(testing::RandomCourse(random));
+  std::vector<RaceGround> grounds;
+  for (const CourseSpec& spec : specs) grounds.push_back(cli::GroundOf(spec));
+  MeetingKind kind = KindOf(number, grounds.size());
+  return {kind, specs, ProgrammeOf(kind, grounds), SeedOf("properties", number)};
+}
+
+// Plays a meeting; calls look(meeting) before each transition.
+template <typename Look>
+void Walk(const Arranged& arranged, Look&& look, EventSink* sink = nullptr) {
+  Meeting meeting(arranged.programme);
+  const auto riders = SeatRiders(arranged.kind.riders, arranged.seed);
+  const Chance chance(arranged.seed);
+  while (!meeting.over()) {
+    look(meeting);
+    if (IsFact(meeting.need())) {
+      meeting.Step(sink);
+    } else if (IsChance(meeting.need())) {
+      RC_ASSERT(meeting.Do(chance.For(meeting), sink).ok());
+    } else {
+      const PlayerId seat = meeting.decider();
+      RC_ASSERT(meeting.Do(riders[seat]->Decide(See(meeting, seat)), sink).ok());
+    }
+  }
+  look(meeting);
+}
+
+RC_GTEST_PROP(Property, ThirtyTwoCardsOfEachHorseAreAccountedFor, ()) {
+  const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
+  std::array<Hand, kMaxHorses> away;  // face down, out of the game
+  bool dealt = false;
+  Walk(arranged, [&](const Meeting& meeting) {
+    const Board& board = meeting.board();
+    if (board.need == Need::kShuffle || board.need == Need::kBoxes) {
+      if (board.need == Need::kShuffle && board.horse == 0) away.fill(Hand());
+      dealt = board.need == Need::kBoxes && board.race > 0;
+      return;
+    }
+    for (HorseId horse = 0; horse < arranged.programme.horses(); ++horse) {
+      const Deck& deck = meeting.secrets().decks[horse];
+      Hand known =
+          meeting.hand(horse) + meeting.fresh(horse) + board.played[horse] + deck.Range(board.dealt[horse], kDeckSize);
+      if (((board.sealed >> horse) & 1) != 0) known.Add(meeting.secrets().sealed[horse]);
+      RC_ASSERT(Hand::FullDeck().Contains(known));
+      const Hand missing = Hand::FullDeck() - known;
+      // What is gone only grows, and only when cards are lost, dropped or not kept.
+      RC_ASSERT(missing.Contains(away[horse]));
+      if (!(missing == away[horse])) {
+        RC_ASSERT(dealt);
+        RC_ASSERT(board.race > 0);
+      }
+      away[horse] = missing;
+      RC_ASSERT(board.played[horse].size() + meeting.hand(horse).size() + meeting.fresh(horse).size() + missing.size() +
+                    board.StockSize(horse) + ((board.sealed >> horse) & 1) ==
+                kDeckSize);
+    }
+    if (board.need == Need::kRound) dealt = false;
+  });
+}
+
+RC_GTEST_PROP(Property, NoTwoHorsesShareOrTouchSquaresInALane, ()) {
+  const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
+  Walk(arranged, [&](const Meeting& meeting) {
+    const Field& field = meeting.board().field;
+    for (HorseId a = 0; a < arranged.programme.horses(); ++a) {
+      for (HorseId b = 0; b < a; ++b) {
+        if (!field.OnCourse(a) || !field.OnCourse(b) || field.lane[a] != field.lane[b]) continue;
+        RC_ASSERT(std::abs(field.number[a] - field.number[b]) >= 2);
+      }
+      if (field.OnCourse(a)) RC_ASSERT(field.number[a] <= meeting.course().LastSquare(field.lane[a]));
+    }
+  });
+}
+
+RC_GTEST_PROP(Property, EveryLegalDecisionIsAcceptedAndEveryOtherRefused, ()) {
+  const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
+  int seen = 0;
+  Walk(arranged, [&](const Meeting& meeting) {
+    if (!IsDecision(meeting.need()) || ++seen % 31 != 0) return;  // each asks thousands of questions
+    const Board& board = meeting.board();
+    const HorseId horse = board.horse;
+    const auto accepts = [&](const Decision& decision) { return meeting.Ask(decision).ok(); };
+    const bool wants_card = board.need == Need::kCard || board.need == Need::kSeal;
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      const Card card = static_cast<Card>(kind);
+      for (HorseId other = 0; other < kMaxHorses; ++other) {
+        const bool held = wants_card && other == horse && meeting.hand(horse).Holds(card);
+        RC_ASSERT(accepts(Decision::Play(other, card)) == (held && board.need == Need::kCard));
+        RC_ASSERT(accepts(Decision::Seal(other, card)) == (held && board.need == Need::kSeal));
+      }
+    }
+    RC_ASSERT(accepts(Decision::Pass(horse)) == (wants_card && meeting.hand(horse).empty()));
+    for (const Use use : {Use::kFirst, Use::kSecond, Use::kSum}) {
+      for (PlayerId player = 0; player < kMaxPlayers; ++player) {
+        RC_ASSERT(accepts(Decision::Pace(player, use)) == (board.need == Need::kPace && player == board.roller));
+      }
+      RC_ASSERT(accepts(Decision::Die(horse, use)) == (board.need == Need::kDie && use != Use::kSum));
+    }
+    if (board.need != Need::kRide) return;
+    const PlainMove plain =
+        testing::PlainMoveOf(meeting.course(), board.field, horse, board.points, board.round_kind());
+    RC_ASSERT(plain.kind == PlainMove::Kind::kRide);
+    for (int lane = 0; lane < kLanes; ++lane) {
+      for (int number = 0; number <= meeting.course().LastSquare(lane) + 3; ++number) {
+        const Square to{static_cast<std::uint8_t>(lane), static_cast<std::uint16_t>(number)};
+        const Refusal refusal = meeting.Ask(Decision::Ride(horse, to));
+        RC_ASSERT(refusal.ok() == plain.squares.contains({lane, number}));
+        RC_ASSERT(refusal.ok() || refusal.reason >= Reason::kNotASquare);
+      }
+    }
+  });
+}
+
+RC_GTEST_PROP(Property, TheOutcomeOfEveryMoveIsThePlainReadingOfTheRules, ()) {
+  const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
+  Walk(arranged, [&](const Meeting& meeting) {
+    if (meeting.need() != Need::kRide && meeting.need() != Need::kFall && meeting.need() != Need::kStandBlocked) return;
+    const Board& board = meeting.board();
+    const PlainMove plain =
+        testing::PlainMoveOf(meeting.course(), board.field, board.horse, board.points, board.round_kind());
+    RC_ASSERT((plain.kind == PlainMove::Kind::kRide) == (meeting.need() == Need::kRide));
+    RC_ASSERT((plain.kind == PlainMove::Kind::kFall) == (meeting.need() == Need::kFall));
+  });
+}
+
+// Fields tighter than races bring about.
+RC_GTEST_PROP(Property, CrowdedFieldsMoveByThePlainReadingOfTheRules, ()) {
+  FastRandom random(*rc::gen::arbitrary<std::uint64_t>());
+  const CourseSpec spec = testing::RandomCourse(random);
+  const RaceGround ground = cli::GroundOf(spec);
+  for (int i = 0; i < 60; ++i) {
+    const Course& course = random.Below(2) == 0 ? *ground.flat : *ground.fences;
+    Field field;
+    const auto from = static_cast<int>(random.Below(static_cast<std::uint32_t>(course.FinishSquare(0))));
+    for (HorseId horse = 0; horse < kMaxHorses; ++horse) {
+      const auto lane = static_cast<std::uint8_t>(random.Below(kLanes));
+      const Square at{lane, static_cast<std::uint16_t>(
+                                std::min(from + static_cast<int>(random.Below(9)), course.FinishSquare(lane)))};
+      bool on_fence = false;
+      for (const Course::TakeOff& fence : course.take_offs()) {
+        on_fence = on_fence || at.number == fence.square[lane] + 1 || at.number == fence.square[lane] + 2;
+      }
+      if (!on_fence && BlockerOf(field, horse, at) == kNoHorse) field.Put(horse, at);
+    }
+    for (HorseId horse = 0; horse < kMaxHorses; ++horse) {
+      if (!field.OnCourse(horse)) continue;
+      const int points = 1 + static_cast<int>(random.Below(12));
+      for (const RoundKind kind : {RoundKind::kCard, RoundKind::kDice}) {
+        const PlainMove plain = testing::PlainMoveOf(course, field, horse, points, kind);
+        const Rides rides = FindRides(course, field, horse, points, kind);
+        std::set<std::pair<int, int>> squares;
+        rides.ForEach(course, [&](Square to) { squares.insert({to.lane, to.number}); });
+        RC_ASSERT(squares == plain.squares);
+        RC_ASSERT((rides.outcome() == Rides::Outcome::kFall) == (plain.kind == PlainMove::Kind::kFall));
+        RC_ASSERT(rides == Ways(course, field, horse, points, kind).Legal());
+      }
+    }
+  }
+}
+
+RecordHeader HeaderFor(const Arranged& arranged) {
+  RecordHeader header;
+  for (int player = 0; player < arranged.programme.players(); ++player)
+    header.players.push_back("P" + std::to_string(player));
+  for (HorseId horse = 0; horse < arranged.programme.horses(); ++horse) {
+    header.horses.push_back({arranged.programme.OwnerOf(horse), "colour " + std::to_string(horse)});
+  }
+  header.options = arranged.kind.options;
+  for (const MeetingKind::Race& race : arranged.kind.races) {
+    const CourseSpec& spec = arranged.specs[race.ground];
+    const std::string id = "course-" + std::to_string(race.ground);
+    header.races.push_back({id, race.steeplechase});
+    CourseFile file;
+    file.spec = spec;
+    std::ostringstream json;
+    json << R"({"format":"furlong-course/1","id":")" << id << R"(","lanes":8,"closed":)"
+         << (spec.closed ? "true" : "false") << R"(,"segments":[)";
+    for (std::size_t i = 0; i < spec.segments.size(); ++i) {
+      const Segment& segment = spec.segments[i];
+      json << (i > 0 ? "," : "");
+      if (segment.corner()) {
+        json << R"({"corner":)" << segment.squares << R"(,"turn":)" << segment.turn_degrees << "}";
+      } else {
+        json << R"({"straight":)" << segment.squares << "}";
+      }
+    }
+    json << R"(],"start":{"segment":)" << spec.start.segment << R"(,"row":)" << spec.start.row
+         << R"(},"finish":{"segment":)" << spec.finish.segment << R"(,"row":)" << spec.finish.row << R"(,"lap":)"
+         << spec.finish.lap << R"(},"fences":[)";
+    for (std::size_t i = 0; i < spec.fences.size(); ++i) {
+      const Fence& fence = spec.fences[i];
+      json << (i > 0 ? "," : "") << R"({"number":)" << fence.number << R"(,"segment":)" << fence.at.segment
+           << R"(,"row":)" << fence.at.row << R"(,"lap":)" << fence.at.lap << "}";
+    }
+    json << "]}";
+    file.json = json.str();
+    header.courses.emplace(id, file);
+  }
+  return header;
+}
+
+// Tells two listeners.
+struct Both : EventSink {
+  EventSink* first;
+  EventSink* second;
+  Both(EventSink* a, EventSink* b) : first(a), second(b) {}
+  void On(const Event& event) override {
+    first->On(event);
+    second->On(event);
+  }
+};
+
+RC_GTEST_PROP(Property, ARecordReplaysToTheSameFingerprint, ()) {
+  const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
+  const RecordHeader header = HeaderFor(arranged);
+  const bool annotate = *rc::gen::arbitrary<bool>();
+  std::ostringstream text;
+  FingerprintSink played;
+  {
+    Meeting meeting(arranged.programme);
+    RecordWriter writer(text, header, meeting, annotate);
+    Both sink(&writer, &played);
+    PlayMeeting(meeting, SeatRiders(arranged.kind.riders, arranged.seed), Chance(arranged.seed), &sink);
+  }
+  FingerprintSink replayed;
+  RecordChecker checker(&replayed);
+  std::istringstream in(text.str());
+  const auto error = CheckStream(in, checker);
+  if (error) RC_FAIL("line " + std::to_string(error->line) + ": " + error->message);
+  RC_ASSERT(checker.finished());
+  RC_ASSERT(Hex(played.Finish()) == Hex(replayed.Finish()));
+
+  // Cut after any whole line it is an unfinished meeting, and still valid.
+  const std::string whole = text.str();
+  const std::size_t cut = whole.find('\n', *rc::gen::inRange<std::size_t>(0, whole.size() - 1));
+  std::istringstream begun(whole.substr(0, cut + 1));
+  RecordChecker unfinished;
+  RC_ASSERT(!CheckStream(begun, unfinished).has_value());
+  RC_ASSERT(unfinished.finished() == (cut + 1 == whole.size()));
+}
+
+// Deals anew whatever `seat` may not know, consistently with what it knows.
+Secrets SwapHidden(const Meeting& meeting, PlayerId seat, FastRandom& random) {
+  const Programme& programme = meeting.programme();
+  const Board& board = meeting.board();
+  Secrets secrets = meeting.secrets();
+  const auto draw = [&](Hand& from) {
+    const Card card = from.NthCard(static_cast<int>(random.Below(static_cast<std::uint32_t>(from.size()))));
+    from.Remove(card);
+    return card;
+  };
+  for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+    const bool mine = programme.OwnerOf(horse) == seat;
+    const bool sealed = ((board.sealed >> horse) & 1) != 0;
+    const bool sees_fresh = mine && !programme.options().blind_exchange;
+    if (board.dealt[horse] == 0) continue;
+    Hand unseen = Hand::FullDeck() - board.played[horse];
+    if (mine) unseen = unseen - secrets.hands[horse];
+    if (mine && sealed) unseen.Remove(secrets.sealed[horse]);
+    if (sees_fresh) unseen = unseen - meeting.fresh(horse);
+    if (!mine) {
+      Hand hand;
+      for (int i = secrets.hands[horse].size(); i > 0; --i) hand.Add(draw(unseen));
+      secrets.hands[horse] = hand;
+      if (sealed) secrets.sealed[horse] = draw(unseen);
+    }
+    std::array<Card, kDeckSize> deck;
+    for (int i = 0; i < kDeckSize; ++i) deck[static_cast<std::size_t>(i)] = secrets.decks[horse][i];
+    const int hidden_from = sees_fresh || board.Prepared(horse) ? board.dealt[horse] : board.fresh_from[horse];
+    for (int i = hidden_from; i < kDeckSize; ++i) deck[static_cast<std::size_t>(i)] = draw(unseen);
+    secrets.decks[horse] = Deck(deck);
+  }
+  return secrets;
+}
+
+RC_GTEST_PROP(Property, AViewAndARiderDoNotDependOnWhatTheSeatCannotSee, ()) {
+  const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
+  FastRandom random(arranged.seed);
+  Walk(arranged, [&](const Meeting& meeting) {
+    if (meeting.over() || random.Below(8) != 0) return;
+    for (PlayerId seat = 0; seat <= arranged.programme.players(); ++seat) {
+      const PlayerId who = seat == arranged.programme.players() ? kNoPlayer : seat;
+      Meeting other = meeting;
+      other.Assume(SwapHidden(meeting, who, random));
+      RC_ASSERT(See(other, who) == See(meeting, who));
+      if (who == kNoPlayer || !IsDecision(meeting.need()) || meeting.decider() != who) continue;
+      for (const std::string_view rider : RiderNames()) {
+        const Seed whim = SeedOf("whim", random.Below(1000));
+        RC_ASSERT(MakeRider(rider, whim)->Decide(See(other, who)) == MakeRider(rider, whim)->Decide(See(meeting, who)));
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace furlong
