@@ -11,14 +11,22 @@
 namespace furlong::cli {
 namespace {
 
-// How many horses on the course are ahead of a square.
-int Ahead(const Meeting& meeting, HorseId of, Square square) {
+// How many other horses on the course are ahead of a square, and how many in line with it.
+struct Company {
   int ahead = 0;
+  int level = 0;
+};
+
+Company CompanyAt(const Meeting& meeting, HorseId of, Square square) {
+  Company company;
+  const int line = meeting.course().LineOf(square);
   for (HorseId horse = 0; horse < meeting.programme().horses(); ++horse) {
     if (horse == of || !meeting.board().field.OnCourse(horse)) continue;
-    if (meeting.course().LineOf(meeting.board().field.At(horse)) > meeting.course().LineOf(square)) ++ahead;
+    const int theirs = meeting.course().LineOf(meeting.board().field.At(horse));
+    company.ahead += theirs > line ? 1 : 0;
+    company.level += theirs == line ? 1 : 0;
   }
-  return ahead;
+  return company;
 }
 
 // "an 8", "a 7"
@@ -104,8 +112,8 @@ void Caller::TellDecision(const Decision& decision) {
 void Caller::TellRide(HorseId horse, Square to) {
   const Board& board = meeting_.board();
   const Square from = board.field.At(horse);
-  const int before = Ahead(meeting_, horse, from);
-  const int after = Ahead(meeting_, horse, to);
+  const int before = CompanyAt(meeting_, horse, from).ahead;
+  const auto [after, level] = CompanyAt(meeting_, horse, to);
   const bool crosses = !meeting_.course().Crossed(from) && meeting_.course().Crossed(to);
   std::string what;
   if (crosses && after == 0 && board.placed == 0) {
@@ -113,6 +121,8 @@ void Caller::TellRide(HorseId horse, Square to) {
                 "is over the line, and nobody is nearer");
   } else if (crosses) {
     what = Vary("crosses the line", "is home too", "passes the post");
+  } else if (after == 0 && before > 0 && level > 0) {
+    what = Vary("draws level with the leader", "joins them at the head", "comes up in line with the best");
   } else if (after == 0 && before > 0) {
     what = Vary("takes the lead", "sweeps to the front", "goes on from them all");
   } else if (before - after >= 2) {
