@@ -2,8 +2,6 @@
 #include <benchmark/benchmark.h>
 
 #include <atomic>
-#include <cstdlib>
-#include <new>
 #include <thread>
 #include <vector>
 
@@ -11,21 +9,7 @@
 #include "cli/courses.h"
 #include "riders/play.h"
 #include "riders/rollout.h"
-
-namespace {
-
-std::atomic<long> allocations{0};
-
-}  // namespace
-
-// Counts what is allocated while racing.
-void* operator new(std::size_t size) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "tests/count_allocations.h"
 
 namespace furlong::bench {
 namespace {
@@ -43,13 +27,13 @@ void RandomRaces(benchmark::State& state) {
   FastRandom random(1);
   const Programme& programme = EightHorses();
   long decisions = 0;
-  const long before = allocations;
+  const long before = testing::Allocations();
   for (auto _ : state) {
     Meeting meeting(programme);
     decisions += RolloutAtRandom(meeting, 0, random);
     benchmark::DoNotOptimize(meeting);
   }
-  const double allocated = static_cast<double>(allocations - before);
+  const double allocated = static_cast<double>(testing::Allocations() - before);
   state.counters["races"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
   state.counters["decisions"] = benchmark::Counter(static_cast<double>(decisions), benchmark::Counter::kIsRate);
   state.counters["allocations"] = allocated;
