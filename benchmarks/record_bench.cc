@@ -5,31 +5,19 @@
 #include <stdexcept>
 
 #include "benchmarks/table.h"
-#include "cli/setup.h"
 #include "record/checker.h"
-#include "record/writer.h"
-#include "riders/play.h"
+#include "tests/played_record.h"
 
 namespace furlong::bench {
 namespace {
 
-// A whole annotated meeting of three races, one of them over fences, four players.
-std::string MeetingText(std::uint64_t index) {
+void CheckRecords(benchmark::State& state) {
+  // Whole annotated meetings of three races, one of them over fences, four players.
   cli::MeetingSetup setup;
   setup.races = "oval,triangle+fences,oval";
-  const RecordHeader header = setup.Header();
-  const auto programme = std::get<std::shared_ptr<const Programme>>(ProgrammeOf(header));
-  Meeting meeting(*programme);
-  std::ostringstream text;
-  RecordWriter writer(text, header, meeting, true);
-  const Seed seed = SeedOf("record bench", index);
-  PlayMeeting(meeting, SeatRiders({"random", "steady", "random", "steady"}, seed), Chance(seed), &writer);
-  return text.str();
-}
-
-void CheckRecords(benchmark::State& state) {
+  setup.riders = "random,steady,random,steady";
   std::vector<std::string> texts;
-  for (std::uint64_t i = 0; i < 10; ++i) texts.push_back(MeetingText(i));
+  for (std::uint64_t i = 0; i < 10; ++i) texts.push_back(testing::PlayedRecord(setup, "record bench", i, true));
   std::size_t next = 0;
   for (auto _ : state) {
     std::istringstream in(texts[next++ % texts.size()]);

@@ -76,20 +76,6 @@ struct Tally {
   }
 };
 
-// Tells two listeners.
-class Both : public EventSink {
- public:
-  Both(EventSink* first, EventSink* second) : first_(first), second_(second) {}
-  void On(const Event& event) override {
-    if (first_ != nullptr) first_->On(event);
-    second_->On(event);
-  }
-
- private:
-  EventSink* first_;
-  EventSink* second_;
-};
-
 // Where meeting `index` is written: the file itself, or a numbered file in the folder.
 std::filesystem::path RecordPath(const Wants& wants, std::int64_t index) {
   const std::filesystem::path path = wants.record;
@@ -187,12 +173,13 @@ void Simulate(Wants wants) {
     const Seed seed = SeedOf(wants.seed, static_cast<std::uint64_t>(index));
     Meeting meeting(*programme);
     std::ostringstream text;
-    std::optional<RecordWriter> writer;
-    if (!wants.record.empty()) writer.emplace(text, header, meeting, wants.annotate);
     MeasureSink measure(meeting);
-    Both sink(writer ? &*writer : nullptr, &measure);
+    std::optional<RecordWriter> writer;
+    std::optional<BothSinks> both;
+    if (!wants.record.empty()) both.emplace(writer.emplace(text, header, meeting, wants.annotate), measure);
+    EventSink* const sink = both ? static_cast<EventSink*>(&*both) : &measure;
     Tally& tally = tallies[static_cast<std::size_t>(worker)];
-    tally.decisions += PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink);
+    tally.decisions += PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), sink);
     tally.Count(meeting);
     tally.figures += measure.figures();
     if (writer) WriteRecord(wants, index, text.str());

@@ -51,4 +51,18 @@ class EventSink {
   virtual void On(const Event& event) = 0;
 };
 
+// Tells two listeners, the first one first.
+class BothSinks : public EventSink {
+ public:
+  BothSinks(EventSink& first, EventSink& second) : first_(first), second_(second) {}
+  void On(const Event& event) override {
+    first_.On(event);
+    second_.On(event);
+  }
+
+ private:
+  EventSink& first_;
+  EventSink& second_;
+};
+
 }  // namespace furlong

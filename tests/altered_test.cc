@@ -4,10 +4,8 @@
 #include <boost/json.hpp>
 #include <sstream>
 
-#include "cli/setup.h"
 #include "record/checker.h"
-#include "record/writer.h"
-#include "riders/play.h"
+#include "tests/played_record.h"
 
 namespace furlong {
 namespace {
@@ -28,14 +26,7 @@ std::vector<std::string> Played(int index, const char* races = "oval+fences,tria
   setup.riders = "random";
   if (index % 3 == 1) setup.options = {"cards=sealed"};
   if (index % 3 == 2) setup.options = {"exchange=blind", "finish=first"};
-  const RecordHeader header = setup.Header();
-  const auto programme = std::get<std::shared_ptr<const Programme>>(ProgrammeOf(header));
-  Meeting meeting(*programme);
-  std::ostringstream out;
-  RecordWriter writer(out, header, meeting, true);
-  const Seed seed = SeedOf("altered", static_cast<std::uint64_t>(index));
-  PlayMeeting(meeting, SeatRiders(setup.Riders(), seed), Chance(seed), &writer);
-  return LinesOf(out.str());
+  return LinesOf(testing::PlayedRecord(setup, "altered", static_cast<std::uint64_t>(index), true));
 }
 
 // The line at which a record is refused, or 0.

@@ -3,12 +3,9 @@
 
 #include <sstream>
 
-#include "cli/courses.h"
-#include "cli/setup.h"
 #include "record/checker.h"
 #include "record/shipped_courses.h"
-#include "record/writer.h"
-#include "riders/play.h"
+#include "tests/played_record.h"
 
 namespace furlong {
 namespace {
@@ -39,13 +36,7 @@ std::string Record() {
   static const std::string text = [] {
     cli::MeetingSetup setup;
     setup.races = "oval";
-    const RecordHeader header = setup.Header();
-    const auto programme = std::get<std::shared_ptr<const Programme>>(ProgrammeOf(header));
-    Meeting meeting(*programme);
-    std::ostringstream out;
-    RecordWriter writer(out, header, meeting, false);
-    PlayMeeting(meeting, SeatRiders(setup.Riders(), SeedOf("hostile", 0)), Chance(SeedOf("hostile", 0)), &writer);
-    return out.str();
+    return testing::PlayedRecord(setup, "hostile", 0, false);
   }();
   return text;
 }

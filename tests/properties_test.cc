@@ -231,17 +231,6 @@ RecordHeader HeaderFor(const Arranged& arranged) {
   return header;
 }
 
-// Tells two listeners.
-struct Both : EventSink {
-  EventSink* first;
-  EventSink* second;
-  Both(EventSink* a, EventSink* b) : first(a), second(b) {}
-  void On(const Event& event) override {
-    first->On(event);
-    second->On(event);
-  }
-};
-
 RC_GTEST_PROP(Property, ARecordReplaysToTheSameFingerprint, ()) {
   const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
   const RecordHeader header = HeaderFor(arranged);
@@ -251,7 +240,7 @@ RC_GTEST_PROP(Property, ARecordReplaysToTheSameFingerprint, ()) {
   {
     Meeting meeting(arranged.programme);
     RecordWriter writer(text, header, meeting, annotate);
-    Both sink(&writer, &played);
+    BothSinks sink(writer, played);
     PlayMeeting(meeting, SeatRiders(arranged.kind.riders, arranged.seed), Chance(arranged.seed), &sink);
   }
   FingerprintSink replayed;

@@ -1,0 +1,156 @@
+// A round: order and limits, sealed cards, turns, places (R4 to R7, R10).
+#include "rules/meeting.h"
+
+#include <algorithm>
+
+namespace furlong {
+namespace {
+
+constexpr int kFirstLimit = 8;  // R4.3: position 1 has 8, position 2 has 9, position 3 has 10
+constexpr int kLastLimited = 3;
+
+}  // namespace
+
+// R4.1: the running order from where the horses stand now.
+void Meeting::TakeOrder() {
+  std::array<std::uint32_t, kMaxHorses> keys;  // greater line first, then lower lane; the horse in the low bits
+  std::size_t count = 0;
+  // The last order is nearly the new one, so insertion is quick.
+  for (std::size_t i = 0; i < board_.order_size; ++i) {
+    const HorseId horse = board_.order[i];
+    if (!board_.field.OnCourse(horse)) continue;
+    const Square at = board_.field.At(horse);
+    const std::uint32_t key = (static_cast<std::uint32_t>(course().LineOf(at)) << 6) | ((7u - at.lane) << 3) | horse;
+    std::size_t j = count++;
+    for (; j > 0 && keys[j - 1] < key; --j) keys[j] = keys[j - 1];
+    keys[j] = key;
+  }
+  board_.order_size = static_cast<std::uint8_t>(count);
+  for (std::size_t i = 0; i < count; ++i) board_.order[i] = static_cast<HorseId>(keys[i] & 7);
+}
+
+// R4.2, R4.3: the limits that follow from the running order.
+void Meeting::FindLimits() {
+  board_.limits.fill(kNoLimit);
+  int position = 0;
+  int line = -1;
+  for (std::size_t i = 0; i < board_.order_size; ++i) {
+    const HorseId horse = board_.order[i];
+    const int line_here = course().LineOf(board_.field.At(horse));
+    if (line_here != line) position = board_.placed + static_cast<int>(i) + 1;
+    if (position > kLastLimited) break;
+    line = line_here;
+    board_.limits[horse] = static_cast<std::uint8_t>(kFirstLimit + position - 1);
+  }
+}
+
+// R6.4: an empty hand is asked first whether it takes its bonus.
+bool Meeting::OpensWithBonus(HorseId horse) const { return CheckBonus(*programme_, board_, horse).ok(); }
+
+void Meeting::BeginRound() {
+  board_.turn = 0;
+  board_.card = Card::kNone;
+  if (board_.round_kind() == RoundKind::kDice) {
+    board_.horse = kNoHorse;
+    board_.need = Need::kDice;
+  } else if (programme_->options().sealed_cards) {
+    NextSeal(0);
+  } else {
+    NextTurn(0);
+  }
+}
+
+void Meeting::NextSeal(std::uint8_t turn) {
+  if (turn == board_.order_size) return NextTurn(0);
+  board_.turn = turn;
+  board_.horse = board_.order[turn];
+  const bool asked = !secrets_.hands[board_.horse].empty() || OpensWithBonus(board_.horse);
+  board_.need = asked ? Need::kSeal : Need::kStandEmpty;
+}
+
+void Meeting::NextTurn(std::uint8_t turn) {
+  const bool sealed = programme_->options().sealed_cards && board_.round_kind() == RoundKind::kCard;
+  // R6.5: a horse that laid no card has no turn.
+  while (sealed && turn < board_.order_size && ((board_.sealed >> board_.order[turn]) & 1) == 0) ++turn;
+  if (turn == board_.order_size) return EndRound();
+  board_.turn = turn;
+  board_.horse = board_.order[turn];
+  if (board_.round_kind() == RoundKind::kDice) {
+    const int sum = board_.dice[0] + board_.dice[1];
+    if (board_.pace == Use::kSum && sum > board_.limits[board_.horse]) {
+      board_.need = Need::kDie;
+    } else {
+      MoveByDice(board_.pace);
+    }
+  } else if (sealed) {
+    board_.need = Need::kReveal;
+  } else {
+    const bool asked = !secrets_.hands[board_.horse].empty() || OpensWithBonus(board_.horse);
+    board_.need = asked ? Need::kCard : Need::kStandEmpty;
+  }
+}
+
+void Meeting::PlayCard(Card card) {
+  board_.card = card;
+  board_.played[board_.horse].Add(card);
+  if (!IsJoker(card) && Value(card) > board_.limits[board_.horse]) {
+    board_.need = Need::kStandLimit;
+  } else {
+    Move(Value(card));
+  }
+}
+
+void Meeting::MoveByDice(Use use) {
+  Move(use == Use::kSum ? board_.dice[0] + board_.dice[1] : board_.dice[use == Use::kFirst ? 0 : 1]);
+}
+
+void Meeting::Move(int points) {
+  board_.points = static_cast<std::uint8_t>(points);
+  FindRides(course(), board_.field, board_.horse, points, board_.round_kind(), board_.rides);
+  switch (board_.rides.outcome()) {
+    case Rides::Outcome::kRide: board_.need = Need::kRide; break;
+    case Rides::Outcome::kBlocked: board_.need = Need::kStandBlocked; break;
+    case Rides::Outcome::kFall: board_.need = Need::kFall; break;
+  }
+}
+
+// R10.1: those who crossed are placed in running order taken anew.
+void Meeting::EndRound() {
+  bool crossed = false;
+  for (int i = 0; i < board_.order_size; ++i) {
+    const HorseId horse = board_.order[static_cast<std::size_t>(i)];
+    crossed = crossed || (board_.field.OnCourse(horse) && course().Crossed(board_.field.At(horse)));
+  }
+  board_.turn = 0;
+  board_.to_place = 0;
+  if (!crossed) return AfterPlaces();
+  TakeOrder();
+  while (board_.to_place < board_.order_size &&
+         (programme_->options().finish_first || course().Crossed(board_.field.At(board_.order[board_.to_place])))) {
+    ++board_.to_place;
+  }
+  board_.horse = board_.order[0];
+  board_.need = Need::kPlace;
+}
+
+void Meeting::AfterPlaces() {
+  board_.horse = kNoHorse;
+  bool racing = false;
+  for (int i = 0; i < board_.order_size; ++i) {
+    racing = racing || board_.field.OnCourse(board_.order[static_cast<std::size_t>(i)]);
+  }
+  if (racing) {
+    if (board_.round_kind() == RoundKind::kDice) {
+      board_.roller = static_cast<PlayerId>((board_.roller + 1) % programme_->players());
+    }
+    ++board_.round;
+    board_.need = Need::kRound;
+  } else if (board_.race + 1 < programme_->races()) {
+    ++board_.race;
+    board_.need = Need::kBoxes;
+  } else {
+    board_.need = Need::kResult;
+  }
+}
+
+}  // namespace furlong
