@@ -142,7 +142,7 @@ struct Unrolled {
       for (int k = 1; k <= m; ++k) edges.push_back({k, m, lane});
     }
     const auto nearer = [](const Edge& a, const Edge& b) { return a.k * b.m < b.k * a.m; };
-    std::stable_sort(edges.begin(), edges.end(), nearer);
+    std::sort(edges.begin(), edges.end(), nearer);
     for (std::size_t i = 0; i < edges.size(); ++i) {
       if (i == 0 || nearer(edges[i - 1], edges[i])) straight.push_back(false);
       lines[edges[i].lane].push_back(static_cast<std::uint16_t>(straight.size() - 1));
@@ -237,7 +237,7 @@ void Course::FillFences() {
   for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
     for (std::uint16_t number = 0; number <= last_square_[lane]; ++number) squares.push_back({lane, number});
   }
-  std::stable_sort(squares.begin(), squares.end(), [&](Square a, Square b) { return LineOf(a) > LineOf(b); });
+  std::sort(squares.begin(), squares.end(), [&](Square a, Square b) { return LineOf(a) > LineOf(b); });
   for (const Square square : squares) {
     int nearest = At({square.lane, static_cast<std::uint16_t>(square.number + 1)}).clear;
     for (int lane = std::max(0, square.lane - 1); lane <= std::min(kLanes - 1, square.lane + 1); ++lane) {
