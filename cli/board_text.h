@@ -13,10 +13,17 @@ std::string Silks(const RecordHeader& header, HorseId horse);
 // "Red", for the start of a sentence.
 std::string Called(const RecordHeader& header, HorseId horse);
 
-// Eight lanes, lane 8 on top, the stretch of the course around the field; under it the columns' meaning.
-std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board, int width = 100);
+// Eight lanes, lane 8 on top: the stretch of the course around the field, as wide as the terminal.
+std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board);
+// What its signs mean, in a line.
+std::string TrackLegend();
 
-// The running order with squares, limits, hands and stocks.
+// Which race and round it is, who rolls, what was rolled or played.
+std::string RaceText(const RecordHeader& header, const SeatView& view);
+// The players' points, best first.
+std::string ScoreText(const RecordHeader& header, const SeatView& view);
+
+// The horses as they run, with squares, limits, hands, stocks, old cards kept, and cards played.
 std::string OrderText(const RecordHeader& header, const SeatView& view);
 
 // Own hands and what is awaited, as this seat may know it.

@@ -1,10 +1,7 @@
 // furlong check: does a record follow the rules?
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
-#include <iostream>
 
 #include "cli/command.h"
 #include "cli/courses.h"
@@ -27,16 +24,13 @@ Verdict Judge(const std::string& path) {
   Verdict verdict;
   RecordChecker checker;
   std::ifstream file;
-  if (path != "-") {
-    file.open(path, std::ios::binary);
-    if (!file || file.peek() == std::ifstream::traits_type::eof()) {
-      verdict.readable = static_cast<bool>(file) || file.eof();
-      verdict.error = FileError{0, verdict.readable ? "the file is empty: wanted a record"
-                                                    : fmt::format("cannot read: {}", std::strerror(errno))};
-      return verdict;
-    }
+  try {
+    verdict.error = CheckStream(OpenRecord(path, file), checker);
+  } catch (const std::exception& trouble) {  // also a disk that fails while it is read
+    verdict.readable = false;
+    verdict.error = FileError{0, trouble.what()};
+    return verdict;
   }
-  verdict.error = CheckStream(path == "-" ? std::cin : file, checker);
   verdict.lines = checker.lines();
   verdict.finished = checker.finished();
   if (!verdict.error && !verdict.finished) verdict.awaits = Awaits(checker.header(), checker.meeting().board());
@@ -58,6 +52,7 @@ void AddCheck(CLI::App& app, int& exit_code) {
       "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.");
   command->callback([wants, &exit_code] {
     int refused = 0;
+    int unreadable = 0;
     ProgressBar bar("checking", static_cast<std::int64_t>(wants->files.size()));
     std::int64_t done = 0;
     for (const std::string& path : wants->files) {
@@ -65,7 +60,7 @@ void AddCheck(CLI::App& app, int& exit_code) {
       if (verdict.error) {
         const std::string where = verdict.error->line > 0 ? fmt::format("{}:{}", path, verdict.error->line) : path;
         fmt::print("{}: {}: {}\n", where, Red(verdict.readable ? "refused" : "unreadable"), verdict.error->message);
-        ++refused;
+        ++(verdict.readable ? refused : unreadable);
         exit_code = std::max(exit_code, verdict.readable ? kNo : kTrouble);
       } else if (!wants->quiet) {
         const std::string state = verdict.finished
@@ -76,8 +71,9 @@ void AddCheck(CLI::App& app, int& exit_code) {
       bar.Update(++done);
     }
     if (wants->files.size() > 1) {
-      fmt::print("{} records: {} follow the rules, {} refused\n", wants->files.size(),
-                 wants->files.size() - static_cast<std::size_t>(refused), refused);
+      fmt::print("{} records: {} follow the rules, {} refused{}\n", wants->files.size(),
+                 static_cast<int>(wants->files.size()) - refused - unreadable, refused,
+                 unreadable > 0 ? fmt::format(", {} unreadable", unreadable) : "");
     }
   });
 }

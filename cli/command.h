@@ -10,7 +10,11 @@ inline constexpr int kDone = 0;
 inline constexpr int kNo = 1;
 inline constexpr int kTrouble = 2;
 
-void AddRace(CLI::App& app, int& exit_code);
+// Bounds of numbers on the command line.
+inline const CLI::Range kCount(1, 1'000'000'000);
+inline const CLI::Range kThreadCount(1, 256);
+
+void AddRace(CLI::App& app, int& exit_code, const std::string& program);  // as it was called
 void AddSimulate(CLI::App& app, int& exit_code);
 void AddCheck(CLI::App& app, int& exit_code);
 void AddReplay(CLI::App& app, int& exit_code);

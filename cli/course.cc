@@ -81,7 +81,9 @@ CourseFigures Measure(const Measuring& wants, const CourseSpec& spec, int horses
   return total;
 }
 
-double Ratio(long part, long whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
+double Ratio(std::int64_t part, std::int64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
 
 void PrintFigures(const Measuring& wants) {
   const CourseFile file = FindCourse(wants.name);
@@ -90,10 +92,10 @@ void PrintFigures(const Measuring& wants) {
   }
   boost::json::array rows;
   if (!wants.json) {
-    fmt::print("{}: {} meetings of three {} races for each field, {} riders, one horse each\n", Bold(file.NameIn("en")),
-               wants.meetings, wants.fences ? "steeplechase" : "flat", wants.rider);
-    fmt::print("{}\n", Bold(fmt::format("{:>6}{:>16}{:>14}{:>8}{:>9}{:>9}   {}", "horses", "cards/finisher",
-                                        "lead changes", "falls", "boxed in", "stuck", "wins by starting lane, %")));
+    fmt::print("{}: {} meetings of three {} for each field, {} riders, one horse each\n", Bold(file.NameIn("en")),
+               wants.meetings, wants.fences ? "steeplechases" : "flat races", wants.rider);
+    fmt::print("{}\n", Bold(fmt::format("{:>6}{:>6}{:>6}{:>6}{:>7}{:>7}  {}", "horses", "cards", "leads", "falls",
+                                        "boxed", "stuck", "wins by starting lane, %")));
   }
   for (const int horses : {4, 6, 8}) {
     const CourseFigures f = Measure(wants, file.spec, horses);
@@ -113,19 +115,23 @@ void PrintFigures(const Measuring& wants) {
                       {"stuck", Ratio(f.blocked, f.moves)},
                       {"wins_by_lane", wins_out}});
     } else {
-      fmt::print("{:>6}{:>16.2f}{:>14.2f}{:>8.2f}{:>8.1f}%{:>8.2f}%  {}\n", horses, Ratio(f.cards, f.finishers),
+      fmt::print("{:>6}{:>6.2f}{:>6.2f}{:>6.2f}{:>6.1f}%{:>6.2f}% {}\n", horses, Ratio(f.cards, f.finishers),
                  Ratio(f.lead_changes, f.races), Ratio(f.falls, f.races), 100 * Ratio(f.short_moves, f.moves),
                  100 * Ratio(f.blocked, f.moves), wins);
     }
   }
   if (wants.json) {
-    std::cout << boost::json::serialize(
-                     boost::json::object{{"course", file.spec.id}, {"fences", wants.fences}, {"rows", rows}})
+    std::cout << boost::json::serialize(boost::json::object{{"course", file.spec.id},
+                                                            {"fences", wants.fences},
+                                                            {"rider", wants.rider},
+                                                            {"seed", wants.seed},
+                                                            {"meetings", wants.meetings},
+                                                            {"rows", rows}})
               << "\n";
   } else {
-    fmt::print("{}\n",
-               Dim("lead changes and falls: for each race; boxed in: moves that could not spend all their points; "
-                   "stuck: moves of no square at all"));
+    fmt::print("{}\n", Dim("cards: played by a horse that finishes; leads: changes of the lead in a race;\n"
+                           "falls: in a race; boxed: moves that could not spend all their points;\n"
+                           "stuck: moves of no square at all"));
   }
 }
 
@@ -170,13 +176,15 @@ void AddCourse(CLI::App& app, int& exit_code) {
   check->callback([files, &exit_code] {
     exit_code = kDone;
     for (const std::string& file : *files) {
-      const bool shipped = file.find('/') == std::string::npos && !file.ends_with(".json");
-      const auto result = shipped ? std::variant<CourseFile, FileError>(FindCourse(file)) : ReadCourse(ReadFile(file));
-      if (const auto* error = std::get_if<FileError>(&result)) {
-        fmt::print("{}: {}: {}\n", file, Red("refused"), error->message);
-        exit_code = kNo;
-      } else {
+      try {
+        FindCourse(file);
         fmt::print("{}: {}\n", file, Green("ok"));
+      } catch (const UnsoundCourse& unsound) {
+        fmt::print("{}\n", unsound.what());
+        exit_code = std::max(exit_code, kNo);
+      } catch (const Trouble& trouble) {
+        fmt::print("{}: {}\n", file, trouble.what());
+        exit_code = kTrouble;
       }
     }
   });
@@ -187,10 +195,10 @@ void AddCourse(CLI::App& app, int& exit_code) {
   measure->add_flag("--fences", measuring->fences, "Steeplechases instead of flat races");
   measure->add_option("--meetings", measuring->meetings, "Meetings of three races for each size of field")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(kCount);
   measure->add_option("--rider", measuring->rider, "Who rides")->capture_default_str();
   measure->add_option("--seed", measuring->seed, "Any text")->capture_default_str();
-  measure->add_option("--threads", measuring->threads, "Threads")->capture_default_str()->check(CLI::PositiveNumber);
+  measure->add_option("--threads", measuring->threads, "Threads")->capture_default_str()->check(kThreadCount);
   measure->add_flag("--json", measuring->json, "Print JSON");
   measure->callback([measuring, &exit_code] {
     PrintFigures(*measuring);
@@ -207,8 +215,9 @@ void AddCourse(CLI::App& app, int& exit_code) {
   CLI::App* draw = course->add_subcommand("draw", "Draw a course as SVG");
   add_name(draw, drawing->name);
   draw->add_option("-o,--output", drawing->out, "File to write; - for standard output")->capture_default_str();
-  draw->add_option("--language", drawing->language, "Language of the course's name: en, de, fr, da, es")
-      ->capture_default_str();
+  draw->add_option("--language", drawing->language, "Language of the drawing: en, de, fr, da, es")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"en", "de", "fr", "da", "es"}));
   draw->add_flag("--flat", drawing->flat, "Leave the fences out");
   draw->callback([drawing, &exit_code] {
     Draw(drawing->name, drawing->flat, drawing->language, drawing->out);

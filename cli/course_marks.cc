@@ -26,7 +26,14 @@ struct Ruler {
   }
 };
 
-// Number and, for a later lap, its note; where neither the boxes nor the finish are covered.
+// The runners come by this place again before the finish.
+bool PassedAgain(const CourseSpec& spec, const CoursePoint& at) {
+  const CoursePoint& finish = spec.finish;
+  if (finish.lap != at.lap + 1) return finish.lap > at.lap;
+  return at.segment != finish.segment ? at.segment < finish.segment : at.row < finish.row;
+}
+
+// Number and, where a fence does not stand in every lap, its note; where neither the boxes nor the finish are covered.
 void DrawFenceNumber(Svg& svg, const Track& track, const Fence& fence, bool shared) {
   const Ruler ruler(track.layout.PieceOf(fence.at.segment));
   const double w = track.w();
@@ -50,12 +57,14 @@ void DrawFenceNumber(Svg& svg, const Track& track, const Fence& fence, bool shar
                     later ? format(" stroke-dasharray=\"{} {}\"", Num(0.2 * w), Num(0.14 * w)) : ""));
   const std::string number = std::to_string(fence.number);
   svg.Text(at, std::min(0.8, 1.5 / static_cast<double>(number.size())) * w, number, "font-weight=\"bold\"");
-  if (!later) return;
+  const bool only_first = !later && PassedAgain(track.spec, fence.at);
+  if (!later && !only_first) return;
   const std::string note = Fill(track.words.lap, fence.at.lap + 1);
   const double room = (along == fence.at.row + 1 ? 1.8 : 0.86) * ruler.row;
   const double angle = turn * std::numbers::pi / 180;
   svg.Text(at + Point{-std::sin(angle), std::cos(angle)} * (1.02 * w), std::min(0.47 * w, room / TextWidth(note, 1.1)),
-           note, "font-style=\"italic\"", turn);
+           note, only_first ? format("font-style=\"italic\" fill=\"{}\"", colour::kCream) : "font-style=\"italic\"",
+           turn);
 }
 
 // A hedge seen from above, with a leafy outline and a white board on the take-off side.

@@ -16,10 +16,8 @@ void AddFingerprint(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
   CLI::App* command = app.add_subcommand(
       "fingerprint", "One hash over many meetings of all kinds: two builds that print the same play the same game");
-  command->add_option("--meetings", wants->meetings, "How many meetings")
-      ->capture_default_str()
-      ->check(CLI::PositiveNumber);
-  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(CLI::PositiveNumber);
+  command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str()->check(kCount);
+  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
   command->callback([wants, &exit_code] {
     std::vector<RaceGround> grounds;
     for (const CourseFile& course : AllShippedCourses()) grounds.push_back(GroundOf(course.spec));

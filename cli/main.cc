@@ -1,4 +1,32 @@
+#include <cstdio>
+#include <cstring>
+
 #include "cli/command.h"
+
+namespace {
+
+// The first word that is neither an option nor a command we know: CLI11 alone would only say that one is required.
+const char* UnknownCommand(const CLI::App& app, int argc, char** argv) {
+  const CLI::App* at = &app;
+  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+    const CLI::App* next = nullptr;
+    for (const CLI::App* command : at->get_subcommands([](const CLI::App*) { return true; })) {
+      if (command->get_name() == argv[i]) next = command;
+    }
+    if (next == nullptr) return at->get_subcommands([](const CLI::App*) { return true; }).empty() ? nullptr : argv[i];
+    at = next;
+  }
+  return nullptr;
+}
+
+// What could not be written is lost; a script has to know.
+int Flushed(int exit_code) {
+  if (std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  std::cerr << "furlong: cannot write to standard output: " << std::strerror(errno) << "\n";
+  return furlong::cli::kTrouble;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace furlong::cli;
@@ -9,19 +37,23 @@ int main(int argc, char** argv) {
       "Exit codes: 0 done, 1 the answer is no (a record refused, a course unsound), 2 trouble.\n"
       "furlong COMMAND --help tells more.");
   int exit_code = kDone;
-  AddRace(app, exit_code);
+  AddRace(app, exit_code, argv[0]);
   AddSimulate(app, exit_code);
   AddCheck(app, exit_code);
   AddReplay(app, exit_code);
   AddCourse(app, exit_code);
   AddFingerprint(app, exit_code);
   try {
+    if (const char* word = UnknownCommand(app, argc, argv)) {
+      std::cerr << "furlong: no command \"" << word << "\"; furlong --help lists them\n";
+      return kTrouble;
+    }
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kTrouble;
+    return Flushed(app.exit(error) == 0 ? kDone : kTrouble);
   } catch (const std::exception& error) {
     std::cerr << "furlong: " << error.what() << "\n";
     return kTrouble;
   }
-  return exit_code;
+  return Flushed(exit_code);
 }

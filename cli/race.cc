@@ -48,7 +48,7 @@ class Telling : public EventSink {
 
 }  // namespace
 
-void AddRace(CLI::App& app, int& exit_code) {
+void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
   struct Wants {
     MeetingSetup setup;
     std::string seed;
@@ -60,8 +60,9 @@ void AddRace(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("race", "Watch a race of computer riders, told line by line");
   wants->setup.AddTo(*command);
   command->add_option("--seed", wants->seed, "Any text; the same seed is the same race");
-  command->add_option("--delay", wants->delay, "Milliseconds a line; 180 on a terminal, else 0");
-  command->callback([wants, &exit_code] {
+  command->add_option("--delay", wants->delay, "Milliseconds a line; 180 on a terminal, else 0")
+      ->check(CLI::Range(0, 60'000));
+  command->callback([wants, &exit_code, program] {
     if (wants->seed.empty()) wants->seed = FreshSeedText();
     const int delay = wants->delay >= 0 ? wants->delay : OutIsTerminal() ? kUsualDelay : 0;
     const RecordHeader header = wants->setup.Header();
@@ -71,17 +72,17 @@ void AddRace(CLI::App& app, int& exit_code) {
     Meeting meeting(*std::get<std::shared_ptr<const Programme>>(made));
     Telling telling(header, meeting, delay);
     const Seed seed = SeedOf(wants->seed, 0);
-    fmt::print("{}\n", Bold("Furlong"));
-    fmt::print("The riders:");
+    fmt::print("{}: {} of computer riders\n", Bold("Furlong"),
+               header.races.size() == 1 ? "a race" : fmt::format("{} races", header.races.size()));
     for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
-      fmt::print(" {} {} ({}, {})", Silks(header, horse), Called(header, horse),
+      fmt::print("{} {:<8} {} ({})\n", Silks(header, horse), Called(header, horse),
                  header.players[header.horses[horse].owner], riders[header.horses[horse].owner]);
     }
-    fmt::print("\n");
+    fmt::print("{}\n", Dim(TrackLegend()));
     PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &telling);
-    fmt::print("\n{}\n", Dim(fmt::format("The same again: furlong race --seed {}. Another: furlong race --races "
-                                         "triangle+fences. All there is: furlong --help",
-                                         wants->seed)));
+    fmt::print("\n{}\n", Dim(fmt::format("The same again: {} race --seed {} {}", program, Quoted(wants->seed),
+                                         wants->setup.AsTyped())));
+    fmt::print("{}\n", Dim(fmt::format("Over fences:    {} race --races triangle+fences --players 8", program)));
     exit_code = kDone;
   });
 }

@@ -1,10 +1,7 @@
 // furlong replay: the board of a record at any line, as a seat sees it.
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
-#include <iostream>
 
 #include "cli/board_text.h"
 #include "cli/caller.h"
@@ -12,6 +9,7 @@
 #include "cli/courses.h"
 #include "cli/terminal.h"
 #include "record/checker.h"
+#include "record/words.h"
 
 namespace furlong::cli {
 namespace {
@@ -43,14 +41,11 @@ class LateCaller : public EventSink {
 
 void Replay(const Wants& wants, int& exit_code) {
   std::ifstream file;
-  if (wants.file != "-") {
-    file.open(wants.file, std::ios::binary);
-    if (!file) throw Trouble(fmt::format("cannot read {}: {}", wants.file, std::strerror(errno)));
-  }
+  std::istream& in = OpenRecord(wants.file, file);
   LateCaller caller;
   RecordChecker checker(&caller);
   if (wants.tell) caller.Follow(checker);
-  if (const auto error = CheckStream(wants.file == "-" ? std::cin : file, checker, wants.at)) {
+  if (const auto error = CheckStream(in, checker, wants.at)) {
     fmt::print(stderr, "{}:{}: refused: {}\n", wants.file, error->line, error->message);
     exit_code = kNo;
     return;
@@ -65,21 +60,12 @@ void Replay(const Wants& wants, int& exit_code) {
   const Meeting& meeting = checker.meeting();
   const PlayerId seat = wants.seat < 0 ? kNoPlayer : static_cast<PlayerId>(wants.seat);
   const SeatView view = See(meeting, seat);
-  const Board& board = view.board;
-  const std::string who = seat == kNoPlayer ? "as all may see it" : fmt::format("as {} sees it", header.players[seat]);
+  const std::string who =
+      seat == kNoPlayer ? "as all may see it" : fmt::format("as {} sees it", Printable(header.players[seat]));
   fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.file, checker.lines(), who)));
-  const CourseFile& course = header.courses.at(header.races[board.race].course);
-  fmt::print("race {} of {}: {}, {}; round {} ({})\n\n", board.race + 1, header.races.size(), course.NameIn("en"),
-             header.races[board.race].steeplechase ? "steeplechase" : "flat", board.round,
-             board.round_kind() == RoundKind::kCard ? "cards" : "dice");
-  fmt::print("{}\n{}\n", TrackText(header, meeting.programme(), board), OrderText(header, view));
-  if (board.roller != kNoPlayer)
-    fmt::print("dice: {} rolls{}\n", header.players[board.roller],
-               board.dice[0] == 0 ? "" : fmt::format(", last {} and {}", board.dice[0], board.dice[1]));
-  const auto scores = Scores(meeting.programme(), board);
-  fmt::print("points:");
-  for (std::size_t i = 0; i < header.players.size(); ++i) fmt::print(" {} {}", header.players[i], scores[i]);
-  fmt::print("\n{}", SeatText(header, view));
+  fmt::print("{}\n{}{}\n\n", RaceText(header, view), TrackText(header, meeting.programme(), view.board),
+             Dim(TrackLegend()));
+  fmt::print("{}\n{}{}", OrderText(header, view), ScoreText(header, view), SeatText(header, view));
   exit_code = kDone;
 }
 
@@ -89,10 +75,9 @@ void AddReplay(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
   CLI::App* command = app.add_subcommand("replay", "Show the board of a record at any line, as a seat sees it");
   command->add_option("FILE", wants->file, "A record; - reads standard input")->required();
-  command->add_option("--at", wants->at, "Stop after this line (1 is the header); otherwise the end")
-      ->check(CLI::PositiveNumber);
+  command->add_option("--at", wants->at, "Stop after this line (1 is the header); otherwise the end")->check(kCount);
   command->add_option("--seat", wants->seat, "What this player sees, 0 the first; otherwise what all may see")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 7));
   command->add_flag("--tell", wants->tell, "Tell the race up to there, line by line");
   command->footer("Exit code 1: the record is refused.");
   command->callback([wants, &exit_code] { Replay(*wants, exit_code); });

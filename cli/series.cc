@@ -9,12 +9,18 @@
 #include "cli/terminal.h"
 
 namespace furlong::cli {
+namespace {
+
+constexpr int kMostThreads = 256;
+
+}  // namespace
 
 int DefaultThreads() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
 void RunSeries(std::string_view what, std::int64_t count, int threads,
                const std::function<void(std::int64_t index, int worker)>& work) {
   ProgressBar bar(what, count);
+  threads = static_cast<int>(std::min<std::int64_t>({threads, count, kMostThreads}));
   std::atomic<std::int64_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;

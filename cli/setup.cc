@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <random>
 
 #include "cli/courses.h"
@@ -55,9 +57,11 @@ int HorsesEach(int players, int horses) {
 
 void MeetingSetup::AddTo(CLI::App& command) {
   command.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
-  command.add_option(
-      "--horses", horses,
-      "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1); the fewest allowed if not given");
+  command
+      .add_option("--horses", horses,
+                  "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1), or of all where no player may "
+                  "ride so many; the fewest allowed if not given")
+      ->check(CLI::Range(1, 8));
   command
       .add_option("--races", races,
                   "Courses in order, each a name or a file, with +fences for a steeplechase: "
@@ -111,6 +115,24 @@ std::vector<std::string_view> MeetingSetup::Riders() const {
     seats.push_back(*found);
   }
   return seats;
+}
+
+std::string Quoted(const std::string& word) {
+  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("+,-./=_").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string MeetingSetup::AsTyped() const {
+  std::string typed = fmt::format("--players {} --races {} --riders {}", players, Quoted(races), Quoted(riders));
+  if (horses != 0) typed += fmt::format(" --horses {}", horses);
+  for (const std::string& option : options) typed += fmt::format(" --option {}", Quoted(option));
+  return typed;
 }
 
 std::string FreshSeedText() {

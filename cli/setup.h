@@ -19,10 +19,16 @@ struct MeetingSetup {
 
   void AddTo(CLI::App& command);
 
+  // The options that repeat this set-up, as typed in a shell.
+  std::string AsTyped() const;
+
   // Both throw Trouble with what is wrong and what would be right.
   RecordHeader Header() const;
   std::vector<std::string_view> Riders() const;  // one for each player
 };
+
+// A word as typed in a shell, quoted where it has to be.
+std::string Quoted(const std::string& word);
 
 // Text that is different every time, to name a seed where none is given.
 std::string FreshSeedText();

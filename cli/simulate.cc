@@ -25,6 +25,7 @@ struct Wants {
   std::int64_t meetings = 1;
   std::string seed;
   std::string record;
+  bool wants_record = false;
   bool annotate = false;
   int threads = DefaultThreads();
   bool json = false;
@@ -32,16 +33,16 @@ struct Wants {
 
 // What one seat gathered.
 struct SeatTally {
-  long wins = 0;  // shared first places count for each
-  long points = 0;
-  long places = 0;                 // sum of final places
-  std::array<long, 4> placings{};  // firsts to fourths in races
+  std::int64_t wins = 0;  // shared first places count for each
+  std::int64_t points = 0;
+  std::int64_t places = 0;                 // sum of final places
+  std::array<std::int64_t, 4> placings{};  // firsts to fourths in races
 };
 
 struct Tally {
   std::array<SeatTally, kMaxPlayers> seats;
   CourseFigures figures;
-  long decisions = 0;
+  std::int64_t decisions = 0;
 
   void Count(const Meeting& meeting) {
     const Programme& programme = meeting.programme();
@@ -84,25 +85,24 @@ std::filesystem::path RecordPath(const Wants& wants, std::int64_t index) {
 }
 
 void PrepareRecords(const Wants& wants) {
-  if (wants.record.empty()) {
+  const auto refuse = [&](std::string_view why) { throw Trouble(fmt::format("--record {}: {}", wants.record, why)); };
+  if (!wants.wants_record) {
     if (wants.annotate) throw Trouble("--annotate needs --record FILE, DIR or -");
     return;
   }
-  if (wants.record == "-") {
-    if (wants.meetings > 1) throw Trouble("--record -: a record is one meeting; for more give a folder");
+  const std::filesystem::path path = wants.record;
+  if (wants.meetings == 1) {
+    if (wants.record.empty()) refuse("wanted a file, a folder or -");
+    if (path.has_parent_path() && !std::filesystem::is_directory(path.parent_path())) refuse("there is no such folder");
     return;
   }
-  const std::filesystem::path path = wants.record;
-  std::error_code error;
-  if (wants.meetings > 1) {
-    if (std::filesystem::exists(path) && !std::filesystem::is_directory(path)) {
-      throw Trouble(fmt::format("--record {}: a record is one meeting; for more give a folder", wants.record));
-    }
-    std::filesystem::create_directories(path, error);
-  } else if (path.has_parent_path()) {
-    std::filesystem::create_directories(path.parent_path(), error);
+  const bool a_file = std::filesystem::exists(path) && !std::filesystem::is_directory(path);
+  if (wants.record.empty() || wants.record == "-" || path.extension() == ".jsonl" || a_file) {
+    refuse("a record is one meeting; for more give a folder");
   }
-  if (error) throw Trouble(fmt::format("--record {}: {}", wants.record, error.message()));
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) refuse(error.message());
 }
 
 void WriteRecord(const Wants& wants, std::int64_t index, const std::string& text) {
@@ -116,25 +116,26 @@ void WriteRecord(const Wants& wants, std::int64_t index, const std::string& text
   if (!out.flush()) throw Trouble(fmt::format("cannot write {}", path.string()));
 }
 
-void PrintTable(const Wants& wants, const RecordHeader& header, const std::vector<std::string_view>& riders,
-                const Tally& tally, double seconds) {
+void PrintTable(std::FILE* out, const Wants& wants, const RecordHeader& header,
+                const std::vector<std::string_view>& riders, const Tally& tally, double seconds) {
   const auto meetings = static_cast<double>(wants.meetings);
-  fmt::print("{}\n", Bold(fmt::format("{:<6}{:<10}{:>8}{:>8}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins",
-                                      "win %", "points", "place", "1st", "2nd", "3rd", "4th")));
+  fmt::print(out, "{}\n",
+             Bold(fmt::format("{:<6}{:<9}{:>8}{:>7}{:>8}{:>7}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins", "win %",
+                              "points", "place", "1st", "2nd", "3rd", "4th")));
   for (std::size_t i = 0; i < header.players.size(); ++i) {
     const SeatTally& seat = tally.seats[i];
-    fmt::print("{:<6}{:<10}{:>8}{:>8.1f}{:>9.1f}{:>8.2f}{:>8}{:>8}{:>8}{:>8}\n", header.players[i], riders[i],
+    fmt::print(out, "{:<6}{:<9}{:>8}{:>7.1f}{:>8.1f}{:>7.2f}{:>8}{:>8}{:>8}{:>8}\n", header.players[i], riders[i],
                seat.wins, 100.0 * static_cast<double>(seat.wins) / meetings,
                static_cast<double>(seat.points) / meetings, static_cast<double>(seat.places) / meetings,
                seat.placings[0], seat.placings[1], seat.placings[2], seat.placings[3]);
   }
-  fmt::print("{}\n",
+  fmt::print(out, "{}\n",
              Dim(fmt::format("{} meetings, {} races, {} decisions, {} falls in {:.2f} s; seed {}", wants.meetings,
                              tally.figures.races, tally.decisions, tally.figures.falls, seconds, wants.seed)));
 }
 
-void PrintJson(const Wants& wants, const RecordHeader& header, const std::vector<std::string_view>& riders,
-               const Tally& tally, double seconds) {
+void PrintJson(std::FILE* out, const Wants& wants, const RecordHeader& header,
+               const std::vector<std::string_view>& riders, const Tally& tally, double seconds) {
   boost::json::array seats;
   for (std::size_t i = 0; i < header.players.size(); ++i) {
     const SeatTally& seat = tally.seats[i];
@@ -146,19 +147,17 @@ void PrintJson(const Wants& wants, const RecordHeader& header, const std::vector
                      {"mean_place", static_cast<double>(seat.places) / meetings},
                      {"race_placings", boost::json::array(seat.placings.begin(), seat.placings.end())}});
   }
-  const boost::json::object out = {{"seed", wants.seed},
-                                   {"meetings", wants.meetings},
-                                   {"races", tally.figures.races},
-                                   {"decisions", tally.decisions},
-                                   {"falls", tally.figures.falls},
-                                   {"seconds", seconds},
-                                   {"seats", seats}};
-  std::cout << boost::json::serialize(out) << "\n";
+  const boost::json::object summary = {{"seed", wants.seed},
+                                       {"meetings", wants.meetings},
+                                       {"races", tally.figures.races},
+                                       {"decisions", tally.decisions},
+                                       {"falls", tally.figures.falls},
+                                       {"seconds", seconds},
+                                       {"seats", seats}};
+  fmt::print(out, "{}\n", boost::json::serialize(summary));
 }
 
 void Simulate(Wants wants) {
-  if (wants.meetings < 1) throw Trouble("--meetings: wanted at least 1");
-  if (wants.threads < 1) throw Trouble("--threads: wanted at least 1");
   if (wants.seed.empty()) wants.seed = FreshSeedText();
   const RecordHeader header = wants.setup.Header();
   const auto riders = wants.setup.Riders();
@@ -176,7 +175,7 @@ void Simulate(Wants wants) {
     MeasureSink measure(meeting);
     std::optional<RecordWriter> writer;
     std::optional<BothSinks> both;
-    if (!wants.record.empty()) both.emplace(writer.emplace(text, header, meeting, wants.annotate), measure);
+    if (wants.wants_record) both.emplace(writer.emplace(text, header, meeting, wants.annotate), measure);
     EventSink* const sink = both ? static_cast<EventSink*>(&*both) : &measure;
     Tally& tally = tallies[static_cast<std::size_t>(worker)];
     tally.decisions += PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), sink);
@@ -187,8 +186,10 @@ void Simulate(Wants wants) {
   Tally total;
   for (const Tally& tally : tallies) total.Add(tally);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (wants.record == "-") return;  // standard output is the record
-  wants.json ? PrintJson(wants, header, riders, total, seconds) : PrintTable(wants, header, riders, total, seconds);
+  // Where standard output is the record, the results go beside it.
+  std::FILE* const out = wants.record == "-" ? stderr : stdout;
+  wants.json ? PrintJson(out, wants, header, riders, total, seconds)
+             : PrintTable(out, wants, header, riders, total, seconds);
 }
 
 }  // namespace
@@ -196,16 +197,17 @@ void Simulate(Wants wants) {
 void AddSimulate(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
   CLI::App* command = app.add_subcommand("simulate", "Play meetings of computer riders, write records, print results");
-  command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str();
+  command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str()->check(kCount);
   command->add_option("--seed", wants->seed,
                       "Any text; the same seed plays the same meetings (otherwise a new one, which is printed)");
   wants->setup.AddTo(*command);
   command->add_option("--record", wants->record,
                       "Write the record to FILE, one file a meeting to DIR, or - for standard output");
   command->add_flag("--annotate", wants->annotate, "Add what was legal to every decision in the record");
-  command->add_option("--threads", wants->threads, "Threads")->capture_default_str();
+  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
   command->add_flag("--json", wants->json, "Print the results as JSON");
-  command->callback([wants, &exit_code] {
+  command->callback([wants, command, &exit_code] {
+    wants->wants_record = command->count("--record") > 0;
     Simulate(*wants);
     exit_code = kDone;
   });

@@ -1,6 +1,7 @@
 #include "cli/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +14,11 @@ namespace furlong::cli {
 namespace {
 
 bool Colours() {
-  static const bool colours = OutIsTerminal() && std::getenv("NO_COLOR") == nullptr;
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value != nullptr ? value : "");
+  };
+  static const bool colours = OutIsTerminal() && set("NO_COLOR").empty() && set("TERM") != "dumb";
   return colours;
 }
 
@@ -25,6 +30,12 @@ std::string Painted(std::string_view code, std::string_view text) {
 
 bool OutIsTerminal() { return isatty(STDOUT_FILENO) != 0; }
 bool ErrIsTerminal() { return isatty(STDERR_FILENO) != 0; }
+
+int OutWidth() {
+  winsize size{};
+  if (!OutIsTerminal() || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40) return 80;
+  return size.ws_col;
+}
 
 std::string Bold(std::string_view text) { return Painted("1", text); }
 std::string Dim(std::string_view text) { return Painted("2", text); }

@@ -13,6 +13,9 @@ namespace furlong::cli {
 bool OutIsTerminal();
 bool ErrIsTerminal();
 
+// Columns of the terminal on standard output; 80 where there is none.
+int OutWidth();
+
 // Colours for text that goes to standard output; plain text where that is no terminal or NO_COLOR is set.
 std::string Bold(std::string_view text);
 std::string Dim(std::string_view text);

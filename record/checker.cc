@@ -91,7 +91,7 @@ class LineReader {
     count = static_cast<std::uint8_t>(std::min(items.size(), kSize));
     return numbers;
   }
-  // 2 * bytes hex digits at least, or exactly where `exact`.
+  // So many hex digits, or, where not `exact`, at least so many; in lower case.
   std::string HexDigits(std::string_view key, std::size_t digits, bool exact) const {
     const std::string_view text = in_.Text(key);
     bool good = exact ? text.size() == digits : text.size() >= digits;
@@ -245,7 +245,8 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
     if (problem.ok() && !commit_.empty()) {
       Digest bytes{};
       for (std::size_t i = 0; i < bytes.size(); ++i) {
-        bytes[i] = static_cast<std::uint8_t>(std::stoi(seed.substr(2 * i, 2), nullptr, 16));
+        const auto digit = [&](std::size_t at) { return seed[at] <= '9' ? seed[at] - '0' : seed[at] - 'a' + 10; };
+        bytes[i] = static_cast<std::uint8_t>(16 * digit(2 * i) + digit(2 * i + 1));
       }
       Sha256 hash;
       hash.Add(bytes);
@@ -291,9 +292,25 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
   return std::nullopt;
 }
 
+namespace {
+
+// The next line, at most kMaxLineBytes and one more of it; false at the end.
+bool NextLine(std::streambuf& in, std::string& line) {
+  using Traits = std::streambuf::traits_type;
+  line.clear();
+  for (auto c = in.sbumpc(); c != Traits::eof(); c = in.sbumpc()) {
+    if (c == '\n') return true;
+    line.push_back(Traits::to_char_type(c));
+    if (line.size() > kMaxLineBytes) return true;
+  }
+  return !line.empty();
+}
+
+}  // namespace
+
 std::optional<FileError> CheckStream(std::istream& in, RecordChecker& checker, int last_line) {
   std::string line;
-  while ((last_line == 0 || checker.lines() < last_line) && std::getline(in, line)) {
+  while ((last_line == 0 || checker.lines() < last_line) && NextLine(*in.rdbuf(), line)) {
     if (auto error = checker.Add(line)) return error;
   }
   if (checker.lines() == 0) return FileError{1, "the file is empty: wanted a record"};

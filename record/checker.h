@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxLineBytes = 16u << 20;
 
 class RecordChecker {
  public:
-  // `sink`, where given, hears every event that is accepted.
+  // `sink`, where given, hears every event as it is read; after a line that is refused nothing more.
   explicit RecordChecker(EventSink* sink = nullptr) : sink_(sink) {}
 
   // The next line, without its end. After an error the checker accepts nothing more.

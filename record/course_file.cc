@@ -67,29 +67,30 @@ std::string Words(const CourseSpec& spec, const CourseError& error) {
   const std::string value = std::to_string(error.value);
   const std::string bound = std::to_string(error.bound);
   const bool fence = error.index >= 0 && error.index < static_cast<int>(spec.fences.size());
-  const std::string what = fence ? FenceName(spec, error.index) : "start or finish";
+  const std::string place = error.index == CourseError::kStart ? "start" : "finish";
+  const std::string what = fence ? FenceName(spec, error.index) + ": key \"" : "key \"" + place + ".";
   switch (error.fault) {
     case CourseFault::kNoSegments: return "key \"segments\" is empty: a course needs at least a straight";
     case CourseFault::kSegmentTooShort:
       return "key \"segments[" + std::to_string(error.index) + "]\" has " + value + " squares: at least 1";
-    case CourseFault::kNoSuchSegment: return what + ": key \"segment\" is " + value + ": the last segment is " + bound;
-    case CourseFault::kNotOnStraight: return what + ": key \"segment\" is " + value + ", a corner: wanted a straight";
-    case CourseFault::kNoSuchRow:
-      return what + ": key \"row\" is " + value + ": the last row of its straight is " + bound;
-    case CourseFault::kLapOnOpenCourse: return what + ": key \"lap\" is " + value + ": an open course has lap 0 only";
+    case CourseFault::kNoSuchSegment: return what + "segment\" is " + value + ": the last segment is " + bound;
+    case CourseFault::kNotOnStraight: return what + "segment\" is " + value + ", a corner: wanted a straight";
+    case CourseFault::kNoSuchRow: return what + "row\" is " + value + ": the last row of its straight is " + bound;
+    case CourseFault::kLapOnOpenCourse: return what + "lap\" is " + value + ": an open course has lap 0 only";
     case CourseFault::kStartLap: return "key \"start.lap\" is " + value + ": the start lies in lap 0";
     case CourseFault::kFinishNotAfterStart: return "key \"finish\": the finish lies at or before the start";
     case CourseFault::kRunOutTooShort:
       return "key \"segments\": only " + value + " squares beyond the finish in some lane: at least " + bound;
     case CourseFault::kFenceNeedsRoom:
-      return what + ": key \"row\" is " + value + ": wanted 1 to " + bound +
+      return what + "row\" is " + value + ": wanted 1 to " + bound +
              ", so that take-off and landing lie on the same straight";
     case CourseFault::kFenceOnStart:
-      return what + ": key \"row\" is " + value + ": it covers the starting boxes in row " + bound;
+      return what + "row\" is " + value + ": it covers the starting boxes in row " + bound;
     case CourseFault::kFenceBeyondFinish:
-      return what + ": key \"row\" is " + value + ": it lies beyond the finish row " + bound;
+      return what + "row\" is " + value + ": it lies beyond the finish (segment " +
+             std::to_string(spec.finish.segment) + ", row " + bound + ")";
     case CourseFault::kFencesOverlap:
-      return what + ": key \"row\" is " + value + ": too near the fence in row " + bound +
+      return what + "row\" is " + value + ": too near the fence in row " + bound +
              " (fences are at least 3 rows apart)";
     case CourseFault::kTooManySquares: return "a lane has " + value + " squares: the program holds at most " + bound;
   }

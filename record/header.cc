@@ -147,9 +147,10 @@ std::variant<std::shared_ptr<const Programme>, FileError> ProgrammeOf(const Reco
   for (const HorseEntry& horse : header.horses) owners.push_back(horse.owner);
   std::map<std::pair<std::string, bool>, std::shared_ptr<const Course>> built;
   std::vector<RaceEntry> races;
-  // No more than can be right: a hostile header may list millions.
-  for (std::size_t i = 0; i < header.races.size() && i <= kMaxRaces; ++i) {
-    const RaceName& race = header.races[i];
+  if (header.races.size() > kMaxRaces) {  // before anything is built for them
+    return FileError{1, Words(header, {ProgrammeFault::kRaceCount, -1, static_cast<int>(header.races.size())})};
+  }
+  for (const RaceName& race : header.races) {
     auto& course = built[{race.course, race.steeplechase}];
     const auto found = header.courses.find(race.course);
     if (course == nullptr && found != header.courses.end()) {

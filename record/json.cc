@@ -1,11 +1,18 @@
 #include "record/json.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace furlong::json {
 namespace {
 
-constexpr std::size_t kShownLength = 60;
+constexpr std::size_t kShownLength = 70;
+
+// The first bytes of a text, not parting a character.
+std::string Cut(std::string_view text, std::size_t bytes) {
+  while (bytes > 0 && bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  return std::string(text.substr(0, bytes));
+}
 
 const object kNoObject;
 const array kNoArray;
@@ -17,16 +24,19 @@ std::string Shown(const value& v) {
   if (const auto* a = v.if_array(); a != nullptr && a->size() > 40) return "an array of " + std::to_string(a->size());
   if (const auto* o = v.if_object(); o != nullptr && o->size() > 10) return "an object of " + std::to_string(o->size());
   if (const auto* s = v.if_string(); s != nullptr && s->size() > kShownLength) {
-    text = boost::json::serialize(value(std::string_view(*s).substr(0, kShownLength)));
+    text = boost::json::serialize(value(Cut(*s, kShownLength))) + "…";
   } else {
     text = boost::json::serialize(v);
   }
-  if (text.size() > 2 * kShownLength) text = text.substr(0, 2 * kShownLength) + "…";
+  if (text.size() > 2 * kShownLength) text = Cut(text, 2 * kShownLength) + "…";
   return text;
 }
 
 std::optional<value> Parse(std::string_view text, Problem& problem) {
-  // A byte-order mark is what some editors put in front.
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    problem.Say("not JSON: nothing is there");
+    return std::nullopt;
+  }
   boost::json::error_code error;
   boost::json::stream_parser parser;
   const std::size_t used = parser.write_some(text.data(), text.size(), error);
@@ -38,7 +48,11 @@ std::optional<value> Parse(std::string_view text, Problem& problem) {
     if (error == boost::json::error::incomplete) {
       problem.Say("not JSON: the text ends too early, after " + std::to_string(text.size()) + " characters");
     } else {
-      problem.Say("not JSON: " + error.message() + " near character " + std::to_string(used + 1));
+      const std::string_view read = text.substr(0, used);
+      const auto line = std::count(read.begin(), read.end(), '\n') + 1;
+      const std::size_t column = used - (read.rfind('\n') + 1) + 1;  // npos + 1 is 0
+      problem.Say("not JSON: " + error.message() + " near " + (line > 1 ? "line " + std::to_string(line) + ", " : "") +
+                  "character " + std::to_string(column));
     }
     return std::nullopt;
   }
@@ -76,7 +90,8 @@ std::int64_t Reader::Int(std::string_view key, std::int64_t low, std::int64_t hi
   const value* v = Find(key);
   const auto number = v != nullptr ? IntIn(*v, low, high) : std::nullopt;
   if (number) return *number;
-  Wrong(key, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  Wrong(key, low == high ? std::to_string(low)
+                         : "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
   return low;
 }
 

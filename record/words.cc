@@ -5,7 +5,7 @@ namespace {
 
 std::string PlayerName(const RecordHeader& header, PlayerId player) {
   if (player >= header.players.size()) return "no player";
-  return "player " + std::to_string(player) + " (" + header.players[player] + ")";
+  return "player " + std::to_string(player) + " (" + Printable(header.players[player]) + ")";
 }
 
 std::string Reasoned(const RecordHeader& header, const Refusal& refusal) {
@@ -19,9 +19,7 @@ std::string Reasoned(const RecordHeader& header, const Refusal& refusal) {
     case Reason::kNotThisHorse: return "it is the turn of " + horse;
     case Reason::kNotThisPlayer: return "this is the choice of " + PlayerName(header, refusal.player);
     case Reason::kNotAHorse: return "there is no such horse";
-    case Reason::kCardNotHeld:
-      return refusal.card == Card::kNone ? horse + " does not hold these cards"
-                                         : horse + " does not hold that many of " + card;
+    case Reason::kCardNotHeld: return horse + " does not hold " + (refusal.card == Card::kNone ? "these cards" : card);
     case Reason::kMustPlayCard: return horse + " has cards and must play one";
     case Reason::kBonusTaken: return "the bonus of " + horse + " is gone";
     case Reason::kBonusNotNow: return "no bonus can be taken at this moment";
@@ -47,9 +45,18 @@ std::string Reasoned(const RecordHeader& header, const Refusal& refusal) {
 
 }  // namespace
 
+std::string Printable(std::string_view text) {
+  std::string shown;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    shown += byte < 0x20 || byte == 0x7F ? '?' : c;
+  }
+  return shown;
+}
+
 std::string HorseName(const RecordHeader& header, HorseId horse) {
   if (horse >= header.horses.size()) return "no horse";
-  return "horse " + std::to_string(horse) + " (" + header.horses[horse].colour + ")";
+  return "horse " + std::to_string(horse) + " (" + Printable(header.horses[horse].colour) + ")";
 }
 
 std::string Words(const RecordHeader& header, const Refusal& refusal) {
@@ -57,9 +64,15 @@ std::string Words(const RecordHeader& header, const Refusal& refusal) {
 }
 
 std::string Awaits(const RecordHeader& header, const Board& board) {
-  const std::string horse = HorseName(header, board.horse);
+  return Awaits(
+      header, board, [&](HorseId horse) { return HorseName(header, horse); }, 0);
+}
+
+std::string Awaits(const RecordHeader& header, const Board& board,
+                   const std::function<std::string(HorseId)>& name_horse, int first_race) {
+  const std::string horse = board.horse == kNoHorse ? "" : name_horse(board.horse);
   switch (board.need) {
-    case Need::kBoxes: return "the boxes of race " + std::to_string(board.race);
+    case Need::kBoxes: return "the boxes of race " + std::to_string(board.race + first_race);
     case Need::kShuffle: return "the deck of " + horse;
     case Need::kLose: return "the cards that " + horse + " loses";
     case Need::kDrop: return "the new cards that " + horse + " gives away";

@@ -9,16 +9,16 @@
 namespace furlong {
 
 struct CourseFigures {
-  long races = 0;
-  long finishers = 0;
-  long cards = 0;         // played by those who finished
-  long falls = 0;
-  long lead_changes = 0;  // rounds that begin with another leader than the round before
-  long moves = 0;         // turns in which a horse had points to spend
-  long short_moves = 0;   // of these: not all points could be spent
-  long blocked = 0;       // of these: the horse could not move at all
-  std::array<long, kLanes> starts{};  // races begun from each lane
-  std::array<long, kLanes> wins{};    // races won from each lane
+  std::int64_t races = 0;
+  std::int64_t finishers = 0;
+  std::int64_t cards = 0;  // played by those who finished
+  std::int64_t falls = 0;
+  std::int64_t lead_changes = 0;              // rounds that begin with another leader than the round before
+  std::int64_t moves = 0;                     // turns in which a horse had points to spend
+  std::int64_t short_moves = 0;               // of these: not all points could be spent
+  std::int64_t blocked = 0;                   // of these: the horse could not move at all
+  std::array<std::int64_t, kLanes> starts{};  // races begun from each lane
+  std::array<std::int64_t, kLanes> wins{};    // races won from each lane
 
   CourseFigures& operator+=(const CourseFigures& other);
 };
@@ -35,7 +35,7 @@ class MeasureSink : public EventSink {
 
   const Meeting& meeting_;
   CourseFigures figures_;
-  std::array<int, kMaxHorses> cards_{};   // played in this race
+  std::array<int, kMaxHorses> cards_{};  // played in this race
   HorseId leader_ = kNoHorse;
 };
 

@@ -20,22 +20,24 @@ bool GoodMoment(Need need) {
   }
 }
 
-long OfferBonuses(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, EventSink* sink) {
-  long taken = 0;
+std::int64_t OfferBonuses(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, EventSink* sink) {
+  std::int64_t taken = 0;
   if (!GoodMoment(meeting.need())) return taken;
   for (PlayerId seat = 0; seat < riders.size(); ++seat) {
     if (!riders[seat]->Stirs()) continue;
     const auto horse = riders[seat]->TakeBonusOutOfTurn(See(meeting, seat));
-    if (horse && meeting.Do(Decision::Bonus(*horse), sink).ok()) ++taken;
+    if (!horse) continue;
+    if (meeting.programme().OwnerOf(*horse) != seat || !meeting.Do(Decision::Bonus(*horse), sink).ok()) std::abort();
+    ++taken;
   }
   return taken;
 }
 
 }  // namespace
 
-long PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
-                 EventSink* sink) {
-  long decisions = 0;
+std::int64_t PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
+                         EventSink* sink) {
+  std::int64_t decisions = 0;
   while (!meeting.over()) {
     decisions += OfferBonuses(meeting, riders, sink);
     if (IsFact(meeting.need())) {
@@ -44,7 +46,9 @@ long PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> rider
       if (!meeting.Do(chance.For(meeting), sink).ok()) std::abort();
     } else {
       const PlayerId seat = meeting.decider();
-      if (!meeting.Do(riders[seat]->Decide(See(meeting, seat)), sink).ok()) std::abort();
+      const Decision decision = riders[seat]->Decide(See(meeting, seat));
+      const bool own = decision.kind == Decision::Kind::kPace || meeting.programme().OwnerOf(decision.horse) == seat;
+      if (!own || !meeting.Do(decision, sink).ok()) std::abort();
       ++decisions;
     }
   }

@@ -9,8 +9,8 @@
 namespace furlong {
 
 // One rider for each player. Returns the number of decisions made.
-// A rider whose decision is refused breaks its contract: that asserts.
-long PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
-                 EventSink* sink = nullptr);
+// A rider whose decision is refused, or is not its to make, breaks its contract: that aborts.
+std::int64_t PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
+                         EventSink* sink = nullptr);
 
 }  // namespace furlong

@@ -1,4 +1,5 @@
-// Rides at random: every legal decision is as likely as any other, taking a bonus included.
+// Rides at random: every legal value of a decision is as likely as any other, the bonus of an own horse counting as one
+// more; cards to keep are drawn blindly. Now and then takes a bonus out of turn.
 #pragma once
 
 #include "riders/rider.h"

@@ -86,8 +86,8 @@ void Choose(Meeting& meeting, FastRandom& random) {
 
 }  // namespace
 
-long RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
-  long decisions = 0;
+std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
+  std::int64_t decisions = 0;
   while (meeting.board().race <= race && !meeting.over()) {
     if (IsFact(meeting.need())) {
       meeting.Step();

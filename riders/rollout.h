@@ -8,6 +8,6 @@
 namespace furlong {
 
 // Rides on at random, no bonus, until race `race` is over. Returns the number of decisions made.
-long RolloutAtRandom(Meeting& meeting, int race, FastRandom& random);
+std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random);
 
 }  // namespace furlong

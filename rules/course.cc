@@ -1,6 +1,7 @@
 #include "rules/course.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 
 namespace furlong {
@@ -56,21 +57,21 @@ std::optional<CourseError> CheckFences(const CourseSpec& spec) {
 }
 
 // Squares of a lane that lie beyond the finish, up to the end of lap `finish.lap`.
-long SquaresAfterFinish(const CourseSpec& spec, int lane) {
+std::int64_t SquaresAfterFinish(const CourseSpec& spec, int lane) {
   const std::size_t last = static_cast<std::size_t>(spec.finish.segment);
-  long squares = spec.segments[last].squares - 1 - spec.finish.row;
+  std::int64_t squares = spec.segments[last].squares - 1 - spec.finish.row;
   for (std::size_t i = last + 1; i < spec.segments.size(); ++i) squares += spec.segments[i].SquaresIn(lane);
   return squares;
 }
 
 // Squares of a lane from the starting box to the finish.
-long SquaresToFinish(const CourseSpec& spec, int lane) {
-  long round = 0;
+std::int64_t SquaresToFinish(const CourseSpec& spec, int lane) {
+  std::int64_t round = 0;
   for (const Segment& segment : spec.segments) round += segment.SquaresIn(lane);
-  long before_start = spec.start.row;
+  std::int64_t before_start = spec.start.row;
   for (int i = 0; i < spec.start.segment; ++i)
     before_start += spec.segments[static_cast<std::size_t>(i)].SquaresIn(lane);
-  return round * (spec.finish.lap + 1L) - SquaresAfterFinish(spec, lane) - before_start;
+  return round * (spec.finish.lap + std::int64_t{1}) - SquaresAfterFinish(spec, lane) - before_start;
 }
 
 }  // namespace
@@ -82,19 +83,19 @@ std::optional<CourseError> FindFault(const CourseSpec& spec) {
     if (squares < 1) return CourseError{CourseFault::kSegmentTooShort, i, squares, 1};
     if (squares > kMaxLaneSquares) return CourseError{CourseFault::kTooManySquares, i, squares, kMaxLaneSquares};
   }
-  if (auto error = CheckPoint(spec, spec.start, -1)) return error;
-  if (spec.start.lap != 0) return CourseError{CourseFault::kStartLap, -1, spec.start.lap};
-  if (auto error = CheckPoint(spec, spec.finish, -1)) return error;
+  if (auto error = CheckPoint(spec, spec.start, CourseError::kStart)) return error;
+  if (spec.start.lap != 0) return CourseError{CourseFault::kStartLap, CourseError::kStart, spec.start.lap};
+  if (auto error = CheckPoint(spec, spec.finish, CourseError::kFinish)) return error;
   if (!Before(spec.start, spec.finish)) return CourseError{CourseFault::kFinishNotAfterStart};
   for (int lane = 0; lane < kLanes; ++lane) {
-    const long run_out = spec.closed ? 0 : SquaresAfterFinish(spec, lane);
-    const long squares = SquaresToFinish(spec, lane) + run_out;
+    const std::int64_t run_out = spec.closed ? 0 : SquaresAfterFinish(spec, lane);
+    const std::int64_t squares = SquaresToFinish(spec, lane) + run_out;
     if (squares > kMaxLaneSquares) {
-      return CourseError{CourseFault::kTooManySquares, -1, static_cast<int>(std::min(squares, 1'000'000'000L)),
-                         kMaxLaneSquares};
+      return CourseError{CourseFault::kTooManySquares, CourseError::kNowhere,
+                         static_cast<int>(std::min<std::int64_t>(squares, 1'000'000'000)), kMaxLaneSquares};
     }
     if (!spec.closed && run_out < kRunOut) {
-      return CourseError{CourseFault::kRunOutTooShort, -1, static_cast<int>(run_out), kRunOut};
+      return CourseError{CourseFault::kRunOutTooShort, CourseError::kNowhere, static_cast<int>(run_out), kRunOut};
     }
   }
   return CheckFences(spec);
@@ -193,6 +194,7 @@ std::variant<Course, CourseError> Course::Build(const CourseSpec& spec, bool fen
     course.last_square_[lane] = static_cast<std::uint16_t>(unrolled.lines[lane].size() - 1);
   }
   for (int i = 0; i < kPadding; ++i) unrolled.AddRow();
+  assert(unrolled.straight.size() <= 0x10000);  // ranks fit their type: eight lanes of kMaxLaneSquares share rows
   for (const auto& lane : unrolled.lines) course.stride_ = std::max(course.stride_, lane.size());
   course.info_.resize(kLanes * course.stride_);
   course.FillLines(unrolled.lines, unrolled.straight);

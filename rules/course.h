@@ -69,10 +69,14 @@ enum class CourseFault : std::uint8_t {
 };
 
 struct CourseError {
+  static constexpr int kNowhere = -1;
+  static constexpr int kStart = -2;
+  static constexpr int kFinish = -3;
+
   CourseFault fault;
-  int index = -1;  // the segment or the fence (position in its list) at fault, or -1
-  int value = 0;   // the row, lap, or number of squares at fault
-  int bound = 0;   // the bound it breaks, where there is one
+  int index = kNowhere;  // the segment or the fence (position in its list) at fault, or one of the above
+  int value = 0;         // the row, lap, or number of squares at fault
+  int bound = 0;         // the bound it breaks, where there is one
 };
 
 // How many squares a lane may hold, from the starting box to the finish, or to the end of an open course.
@@ -108,7 +112,6 @@ class Course {
     return {static_cast<std::uint8_t>(lane), static_cast<std::uint16_t>(At(square).behind[lane] + 1)};
   }
   bool Crossed(Square square) const { return LineOf(square) > finish_line_; }
-  int finish_line() const { return finish_line_; }
   // Number of the last square before the finish in a lane.
   int FinishSquare(int lane) const { return finish_square_[lane]; }
   // Number of the last square a horse may stand on.

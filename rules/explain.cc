@@ -12,6 +12,10 @@ Refusal ExplainRide(const Programme& programme, const Board& board, Square to) {
   if (const HorseId blocker = BlockerOf(board.field, horse, to); blocker != kNoHorse) {
     return {Reason::kSquareBlocked, blocker};
   }
+  // Standing is a way too, of zero points (R8.4).
+  if (to == board.field.At(horse)) {
+    return {Reason::kLongerMoveExists, horse, static_cast<std::uint8_t>(board.rides.points())};
+  }
   const auto ways = [&](Ways::Lifted lifted) { return Ways(course, board.field, horse, points, kind, lifted); };
 
   if (ways({}).Reaches(to)) {

@@ -122,6 +122,9 @@ PlayerId DeciderOf(const Programme& programme, const Board& board);
 class Meeting {
  public:
   explicit Meeting(const Programme& programme) : programme_(&programme) { board_.bonus_race.fill(kBonusNotTaken); }
+  // A meeting under way, as a searching rider imagines it: the board it sees, and cards it assumes.
+  Meeting(const Programme& programme, const Board& board, const Secrets& secrets)
+      : programme_(&programme), board_(board), secrets_(secrets) {}
 
   const Programme& programme() const { return *programme_; }
   const Course& course() const { return programme_->CourseOf(board_.race); }
@@ -167,9 +170,9 @@ class Meeting {
   void TakeBonus(HorseId horse);
   void PlaceInBoxes(const Outcome& outcome);
   void Shuffle(const Outcome& outcome);
-  void AfterBoxes();
   void NextLose(HorseId from);
-  void NextKeep(HorseId from);
+  void NextKeep(HorseId done);
+  void AwaitRoller();
   void NextSeal(std::uint8_t turn);
   void NextTurn(std::uint8_t turn);
   void BeginRound();

@@ -1,6 +1,8 @@
 #include "rules/movement.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cstdlib>
 
 namespace furlong {
 namespace {
@@ -110,6 +112,7 @@ std::uint32_t EndsOf(const Course& course, const Course::Info& here, const Block
 // Away from fences a way is straight but for its one or two lane changes, so whole runs are tested at once
 // with bit sets of blocked squares. Where fences are near, Ways walks.
 void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides) {
+  assert(field.OnCourse(horse));
   const Square from = field.At(horse);
   const Course::Info& here = course.At(from);
   if (here.clear < points) [[unlikely]] {
@@ -143,6 +146,7 @@ Ways::Ways(const Course& course, const Field& field, HorseId horse, int points, 
       points_(points),
       kind_(kind),
       lifted_(lifted) {
+  assert(field.OnCourse(horse) && points <= kMaxPoints);
   Walk(from_, 0, kLateChange, lifted.lane_changes ? Rides::kReach : 1);
 }
 

@@ -125,7 +125,6 @@ class Ways {
   // A way of any length ends on this square / one that spends this many points does.
   bool Reaches(Square to) const;
   bool ReachesWith(Square to, int points) const;
-  int most_points() const { return most_points_; }
 
  private:
   static constexpr int kMaxPoints = 12;

@@ -109,7 +109,7 @@ void Meeting::Shuffle(const Outcome& outcome) {
   secrets_.hands[horse] = secrets_.decks[horse].Range(0, board_.dealt[horse]);
   board_.prepared |= static_cast<std::uint8_t>(1u << horse);
   board_.horse = static_cast<HorseId>(horse + 1);
-  if (board_.horse == programme_->horses()) board_.need = Need::kRoller;
+  if (board_.horse == programme_->horses()) AwaitRoller();
 }
 
 void Meeting::NextLose(HorseId from) {
@@ -135,7 +135,13 @@ void Meeting::NextLose(HorseId from) {
 void Meeting::NextKeep(HorseId done) {
   board_.prepared |= static_cast<std::uint8_t>(1u << done);
   board_.horse = static_cast<HorseId>(done + 1);
-  board_.need = board_.horse < programme_->horses() ? Need::kKeep : Need::kRoller;
+  if (board_.horse == programme_->horses()) return AwaitRoller();
+  board_.need = Need::kKeep;
+}
+
+void Meeting::AwaitRoller() {
+  board_.horse = kNoHorse;
+  board_.need = Need::kRoller;
 }
 
 }  // namespace furlong

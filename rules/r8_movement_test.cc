@@ -284,12 +284,19 @@ TEST(R8_5, AnyFieldByTheLetter) {
 
 TEST(R8_1, WhyNotOutOfReachOrNoSquare) {
   const Field field = Horses({S(4, 10)});
-  for (const Square to : {S(4, 17), S(8, 16), S(1, 11), S(4, 10), S(4, 9), S(3, 10)}) {
+  for (const Square to : {S(4, 17), S(8, 16), S(1, 11), S(4, 9), S(3, 10)}) {
     EXPECT_EQ(WhyNot(field, 6, to).reason, Reason::kOutOfReach) << testing::Name(to);
   }
   for (const Square to : {S(9, 12), S(4, 5000)}) {
     EXPECT_EQ(WhyNot(field, 6, to).reason, Reason::kNotASquare) << testing::Name(to);
   }
+}
+
+// Not moving is a way of zero points; six can be spent.
+TEST(R8_4, WhyNotStandWhereTheHorseIs) {
+  const Refusal refusal = WhyNot(Horses({S(4, 10)}), 6, S(4, 10));
+  EXPECT_EQ(refusal.reason, Reason::kLongerMoveExists);
+  EXPECT_EQ(refusal.amount, 6);
 }
 
 TEST(R8_2, WhyNotNamesTheHorseThatBlocks) {

@@ -71,10 +71,10 @@ TEST(HostileCourse, IsRefusedWithTheKeyAndTheValue) {
   expect("{\"number\": 1, \"segment\": 0, \"row\": 18}", "{\"number\": 1, \"segment\": 0, \"row\": 3}",
          "covers the starting boxes");
   expect("{\"number\": 6, \"segment\": 0, \"row\": 4, \"lap\": 1}",
-         "{\"number\": 6, \"segment\": 0, \"row\": 25, \"lap\": 1}", "beyond the finish");
+         "{\"number\": 6, \"segment\": 0, \"row\": 25, \"lap\": 1}", "beyond the finish (segment 0, row 25)");
   expect("{\"number\": 3, \"segment\": 3, \"row\": 12}", "{\"number\": 3, \"segment\": 3, \"row\": 6}", "too near");
   expect("\"closed\": true", "\"closed\": false", "lap 0 only");
-  EXPECT_NE(CourseMessage("").find("ends too early"), std::string::npos);
+  EXPECT_NE(CourseMessage("").find("nothing is there"), std::string::npos);
   EXPECT_NE(CourseMessage("[]").find("wanted an object"), std::string::npos);
   EXPECT_NE(CourseMessage(Nested(1'000'000)).find("not JSON"), std::string::npos);
   EXPECT_NE(CourseMessage(Replaced(OvalText(), "\"closed\": true", "\"closed\": true, \"extra\": " + Nested(40)))

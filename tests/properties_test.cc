@@ -45,6 +45,13 @@ void Walk(const Arranged& arranged, Look&& look, EventSink* sink = nullptr) {
   const Chance chance(arranged.seed);
   while (!meeting.over()) {
     look(meeting);
+    // Bonuses out of turn, too.
+    for (PlayerId seat = 0; IsDecision(meeting.need()) && seat < riders.size(); ++seat) {
+      if (!riders[seat]->Stirs()) continue;
+      const auto horse = riders[seat]->TakeBonusOutOfTurn(See(meeting, seat));
+      if (horse) RC_ASSERT(meeting.Do(Decision::Bonus(*horse), sink).ok());
+      if (horse) look(meeting);
+    }
     if (IsFact(meeting.need())) {
       meeting.Step(sink);
     } else if (IsChance(meeting.need())) {
@@ -108,7 +115,8 @@ RC_GTEST_PROP(Property, EveryLegalDecisionIsAcceptedAndEveryOtherRefused, ()) {
   const Arranged arranged = Arrange(*rc::gen::arbitrary<std::uint32_t>());
   int seen = 0;
   Walk(arranged, [&](const Meeting& meeting) {
-    if (!IsDecision(meeting.need()) || ++seen % 101 != 0) return;  // each asks thousands of questions
+    if (!IsDecision(meeting.need()) || (++seen % 101 != 0 && meeting.need() != Need::kKeep))
+      return;  // each asks thousands of questions
     const Board& board = meeting.board();
     const HorseId horse = board.horse;
     const auto accepts = [&](const Decision& decision) { return meeting.Ask(decision).ok(); };
@@ -127,6 +135,23 @@ RC_GTEST_PROP(Property, EveryLegalDecisionIsAcceptedAndEveryOtherRefused, ()) {
         RC_ASSERT(accepts(Decision::Pace(player, use)) == (board.need == Need::kPace && player == board.roller));
       }
       RC_ASSERT(accepts(Decision::Die(horse, use)) == (board.need == Need::kDie && use != Use::kSum));
+    }
+    if (board.need == Need::kKeep) {
+      // Bags of any size, mostly of cards that are there.
+      const bool blind = arranged.programme.options().blind_exchange;
+      const Hand there = blind ? meeting.hand(horse) : meeting.hand(horse) + meeting.fresh(horse);
+      for (int i = 0; i < 200; ++i) {
+        Hand from = i % 3 == 0 ? Hand::FullDeck() : there;
+        Hand bag;
+        for (int size = std::min(from.size(), 8 + i % 6); size > 0; --size) {
+          const Card card = from.NthCard((i * 31 + size * 17) % from.size());
+          from.Remove(card);
+          bag.Add(card);
+        }
+        const int fresh = board.FreshSize(horse);
+        const bool legal = there.Contains(bag) && (blind ? bag.size() <= fresh : bag.size() == fresh);
+        RC_ASSERT(accepts(Decision::Keep(horse, bag)) == legal);
+      }
     }
     if (board.need != Need::kRide) return;
     const PlainMove plain =

@@ -1,0 +1,155 @@
+// What the riders are said to do.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "riders/kinds.h"
+#include "riders/play.h"
+
+namespace furlong {
+namespace {
+
+// A straight of 120 rows with a fence at row 60 and the finish at row 100.
+RaceGround Straight() {
+  CourseSpec spec;
+  spec.id = "straight";
+  spec.closed = false;
+  spec.segments = {{120, 0}};
+  spec.finish = {0, 100, 0};
+  spec.fences = {{1, {0, 60, 0}}};
+  const auto build = [&](bool fences) {
+    return std::make_shared<const Course>(std::get<Course>(Course::Build(spec, fences)));
+  };
+  return {build(false), build(true)};
+}
+
+// Four players with a horse each; it is red's turn with a card, and red stands on `at`, the others far behind.
+SeatView CardTurn(const Programme& programme, Square at, Hand hand) {
+  SeatView view;
+  view.programme = &programme;
+  view.seat = 0;
+  view.board.need = Need::kCard;
+  view.board.horse = 0;
+  view.board.race = 0;
+  view.board.bonus_race.fill(0);
+  view.board.limits.fill(kNoLimit);
+  view.board.field.Put(0, at);
+  for (std::uint8_t horse = 1; horse < 4; ++horse)
+    view.board.field.Put(horse, {static_cast<std::uint8_t>(horse + 3), 0});
+  view.hands[0] = hand;
+  return view;
+}
+
+Hand HandOf(std::initializer_list<Card> cards) {
+  Hand hand;
+  for (const Card card : cards) hand.Add(card);
+  return hand;
+}
+
+Programme OneRace(bool fences) {
+  const RaceGround ground = Straight();
+  return std::get<Programme>(
+      Programme::Make(4, OwnersOf({4, 1}), {{fences ? ground.fences : ground.flat, fences}}, Options{}));
+}
+
+TEST(Steady, KeepsJokersForTheFinish) {
+  const Programme programme = OneRace(false);
+  const Hand hand = HandOf({Card::k4, Card::k7, Card::k12J});
+  const auto rider = MakeRider("steady", Seed{});
+  EXPECT_NE(rider->Decide(CardTurn(programme, {0, 10}, hand)).card, Card::k12J);
+  EXPECT_NE(rider->Decide(CardTurn(programme, {0, 50}, hand)).card, Card::k12J);
+  EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 92}, hand)).card, Card::k12J);
+}
+
+TEST(Steady, SpendsLowCardsEarlyAndHighOnesLate) {
+  const Programme programme = OneRace(false);
+  const Hand hand = HandOf({Card::k3, Card::k8, Card::k10});
+  const auto rider = MakeRider("steady", Seed{});
+  EXPECT_LT(Value(rider->Decide(CardTurn(programme, {0, 2}, HandOf({Card::k4, Card::k8}))).card), 8);
+  EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 90}, hand)).card, Card::k10);
+}
+
+TEST(Steady, NeverFallsWhileAnotherCardIsThere) {
+  const Programme programme = OneRace(true);
+  const auto rider = MakeRider("steady", Seed{});
+  // Take-off is square 59. From 57 a 3 reaches it with one point left and falls; 6 jumps: two steps and four points.
+  EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 57}, HandOf({Card::k3, Card::k6}))).card, Card::k6);
+  // A card above the limit saves the horse: it stands.
+  SeatView view = CardTurn(programme, {0, 57}, HandOf({Card::k3, Card::k9}));
+  view.board.limits[0] = 8;
+  EXPECT_EQ(rider->Decide(view).card, Card::k9);
+}
+
+TEST(Steady, SeeksTheInside) {
+  CourseSpec spec;
+  spec.id = "bend";
+  spec.closed = false;
+  spec.segments = {{20, 0}, {6, 90}, {60, 0}};
+  spec.finish = {2, 30, 0};
+  const auto bend = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
+  const auto programme = std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {{bend, false}}, Options{}));
+  SeatView view = CardTurn(programme, {3, 2}, Hand());
+  view.board.need = Need::kRide;
+  view.board.rides = FindRides(*bend, view.board.field, 0, 4, RoundKind::kCard);
+  EXPECT_EQ(MakeRider("steady", Seed{})->Decide(view).to, (Square{2, 6}));
+}
+
+TEST(Random, PlaysEveryCardAndRidesToEverySquareAboutAsOften) {
+  const Programme programme = OneRace(false);
+  const auto rider = MakeRider("random", SeedOf("random", 1));
+  const Hand hand = HandOf({Card::k3, Card::k3, Card::k3, Card::k8, Card::k12J});
+  std::array<int, kCardKinds> cards{};
+  for (int i = 0; i < 3000; ++i)
+    ++cards[static_cast<std::size_t>(rider->Decide(CardTurn(programme, {2, 10}, hand)).card)];
+  for (const Card card : {Card::k3, Card::k8, Card::k12J}) {
+    EXPECT_NEAR(cards[static_cast<std::size_t>(card)], 1000, 150) << CardName(card);
+  }
+  SeatView view = CardTurn(programme, {2, 10}, hand);
+  view.board.need = Need::kRide;
+  view.board.rides = FindRides(programme.CourseOf(0), view.board.field, 0, 8, RoundKind::kCard);
+  std::array<int, kLanes> lanes{};
+  for (int i = 0; i < 5000; ++i) ++lanes[rider->Decide(view).to.lane];
+  for (std::size_t lane = 0; lane < 5; ++lane) EXPECT_NEAR(lanes[lane], 1000, 150) << lane;
+}
+
+TEST(Random, TakesItsBonusSoonerOrLaterInAndOutOfTurn) {
+  const RaceGround ground = Straight();
+  const RaceEntry race{ground.flat, false};
+  const auto programme = std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
+  class Count : public EventSink {
+   public:
+    explicit Count(const Meeting& meeting) : meeting_(meeting) {}
+    void On(const Event& event) override {
+      if (event.kind != Event::Kind::kDecision || event.decision.kind != Decision::Kind::kBonus) return;
+      ++(meeting_.decider() == meeting_.programme().OwnerOf(event.decision.horse) ? in_turn : out_of_turn);
+    }
+    int in_turn = 0;
+    int out_of_turn = 0;
+
+   private:
+    const Meeting& meeting_;
+  };
+  int in_turn = 0;
+  int out_of_turn = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    Meeting meeting(programme);
+    Count count(meeting);
+    PlayMeeting(meeting, SeatRiders({"random", "random", "random", "random"}, SeedOf("bonus", i)),
+                Chance(SeedOf("bonus", i)), &count);
+    in_turn += count.in_turn;
+    out_of_turn += count.out_of_turn;
+  }
+  EXPECT_GT(in_turn, 20);
+  EXPECT_GT(out_of_turn, 20);
+}
+
+TEST(Riders, PlayThousandsOfMeetingsOfAllKindsWithoutARefusal) {
+  const std::vector<RaceGround> grounds = {Straight()};
+  std::set<std::string> seen;
+  for (std::uint64_t index = 0; index < 2000; ++index) seen.insert(Hex(FingerprintOf(index, "riders", grounds)));
+  EXPECT_EQ(seen.size(), 2000u);
+}
+
+}  // namespace
+}  // namespace furlong
