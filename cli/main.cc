@@ -26,9 +26,7 @@ int Flushed(int exit_code) {
   return furlong::cli::kTrouble;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int Run(int argc, char** argv) {
   using namespace furlong::cli;
   CLI::App app("Furlong: a racing board game for 2 to 8 riders", "furlong");
   app.set_version_flag("--version", "furlong " FURLONG_VERSION);
@@ -51,9 +49,17 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return Flushed(app.exit(error) == 0 ? kDone : kTrouble);
-  } catch (const std::exception& error) {
-    std::cerr << "furlong: " << error.what() << "\n";
-    return kTrouble;
   }
   return Flushed(exit_code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return Run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "furlong: %s\n", error.what());
+    return furlong::cli::kTrouble;
+  }
 }

@@ -79,7 +79,7 @@ struct Tally {
 
 // Where meeting `index` is written: the file itself, or a numbered file in the folder.
 std::filesystem::path RecordPath(const Wants& wants, std::int64_t index) {
-  const std::filesystem::path path = wants.record;
+  std::filesystem::path path = wants.record;
   if (wants.meetings == 1 && !std::filesystem::is_directory(path)) return path;
   return path / fmt::format("meeting-{:06}.jsonl", index);
 }

@@ -9,6 +9,7 @@ namespace furlong {
 
 std::vector<PlayerId> OwnersOf(FieldShape shape) {
   std::vector<PlayerId> owners;
+  owners.reserve(static_cast<std::size_t>(shape.players * shape.horses_each));
   for (int horse = 0; horse < shape.players * shape.horses_each; ++horse) {
     owners.push_back(static_cast<PlayerId>(horse % shape.players));
   }
