@@ -22,7 +22,7 @@ expect() {
 }
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate check replay course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate arena check replay course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"
@@ -50,6 +50,9 @@ expect 2 "give a folder" "$furlong" simulate --meetings 2 --record -
 expect 0 "1 meetings" "$furlong" simulate --seed 1 --record "$work/one.jsonl" --players 8 --races oval,triangle+fences \
   --option cards=sealed --option exchange=blind --option finish=first
 expect 0 "a finished meeting" "$furlong" check "$work/one.jsonl"
+
+expect 0 "the order is certain" "$furlong" arena --meetings 400 --until-certain
+expect 0 "\"order_is_certain\":" "$furlong" arena --meetings 8 --json --riders random --players 2 --races oval+fences
 
 # The same seed writes the same bytes, whatever the threads.
 "$furlong" simulate --meetings 8 --seed same --threads 1 --record "$work/a" >/dev/null

@@ -1,0 +1,111 @@
+// furlong arena: riders against each other on the same deals.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <chrono>
+
+#include "cli/command.h"
+#include "cli/courses.h"
+#include "cli/series.h"
+#include "cli/setup.h"
+#include "cli/terminal.h"
+#include "riders/arena.h"
+
+namespace furlong::cli {
+namespace {
+
+struct Wants {
+  MeetingSetup setup;
+  std::int64_t meetings = 1000;
+  std::string seed = "arena";
+  int threads = DefaultThreads();
+  bool until_certain = false;
+  bool json = false;
+};
+
+// Deals between two looks at whether the order is certain.
+constexpr std::int64_t kBatch = 50;
+
+void PrintTable(const std::vector<ArenaTable::Row>& rows) {
+  fmt::print("{}\n", Bold(fmt::format("{:<10}{:>5}{:>16}{:>17}{:>21}{:>11}", "rider", "seats", "win %", "points",
+                                      "rating", "µs/choice")));
+  for (const auto& row : rows) {
+    fmt::print("{:<10}{:>5}{:>9.1f} ±{:>5.1f}{:>10.1f} ±{:>5.1f}{:>8.0f} ({:>4.0f} … {:>4.0f}){:>10.1f}\n", row.rider,
+               row.seats, 100 * row.win_share, 100 * row.win_margin, row.points, row.points_margin, row.rating,
+               row.rating_low, row.rating_high, row.microseconds);
+  }
+}
+
+void PrintJson(const Wants& wants, const ArenaTable& table, const std::vector<ArenaTable::Row>& rows, double seconds) {
+  boost::json::array riders;
+  for (const auto& row : rows) {
+    riders.push_back({{"rider", row.rider},
+                      {"seats", row.seats},
+                      {"win_share", row.win_share},
+                      {"win_margin95", row.win_margin},
+                      {"points", row.points},
+                      {"points_margin95", row.points_margin},
+                      {"rating", row.rating},
+                      {"rating_low95", row.rating_low},
+                      {"rating_high95", row.rating_high},
+                      {"microseconds_per_decision", row.microseconds}});
+  }
+  const boost::json::object out = {{"seed", wants.seed},
+                                   {"deals", table.deals()},
+                                   {"meetings", table.deals() * wants.setup.players},
+                                   {"order_is_certain", table.OrderIsCertain()},
+                                   {"seconds", seconds},
+                                   {"riders", riders}};
+  fmt::print("{}\n", boost::json::serialize(out));
+}
+
+void Arena(Wants wants) {
+  const auto riders = wants.setup.Riders();
+  auto made = ProgrammeOf(wants.setup.Header());
+  if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+  const auto programme = std::get<std::shared_ptr<const Programme>>(made);
+  const std::int64_t deals = (wants.meetings + wants.setup.players - 1) / wants.setup.players;
+  ArenaTable table(riders);
+  const auto begin = std::chrono::steady_clock::now();
+  for (std::int64_t first = 0; first < deals;) {
+    const std::int64_t count = wants.until_certain ? std::min(kBatch, deals - first) : deals;
+    std::vector<DealResult> results(static_cast<std::size_t>(count));
+    RunSeries("riding", count, wants.threads, [&](std::int64_t index, int) {
+      results[static_cast<std::size_t>(index)] =
+          RideDeal(*programme, riders, SeedOf(wants.seed, static_cast<std::uint64_t>(first + index)));
+    });
+    for (const DealResult& result : results) table.Add(result);
+    first += count;
+    if (wants.until_certain && table.OrderIsCertain()) break;
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const auto rows = table.Rows();
+  if (wants.json) return PrintJson(wants, table, rows, seconds);
+  PrintTable(rows);
+  fmt::print("{}\n", Dim(fmt::format("{} deals, each ridden {} times with the seats rotated, in {:.1f} s; seed {}\n"
+                                     "± and (…): 95 % intervals; rating: {}; the order {} certain",
+                                     table.deals(), wants.setup.players, seconds, wants.seed,
+                                     "steady is 1500, else the mean is", table.OrderIsCertain() ? "is" : "is not")));
+}
+
+}  // namespace
+
+void AddArena(CLI::App& app, int& exit_code) {
+  const auto wants = std::make_shared<Wants>();
+  wants->setup.riders = "steady,random,random,random";
+  CLI::App* command = app.add_subcommand("arena", "Ride the same deals with the seats rotated, and rate the riders");
+  wants->setup.AddTo(*command);
+  command->add_option("--meetings", wants->meetings, "How many meetings, rounded up to whole deals")
+      ->capture_default_str()
+      ->check(kCount);
+  command->add_option("--seed", wants->seed, "Any text; the same seed is the same deals")->capture_default_str();
+  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
+  command->add_flag("--until-certain", wants->until_certain, "Stop as soon as the order of the riders is certain");
+  command->add_flag("--json", wants->json, "Print JSON");
+  command->callback([wants, &exit_code] {
+    Arena(*wants);
+    exit_code = kDone;
+  });
+}
+
+}  // namespace furlong::cli
