@@ -3,18 +3,19 @@
 #include <string>
 
 #include "riders/random_rider.h"
-#include "riders/steady_rider.h"
+#include "riders/weighing_rider.h"
 
 namespace furlong {
 
 const std::vector<std::string_view>& RiderNames() {
-  static const std::vector<std::string_view> names = {"random", "steady"};
+  static const std::vector<std::string_view> names = {"random", "novice", "steady"};
   return names;
 }
 
 std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed) {
   if (name == "random") return std::make_unique<RandomRider>(seed);
-  if (name == "steady") return std::make_unique<SteadyRider>();
+  if (name == "novice") return std::make_unique<WeighingRider>(kNovice);
+  if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
   return nullptr;
 }
 

@@ -95,6 +95,16 @@ TEST(Steady, SeeksTheInside) {
   EXPECT_EQ(MakeRider("steady", Seed{})->Decide(view).to, (Square{2, 6}));
 }
 
+TEST(Novice, TakesWhateverGoesFurthestNowJokersAndAll) {
+  const Programme programme = OneRace(false);
+  const auto rider = MakeRider("novice", Seed{});
+  EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 10}, HandOf({Card::k4, Card::k7, Card::k12J}))).card, Card::k12J);
+  // Above the limit a card goes nowhere; that much is seen.
+  SeatView view = CardTurn(programme, {0, 10}, HandOf({Card::k4, Card::k12}));
+  view.board.limits[0] = 8;
+  EXPECT_EQ(rider->Decide(view).card, Card::k4);
+}
+
 TEST(Random, PlaysEveryCardAndRidesToEverySquareAboutAsOften) {
   const Programme programme = OneRace(false);
   const auto rider = MakeRider("random", SeedOf("random", 1));

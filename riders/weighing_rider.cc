@@ -1,4 +1,4 @@
-#include "riders/steady_rider.h"
+#include "riders/weighing_rider.h"
 
 #include <algorithm>
 #include <limits>
@@ -15,68 +15,6 @@ int Remaining(const SeatView& view, Square at) { return view.course().FinishSqua
 int Progress(const SeatView& view, HorseId horse) {
   const Square at = view.board.field.At(horse);
   return std::clamp(100 * at.number / (view.course().FinishSquare(at.lane) + 1), 0, 100);
-}
-
-// What a card is worth in some later round, in squares. High plain cards are often above the limit.
-int LaterWorth(Card card) {
-  constexpr std::array<int, kCardKinds> kWorth = {150, 220, 430, 640, 740, 660, 1300, 640, 1420, 560, 1540, 560, 1660};
-  return kWorth[static_cast<std::size_t>(card)];
-}
-
-// Good squares: near the finish by their own lane, with room ahead.
-int SquareWorth(const SeatView& view, HorseId horse, Square at) {
-  const Board& board = view.board;
-  int worth = -Remaining(view, at) * kSquare;
-  for (HorseId other = 0; other < view.programme->horses(); ++other) {
-    if (other == horse || !board.field.OnCourse(other) || board.field.lane[other] != at.lane) continue;
-    const int ahead = board.field.number[other] - at.number;
-    if (ahead > 0 && ahead < 7) worth -= (7 - ahead) * 15;          // behind another horse a way is soon closed
-    if (ahead < 0 && ahead > -4 && !view.Mine(other)) worth += 10;  // and a rival behind has the same trouble
-  }
-  return worth;
-}
-
-Square BestSquare(const SeatView& view, HorseId horse, const Rides& rides) {
-  Square best{};
-  int best_worth = std::numeric_limits<int>::min();
-  rides.ForEach(view.course(), [&](Square to) {
-    const int worth = SquareWorth(view, horse, to);
-    if (worth > best_worth) {
-      best_worth = worth;
-      best = to;
-    }
-  });
-  return best;
-}
-
-int CardWorth(const SeatView& view, HorseId horse, Card card) {
-  const Square from = view.board.field.At(horse);
-  const int progress = Progress(view, horse);
-  // Early on a card is worth more later than now, so low ones go first; near the finish nothing is worth saving.
-  const int saving = std::max(130 - progress * 6 / 5, 20);
-  const int cost = LaterWorth(card) * saving / 100;
-  const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
-  switch (effect.kind) {
-    case CardEffect::Kind::kFall: return -100 * kSquare;
-    case CardEffect::Kind::kStandLimit:
-    case CardEffect::Kind::kStandBlocked: return -cost - 2 * kSquare;
-    case CardEffect::Kind::kRide: break;
-  }
-  const int gain = SquareWorth(view, horse, BestSquare(view, horse, effect.rides)) - SquareWorth(view, horse, from);
-  return gain - cost;
-}
-
-Card BestCard(const SeatView& view, HorseId horse) {
-  Card best = Card::kNone;
-  int best_worth = std::numeric_limits<int>::min();
-  view.hands[horse].ForEachKind([&](Card card) {
-    const int worth = CardWorth(view, horse, card);
-    if (worth > best_worth) {
-      best_worth = worth;
-      best = card;
-    }
-  });
-  return best;
 }
 
 // Points a horse would really spend with this many to spend in a dice round.
@@ -112,18 +50,72 @@ Use BestPace(const SeatView& view) {
   return best;
 }
 
-// For a whole race ahead: what always moves, and jokers most of all.
-int KeepWorth(Card card) {
-  constexpr std::array<int, kCardKinds> kWorth = {1, 2, 6, 9, 10, 8, 12, 7, 13, 4, 14, 5, 15};
-  return kWorth[static_cast<std::size_t>(card)];
+}  // namespace
+
+// Good squares: near the finish by their own lane, with room ahead.
+int WeighingRider::SquareWorth(const SeatView& view, HorseId horse, Square at) const {
+  const Board& board = view.board;
+  int worth = -Remaining(view, at) * kSquare;
+  for (HorseId other = 0; other < view.programme->horses(); ++other) {
+    if (other == horse || !board.field.OnCourse(other) || board.field.lane[other] != at.lane) continue;
+    const int ahead = board.field.number[other] - at.number;
+    if (ahead > 0 && ahead < 7) worth -= (7 - ahead) * style_.boxed;  // behind another horse a way is soon closed
+    if (ahead < 0 && ahead > -4 && !view.Mine(other))
+      worth += style_.blocking;  // and a rival behind has the same trouble
+  }
+  return worth;
 }
 
-Hand BestOf(Hand from, int count) {
+Square WeighingRider::BestSquare(const SeatView& view, HorseId horse, const Rides& rides) const {
+  Square best{};
+  int best_worth = std::numeric_limits<int>::min();
+  rides.ForEach(view.course(), [&](Square to) {
+    const int worth = SquareWorth(view, horse, to);
+    if (worth > best_worth) {
+      best_worth = worth;
+      best = to;
+    }
+  });
+  return best;
+}
+
+int WeighingRider::CardWorth(const SeatView& view, HorseId horse, Card card) const {
+  const Square from = view.board.field.At(horse);
+  const int progress = Progress(view, horse);
+  // Early on a card is worth more later than now, so low ones go first; near the finish nothing is worth saving.
+  const int saving = std::max(style_.saving_at_start - progress * style_.saving_lost / 100, style_.saving_least);
+  const int cost = style_.later[static_cast<std::size_t>(card)] * saving / 100;
+  const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
+  switch (effect.kind) {
+    case CardEffect::Kind::kFall: return -100 * kSquare;
+    case CardEffect::Kind::kStandLimit:
+    case CardEffect::Kind::kStandBlocked: return -cost - 2 * kSquare;
+    case CardEffect::Kind::kRide: break;
+  }
+  const int gain = SquareWorth(view, horse, BestSquare(view, horse, effect.rides)) - SquareWorth(view, horse, from);
+  return gain - cost;
+}
+
+Card WeighingRider::BestCard(const SeatView& view, HorseId horse) const {
+  Card best = Card::kNone;
+  int best_worth = std::numeric_limits<int>::min();
+  view.hands[horse].ForEachKind([&](Card card) {
+    const int worth = CardWorth(view, horse, card);
+    if (worth > best_worth) {
+      best_worth = worth;
+      best = card;
+    }
+  });
+  return best;
+}
+
+Hand WeighingRider::BestOf(Hand from, int count) const {
+  const auto worth = [&](Card card) { return style_.keep[static_cast<std::size_t>(card)]; };
   Hand best;
   while (best.size() < count && !from.empty()) {
     Card pick = Card::kNone;
     from.ForEachKind([&](Card card) {
-      if (pick == Card::kNone || KeepWorth(card) > KeepWorth(pick)) pick = card;
+      if (pick == Card::kNone || worth(card) > worth(pick)) pick = card;
     });
     from.Remove(pick);
     best.Add(pick);
@@ -132,18 +124,15 @@ Hand BestOf(Hand from, int count) {
 }
 
 // Unseen cards replace what is not kept, so only what beats their average is kept.
-Hand WorthKeepingBlindly(Hand from, int most) {
-  constexpr int kAverage = 8;
+Hand WeighingRider::WorthKeepingBlindly(Hand from, int most) const {
   Hand good;
   from.ForEach([&](Card card) {
-    if (KeepWorth(card) > kAverage) good.Add(card);
+    if (style_.keep[static_cast<std::size_t>(card)] > style_.keep_blindly_above) good.Add(card);
   });
   return BestOf(good, most);
 }
 
-}  // namespace
-
-Decision SteadyRider::Decide(const SeatView& view) {
+Decision WeighingRider::Decide(const SeatView& view) {
   const Board& board = view.board;
   const HorseId horse = board.horse;
   switch (board.need) {
