@@ -47,7 +47,7 @@ expect 0 "3 records: 3 follow the rules, 0 refused" "$furlong" check "$work"/thr
 expect 0 "\"meetings\":5" "$furlong" simulate --meetings 5 --seed 1 --json --riders random,steady,random,steady
 expect 0 "\"t\":\"result\"" "$furlong" simulate --seed 1 --record -
 expect 2 "give a folder" "$furlong" simulate --meetings 2 --record -
-expect 0 "1 meetings" "$furlong" simulate --seed 1 --record "$work/one.jsonl" --players 8 --races oval,triangle+fences \
+expect 0 "1 meeting, " "$furlong" simulate --seed 1 --record "$work/one.jsonl" --players 8 --races oval,triangle+fences \
   --option cards=sealed --option exchange=blind --option finish=first
 expect 0 "a finished meeting" "$furlong" check "$work/one.jsonl"
 
