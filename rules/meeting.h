@@ -156,9 +156,6 @@ class Meeting {
   // Where chance takes cards, kLose or kDrop: how many.
   int CardsToLeave() const { return board_.need == Need::kLose ? Losing(board_.horse) : hand(board_.horse).size(); }
 
-  // Swaps what is hidden; for search over sampled cards and for tests.
-  void Assume(const Secrets& secrets) { secrets_ = secrets; }
-
  private:
   bool OpensWithBonus(HorseId horse) const;
   int Losing(HorseId horse) const;

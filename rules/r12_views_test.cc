@@ -33,8 +33,7 @@ std::string Private(const SeatView& view) {
 // The same meeting, but all that seat 0 cannot see is different: decks, hands and sealed cards of horses 1 and 3, and
 // the stocks of all.
 Meeting Swapped(const Table& table) {
-  Meeting other = table.meeting;
-  Secrets secrets = other.secrets();
+  Secrets secrets = table.meeting.secrets();
   std::array<Card, kDeckSize> reversed{};
   for (int i = 0; i < kDeckSize; ++i) reversed[static_cast<std::size_t>(i)] = secrets.decks[1][kDeckSize - 1 - i];
   for (const std::size_t h : {1u, 3u}) {
@@ -52,8 +51,7 @@ Meeting Swapped(const Table& table) {
     }
     secrets.decks[h] = Deck(deck);
   }
-  other.Assume(secrets);
-  return other;
+  return Meeting(table.meeting.programme(), table.board(), secrets);
 }
 
 TEST(R12_1, OwnHandsAreSeenOthersAreNot) {
