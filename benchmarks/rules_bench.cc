@@ -46,6 +46,25 @@ BENCHMARK(RandomRaces)->MinTime(3);
     Show({"RandomRaces", "bytes", "a race state", 512, false, "B"}) &&
     Show({"RandomRaces", "allocations", "allocations while racing", 0, false, ""});
 
+void SteadyRollouts(benchmark::State& state) {
+  FastRandom random(1);
+  Meeting start(EightHorses());
+  while (start.need() != Need::kCard)
+    IsFact(start.need()) ? start.Step() : start.Apply(Chance(SeedOf("rollout", 0)).For(start));
+  const auto before = testing::Allocations();
+  for (auto _ : state) {
+    Meeting meeting = start;
+    RolloutSteadily(meeting, 0, random);
+    benchmark::DoNotOptimize(meeting);
+  }
+  state.counters["allocations"] = static_cast<double>(testing::Allocations() - before);
+  state.counters["races"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+}
+BENCHMARK(SteadyRollouts)->MinTime(2);
+[[maybe_unused]] const bool kSteadyRollouts =
+    Show({"SteadyRollouts", "races", "whole-race rollouts by a sensible policy, 8 horses", 20'000, true, "/s"}) &&
+    Show({"SteadyRollouts", "allocations", "allocations in them", 0, false, ""});
+
 // Positions as races bring them about: every third ride of some random races.
 void FindRidesOfRealPositions(benchmark::State& state) {
   struct Position {

@@ -93,5 +93,16 @@ TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
   EXPECT_LE(rows[1].rating_low, rows[1].rating);
 }
 
+// The seeds are fixed: a change of this order is a change of a rider.
+TEST(Arena, TheLadderStands) {
+  const Programme programme = Sprints();
+  const std::vector<std::string_view> riders = {"random", "steady", "sharp", "novice"};
+  ArenaTable table(riders);
+  for (std::uint64_t i = 0; i < 8; ++i) table.Add(RideDeal(programme, riders, SeedOf("ladder", i)));
+  const auto rows = table.Rows();
+  EXPECT_EQ(rows[0].rider, "sharp");
+  EXPECT_EQ(rows[1].rider, "steady");
+}
+
 }  // namespace
 }  // namespace furlong

@@ -3,19 +3,26 @@
 #include <string>
 
 #include "riders/random_rider.h"
+#include "riders/sharp_rider.h"
 #include "riders/weighing_rider.h"
 
 namespace furlong {
+namespace {
+
+constexpr int kSharpSamples = 30;
+
+}  // namespace
 
 const std::vector<std::string_view>& RiderNames() {
-  static const std::vector<std::string_view> names = {"random", "novice", "steady"};
+  static const std::vector<std::string_view> names = {"random", "novice", "steady", "sharp"};
   return names;
 }
 
-std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed) {
+std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed, int iterations) {
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "novice") return std::make_unique<WeighingRider>(kNovice);
   if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
+  if (name == "sharp") return std::make_unique<SharpRider>(seed, iterations > 0 ? iterations : kSharpSamples);
   return nullptr;
 }
 

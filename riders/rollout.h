@@ -7,7 +7,11 @@
 
 namespace furlong {
 
-// Rides on at random, no bonus, until race `race` is over. Returns the number of decisions made.
+// Rides on at random, no bonus, new cards kept for old ones, until race `race` is over. Returns the number of decisions
+// made.
 std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random);
+
+// Rides on sensibly, each horse by the weights of a steady rider but for what is around it, until race `race` is over.
+std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random);
 
 }  // namespace furlong

@@ -300,7 +300,7 @@ RC_GTEST_PROP(Property, AViewAndARiderDoNotDependOnWhatTheSeatCannotSee, ()) {
       if (who == kNoPlayer || !IsDecision(meeting.need()) || meeting.decider() != who) continue;
       for (const std::string_view rider : RiderNames()) {
         const Seed whim = SeedOf("whim", random.Below(1000));
-        RC_ASSERT(MakeRider(rider, whim)->Decide(See(other, who)) == MakeRider(rider, whim)->Decide(view));
+        RC_ASSERT(MakeRider(rider, whim, 1)->Decide(See(other, who)) == MakeRider(rider, whim, 1)->Decide(view));
       }
     }
   });
