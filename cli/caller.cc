@@ -89,14 +89,13 @@ void Caller::TellDecision(const Decision& decision) {
       effort_ = fmt::format(fmt::runtime(Vary(", with {},", ", on {},", " plays {} and")), CardWords(decision.card));
       break;
     case Decision::Kind::kPace: {
-      const int pace =
-          decision.use == Use::kSum ? board.dice[0] + board.dice[1] : board.dice[decision.use == Use::kFirst ? 0 : 1];
+      const int pace = board.DicePoints(decision.use);
       say_(fmt::format("{} rolls {} and {} and {} {}.", Player(board.roller), board.dice[0], board.dice[1],
                        decision.use == Use::kSum ? "calls the sum," : "sets the pace at", pace));
       break;
     }
     case Decision::Kind::kDie:
-      effort_ = fmt::format(", turned by the roll to {},", board.dice[decision.use == Use::kFirst ? 0 : 1]);
+      effort_ = fmt::format(", turned by the roll to {},", board.DicePoints(decision.use));
       break;
     case Decision::Kind::kRide: TellRide(decision.horse, decision.to); break;
     default: break;

@@ -89,14 +89,13 @@ void Choose(Meeting& meeting, FastRandom& random) {
 // As WeighingRider values a card, without looking at the squares it leads to; near a fence also at the fall.
 Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
   const Square at = meeting.board().field.At(horse);
-  const int limit = meeting.board().limits[horse];
   const int progress = 100 * at.number / (meeting.course().FinishSquare(at.lane) + 1);
   const int saving = std::max(kSteady.saving_at_start - progress * kSteady.saving_lost / 100, kSteady.saving_least);
   const bool fence_near = meeting.course().At(at).clear < 12;
   Card best = Card::kNone;
   int best_worth = 0;
   hand.ForEachKind([&](Card card) {
-    const bool moves = IsJoker(card) || Value(card) <= limit;
+    const bool moves = !meeting.board().AboveLimit(horse, card);
     int worth = (moves ? 100 * Value(card) : -200) - kSteady.later[static_cast<std::size_t>(card)] * saving / 100;
     if (fence_near && moves &&
         FindRides(meeting.course(), meeting.board().field, horse, Value(card), RoundKind::kCard).outcome() ==

@@ -29,17 +29,16 @@ Use BetterDie(const SeatView& view, HorseId horse) {
 // The pace that takes own horses furthest; where it makes no difference to them, the sum keeps the race going.
 Use BestPace(const SeatView& view) {
   const Board& board = view.board;
-  const int sum = board.dice[0] + board.dice[1];
   Use best = Use::kSum;
   int furthest = -1;
   for (const Use use : {Use::kSum, Use::kFirst, Use::kSecond}) {
     int spent = 0;
     for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
       if (!view.Mine(horse) || !board.field.OnCourse(horse)) continue;
-      if (use == Use::kSum && sum > board.limits[horse]) {
+      if (use == Use::kSum && board.DicePoints(use) > board.limits[horse]) {
         spent += std::max(Spent(view, horse, board.dice[0]), Spent(view, horse, board.dice[1]));
       } else {
-        spent += Spent(view, horse, use == Use::kSum ? sum : board.dice[use == Use::kFirst ? 0 : 1]);
+        spent += Spent(view, horse, board.DicePoints(use));
       }
     }
     if (spent > furthest) {

@@ -12,7 +12,7 @@ PlayerId DeciderOf(const Programme& programme, const Board& board) {
 
 CardEffect EffectOf(const Programme& programme, const Board& board, HorseId horse, Card card) {
   CardEffect effect;
-  if (!IsJoker(card) && Value(card) > board.limits[horse]) {
+  if (board.AboveLimit(horse, card)) {
     effect.kind = CardEffect::Kind::kStandLimit;
     effect.limit = board.limits[horse];
     return effect;

@@ -94,6 +94,12 @@ struct Board {
   RoundKind round_kind() const { return round % 2 == 0 ? RoundKind::kCard : RoundKind::kDice; }
   int StockSize(HorseId of) const { return kDeckSize - dealt[of]; }
   int FreshSize(HorseId of) const { return dealt[of] - fresh_from[of]; }
+  // R6.2, R6.3: this card would make the horse stand.
+  bool AboveLimit(HorseId of, Card played_card) const {
+    return !IsJoker(played_card) && Value(played_card) > limits[of];
+  }
+  // The points that a choice of dice gives (R7.1, R7.3).
+  int DicePoints(Use use) const { return use == Use::kSum ? dice[0] + dice[1] : dice[use == Use::kFirst ? 0 : 1]; }
   bool Prepared(HorseId of) const { return ((prepared >> of) & 1) != 0; }
 };
 
@@ -177,7 +183,6 @@ class Meeting {
   void FindLimits();
   void PlayCard(Card card);
   void Move(int points);
-  void MoveByDice(Use use);
   void EndRound();
   void AfterPlaces();
 
@@ -199,7 +204,7 @@ inline void Meeting::Apply(const Decision& decision, EventSink* sink) {
       secrets_.hands[decision.horse].Remove(decision.card);
       PlayCard(decision.card);
       break;
-    case Decision::Kind::kDie: MoveByDice(decision.use); break;
+    case Decision::Kind::kDie: Move(board_.DicePoints(decision.use)); break;
     case Decision::Kind::kPace:
       board_.pace = decision.use;
       NextTurn(0);

@@ -76,11 +76,11 @@ void Meeting::NextTurn(std::uint8_t turn) {
   board_.turn = turn;
   board_.horse = board_.order[turn];
   if (board_.round_kind() == RoundKind::kDice) {
-    const int sum = board_.dice[0] + board_.dice[1];
-    if (board_.pace == Use::kSum && sum > board_.limits[board_.horse]) {
+    const int points = board_.DicePoints(board_.pace);
+    if (board_.pace == Use::kSum && points > board_.limits[board_.horse]) {
       board_.need = Need::kDie;
     } else {
-      MoveByDice(board_.pace);
+      Move(points);
     }
   } else if (sealed) {
     board_.need = Need::kReveal;
@@ -93,15 +93,11 @@ void Meeting::NextTurn(std::uint8_t turn) {
 void Meeting::PlayCard(Card card) {
   board_.card = card;
   board_.played[board_.horse].Add(card);
-  if (!IsJoker(card) && Value(card) > board_.limits[board_.horse]) {
+  if (board_.AboveLimit(board_.horse, card)) {
     board_.need = Need::kStandLimit;
   } else {
     Move(Value(card));
   }
-}
-
-void Meeting::MoveByDice(Use use) {
-  Move(use == Use::kSum ? board_.dice[0] + board_.dice[1] : board_.dice[use == Use::kFirst ? 0 : 1]);
 }
 
 void Meeting::Move(int points) {
