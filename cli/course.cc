@@ -87,9 +87,7 @@ double Ratio(std::int64_t part, std::int64_t whole) {
 
 void PrintFigures(const Measuring& wants) {
   const CourseFile file = FindCourse(wants.name);
-  if (MakeRider(wants.rider, Seed{}) == nullptr) {
-    throw Trouble(fmt::format("no rider \"{}\": there are {}", wants.rider, fmt::join(RiderNames(), ", ")));
-  }
+  CheckRider(wants.rider);
   boost::json::array rows;
   if (!wants.json) {
     fmt::print("{}: {} meetings of three {} for each field, {} riders, one horse each\n", Bold(file.NameIn("en")),

@@ -16,16 +16,15 @@ constexpr std::array<const char*, kMaxPlayers> kNames = {"Ann", "Bo", "Cleo", "D
 constexpr std::array<const char*, kMaxHorses> kColours = {"red",   "blue",  "green",  "yellow",
                                                           "white", "black", "purple", "orange"};
 
-std::vector<std::string> Split(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
+// The parts between commas, as long as the text lives.
+std::vector<std::string_view> Split(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    parts.push_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
   }
-  return parts;
 }
 
 void SetOption(Options& options, const std::string& text) {
@@ -75,6 +74,12 @@ void MeetingSetup::AddTo(CLI::App& command) {
       ->capture_default_str();
 }
 
+void CheckRider(std::string_view name) {
+  if (MakeRider(name, Seed{}) != nullptr) return;
+  throw Trouble(fmt::format("no rider \"{}\": there are {}, each with a budget if you like (sharp:100, sharp:250ms)",
+                            name, fmt::join(RiderNames(), ", ")));
+}
+
 RecordHeader MeetingSetup::Header() const {
   RecordHeader header;
   const int each = HorsesEach(players, horses);
@@ -84,7 +89,8 @@ RecordHeader MeetingSetup::Header() const {
     header.horses.push_back({owner, kColours[header.horses.size()]});
   }
   for (const std::string& option : options) SetOption(header.options, option);
-  for (std::string name : Split(races)) {
+  for (const std::string_view entry : Split(races)) {
+    std::string name(entry);
     constexpr std::string_view kFences = "+fences";
     const bool fences = name.ends_with(kFences);
     if (fences) name.resize(name.size() - kFences.size());
@@ -101,18 +107,16 @@ RecordHeader MeetingSetup::Header() const {
 }
 
 std::vector<std::string_view> MeetingSetup::Riders() const {
-  const std::vector<std::string> names = Split(riders);
+  const std::vector<std::string_view> names = Split(riders);
   if (names.size() != 1 && names.size() != static_cast<std::size_t>(players)) {
     throw Trouble(fmt::format("--riders {}: {} names for {} players; give one for all or one for each", riders,
                               names.size(), players));
   }
   std::vector<std::string_view> seats;
   for (int player = 0; player < players; ++player) {
-    const std::string& name = names[names.size() == 1 ? 0 : static_cast<std::size_t>(player)];
-    const auto& known = RiderNames();
-    const auto found = std::find(known.begin(), known.end(), name);
-    if (found == known.end()) throw Trouble(fmt::format("no rider \"{}\": there are {}", name, fmt::join(known, ", ")));
-    seats.push_back(*found);
+    const std::string_view name = names[names.size() == 1 ? 0 : static_cast<std::size_t>(player)];
+    CheckRider(name);
+    seats.push_back(name);
   }
   return seats;
 }

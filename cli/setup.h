@@ -24,8 +24,11 @@ struct MeetingSetup {
 
   // Both throw Trouble with what is wrong and what would be right.
   RecordHeader Header() const;
-  std::vector<std::string_view> Riders() const;  // one for each player
+  std::vector<std::string_view> Riders() const;  // one for each player, as long as `riders` lives
 };
+
+// Throws Trouble unless MakeRider knows it.
+void CheckRider(std::string_view name);
 
 // A word as typed in a shell, quoted where it has to be.
 std::string Quoted(const std::string& word);

@@ -7,22 +7,24 @@
 #include "riders/weighing_rider.h"
 
 namespace furlong {
-namespace {
-
-constexpr int kSharpSamples = 30;
-
-}  // namespace
-
 const std::vector<std::string_view>& RiderNames() {
   static const std::vector<std::string_view> names = {"random", "novice", "steady", "sharp"};
   return names;
 }
 
-std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed, int iterations) {
+std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
+  const std::size_t colon = wanted.find(':');
+  const std::string_view name = wanted.substr(0, colon);
+  Budget budget;
+  if (colon != std::string_view::npos) {
+    const auto given = ParseBudget(wanted.substr(colon + 1));
+    if (!given) return nullptr;
+    budget = *given;
+  }
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "novice") return std::make_unique<WeighingRider>(kNovice);
   if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
-  if (name == "sharp") return std::make_unique<SharpRider>(seed, iterations > 0 ? iterations : kSharpSamples);
+  if (name == "sharp") return std::make_unique<SharpRider>(seed, budget);
   return nullptr;
 }
 

@@ -26,9 +26,9 @@ class Rider {
 
 // The names MakeRider knows.
 const std::vector<std::string_view>& RiderNames();
-// A rider by name, its whims fixed by the seed; null for an unknown name. `iterations` is how much a searching rider
-// may do for one decision; 0: its usual amount.
-std::unique_ptr<Rider> MakeRider(std::string_view name, const Seed& seed, int iterations = 0);
+// A rider by name, its whims fixed by the seed; null for an unknown one. A name may bring a budget for each decision:
+// "sharp:100" (iterations, repeatable), "sharp:250ms" (time).
+std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed);
 
 // One rider for each name, seat by seat, each with whims of its own that follow from the meeting's seed.
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting);

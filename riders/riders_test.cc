@@ -111,7 +111,7 @@ TEST(Sharp, RidesMeetingsOfAllKindsWithoutARefusal) {
     const Programme programme = ProgrammeOf(KindOf(index, 1), grounds);
     std::vector<std::unique_ptr<Rider>> riders;
     for (int player = 0; player < programme.players(); ++player) {
-      riders.push_back(MakeRider("sharp", SeedOf("sharp", index * 8 + static_cast<std::uint64_t>(player)), 1));
+      riders.push_back(MakeRider("sharp:1", SeedOf("sharp", index * 8 + static_cast<std::uint64_t>(player))));
     }
     Meeting meeting(programme);
     PlayMeeting(meeting, riders, Chance(SeedOf("sharp", index)));  // aborts on a refusal

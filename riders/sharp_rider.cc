@@ -8,6 +8,8 @@
 namespace furlong {
 namespace {
 
+constexpr int kUsualIterations = 30;
+
 std::vector<Decision> OptionsOf(const SeatView& view) {
   const Board& board = view.board;
   const HorseId horse = board.horse;
@@ -52,7 +54,7 @@ Decision SharpRider::Decide(const SeatView& view) {
   if (options.size() == 1) return options[0];
   const int race = view.board.race;
   std::vector<std::int64_t> worth(options.size());
-  for (int sample = 0; sample < samples_; ++sample) {
+  for (Countdown budget(budget_, kUsualIterations); budget.Next();) {
     const Secrets secrets = SampleHidden(view, random_);
     const std::uint64_t luck = random_.Next();
     for (std::size_t i = 0; i < options.size(); ++i) {

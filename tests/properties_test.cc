@@ -298,9 +298,10 @@ RC_GTEST_PROP(Property, AViewAndARiderDoNotDependOnWhatTheSeatCannotSee, ()) {
       const Meeting other(arranged.programme, view.board, SampleHidden(view, random));
       RC_ASSERT(See(other, who) == view);
       if (who == kNoPlayer || !IsDecision(meeting.need()) || meeting.decider() != who) continue;
-      for (const std::string_view rider : RiderNames()) {
+      for (const std::string_view name : RiderNames()) {
+        const std::string rider = std::string(name) + ":1";
         const Seed whim = SeedOf("whim", random.Below(1000));
-        RC_ASSERT(MakeRider(rider, whim, 1)->Decide(See(other, who)) == MakeRider(rider, whim, 1)->Decide(view));
+        RC_ASSERT(MakeRider(rider, whim)->Decide(See(other, who)) == MakeRider(rider, whim)->Decide(view));
       }
     }
   });
