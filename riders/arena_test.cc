@@ -11,12 +11,13 @@ namespace furlong {
 namespace {
 
 // Three short flat races, four players with a horse each.
-Programme Sprints() {
+// Three races over so many squares, straight ahead.
+Programme Races(int squares) {
   CourseSpec spec;
-  spec.id = "sprint";
+  spec.id = "straight";
   spec.closed = false;
-  spec.segments = {{80, 0}};
-  spec.finish = {0, 60, 0};
+  spec.segments = {{squares + 20, 0}};
+  spec.finish = {0, squares, 0};
   const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
   return std::get<Programme>(
       Programme::Make(4, OwnersOf({4, 1}), {{course, false}, {course, false}, {course, false}}, Options{}));
@@ -52,7 +53,7 @@ TEST(Rating, HalfWidthOfKnownSamples) {
 
 // The same rider in every seat: what luck gives one rotation it takes in another, to the point.
 TEST(Arena, LuckCancelsOverTheRotationsOfADeal) {
-  const Programme programme = Sprints();
+  const Programme programme = Races(60);
   for (std::uint64_t i = 0; i < 20; ++i) {
     const DealResult deal = RideDeal(programme, {"steady", "steady", "steady", "steady"}, SeedOf("arena", i));
     for (std::size_t entry = 1; entry < 4; ++entry) {
@@ -66,7 +67,7 @@ TEST(Arena, LuckCancelsOverTheRotationsOfADeal) {
 }
 
 TEST(Arena, CountsEveryPairOfEveryMeetingOnce) {
-  const DealResult deal = RideDeal(Sprints(), {"steady", "random", "random", "steady"}, SeedOf("arena", 1));
+  const DealResult deal = RideDeal(Races(60), {"steady", "random", "random", "steady"}, SeedOf("arena", 1));
   for (std::size_t a = 0; a < 4; ++a) {
     for (std::size_t b = 0; b < a; ++b) EXPECT_NEAR(deal.ahead[a][b] + deal.ahead[b][a], 4, 1e-9);
     EXPECT_GT(deal.decisions[a], 0);
@@ -75,7 +76,7 @@ TEST(Arena, CountsEveryPairOfEveryMeetingOnce) {
 }
 
 TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
-  const Programme programme = Sprints();
+  const Programme programme = Races(60);
   const std::vector<std::string_view> riders = {"random", "steady", "random", "random"};
   ArenaTable table(riders);
   table.Add(RideDeal(programme, riders, SeedOf("arena", 0)));
@@ -95,10 +96,10 @@ TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
 
 // The seeds are fixed: a change of this order is a change of a rider.
 TEST(Arena, TheLadderStands) {
-  const Programme programme = Sprints();
+  const Programme programme = Races(110);
   const std::vector<std::string_view> riders = {"random", "steady", "sharp", "novice"};
   ArenaTable table(riders);
-  for (std::uint64_t i = 0; i < 8; ++i) table.Add(RideDeal(programme, riders, SeedOf("ladder", i)));
+  for (std::uint64_t i = 0; i < 12; ++i) table.Add(RideDeal(programme, riders, SeedOf("ladder", i)));
   const auto rows = table.Rows();
   EXPECT_EQ(rows[0].rider, "sharp");
   EXPECT_EQ(rows[1].rider, "steady");

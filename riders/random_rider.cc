@@ -18,13 +18,17 @@ int ChoiceCount(const SeatView& view) {
   }
 }
 
+bool MayTakeBonus(const SeatView& view, HorseId horse) {
+  return view.Mine(horse) && BonusWorthTaking(*view.programme, view.board, horse);
+}
+
 }  // namespace
 
 std::optional<HorseId> RandomRider::TakeBonusOutOfTurn(const SeatView& view) {
   std::array<HorseId, kMaxHorses> horses{};
   std::uint32_t count = 0;
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-    if (BonusWorthTaking(view, horse)) horses[count++] = horse;
+    if (MayTakeBonus(view, horse)) horses[count++] = horse;
   }
   if (count == 0) return std::nullopt;
   return horses[random_.Below(count)];
@@ -50,7 +54,7 @@ Decision RandomRider::Decide(const SeatView& view) {
   const HorseId horse = board.horse;
   const int choices = ChoiceCount(view);
   int bonuses = 0;
-  for (HorseId own = 0; own < view.programme->horses(); ++own) bonuses += BonusWorthTaking(view, own) ? 1 : 0;
+  for (HorseId own = 0; own < view.programme->horses(); ++own) bonuses += MayTakeBonus(view, own) ? 1 : 0;
   const int pick = static_cast<int>(random_.Below(static_cast<std::uint32_t>(choices + bonuses)));
   if (pick >= choices) return Decision::Bonus(*TakeBonusOutOfTurn(view));
   switch (board.need) {

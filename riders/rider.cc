@@ -3,12 +3,21 @@
 #include <string>
 
 #include "riders/random_rider.h"
-#include "riders/sharp_rider.h"
+#include "riders/searching_rider.h"
 #include "riders/weighing_rider.h"
 
 namespace furlong {
+namespace {
+
+constexpr Search::Settings kSharp = {.tree = false, .drop_inferior = false};
+constexpr Search::Settings kExpert = {.tree = true, .drop_inferior = true};
+constexpr int kSharpIterations = 250;
+constexpr int kExpertIterations = 4000;
+
+}  // namespace
+
 const std::vector<std::string_view>& RiderNames() {
-  static const std::vector<std::string_view> names = {"random", "novice", "steady", "sharp"};
+  static const std::vector<std::string_view> names = {"random", "novice", "steady", "sharp", "expert"};
   return names;
 }
 
@@ -24,7 +33,8 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "novice") return std::make_unique<WeighingRider>(kNovice);
   if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
-  if (name == "sharp") return std::make_unique<SharpRider>(seed, budget);
+  if (name == "sharp") return std::make_unique<SearchingRider>(kSharp, seed, budget, kSharpIterations);
+  if (name == "expert") return std::make_unique<SearchingRider>(kExpert, seed, budget, kExpertIterations);
   return nullptr;
 }
 
@@ -39,9 +49,9 @@ std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_vie
   return riders;
 }
 
-bool BonusWorthTaking(const SeatView& view, HorseId horse) {
-  if (!view.AskBonus(horse).ok()) return false;
-  return !view.board.field.OnCourse(horse) || !view.course().Crossed(view.board.field.At(horse));
+bool BonusWorthTaking(const Programme& programme, const Board& board, HorseId horse) {
+  if (!CheckBonus(programme, board, horse).ok()) return false;
+  return !board.field.OnCourse(horse) || !programme.CourseOf(board.race).Crossed(board.field.At(horse));
 }
 
 }  // namespace furlong

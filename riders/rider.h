@@ -34,6 +34,6 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed);
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting);
 
 // A horse that crossed in this round gains nothing from its bonus any more.
-bool BonusWorthTaking(const SeatView& view, HorseId horse);
+bool BonusWorthTaking(const Programme& programme, const Board& board, HorseId horse);
 
 }  // namespace furlong

@@ -105,22 +105,21 @@ TEST(Novice, TakesWhateverGoesFurthestNowJokersAndAll) {
   EXPECT_EQ(rider->Decide(view).card, Card::k4);
 }
 
-TEST(Sharp, RidesMeetingsOfAllKindsWithoutARefusal) {
+TEST(Searching, RidesMeetingsOfAllKindsWithoutARefusal) {
   const std::vector<RaceGround> grounds = {Straight()};
   for (std::uint64_t index = 0; index < 160; ++index) {
     const Programme programme = ProgrammeOf(KindOf(index, 1), grounds);
-    std::vector<std::unique_ptr<Rider>> riders;
-    for (int player = 0; player < programme.players(); ++player) {
-      riders.push_back(MakeRider("sharp:1", SeedOf("sharp", index * 8 + static_cast<std::uint64_t>(player))));
-    }
+    const std::vector<std::string_view> riders(static_cast<std::size_t>(programme.players()),
+                                               index % 3 == 0 ? "sharp:20" : "expert:20");
     Meeting meeting(programme);
-    PlayMeeting(meeting, riders, Chance(SeedOf("sharp", index)));  // aborts on a refusal
+    PlayMeeting(meeting, SeatRiders(riders, SeedOf("searching", index)),
+                Chance(SeedOf("searching", index)));  // aborts on a refusal
     EXPECT_TRUE(meeting.over());
   }
 }
 
 // A horse in front of the post with a 3 and a 12: only one of them wins the race now.
-TEST(Sharp, TakesTheCardThatWins) {
+TEST(Searching, TakesTheCardThatWins) {
   const Programme programme = OneRace(false);
   SeatView view = CardTurn(programme, {0, 91}, HandOf({Card::k3, Card::k10}));
   view.board.order = {0, 1, 2, 3};
@@ -132,6 +131,7 @@ TEST(Sharp, TakesTheCardThatWins) {
   view.hand_size = {2, 1, 1, 1};
   for (HorseId horse = 1; horse < 4; ++horse) view.board.played[horse] = Hand();
   EXPECT_EQ(MakeRider("sharp", SeedOf("wins", 1))->Decide(view).card, Card::k10);
+  EXPECT_EQ(MakeRider("expert:500", SeedOf("wins", 1))->Decide(view).card, Card::k10);
 }
 
 TEST(Random, PlaysEveryCardAndRidesToEverySquareAboutAsOften) {

@@ -2,12 +2,96 @@
 
 #include <algorithm>
 
+#include "riders/keeping.h"
 #include "riders/style.h"
 
 namespace furlong {
 namespace {
 
-Outcome Throw(const Meeting& meeting, FastRandom& random) {
+// Makes the decision that is due.
+void Choose(Meeting& meeting, FastRandom& random) {
+  const Board& board = meeting.board();
+  const HorseId horse = board.horse;
+  const auto below = [&](int bound) { return static_cast<int>(random.Below(static_cast<std::uint32_t>(bound))); };
+  switch (board.need) {
+    case Need::kRide:
+      return meeting.Apply(Decision::Ride(horse, board.rides.Nth(meeting.course(), below(board.rides.count()))));
+    case Need::kCard: {
+      const Hand hand = meeting.hand(horse);
+      if (hand.empty()) return meeting.Apply(Decision::Pass(horse));
+      return meeting.Apply(Decision::Play(horse, hand.NthKind(below(hand.KindCount()))));
+    }
+    case Need::kSeal: {
+      const Hand hand = meeting.hand(horse);
+      if (hand.empty()) return meeting.Apply(Decision::Pass(horse));
+      return meeting.Apply(Decision::Seal(horse, hand.NthKind(below(hand.KindCount()))));
+    }
+    case Need::kPace: return meeting.Apply(Decision::Pace(board.roller, static_cast<Use>(below(3))));
+    case Need::kDie: return meeting.Apply(Decision::Die(horse, static_cast<Use>(below(2))));
+    default: {
+      const bool blind = meeting.programme().options().blind_exchange;
+      return meeting.Apply(Decision::Keep(horse, blind ? Hand() : meeting.fresh(horse)));
+    }
+  }
+}
+
+// As WeighingRider values a card, without looking at the squares it leads to; near a fence also at the fall.
+Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
+  const Square at = meeting.board().field.At(horse);
+  const int progress = 100 * at.number / (meeting.course().FinishSquare(at.lane) + 1);
+  const int saving = std::max(kQuick.saving_at_start - progress * kQuick.saving_lost / 100, kQuick.saving_least);
+  const bool fence_near = meeting.course().At(at).clear < 12;
+  Card best = Card::kNone;
+  int best_worth = 0;
+  hand.ForEachKind([&](Card card) {
+    const bool moves = !meeting.board().AboveLimit(horse, card);
+    int worth = (moves ? 100 * Value(card) : -200) - kQuick.later[static_cast<std::size_t>(card)] * saving / 100;
+    if (fence_near && moves &&
+        FindRides(meeting.course(), meeting.board().field, horse, Value(card), RoundKind::kCard).outcome() ==
+            Rides::Outcome::kFall) {
+      worth = -10000;
+    }
+    if (best == Card::kNone || worth > best_worth) {
+      best = card;
+      best_worth = worth;
+    }
+  });
+  return best;
+}
+
+Square QuickSquare(const Meeting& meeting) {
+  Square best{};
+  int best_left = 1 << 20;
+  meeting.board().rides.ForEach(meeting.course(), [&](Square to) {
+    const int left = meeting.course().FinishSquare(to.lane) - to.number;
+    if (left < best_left) {
+      best = to;
+      best_left = left;
+    }
+  });
+  return best;
+}
+
+// Goes on by choose(meeting) until race `race` is over; counts the decisions.
+template <typename Choose>
+std::int64_t RideOn(Meeting& meeting, int race, FastRandom& random, Choose&& choose) {
+  std::int64_t decisions = 0;
+  while (meeting.board().race <= race && !meeting.over()) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Apply(ThrowFor(meeting, random));
+    } else {
+      choose(meeting);
+      ++decisions;
+    }
+  }
+  return decisions;
+}
+
+}  // namespace
+
+Outcome ThrowFor(const Meeting& meeting, FastRandom& random) {
   const Board& board = meeting.board();
   const auto horses = static_cast<std::uint32_t>(meeting.programme().horses());
   Outcome outcome;
@@ -59,118 +143,36 @@ Outcome Throw(const Meeting& meeting, FastRandom& random) {
   return outcome;
 }
 
-// Makes the decision that is due.
-void Choose(Meeting& meeting, FastRandom& random) {
-  const Board& board = meeting.board();
-  const HorseId horse = board.horse;
-  const auto below = [&](int bound) { return static_cast<int>(random.Below(static_cast<std::uint32_t>(bound))); };
-  switch (board.need) {
-    case Need::kRide:
-      return meeting.Apply(Decision::Ride(horse, board.rides.Nth(meeting.course(), below(board.rides.count()))));
-    case Need::kCard: {
-      const Hand hand = meeting.hand(horse);
-      if (hand.empty()) return meeting.Apply(Decision::Pass(horse));
-      return meeting.Apply(Decision::Play(horse, hand.NthKind(below(hand.KindCount()))));
-    }
-    case Need::kSeal: {
-      const Hand hand = meeting.hand(horse);
-      if (hand.empty()) return meeting.Apply(Decision::Pass(horse));
-      return meeting.Apply(Decision::Seal(horse, hand.NthKind(below(hand.KindCount()))));
-    }
-    case Need::kPace: return meeting.Apply(Decision::Pace(board.roller, static_cast<Use>(below(3))));
-    case Need::kDie: return meeting.Apply(Decision::Die(horse, static_cast<Use>(below(2))));
-    default: {
-      const bool blind = meeting.programme().options().blind_exchange;
-      return meeting.Apply(Decision::Keep(horse, blind ? Hand() : meeting.fresh(horse)));
-    }
-  }
-}
-
-// As WeighingRider values a card, without looking at the squares it leads to; near a fence also at the fall.
-Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
-  const Square at = meeting.board().field.At(horse);
-  const int progress = 100 * at.number / (meeting.course().FinishSquare(at.lane) + 1);
-  const int saving = std::max(kSteady.saving_at_start - progress * kSteady.saving_lost / 100, kSteady.saving_least);
-  const bool fence_near = meeting.course().At(at).clear < 12;
-  Card best = Card::kNone;
-  int best_worth = 0;
-  hand.ForEachKind([&](Card card) {
-    const bool moves = !meeting.board().AboveLimit(horse, card);
-    int worth = (moves ? 100 * Value(card) : -200) - kSteady.later[static_cast<std::size_t>(card)] * saving / 100;
-    if (fence_near && moves &&
-        FindRides(meeting.course(), meeting.board().field, horse, Value(card), RoundKind::kCard).outcome() ==
-            Rides::Outcome::kFall) {
-      worth = -10000;
-    }
-    if (best == Card::kNone || worth > best_worth) {
-      best = card;
-      best_worth = worth;
-    }
-  });
-  return best;
-}
-
-Square QuickSquare(const Meeting& meeting) {
-  Square best{};
-  int best_left = 1 << 20;
-  meeting.board().rides.ForEach(meeting.course(), [&](Square to) {
-    const int left = meeting.course().FinishSquare(to.lane) - to.number;
-    if (left < best_left) {
-      best = to;
-      best_left = left;
-    }
-  });
-  return best;
-}
-
-void ChooseSteadily(Meeting& meeting) {
+Decision QuickChoice(const Meeting& meeting) {
   const Board& board = meeting.board();
   const HorseId horse = board.horse;
   switch (board.need) {
-    case Need::kRide: return meeting.Apply(Decision::Ride(horse, QuickSquare(meeting)));
+    case Need::kRide: return Decision::Ride(horse, QuickSquare(meeting));
     case Need::kCard:
     case Need::kSeal: {
       const Hand hand = meeting.hand(horse);
-      if (hand.empty()) return meeting.Apply(Decision::Bonus(horse));  // asked only where it can be taken
+      if (hand.empty()) return Decision::Bonus(horse);  // asked only where it can be taken
       const Card card = QuickCard(meeting, horse, hand);
-      return board.need == Need::kCard ? meeting.Apply(Decision::Play(horse, card))
-                                       : meeting.Apply(Decision::Seal(horse, card));
+      return board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card);
     }
-    case Need::kPace: return meeting.Apply(Decision::Pace(board.roller, Use::kSum));
-    case Need::kDie:
-      return meeting.Apply(Decision::Die(horse, board.dice[1] > board.dice[0] ? Use::kSecond : Use::kFirst));
+    case Need::kPace: return Decision::Pace(board.roller, Use::kSum);
+    case Need::kDie: return Decision::Die(horse, board.dice[1] > board.dice[0] ? Use::kSecond : Use::kFirst);
     default: {
-      const bool blind = meeting.programme().options().blind_exchange;
-      return meeting.Apply(Decision::Keep(horse, blind ? Hand() : meeting.fresh(horse)));
+      const int count = board.FreshSize(horse);
+      const Hand hand = meeting.hand(horse);
+      return Decision::Keep(horse, meeting.programme().options().blind_exchange
+                                       ? BestCardsAbove(hand, count, kQuick.keep, kQuick.keep_blindly_above)
+                                       : BestCards(hand + meeting.fresh(horse), count, kQuick.keep));
     }
   }
 }
-
-// Goes on by choose(meeting) until race `race` is over; counts the decisions.
-template <typename Choose>
-std::int64_t RideOn(Meeting& meeting, int race, FastRandom& random, Choose&& choose) {
-  std::int64_t decisions = 0;
-  while (meeting.board().race <= race && !meeting.over()) {
-    if (IsFact(meeting.need())) {
-      meeting.Step();
-    } else if (IsChance(meeting.need())) {
-      meeting.Apply(Throw(meeting, random));
-    } else {
-      choose(meeting);
-      ++decisions;
-    }
-  }
-  return decisions;
-}
-
-}  // namespace
 
 std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
   return RideOn(meeting, race, random, [&](Meeting& at) { Choose(at, random); });
 }
 
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random) {
-  return RideOn(meeting, race, random, ChooseSteadily);
+  return RideOn(meeting, race, random, [](Meeting& at) { at.Apply(QuickChoice(at)); });
 }
 
 }  // namespace furlong

@@ -14,4 +14,10 @@ std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random);
 // Rides on sensibly, each horse by the weights of a steady rider but for what is around it, until race `race` is over.
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random);
 
+// The one choice such a horse's rider makes now; only where IsDecision(meeting.need()).
+Decision QuickChoice(const Meeting& meeting);
+
+// Chance as a rollout draws it; only where IsChance(meeting.need()).
+Outcome ThrowFor(const Meeting& meeting, FastRandom& random);
+
 }  // namespace furlong

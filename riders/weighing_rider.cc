@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "riders/keeping.h"
+
 namespace furlong {
 namespace {
 
+constexpr int kUsualMove = 7;
 constexpr int kSquare = 100;  // the unit of all weights: a hundredth of a square
 
 // Squares a horse still has to ride to cross, in its lane.
@@ -27,22 +30,25 @@ Use BetterDie(const SeatView& view, HorseId horse) {
 }
 
 // The pace that takes own horses furthest; where it makes no difference to them, the sum keeps the race going.
-Use BestPace(const SeatView& view) {
+Use BestPace(const SeatView& view, int holding) {
   const Board& board = view.board;
   Use best = Use::kSum;
-  int furthest = -1;
+  int furthest = -1000000;
   for (const Use use : {Use::kSum, Use::kFirst, Use::kSecond}) {
     int spent = 0;
+    int rivals = 0;
     for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-      if (!view.Mine(horse) || !board.field.OnCourse(horse)) continue;
+      if (!board.field.OnCourse(horse)) continue;
+      int& sum = view.Mine(horse) ? spent : rivals;
       if (use == Use::kSum && board.DicePoints(use) > board.limits[horse]) {
-        spent += std::max(Spent(view, horse, board.dice[0]), Spent(view, horse, board.dice[1]));
+        sum += std::max(Spent(view, horse, board.dice[0]), Spent(view, horse, board.dice[1]));
       } else {
-        spent += Spent(view, horse, board.DicePoints(use));
+        sum += Spent(view, horse, board.DicePoints(use));
       }
     }
-    if (spent > furthest) {
-      furthest = spent;
+    const int gain = 100 * spent - holding * rivals / std::max(1, view.programme->players() - 1);
+    if (gain > furthest) {
+      furthest = gain;
       best = use;
     }
   }
@@ -78,12 +84,53 @@ Square WeighingRider::BestSquare(const SeatView& view, HorseId horse, const Ride
   return best;
 }
 
+// Rounds are scarce, cards less so: a card that would stay in the hand anyway takes the place of a better one. What the
+// worst of those is worth that the rounds left allow for.
+int WeighingRider::LeastPlayed(const SeatView& view, HorseId horse) const {
+  if (style_.stride == 0) return 0;
+  const int left = Remaining(view, view.board.field.At(horse));
+  const int rounds = std::max(1, (10 * left + style_.stride - 1) / style_.stride);
+  Hand hand = view.hands[horse];
+  if (hand.size() <= rounds) return 0;
+  const Hand played = BestCards(hand, rounds, style_.later);
+  int least = std::numeric_limits<int>::max();
+  played.ForEachKind([&](Card card) { least = std::min(least, style_.later[static_cast<std::size_t>(card)]); });
+  return least;
+}
+
+// The best card that would be left to play next round from that square, if rivals yet to move ride on as usual.
+int WeighingRider::NextWorth(const SeatView& view, HorseId horse, Square to, Card played) const {
+  const Board& board = view.board;
+  const int left = Remaining(view, to);
+  int ahead = 0;
+  for (HorseId other = 0; other < view.programme->horses(); ++other) {
+    if (other == horse) continue;
+    if (board.status[other] == Status::kFinished) {
+      ++ahead;
+      continue;
+    }
+    if (!board.field.OnCourse(other)) continue;
+    bool moved = false;
+    for (int i = 0; i < board.turn; ++i) moved = moved || board.order[static_cast<std::size_t>(i)] == other;
+    if (Remaining(view, board.field.At(other)) - (moved ? 0 : kUsualMove) < left) ++ahead;
+  }
+  const int limit = ahead == 0 ? 8 : ahead == 1 ? 9 : ahead == 2 ? 10 : kNoLimit;
+  Hand hand = view.hands[horse];
+  hand.Remove(played);
+  int best = 0;
+  hand.ForEachKind([&](Card card) {
+    if (!IsJoker(card) && Value(card) <= limit) best = std::max(best, Value(card) * kSquare);
+  });
+  return best;
+}
+
 int WeighingRider::CardWorth(const SeatView& view, HorseId horse, Card card) const {
   const Square from = view.board.field.At(horse);
   const int progress = Progress(view, horse);
   // Early on a card is worth more later than now, so low ones go first; near the finish nothing is worth saving.
   const int saving = std::max(style_.saving_at_start - progress * style_.saving_lost / 100, style_.saving_least);
-  const int cost = style_.later[static_cast<std::size_t>(card)] * saving / 100;
+  const int later = std::max(style_.later[static_cast<std::size_t>(card)], LeastPlayed(view, horse));
+  const int cost = later * saving / 100;
   const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
   switch (effect.kind) {
     case CardEffect::Kind::kFall: return -100 * kSquare;
@@ -91,8 +138,9 @@ int WeighingRider::CardWorth(const SeatView& view, HorseId horse, Card card) con
     case CardEffect::Kind::kStandBlocked: return -cost - 2 * kSquare;
     case CardEffect::Kind::kRide: break;
   }
-  const int gain = SquareWorth(view, horse, BestSquare(view, horse, effect.rides)) - SquareWorth(view, horse, from);
-  return gain - cost;
+  const Square to = BestSquare(view, horse, effect.rides);
+  const int gain = SquareWorth(view, horse, to) - SquareWorth(view, horse, from);
+  return gain - cost + NextWorth(view, horse, to, card) * style_.foresight / 100;
 }
 
 Card WeighingRider::BestCard(const SeatView& view, HorseId horse) const {
@@ -108,29 +156,6 @@ Card WeighingRider::BestCard(const SeatView& view, HorseId horse) const {
   return best;
 }
 
-Hand WeighingRider::BestOf(Hand from, int count) const {
-  const auto worth = [&](Card card) { return style_.keep[static_cast<std::size_t>(card)]; };
-  Hand best;
-  while (best.size() < count && !from.empty()) {
-    Card pick = Card::kNone;
-    from.ForEachKind([&](Card card) {
-      if (pick == Card::kNone || worth(card) > worth(pick)) pick = card;
-    });
-    from.Remove(pick);
-    best.Add(pick);
-  }
-  return best;
-}
-
-// Unseen cards replace what is not kept, so only what beats their average is kept.
-Hand WeighingRider::WorthKeepingBlindly(Hand from, int most) const {
-  Hand good;
-  from.ForEach([&](Card card) {
-    if (style_.keep[static_cast<std::size_t>(card)] > style_.keep_blindly_above) good.Add(card);
-  });
-  return BestOf(good, most);
-}
-
 Decision WeighingRider::Decide(const SeatView& view) {
   const Board& board = view.board;
   const HorseId horse = board.horse;
@@ -138,20 +163,20 @@ Decision WeighingRider::Decide(const SeatView& view) {
     case Need::kSeal:
     case Need::kCard: {
       if (view.hands[horse].empty()) {
-        return BonusWorthTaking(view, horse) ? Decision::Bonus(horse) : Decision::Pass(horse);
+        return BonusWorthTaking(*view.programme, board, horse) ? Decision::Bonus(horse) : Decision::Pass(horse);
       }
       const Card card = BestCard(view, horse);
       return board.need == Need::kSeal ? Decision::Seal(horse, card) : Decision::Play(horse, card);
     }
-    case Need::kPace: return Decision::Pace(view.seat, BestPace(view));
+    case Need::kPace: return Decision::Pace(view.seat, BestPace(view, style_.holding));
     case Need::kDie: return Decision::Die(horse, BetterDie(view, horse));
     case Need::kRide: return Decision::Ride(horse, BestSquare(view, horse, board.rides));
     default: {
       const int count = board.FreshSize(horse);
       if (view.programme->options().blind_exchange) {
-        return Decision::Keep(horse, WorthKeepingBlindly(view.hands[horse], count));
+        return Decision::Keep(horse, BestCardsAbove(view.hands[horse], count, style_.keep, style_.keep_blindly_above));
       }
-      return Decision::Keep(horse, BestOf(view.hands[horse] + view.fresh[horse], count));
+      return Decision::Keep(horse, BestCards(view.hands[horse] + view.fresh[horse], count, style_.keep));
     }
   }
 }

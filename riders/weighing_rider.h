@@ -15,10 +15,10 @@ class WeighingRider : public Rider {
  private:
   int SquareWorth(const SeatView& view, HorseId horse, Square at) const;
   Square BestSquare(const SeatView& view, HorseId horse, const Rides& rides) const;
+  int LeastPlayed(const SeatView& view, HorseId horse) const;
+  int NextWorth(const SeatView& view, HorseId horse, Square to, Card played) const;
   int CardWorth(const SeatView& view, HorseId horse, Card card) const;
   Card BestCard(const SeatView& view, HorseId horse) const;
-  Hand BestOf(Hand from, int count) const;
-  Hand WorthKeepingBlindly(Hand from, int most) const;
 
   Style style_;
 };

@@ -1,0 +1,27 @@
+#include "riders/keeping.h"
+
+namespace furlong {
+
+Hand BestCards(Hand from, int count, const CardWorth& worth) {
+  const auto of = [&](Card card) { return worth[static_cast<std::size_t>(card)]; };
+  Hand best;
+  while (best.size() < count && !from.empty()) {
+    Card pick = Card::kNone;
+    from.ForEachKind([&](Card card) {
+      if (pick == Card::kNone || of(card) > of(pick)) pick = card;
+    });
+    from.Remove(pick);
+    best.Add(pick);
+  }
+  return best;
+}
+
+Hand BestCardsAbove(Hand from, int count, const CardWorth& worth, int above) {
+  Hand good;
+  from.ForEach([&](Card card) {
+    if (worth[static_cast<std::size_t>(card)] > above) good.Add(card);
+  });
+  return BestCards(good, count, worth);
+}
+
+}  // namespace furlong

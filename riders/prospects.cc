@@ -1,0 +1,79 @@
+#include "riders/prospects.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace furlong {
+namespace {
+
+// What an old card is worth in the next race, in tenths of a point.
+constexpr std::array<int, kCardKinds> kOldCard = {0, 0, 10, 20, 20, 10, 20, 20, 30, 20, 60, 30, 110};
+// The same for a bonus that waits: two more new cards before the last race of the deck.
+constexpr int kBonusWaiting = 100;
+
+// e^(-k/64), of 2^30.
+constexpr int kSteps = 64;
+constexpr std::array<std::uint32_t, 16 * kSteps> kFalling = [] {
+  std::array<std::uint32_t, 16 * kSteps> table{};
+  std::uint64_t value = std::uint64_t{1} << 30;
+  for (std::uint32_t& entry : table) {
+    entry = static_cast<std::uint32_t>(value);
+    value = (value * 4'228'380'000u) >> 32;  // e^(-1/64), of 2^32
+  }
+  return table;
+}();
+
+// Thousandths of 1 / √n.
+constexpr std::array<int, kMaxRaces> kOneByRoot = {0, 1000, 707, 577, 500, 447, 408, 378, 354};
+
+// How much a lead counts before `left` more races: steps of kFalling for 1000 tenths of a point. Fitted to meetings of
+// steady riders: ten points ahead with one race left are odds of e^0.61.
+int StepsFor1000(int left, int horses_each) {
+  return static_cast<int>(std::int64_t{61 * kSteps * kOneByRoot[static_cast<std::size_t>(left)]} *
+                          kOneByRoot[static_cast<std::size_t>(horses_each)] / 10 / 1000 / 1000);
+}
+
+}  // namespace
+
+Prospects ProspectsOf(const Meeting& meeting) {
+  const Programme& programme = meeting.programme();
+  const Board& board = meeting.board();
+  const int players = programme.players();
+  const auto scores = Scores(programme, board);
+  Prospects prospects{};
+  for (PlayerId player = 0; player < players; ++player) prospects[player].points = 10 * scores[player];
+  if (meeting.over() || board.need == Need::kResult) {
+    const auto ranking = Ranking(programme, board);
+    int winners = 1;
+    while (winners < players &&
+           ShareThePlace(programme, board, ranking[0], ranking[static_cast<std::size_t>(winners)])) {
+      ++winners;
+    }
+    for (int i = 0; i < winners; ++i) prospects[ranking[static_cast<std::size_t>(i)]].chance = kCertain / winners;
+    return prospects;
+  }
+  assert(board.need == Need::kBoxes);
+  if (!Programme::FirstOfDeck(board.race)) {
+    for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+      Prospect& owner = prospects[programme.OwnerOf(horse)];
+      meeting.hand(horse).ForEach([&](Card card) { owner.points += kOldCard[static_cast<std::size_t>(card)]; });
+      if (board.bonus_race[horse] == kBonusNotTaken) owner.points += kBonusWaiting;
+    }
+  }
+  int best = 0;
+  for (PlayerId player = 0; player < players; ++player) best = std::max(best, prospects[player].points);
+  const int steps = StepsFor1000(programme.races() - board.race, programme.horses_each());
+  std::array<std::uint64_t, kMaxPlayers> odds{};
+  std::uint64_t sum = 0;
+  for (PlayerId player = 0; player < players; ++player) {
+    const auto fall = static_cast<std::size_t>((best - prospects[player].points) * steps / 1000);
+    odds[player] = fall < kFalling.size() ? kFalling[fall] : 0;
+    sum += odds[player];
+  }
+  for (PlayerId player = 0; player < players; ++player) {
+    prospects[player].chance = static_cast<int>(odds[player] * kCertain / sum);
+  }
+  return prospects;
+}
+
+}  // namespace furlong

@@ -1,0 +1,103 @@
+#include "riders/prospects.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "riders/kinds.h"
+#include "riders/rollout.h"
+
+namespace furlong {
+namespace {
+
+std::shared_ptr<const Course> Straight() {
+  CourseSpec spec;
+  spec.id = "straight";
+  spec.closed = false;
+  spec.segments = {{140, 0}};
+  spec.finish = {0, 100, 0};
+  return std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
+}
+
+Programme Races(FieldShape shape, int races) {
+  return std::get<Programme>(
+      Programme::Make(shape.players, OwnersOf(shape),
+                      std::vector<RaceEntry>(static_cast<std::size_t>(races), {Straight(), false}), {}));
+}
+
+// Before race `race`, with these places of the races so far.
+Board After(int race, const std::vector<std::array<std::uint8_t, kMaxHorses>>& places) {
+  Board board;
+  board.need = Need::kBoxes;
+  board.race = static_cast<std::uint8_t>(race);
+  board.bonus_race.fill(kBonusNotTaken);
+  std::copy(places.begin(), places.end(), board.places.begin());
+  return board;
+}
+
+int Sum(const Prospects& prospects) {
+  return std::accumulate(prospects.begin(), prospects.end(), 0,
+                         [](int sum, const Prospect& one) { return sum + one.chance; });
+}
+
+TEST(Prospects, AreEvenWhereAllIsEven) {
+  const Programme programme = Races({4, 1}, 3);
+  const auto prospects = ProspectsOf(Meeting(programme, After(1, {{3, 3, 3, 3}}), {}));
+  for (std::size_t player = 0; player < 4; ++player) EXPECT_EQ(prospects[player].chance, kCertain / 4);
+}
+
+TEST(Prospects, OfALeadGrowAsRacesRunOut) {
+  const Programme three = Races({4, 1}, 3);
+  const Programme two = Races({4, 1}, 2);
+  const Board board = After(1, {{1, 2, 3, 4}});
+  const auto early = ProspectsOf(Meeting(three, board, {}));
+  const auto late = ProspectsOf(Meeting(two, board, {}));
+  EXPECT_GT(early[0].chance, kCertain / 4);
+  EXPECT_GT(late[0].chance, early[0].chance);
+  EXPECT_LT(late[3].chance, early[3].chance);
+  EXPECT_NEAR(Sum(early), kCertain, 4);
+  EXPECT_NEAR(Sum(late), kCertain, 4);
+}
+
+// Ten points ahead of each of three others with one race left: odds of e^0.61 to 1 against each.
+TEST(Prospects, FollowTheFittedOdds) {
+  const Programme programme = Races({4, 1}, 2);
+  Board board = After(1, {{2, 3, 3, 3}});
+  EXPECT_NEAR(ProspectsOf(Meeting(programme, board, {}))[0].chance, 10000 * 1.8404 / (1.8404 + 3), 40);
+}
+
+TEST(Prospects, CountOldCardsAndTheBonusWhileTheDeckServes) {
+  const Programme programme = Races({4, 1}, 4);
+  Secrets secrets;
+  secrets.hands[2].Add(Card::k12J);
+  Board board = After(1, {{0, 0, 0, 0}});
+  board.bonus_race[3] = 0;
+  const auto prospects = ProspectsOf(Meeting(programme, board, secrets));
+  EXPECT_GT(prospects[2].chance, prospects[1].chance);
+  EXPECT_LT(prospects[3].chance, prospects[1].chance);
+  // A new deck before race 4: neither counts.
+  board.race = 3;
+  const auto fresh = ProspectsOf(Meeting(programme, board, secrets));
+  EXPECT_EQ(fresh[2].chance, fresh[1].chance);
+  EXPECT_EQ(fresh[3].chance, fresh[1].chance);
+}
+
+TEST(Prospects, AreTheRankingWhenAllIsRun) {
+  const Programme programme = Races({4, 1}, 1);
+  FastRandom random(5);
+  Meeting meeting(programme);
+  RolloutAtRandom(meeting, 0, random);
+  const auto prospects = ProspectsOf(meeting);
+  EXPECT_EQ(prospects[Ranking(programme, meeting.board())[0]].chance, kCertain);
+  EXPECT_EQ(Sum(prospects), kCertain);
+  // A shared win is parted.
+  Board board = After(1, {{0, 0, 0, 0}});
+  board.need = Need::kOver;
+  const auto shared = ProspectsOf(Meeting(programme, board, {}));
+  for (int player = 0; player < 4; ++player) {
+    EXPECT_EQ(shared[static_cast<std::size_t>(player)].chance, kCertain / 4);
+  }
+}
+
+}  // namespace
+}  // namespace furlong
