@@ -1,7 +1,16 @@
 #include "riders/sample.h"
 
+#include <algorithm>
+
+#include "riders/keeping.h"
+#include "riders/style.h"
+
 namespace furlong {
 namespace {
+
+Card RandomCard(Hand from, FastRandom& random) {
+  return from.NthCard(static_cast<int>(random.Below(static_cast<std::uint32_t>(from.size()))));
+}
 
 // Cards whose place is not known, drawn one by one.
 class Unseen {
@@ -9,7 +18,7 @@ class Unseen {
   Unseen(Hand cards, FastRandom& random) : cards_(cards), random_(random) {}
 
   Card Draw() {
-    const Card card = cards_.NthCard(static_cast<int>(random_.Below(static_cast<std::uint32_t>(cards_.size()))));
+    const Card card = RandomCard(cards_, random_);
     cards_.Remove(card);
     return card;
   }
@@ -18,6 +27,15 @@ class Unseen {
   Hand cards_;
   FastRandom& random_;
 };
+
+// In an open exchange each old card kept means that a worse new one was put away: of `count` cards still held, how many
+// were bettered so.
+int Exchanged(const SeatView& view, HorseId horse, int count) {
+  const Board& board = view.board;
+  if (view.programme->options().blind_exchange || !board.Prepared(horse) || board.old_kept[horse] == 0) return 0;
+  const int chosen = std::max(count, board.FreshSize(horse));
+  return (board.old_kept[horse] * count + chosen / 2) / chosen;
+}
 
 }  // namespace
 
@@ -35,8 +53,15 @@ Secrets SampleHidden(const SeatView& view, FastRandom& random) {
     secrets.hands[horse] = view.hands[horse];
     secrets.sealed[horse] = view.sealed[horse];
     if (!mine) {
-      for (int i = view.hand_size[horse]; i > 0; --i) secrets.hands[horse].Add(unseen.Draw());
-      if (sealed) secrets.sealed[horse] = unseen.Draw();
+      Hand cards;
+      const int count = view.hand_size[horse] + (sealed ? 1 : 0);
+      for (int i = count + Exchanged(view, horse, count); i > 0; --i) cards.Add(unseen.Draw());
+      cards = BestCards(cards, count, kQuick.keep);
+      if (sealed) {
+        secrets.sealed[horse] = RandomCard(cards, random);
+        cards.Remove(secrets.sealed[horse]);
+      }
+      secrets.hands[horse] = cards;
     }
     // Of the deck only what is newly dealt, and the stock behind it, is still to come.
     std::array<Card, kDeckSize> deck{};

@@ -1,0 +1,100 @@
+#include "riders/sample.h"
+
+#include <gtest/gtest.h>
+
+#include "riders/kinds.h"
+#include "riders/play.h"
+
+namespace furlong {
+namespace {
+
+Programme ThreeRaces(const Options& options) {
+  CourseSpec spec;
+  spec.id = "straight";
+  spec.closed = false;
+  spec.segments = {{130, 0}};
+  spec.finish = {0, 100, 0};
+  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
+  const RaceEntry race{course, false};
+  return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, options));
+}
+
+// What every sample must keep: whatever the seat knows, and 32 cards for each horse.
+void ExpectInKeeping(const SeatView& view, const Secrets& secrets) {
+  const Board& board = view.board;
+  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
+    if (board.dealt[horse] == 0) continue;
+    const bool sealed = ((board.sealed >> horse) & 1) != 0;
+    EXPECT_EQ(secrets.hands[horse].size(), view.hand_size[horse]);
+    if (view.Mine(horse)) {
+      EXPECT_EQ(secrets.hands[horse], view.hands[horse]);
+    }
+    Hand all = board.played[horse] + secrets.hands[horse];
+    if (sealed) all.Add(secrets.sealed[horse]);
+    const int dealt = board.Prepared(horse) ? board.dealt[horse] : board.fresh_from[horse];
+    all = all + secrets.decks[horse].Range(dealt, kDeckSize);
+    EXPECT_TRUE(Hand::FullDeck().Contains(all));
+  }
+}
+
+TEST(Sample, IsInKeepingWithTheViewAtEveryStep) {
+  for (const bool sealed : {false, true}) {
+    for (const bool blind : {false, true}) {
+      const Programme programme = ThreeRaces({.sealed_cards = sealed, .blind_exchange = blind});
+      for (std::uint64_t index = 0; index < 8; ++index) {
+        const Seed seed = SeedOf("sample", index);
+        const Chance chance(seed);
+        FastRandom random(seed);
+        const auto riders = SeatRiders({"random", "steady", "random", "steady"}, seed);
+        Meeting meeting(programme);
+        while (!meeting.over()) {
+          const SeatView view = See(meeting, static_cast<PlayerId>(random.Below(4)));
+          ExpectInKeeping(view, SampleHidden(view, random));
+          if (IsFact(meeting.need())) {
+            meeting.Step();
+          } else if (IsChance(meeting.need())) {
+            meeting.Apply(chance.For(meeting));
+          } else {
+            meeting.Apply(riders[meeting.decider()]->Decide(See(meeting, meeting.decider())));
+          }
+        }
+      }
+    }
+  }
+}
+
+// How many jokers and how many low cards a rival seems to hold who kept so many old cards.
+double Quality(int old_kept) {
+  const Programme programme = ThreeRaces({});
+  FastRandom random(1);
+  SeatView view;
+  view.programme = &programme;
+  view.seat = 0;
+  view.board.race = 1;
+  view.board.need = Need::kRoller;
+  view.board.prepared = 0xF;
+  view.board.dealt.fill(20);
+  view.board.fresh_from.fill(10);
+  view.board.bonus_race.fill(kBonusNotTaken);
+  view.board.old_kept[1] = static_cast<std::uint8_t>(old_kept);
+  view.hand_size.fill(10);
+  // In the first race six cards were played, so four old ones were there to keep.
+  view.board.played[1].Add(Card::k7, 3);
+  view.board.played[1].Add(Card::k8, 3);
+  int quality = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const Hand hand = SampleHidden(view, random).hands[1];
+    for (const Card joker : {Card::k9J, Card::k10J, Card::k11J, Card::k12J}) quality += hand.count(joker);
+    for (const Card low : {Card::k3, Card::k4}) quality -= hand.count(low);
+  }
+  return quality / 4000.0;
+}
+
+TEST(Sample, KnowsThatOldCardsWereKeptForBeingBetter) {
+  EXPECT_NEAR(Quality(0), 0, 0.1);  // as many jokers as 3s and 4s in a deck
+  EXPECT_GT(Quality(2), Quality(0) + 0.5);
+  EXPECT_GT(Quality(4), Quality(2) + 0.3);
+}
+
+}  // namespace
+}  // namespace furlong
