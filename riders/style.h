@@ -12,12 +12,14 @@ struct Style {
   int saving_at_start = 0;     // percent of `later` that playing a card costs, at the start
   int saving_lost = 0;         // percent by which that is less at the finish
   int saving_least = 0;        // percent that is never gone below
-  int stride =
-      0;  // tenths of a square that a card round and a dice round bring together, for reckoning the rounds left
-  int foresight = 0;  // percent: how much the card counts that could be played next, from where this one leads
-  int boxed = 0;      // for each square nearer than seven behind another horse
-  int blocking = 0;   // for a rival close behind in the lane
-  int holding = 0;    // percent: what a pace gives a rival, on average, against what it gives own horses
+  int stride = 0;              // tenths of a square a card and a dice round bring together: tells the rounds left
+  int foresight = 0;           // percent: how much the card counts that could be played next, from where this one leads
+  int boxed = 0;               // for each square nearer than seven behind another horse
+  int blocking = 0;            // for a rival close behind in the lane
+  int holding = 0;             // percent: what a pace gives a rival, on average, against what it gives own horses
+  int front = 0;     // by which a square forward counts more at the start of a race, less and less up to the finish
+  int rail = 0;      // for each lane away from the rail
+  int bonus_at = 0;  // takes the bonus with so few cards in hand
 };
 
 // Keeps jokers for the finish, spends low cards early, seeks the inside, avoids falls and waste. The weights were found

@@ -58,6 +58,9 @@ inline int PointsFor(int place) {
   return place >= 1 && place <= 4 ? kPlacePoints[static_cast<std::size_t>(place - 1)] : 0;
 }
 
+// R4.3: the limit at this position of the field, 1 in front.
+inline std::uint8_t LimitAt(int position) { return position <= 3 ? static_cast<std::uint8_t>(7 + position) : kNoLimit; }
+
 // Everything that all may know (R12.1). What is put here is public; secrets live in Secrets.
 struct Board {
   Field field;

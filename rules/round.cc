@@ -4,12 +4,7 @@
 #include <algorithm>
 
 namespace furlong {
-namespace {
-
-constexpr int kFirstLimit = 8;  // R4.3: position 1 has 8, position 2 has 9, position 3 has 10
-constexpr int kLastLimited = 3;
-
-}  // namespace
+namespace {}  // namespace
 
 // R4.1: the running order from where the horses stand now.
 void Meeting::TakeOrder() {
@@ -38,9 +33,9 @@ void Meeting::FindLimits() {
     const HorseId horse = board_.order[i];
     const int line_here = course().LineOf(board_.field.At(horse));
     if (line_here != line) position = board_.placed + static_cast<int>(i) + 1;
-    if (position > kLastLimited) break;
+    if (LimitAt(position) == kNoLimit) break;
     line = line_here;
-    board_.limits[horse] = static_cast<std::uint8_t>(kFirstLimit + position - 1);
+    board_.limits[horse] = LimitAt(position);
   }
 }
 
