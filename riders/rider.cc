@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "riders/characters.h"
 #include "riders/random_rider.h"
 #include "riders/searching_rider.h"
 #include "riders/weighing_rider.h"
@@ -17,7 +18,11 @@ constexpr int kExpertIterations = 4000;
 }  // namespace
 
 const std::vector<std::string_view>& RiderNames() {
-  static const std::vector<std::string_view> names = {"random", "novice", "steady", "sharp", "expert"};
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> all = {"random", "novice", "steady", "sharp", "expert"};
+    for (const Character& character : Characters()) all.push_back(character.name);
+    return all;
+  }();
   return names;
 }
 
@@ -35,6 +40,12 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
   if (name == "sharp") return std::make_unique<SearchingRider>(kSharp, seed, budget, kSharpIterations);
   if (name == "expert") return std::make_unique<SearchingRider>(kExpert, seed, budget, kExpertIterations);
+  for (const Character& character : Characters()) {
+    if (name != character.name) continue;
+    if (character.iterations == 0) return std::make_unique<WeighingRider>(character.style);
+    return std::make_unique<SearchingRider>(character.search, seed, budget, character.iterations, character.style,
+                                            character.pull);
+  }
   return nullptr;
 }
 

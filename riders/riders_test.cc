@@ -105,19 +105,6 @@ TEST(Novice, TakesWhateverGoesFurthestNowJokersAndAll) {
   EXPECT_EQ(rider->Decide(view).card, Card::k4);
 }
 
-TEST(Searching, RidesMeetingsOfAllKindsWithoutARefusal) {
-  const std::vector<RaceGround> grounds = {Straight()};
-  for (std::uint64_t index = 0; index < 160; ++index) {
-    const Programme programme = ProgrammeOf(KindOf(index, 1), grounds);
-    const std::vector<std::string_view> riders(static_cast<std::size_t>(programme.players()),
-                                               index % 3 == 0 ? "sharp:20" : "expert:20");
-    Meeting meeting(programme);
-    PlayMeeting(meeting, SeatRiders(riders, SeedOf("searching", index)),
-                Chance(SeedOf("searching", index)));  // aborts on a refusal
-    EXPECT_TRUE(meeting.over());
-  }
-}
-
 // A horse in front of the post with a 3 and a 12: only one of them wins the race now.
 TEST(Searching, TakesTheCardThatWins) {
   const Programme programme = OneRace(false);
@@ -188,6 +175,24 @@ TEST(Riders, PlayThousandsOfMeetingsOfAllKindsWithoutARefusal) {
   std::set<std::string> seen;
   for (std::uint64_t index = 0; index < 2000; ++index) seen.insert(Hex(FingerprintOf(index, "riders", grounds)));
   EXPECT_EQ(seen.size(), 2000u);
+}
+
+// Every rider in every kind of meeting, together with the others; those who search do so with a small budget.
+TEST(Riders, OfEveryNameRideEveryKindOfMeetingWithoutARefusal) {
+  const std::vector<RaceGround> grounds = {Straight()};
+  std::vector<std::string> names;
+  for (const std::string_view name : RiderNames()) names.push_back(std::string(name) + ":4");
+  for (std::uint64_t index = 0; index < 80 * names.size(); ++index) {
+    const Programme programme = ProgrammeOf(KindOf(index, 1), grounds);
+    std::vector<std::string_view> riders;
+    for (int player = 0; player < programme.players(); ++player) {
+      riders.push_back(names[(index / 80 + static_cast<std::uint64_t>(player)) % names.size()]);
+    }
+    const Seed seed = SeedOf("every rider", index);
+    Meeting meeting(programme);
+    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed));  // aborts on a refusal
+    EXPECT_TRUE(meeting.over());
+  }
 }
 
 }  // namespace

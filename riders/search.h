@@ -38,6 +38,7 @@ class Search {
   const std::vector<Weighed>& Weigh(const SeatView& view, Countdown budget, FastRandom& random,
                                     const std::function<Secrets()>& deal);
 
+  const std::vector<Weighed>& weighed() const { return weighed_; }
   // The best of what was weighed.
   const Weighed& Best() const;
 

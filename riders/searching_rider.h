@@ -3,13 +3,21 @@
 
 #include "riders/rider.h"
 #include "riders/search.h"
+#include "riders/weighing.h"
 
 namespace furlong {
 
 class SearchingRider : public Rider {
  public:
-  SearchingRider(const Search::Settings& settings, const Seed& seed, const Budget& budget, int usual_iterations)
-      : search_(settings), random_(seed), budget_(budget), usual_iterations_(usual_iterations) {}
+  // `usual_iterations` is what it does without a budget. `style` and `pull` are those of a Character.
+  SearchingRider(const Search::Settings& settings, const Seed& seed, const Budget& budget, int usual_iterations,
+                 const Style& style = kSteady, int pull = 0)
+      : search_(settings),
+        random_(seed),
+        budget_(budget),
+        usual_iterations_(usual_iterations),
+        taste_(style),
+        pull_(pull) {}
 
   Decision Decide(const SeatView& view) override;
 
@@ -18,6 +26,8 @@ class SearchingRider : public Rider {
   FastRandom random_;
   Budget budget_;
   int usual_iterations_;
+  Weighing taste_;
+  int pull_;
 };
 
 }  // namespace furlong

@@ -17,8 +17,8 @@ struct Style {
   int boxed = 0;               // for each square nearer than seven behind another horse
   int blocking = 0;            // for a rival close behind in the lane
   int holding = 0;             // percent: what a pace gives a rival, on average, against what it gives own horses
-  int front = 0;     // by which a square forward counts more at the start of a race, less and less up to the finish
-  int rail = 0;      // for each lane away from the rail
+  int front = 0;  // percent by which going forward counts more at the start of a race, less and less up to the finish
+  int rail = 0;   // for each lane away from the rail
   int bonus_at = 0;  // takes the bonus with so few cards in hand
 };
 

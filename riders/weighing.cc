@@ -33,8 +33,7 @@ bool HasMoved(const Board& board, HorseId horse) {
 // Good squares: near the finish by their own lane, with room ahead.
 int Weighing::OfSquare(const SeatView& view, HorseId horse, Square at) const {
   const Board& board = view.board;
-  const int eager = style_.front * (100 - Progress(view, horse)) / 100;
-  int worth = -Remaining(view, at) * (kSquare + eager) - style_.rail * at.lane;
+  int worth = -Remaining(view, at) * kSquare - style_.rail * at.lane;
   for (HorseId other = 0; other < view.programme->horses(); ++other) {
     if (other == horse || !board.field.OnCourse(other) || board.field.lane[other] != at.lane) continue;
     const int ahead = board.field.number[other] - at.number;
@@ -108,7 +107,8 @@ int Weighing::OfCard(const SeatView& view, HorseId horse, Card card) const {
   }
   const Square to = BestSquare(view, horse, effect.rides);
   const int gain = OfSquare(view, horse, to) - OfSquare(view, horse, view.board.field.At(horse));
-  return gain - cost + Next(view, horse, to, card) * style_.foresight / 100;
+  const int eager = gain * style_.front / 100 * (100 - Progress(view, horse)) / 100;
+  return gain + eager - cost + Next(view, horse, to, card) * style_.foresight / 100;
 }
 
 int Weighing::OfPace(const SeatView& view, Use use) const {

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 namespace furlong {
-namespace {}  // namespace
 
 // R4.1: the running order from where the horses stand now.
 void Meeting::TakeOrder() {

@@ -1,0 +1,130 @@
+#include "riders/characters.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "riders/kinds.h"
+#include "riders/play.h"
+
+namespace furlong {
+namespace {
+
+Programme Meeting3() {
+  CourseSpec spec;
+  spec.id = "bends";
+  spec.closed = false;
+  spec.segments = {{30, 0}, {8, 180}, {40, 0}, {8, 180}, {60, 0}};
+  spec.finish = {4, 30, 0};
+  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
+  const RaceEntry race{course, false};
+  return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
+}
+
+// How the horse of seat 0 is ridden.
+struct Manner {
+  double lane = 0;        // mean lane after its rides, 0 at the rail
+  double ahead = 0;       // mean rivals in front of it, in the first third of a race
+  double followed = 0;    // rides after which a rival is close behind in its lane
+  double behind = 0;      // rides after which it is close behind another horse
+  double jokers = 0;      // held with a fifth of a race to go
+  double bonus_card = 0;  // cards it held when it took its bonus
+};
+
+class Watch : public EventSink {
+ public:
+  explicit Watch(const Meeting& meeting) : meeting_(meeting) {}
+
+  void On(const Event& event) override {
+    const Board& board = meeting_.board();
+    if (event.kind != Event::Kind::kDecision || event.decision.horse != 0) return;
+    if (event.decision.kind == Decision::Kind::kBonus) {
+      Add(bonus_card, meeting_.hand(0).size());
+      return;
+    }
+    if (event.decision.kind != Decision::Kind::kRide) return;
+    const Square to = event.decision.to;
+    const Course& course = meeting_.course();
+    const int progress = 100 * to.number / course.FinishSquare(to.lane);
+    Add(lane, to.lane);
+    int front = 0, close_behind = 0, close_ahead = 0;
+    for (HorseId other = 1; other < 4; ++other) {
+      if (!board.field.OnCourse(other)) continue;
+      const Square at = board.field.At(other);
+      front += course.LineOf(at) > course.LineOf(to) ? 1 : 0;
+      const int gap = at.number - to.number;
+      if (at.lane == to.lane && gap < 0 && gap > -4) close_behind = 1;
+      if (at.lane == to.lane && gap > 0 && gap < 7) close_ahead = 1;
+    }
+    if (progress < 33) Add(ahead, front);
+    Add(followed, close_behind);
+    Add(behind, close_ahead);
+    if (progress < 80) {
+      late_ = 0;
+    } else if (late_++ == 0) {
+      int held = 0;
+      for (const Card joker : {Card::k9J, Card::k10J, Card::k11J, Card::k12J}) held += meeting_.hand(0).count(joker);
+      Add(jokers, held);
+    }
+  }
+
+  struct Mean {
+    double sum = 0;
+    int count = 0;
+    double value() const { return count == 0 ? 0 : sum / count; }
+  };
+  Mean lane, ahead, followed, behind, jokers, bonus_card;
+
+ private:
+  static void Add(Mean& mean, double value) {
+    mean.sum += value;
+    ++mean.count;
+  }
+  const Meeting& meeting_;
+  int late_ = 0;
+};
+
+Manner MannerOf(const std::string& rider, int meetings) {
+  const Programme programme = Meeting3();
+  Manner manner;
+  for (int i = 0; i < meetings; ++i) {
+    const Seed seed = SeedOf("manner", static_cast<std::uint64_t>(i));
+    Meeting meeting(programme);
+    Watch watch(meeting);
+    PlayMeeting(meeting, SeatRiders({rider, "steady", "steady", "steady"}, seed), Chance(seed), &watch);
+    manner.lane += watch.lane.value() / meetings;
+    manner.ahead += watch.ahead.value() / meetings;
+    manner.followed += watch.followed.value() / meetings;
+    manner.behind += watch.behind.value() / meetings;
+    manner.jokers += watch.jokers.value() / meetings;
+    manner.bonus_card += watch.bonus_card.value() / meetings;
+  }
+  return manner;
+}
+
+TEST(Characters, AreEightWithNamesOfTheirOwn) {
+  std::set<std::string_view> names;
+  for (const Character& character : Characters()) {
+    names.insert(character.name);
+    EXPECT_NE(MakeRider(character.name, Seed{}), nullptr);
+    EXPECT_FALSE(character.about.empty());
+  }
+  EXPECT_EQ(names.size(), 8u);
+}
+
+TEST(Characters, RideAsTheyAreSaidTo) {
+  const Manner steady = MannerOf("steady", 60);
+  EXPECT_LT(MannerOf("bolt", 60).ahead, steady.ahead - 0.4);
+  EXPECT_GT(MannerOf("lucky", 60).bonus_card, steady.bonus_card + 2);
+  EXPECT_LT(MannerOf("rowan", 60).lane, steady.lane - 0.2);
+  EXPECT_GT(MannerOf("thrift", 60).jokers, steady.jokers + 0.1);
+  // Those who search, against one who searches as much.
+  const Manner sharp = MannerOf("sharp:60", 40);
+  EXPECT_GT(MannerOf("brock:60", 40).followed, sharp.followed + 0.01);
+  EXPECT_LT(MannerOf("weaver:60", 40).behind, sharp.behind - 0.03);
+  EXPECT_GT(MannerOf("tarry:60", 40).ahead, sharp.ahead + 0.15);
+}
+
+}  // namespace
+}  // namespace furlong
