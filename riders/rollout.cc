@@ -72,6 +72,16 @@ Square QuickSquare(const Meeting& meeting) {
   return best;
 }
 
+// The sum, but where it turns all horses of the roller anyway: then the higher die, which holds the others too.
+Use QuickPace(const Meeting& meeting) {
+  const Board& board = meeting.board();
+  for (HorseId horse = 0; horse < meeting.programme().horses(); ++horse) {
+    const bool own = meeting.programme().OwnerOf(horse) == board.roller && board.field.OnCourse(horse);
+    if (own && board.DicePoints(Use::kSum) <= board.limits[horse]) return Use::kSum;
+  }
+  return board.dice[1] > board.dice[0] ? Use::kSecond : Use::kFirst;
+}
+
 // Goes on by choose(meeting) until race `race` is over; counts the decisions.
 template <typename Choose>
 std::int64_t RideOn(Meeting& meeting, int race, FastRandom& random, Choose&& choose) {
@@ -155,7 +165,7 @@ Decision QuickChoice(const Meeting& meeting) {
       const Card card = QuickCard(meeting, horse, hand);
       return board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card);
     }
-    case Need::kPace: return Decision::Pace(board.roller, Use::kSum);
+    case Need::kPace: return Decision::Pace(board.roller, QuickPace(meeting));
     case Need::kDie: return Decision::Die(horse, board.dice[1] > board.dice[0] ? Use::kSecond : Use::kFirst);
     default: {
       const int count = board.FreshSize(horse);
