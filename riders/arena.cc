@@ -36,23 +36,23 @@ PairCounts NoPairs(std::size_t size) { return PairCounts(size, std::vector<doubl
 
 }  // namespace
 
-DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal) {
+DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
+                    const Stable& stable) {
   const std::size_t seats = riders.size();
   const auto rotations = static_cast<double>(seats);
   DealResult result{std::vector<double>(seats), std::vector<double>(seats), std::vector<double>(seats),
                     std::vector<std::int64_t>(seats), NoPairs(seats)};
   for (std::size_t rotation = 0; rotation < seats; ++rotation) {
     const auto entry_at = [&](std::size_t seat) { return (seat + rotation) % seats; };
-    std::vector<std::string_view> seated;
-    for (std::size_t seat = 0; seat < seats; ++seat) seated.push_back(riders[entry_at(seat)]);
-    auto plain = SeatRiders(seated, deal);
+    Meeting meeting(programme);
     std::vector<std::unique_ptr<Rider>> timed;
     for (std::size_t seat = 0; seat < seats; ++seat) {
       const std::size_t entry = entry_at(seat);
+      const Seed whims = WhimsOf(deal, seat);
+      auto rider = stable ? stable(riders[entry], whims, meeting) : MakeRider(riders[entry], whims);
       timed.push_back(
-          std::make_unique<TimedRider>(std::move(plain[seat]), result.nanoseconds[entry], result.decisions[entry]));
+          std::make_unique<TimedRider>(std::move(rider), result.nanoseconds[entry], result.decisions[entry]));
     }
-    Meeting meeting(programme);
     PlayMeeting(meeting, timed, Chance(deal));
 
     const auto scores = Scores(programme, meeting.board());

@@ -2,6 +2,7 @@
 // riders one seat further, the same boxes, decks and dice waiting for whoever sits there.
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +20,13 @@ struct DealResult {
   PairCounts ahead;
 };
 
-// Rides one deal with every rotation. `riders` has one name for each player of the programme.
-DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal);
+// Gives the rider of a name, its whims fixed by the seed, for a meeting that is about to begin.
+using Stable = std::function<std::unique_ptr<Rider>(std::string_view name, const Seed& seed, const Meeting& meeting)>;
+
+// Rides one deal with every rotation. `riders` has one name for each player of the programme. They come from MakeRider
+// unless another stable is given.
+DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
+                    const Stable& stable = {});
 
 // All deals so far, pooled by name.
 class ArenaTable {

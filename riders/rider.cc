@@ -13,7 +13,7 @@ namespace {
 constexpr Search::Settings kSharp = {.tree = false, .drop_inferior = false};
 constexpr Search::Settings kExpert = {.tree = true, .drop_inferior = true};
 constexpr int kSharpIterations = 250;
-constexpr int kExpertIterations = 4000;
+constexpr int kExpertIterations = 20'000;
 
 }  // namespace
 
@@ -49,13 +49,17 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   return nullptr;
 }
 
+Seed WhimsOf(const Seed& meeting, std::size_t seat) {
+  Sha256 hash;
+  hash.Add("furlong rider\n" + std::to_string(seat) + "\n");
+  hash.Add(meeting);
+  return hash.Finish();
+}
+
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting) {
   std::vector<std::unique_ptr<Rider>> riders;
   for (std::size_t seat = 0; seat < names.size(); ++seat) {
-    Sha256 hash;  // a seed beside the meeting's own, so that no whim tells of cards or dice
-    hash.Add("furlong rider\n" + std::to_string(seat) + "\n");
-    hash.Add(meeting);
-    riders.push_back(MakeRider(names[seat], hash.Finish()));
+    riders.push_back(MakeRider(names[seat], WhimsOf(meeting, seat)));
   }
   return riders;
 }

@@ -30,6 +30,8 @@ const std::vector<std::string_view>& RiderNames();
 // "sharp:100" (iterations, repeatable), "sharp:250ms" (time).
 std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed);
 
+// The seed of a seat's whims: beside the meeting's own, so that no whim tells of cards or dice.
+Seed WhimsOf(const Seed& meeting, std::size_t seat);
 // One rider for each name, seat by seat, each with whims of its own that follow from the meeting's seed.
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting);
 
