@@ -17,40 +17,39 @@ constexpr Style Steady(Change&& change) {
 
 // Weakest first.
 constexpr std::array<Character, 8> kCharacters = {{
-    {"bolt", "front-runner: leads from the start, whatever it costs", Steady([](Style& style) {
+    {"bolt", Steady([](Style& style) {
        style.front = 90;
        style.saving_at_start = 60;
        style.saving_least = 20;
      })},
-    {"lucky", "gambler: big cards now, the bonus at once, and hope", Steady([](Style& style) {
+    {"lucky", Steady([](Style& style) {
        for (int& later : style.later) later = later * 2 / 3;
        style.saving_at_start = 110;
        style.boxed = 0;
        style.bonus_at = 8;
      })},
-    {"rowan", "rail-hugger: the shortest way, and no other", Steady([](Style& style) {
+    {"rowan", Steady([](Style& style) {
        style.rail = 120;
        style.boxed = 2;
      })},
-    {"thrift", "hoarder: jokers are for the last straight", Steady([](Style& style) {
+    {"thrift", Steady([](Style& style) {
        for (const Card joker : {Card::k9J, Card::k10J, Card::k11J, Card::k12J}) {
          style.later[static_cast<std::size_t>(joker)] += 900;
        }
        style.saving_least = 60;
      })},
-    {"brock", "blocker: rides where you want to ride, and slows the field", Steady([](Style& style) {
+    {"brock", Steady([](Style& style) {
        style.blocking = 200;
        style.holding = 80;
      }),
      120, kRollout, 160},
-    {"weaver", "weaver: hates a horse in front, changes lanes for open turf",
-     Steady([](Style& style) { style.boxed = 60; }), 250, kRollout, 40},
-    {"tarry", "closer: last into the bend, first at the post", Steady([](Style& style) {
+    {"weaver", Steady([](Style& style) { style.boxed = 60; }), 250, kRollout, 40},
+    {"tarry", Steady([](Style& style) {
        style.front = -80;
        style.saving_at_start = 260;
      }),
      800, kRollout, 30},
-    {"sage", "all-rounder: calm, exact, hard to beat", kSteady, 6000, kTree, 0},
+    {"sage", kSteady, 6000, kTree, 0},
 }};
 
 }  // namespace

@@ -11,7 +11,6 @@ namespace furlong {
 
 struct Character {
   std::string_view name;
-  std::string_view about;  // in a few words
   Style style;
   // How far it looks. None: it weighs the next move and no more.
   int iterations = 0;

@@ -22,7 +22,7 @@ expect() {
 }
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate arena check replay course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate riders arena check replay course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"
@@ -36,6 +36,9 @@ expect 0 "race --seed 'a b' --players 4 --races triangle --riders random" "$furl
 expect 0 "The race is over." "$furlong" race --seed test --races triangle+fences --players 8
 expect 2 "no course \"heath\"" "$furlong" race --races heath
 expect 2 "no rider \"ghost\"" "$furlong" race --riders ghost
+expect 2 "no rider \"sharp:soon\"" "$furlong" race --riders sharp:soon
+expect 0 "The race is over." "$furlong" race --seed test --players 4 --riders sharp:20,expert:1ms,bolt,tarry:20
+expect 0 "sage     all-rounder" "$furlong" riders
 expect 2 "2 players ride 2, 3 or 4" "$furlong" simulate --players 2 --horses 1
 expect 2 "--players 9" "$furlong" simulate --players 9
 expect 2 "cards=open|sealed" "$furlong" simulate --option cards=face-up

@@ -1,0 +1,58 @@
+// How long riders think.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "benchmarks/table.h"
+#include "cli/courses.h"
+#include "riders/choices.h"
+#include "riders/clock.h"
+#include "riders/play.h"
+
+namespace furlong::bench {
+namespace {
+
+// Every real choice of one seat over a meeting of eight steady riders: the largest field, the longest rollouts.
+void ExpertDecisions(benchmark::State& state) {
+  const RaceGround ground = cli::GroundOf(cli::FindCourse("triangle").spec);
+  const RaceEntry flat{ground.flat, false};
+  const auto programme = std::get<Programme>(Programme::Make(8, OwnersOf({8, 1}), {flat, flat, flat}, Options{}));
+  const Chance chance(SeedOf("expert", 1));
+  const auto steady = SeatRiders(std::vector<std::string_view>(8, "steady"), SeedOf("expert", 1));
+  const auto expert = MakeRider("expert", SeedOf("expert", 2));
+  std::int64_t slowest = 0;
+  std::int64_t sum = 0;
+  std::int64_t choices = 0;
+  for (auto _ : state) {
+    Meeting meeting(programme);
+    while (!meeting.over()) {
+      if (IsFact(meeting.need())) {
+        meeting.Step();
+      } else if (IsChance(meeting.need())) {
+        meeting.Apply(chance.For(meeting));
+      } else {
+        const PlayerId seat = meeting.decider();
+        const SeatView view = See(meeting, seat);
+        if (seat == 0 && ChoicesOf(meeting).size() > 1) {
+          const std::int64_t begin = Microseconds();
+          benchmark::DoNotOptimize(expert->Decide(view));
+          const std::int64_t took = Microseconds() - begin;
+          slowest = std::max(slowest, took);
+          sum += took;
+          ++choices;
+        }
+        meeting.Apply(steady[seat]->Decide(view));
+      }
+    }
+  }
+  state.counters["slowest"] = static_cast<double>(slowest) / 1e6;
+  state.counters["mean"] = static_cast<double>(sum) / static_cast<double>(choices) / 1e6;
+}
+BENCHMARK(ExpertDecisions)->Iterations(1);
+[[maybe_unused]] const bool kExpertDecisions =
+    Show({"ExpertDecisions", "slowest", "expert, 8 horses: its slowest decision of a meeting", 1, false, "s"}) &&
+    Show({"ExpertDecisions", "mean", "expert, 8 horses: a decision on average", 1, false, "s"});
+
+}  // namespace
+}  // namespace furlong::bench
