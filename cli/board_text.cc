@@ -43,18 +43,6 @@ std::string StatusText(const Board& board, HorseId horse) {
 // Limits count from the first round on.
 bool InRounds(Need need) { return need >= Need::kSeal || need == Need::kDice; }
 
-// A name cut to fit its column.
-std::string Fitted(const std::string& name, std::size_t width) {
-  std::string text;
-  std::size_t shown = 0;
-  for (const char c : Printable(name)) {
-    shown += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;  // the first byte of a character
-    if (shown >= width) break;
-    text += c;
-  }
-  return text + std::string(width - std::min(shown, width), ' ') + (shown >= width ? " " : "");
-}
-
 // All horses: those on the course by running order, then the others by number.
 std::vector<HorseId> Listed(const SeatView& view) {
   std::vector<HorseId> horses;
@@ -69,6 +57,17 @@ std::vector<HorseId> Listed(const SeatView& view) {
 }
 
 }  // namespace
+
+std::string Fitted(std::string_view name, std::size_t width) {
+  std::string text;
+  std::size_t shown = 0;
+  for (const char c : Printable(name)) {
+    shown += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;  // the first byte of a character
+    if (shown >= width) break;
+    text += c;
+  }
+  return text + std::string(width - std::min(shown, width), ' ') + (shown >= width ? " " : "");
+}
 
 std::string Silks(const RecordHeader& header, HorseId horse) {
   return InColour(header.horses[horse].colour, std::to_string(horse + 1));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "record/header.h"
 #include "rules/seat_view.h"
@@ -12,6 +13,8 @@ namespace furlong::cli {
 std::string Silks(const RecordHeader& header, HorseId horse);
 // "Red", for the start of a sentence.
 std::string Called(const RecordHeader& header, HorseId horse);
+// A name cut or filled to the width of its column.
+std::string Fitted(std::string_view name, std::size_t width);
 
 // Eight lanes, lane 8 on top: the stretch of the course around the field, as wide as the terminal.
 std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board);

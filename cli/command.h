@@ -18,6 +18,7 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program);  // as 
 void AddSimulate(CLI::App& app, int& exit_code);
 void AddCheck(CLI::App& app, int& exit_code);
 void AddReplay(CLI::App& app, int& exit_code);
+void AddOdds(CLI::App& app, int& exit_code);
 void AddCourse(CLI::App& app, int& exit_code);
 void AddRiders(CLI::App& app, int& exit_code);
 void AddArena(CLI::App& app, int& exit_code);

@@ -22,7 +22,7 @@ expect() {
 }
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate riders arena check replay course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate riders arena check replay odds course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"
@@ -92,6 +92,24 @@ for at in $(seq 1 7 "$lines") $(grep -n '"t":"\(roller\|boxes\|keep\|place\)"' "
     echo "FAILED: at line $at a seat sees $hands hands"
     failures=$((failures + 1))
   fi
+done
+
+# Odds at any line: before the deal, between races, in the middle of a round, after the end; the same seed the same odds.
+meeting=$work/three/meeting-000000.jsonl
+expect 0 "as all may know" "$furlong" odds "$meeting" --at 60
+expect 0 "as Bo may know" "$furlong" odds "$meeting" --at 60 --seat 1 --rollouts 200
+expect 0 "The meeting is over." "$furlong" odds "$meeting"
+expect 0 "race 2 of 3 is next" "$furlong" odds "$meeting" --rollouts 50 --at "$(($(grep -n '"t":"boxes"' "$meeting" | sed -n '2s/:.*//p') - 1))"
+expect 0 "\"first_four\":" "$furlong" odds "$meeting" --at 60 --json --rollouts 200
+expect 0 "\"over\":true" "$furlong" odds "$meeting" --json
+expect 0 "$("$furlong" odds "$meeting" --at 60 --seed x --json)" "$furlong" odds "$meeting" --at 60 --seed x --json
+expect 0 "after line 60" bash -c "'$furlong' odds - --at 60 < '$meeting'"
+expect 1 "bad.jsonl:$line: refused" "$furlong" odds "$work/bad.jsonl"
+expect 2 "has " "$furlong" odds "$meeting" --at 100000
+expect 2 "seats are 0 to 3" "$furlong" odds "$meeting" --seat 4
+expect 2 "cannot read" "$furlong" odds "$work/absent.jsonl"
+for at in $(seq 1 9 "$lines"); do
+  seen=$("$furlong" odds "$meeting" --at "$at" --seat 2 --rollouts 20 2>&1) || { echo "FAILED: odds --at $at: $seen"; failures=$((failures + 1)); }
 done
 
 expect 0 "triangle" "$furlong" course list

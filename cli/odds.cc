@@ -1,0 +1,153 @@
+// furlong odds: each horse's chances in the race of a record, as a seat or all may know them.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <fstream>
+
+#include "cli/board_text.h"
+#include "cli/command.h"
+#include "cli/courses.h"
+#include "cli/terminal.h"
+#include "record/checker.h"
+#include "record/words.h"
+#include "riders/odds.h"
+
+namespace furlong::cli {
+namespace {
+
+struct Wants {
+  std::string file;
+  int at = 0;
+  int seat = -1;
+  std::int64_t rollouts = 10'000;
+  std::string seed = "odds";
+  bool json = false;
+};
+
+std::string Percent(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", 100 * of.mean, 100 * of.margin); }
+std::string Points(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", of.mean, of.margin); }
+
+// A horse that is home, or fallen, has no chances left but a place.
+std::string Fate(const Board& board, HorseId horse) {
+  switch (board.status[horse]) {
+    case Status::kFinished: return "home";
+    case Status::kFallen: return "fallen";
+    case Status::kRacing: break;
+  }
+  return "";
+}
+
+void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& odds) {
+  fmt::print("{}\n", Bold(fmt::format("   {}{}{:>13}{:>15}{:>14}", Fitted("horse", 9), Fitted("owner", 12), "win %",
+                                      "first four %", "points")));
+  const bool running = odds.race == view.board.race && view.board.need != Need::kBoxes;
+  for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
+    const HorseOdds& of = odds.horses[horse];
+    fmt::print("{}  {}{}{:>13}{:>15}{:>14}  {}\n", Silks(header, horse), Fitted(Called(header, horse), 9),
+               Fitted(header.players[header.horses[horse].owner], 12), Percent(of.place[0]), Percent(of.placed),
+               Points(of.points), running ? Fate(view.board, horse) : "");
+  }
+  fmt::print("\n{}\n", Bold(fmt::format("   {}{:>8}{:>20}{:>22}", Fitted("player", 13), "score", "expected score",
+                                        "win the meeting %")));
+  const auto scores = Scores(*view.programme, view.board);
+  for (PlayerId player = 0; player < header.players.size(); ++player) {
+    const PlayerOdds& of = odds.players[player];
+    fmt::print("   {}{:>8}{:>20}{:>22}\n", Fitted(header.players[player], 13), scores[player], Points(of.score),
+               Percent(of.chance));
+  }
+}
+
+boost::json::object Json(const Estimate& of) { return {{"mean", of.mean}, {"margin95", of.margin}}; }
+
+void PrintJson(const RecordHeader& header, const SeatView& view, int line, const std::optional<Odds>& odds) {
+  const auto scores = Scores(*view.programme, view.board);
+  boost::json::array players;
+  for (PlayerId player = 0; player < header.players.size(); ++player) {
+    boost::json::object one = {{"player", player}, {"name", header.players[player]}, {"score", scores[player]}};
+    if (odds) {
+      one["expected_score"] = Json(odds->players[player].score);
+      one["win_meeting"] = Json(odds->players[player].chance);
+    }
+    players.push_back(std::move(one));
+  }
+  boost::json::object out = {{"line", line}, {"over", !odds.has_value()}};
+  out["seat"] = view.seat == kNoPlayer ? boost::json::value(nullptr) : boost::json::value(int{view.seat});
+  if (odds) {
+    boost::json::array horses;
+    for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
+      const HorseOdds& of = odds->horses[horse];
+      boost::json::array places;
+      for (const Estimate& place : of.place) places.push_back(Json(place));
+      horses.push_back({{"horse", horse},
+                        {"colour", header.horses[horse].colour},
+                        {"owner", header.horses[horse].owner},
+                        {"win", Json(of.place[0])},
+                        {"first_four", Json(of.placed)},
+                        {"points", Json(of.points)},
+                        {"places", places}});
+    }
+    out["race"] = odds->race;
+    out["rollouts"] = odds->rides;
+    out["horses"] = std::move(horses);
+  }
+  out["players"] = std::move(players);
+  fmt::print("{}\n", boost::json::serialize(out));
+}
+
+void PrintOdds(const Wants& wants, int& exit_code) {
+  std::ifstream file;
+  std::istream& in = OpenRecord(wants.file, file);
+  RecordChecker checker;
+  if (const auto error = CheckStream(in, checker, wants.at)) {
+    fmt::print(stderr, "{}:{}: refused: {}\n", wants.file, error->line, error->message);
+    exit_code = kNo;
+    return;
+  }
+  if (wants.at > checker.lines()) {
+    throw Trouble(fmt::format("--at {}: {} has {} lines", wants.at, wants.file, checker.lines()));
+  }
+  const RecordHeader& header = checker.header();
+  if (wants.seat >= static_cast<int>(header.players.size())) {
+    throw Trouble(fmt::format("--seat {}: seats are 0 to {}", wants.seat, header.players.size() - 1));
+  }
+  const PlayerId seat = wants.seat < 0 ? kNoPlayer : static_cast<PlayerId>(wants.seat);
+  const SeatView view = See(checker.meeting(), seat);
+  FastRandom random(SeedOf(wants.seed, 0));
+  const auto odds = OddsOf(view, wants.rollouts, random);
+  exit_code = kDone;
+  if (wants.json) return PrintJson(header, view, checker.lines(), odds);
+
+  const std::string who =
+      seat == kNoPlayer ? "as all may know" : fmt::format("as {} may know", Printable(header.players[seat]));
+  fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.file, checker.lines(), who)));
+  if (!odds) {
+    fmt::print("The meeting is over.\n{}", ScoreText(header, view));
+    return;
+  }
+  const bool to_come = view.board.need == Need::kBoxes && view.board.race > 0;
+  fmt::print("{}{}\n", RaceText(header, view),
+             to_come ? fmt::format("race {} of {} is next:\n", odds->race + 1, header.races.size()) : "");
+  PrintTables(header, view, *odds);
+  fmt::print("{}\n", Dim(fmt::format("{} rollouts; ±: 95 % intervals; seed {}", odds->rides, Printable(wants.seed))));
+}
+
+}  // namespace
+
+void AddOdds(CLI::App& app, int& exit_code) {
+  const auto wants = std::make_shared<Wants>();
+  CLI::App* command =
+      app.add_subcommand("odds", "Each horse's chances at any line of a record, as a seat or all may know them");
+  command->add_option("RECORD", wants->file, "A record; - reads standard input")->required();
+  command->add_option("--at", wants->at, "Stop after this line (1 is the header); otherwise the end")->check(kCount);
+  command->add_option("--seat", wants->seat, "What this player may know, 0 the first; otherwise what all may know")
+      ->check(CLI::Range(0, 7));
+  command->add_option("--rollouts", wants->rollouts, "How often the race is ridden on from there")
+      ->capture_default_str()
+      ->check(CLI::Range(2, 1'000'000'000));
+  command->add_option("--seed", wants->seed, "Any text; the same seed gives the same figures")->capture_default_str();
+  command->add_flag("--json", wants->json, "Print JSON");
+  command->footer("Exit code 1: the record is refused.");
+  command->callback([wants, &exit_code] { PrintOdds(*wants, exit_code); });
+}
+
+}  // namespace furlong::cli
