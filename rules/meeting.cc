@@ -175,8 +175,8 @@ void Meeting::Step(EventSink* sink) {
       NextTurn(next);
       break;
     case Need::kPlace:
+      TellPlace(sink, horse, static_cast<std::uint8_t>(board_.placed + 1));
       ++board_.placed;
-      TellPlace(sink, horse, board_.placed);
       board_.places[board_.race][horse] = board_.placed;
       board_.status[horse] = Status::kFinished;
       board_.field.Remove(horse);

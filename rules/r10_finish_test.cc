@@ -190,5 +190,27 @@ TEST(R10_4, AllFallen) {
   EXPECT_EQ(Order(boxes.begin(), boxes.begin() + 4), (Order{1, 3, 0, 2}));
 }
 
+// Whoever hears of a place can ride on from what stood before it, as from any other line.
+TEST(R10_1, IsToldBeforeAHorseIsPlaced) {
+  class Witness : public EventSink {
+   public:
+    explicit Witness(const Meeting& meeting) : meeting_(meeting) {}
+    void On(const Event& event) override {
+      if (event.kind != Event::Kind::kPlace) return;
+      ++places;
+      EXPECT_EQ(meeting_.board().placed, event.place - 1);
+      EXPECT_EQ(meeting_.board().places[0][event.horse], 0);
+    }
+    int places = 0;
+
+   private:
+    const Meeting& meeting_;
+  };
+  Table table(Plan(4, 1, {Flat(Straight(20))}));
+  Witness witness(table.meeting);
+  while (!table.meeting.over()) IsFact(table.need()) ? table.meeting.Step(&witness) : table.Go();
+  EXPECT_EQ(witness.places, 4);
+}
+
 }  // namespace
 }  // namespace furlong
