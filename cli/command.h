@@ -19,6 +19,7 @@ void AddSimulate(CLI::App& app, int& exit_code);
 void AddCheck(CLI::App& app, int& exit_code);
 void AddReplay(CLI::App& app, int& exit_code);
 void AddOdds(CLI::App& app, int& exit_code);
+void AddAnalyse(CLI::App& app, int& exit_code);
 void AddCourse(CLI::App& app, int& exit_code);
 void AddRiders(CLI::App& app, int& exit_code);
 void AddArena(CLI::App& app, int& exit_code);

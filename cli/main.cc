@@ -40,6 +40,7 @@ int Run(int argc, char** argv) {
   AddCheck(app, exit_code);
   AddReplay(app, exit_code);
   AddOdds(app, exit_code);
+  AddAnalyse(app, exit_code);
   AddCourse(app, exit_code);
   AddRiders(app, exit_code);
   AddArena(app, exit_code);

@@ -22,7 +22,7 @@ expect() {
 }
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate riders arena check replay odds course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate riders arena check replay odds analyse course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"
@@ -111,6 +111,26 @@ expect 2 "cannot read" "$furlong" odds "$work/absent.jsonl"
 for at in $(seq 1 9 "$lines"); do
   seen=$("$furlong" odds "$meeting" --at "$at" --seat 2 --rollouts 20 2>&1) || { echo "FAILED: odds --at $at: $seen"; failures=$((failures + 1)); }
 done
+
+# Analysis: a planted blunder is named with its line and cost; the page goes to a file; threads change nothing.
+planted=tests/meetings/planted-blunder.jsonl
+quick=(--iterations 200 --samples 50)
+expect 0 "line 15" "$furlong" analyse "$planted"
+expect 0 "?? blunder" "$furlong" analyse "$planted"
+expect 0 "−100.0 %, −40.0 points; better: play joker 12 (100.0 % instead of 0.0 %)" "$furlong" analyse "$planted"
+expect 0 "every choice" "$furlong" analyse "$planted" --all "${quick[@]}"
+expect 0 "\"mark\":\"blunder\"" "$furlong" analyse "$planted" --json "${quick[@]}"
+expect 0 "written: $work/page.html" "$furlong" analyse "$meeting" --html "$work/page.html" "${quick[@]}"
+expect 0 "</html>" cat "$work/page.html"
+expect 0 "$("$furlong" analyse "$meeting" --json --threads 1 "${quick[@]}" | md5sum)" \
+  bash -c "'$furlong' analyse '$meeting' --json --threads 3 ${quick[*]} | md5sum"
+expect 0 "An unfinished meeting, analysed as far as it goes; it awaits" "$furlong" analyse "$work/begun.jsonl" "${quick[@]}"
+expect 0 "28 lines" bash -c "'$furlong' analyse - < '$planted'"
+expect 1 "bad.jsonl:$line: refused" "$furlong" analyse "$work/bad.jsonl"
+expect 1 "the file is empty" "$furlong" analyse "$work/empty.jsonl"
+expect 2 "cannot read" "$furlong" analyse "$work/absent.jsonl"
+expect 2 "cannot write" "$furlong" analyse "$planted" --html "$work/no/where.html"
+expect 2 "not in range" "$furlong" analyse "$planted" --iterations 0
 
 expect 0 "triangle" "$furlong" course list
 expect 0 "fence 6" "$furlong" course show oval
