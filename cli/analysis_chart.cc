@@ -30,12 +30,6 @@ struct Frame {
   double Y(double chance) const { return bottom - (bottom - top) * chance; }
 };
 
-HorseId FirstHorseOf(const RecordHeader& header, PlayerId player) {
-  HorseId horse = 0;
-  while (header.horses[horse].owner != player) ++horse;
-  return horse;
-}
-
 // The name as far as there is room at the end of a line.
 std::string Shortened(const std::string& name, std::size_t most) {
   std::string text;
@@ -110,6 +104,7 @@ std::string Labels(const Analysis& analysis, const RaceSpan& race, const Frame& 
   }
   std::stable_sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<double> at;
+  at.reserve(ends.size());
   for (const auto& [y, player] : ends)
     at.push_back(at.empty() ? std::max(y, frame.top) : std::max(y, at.back() + kApart));
   for (std::size_t i = at.size(); i-- > 0;) {
@@ -163,6 +158,12 @@ std::vector<RaceSpan> RacesOf(const Analysis& analysis) {
     races.back().end = i + 1;
   }
   return races;
+}
+
+HorseId FirstHorseOf(const RecordHeader& header, PlayerId player) {
+  HorseId horse = 0;
+  while (header.horses[horse].owner != player) ++horse;
+  return horse;
 }
 
 std::string_view SilkColour(const RecordHeader& header, HorseId horse) {

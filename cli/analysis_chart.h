@@ -18,6 +18,8 @@ std::vector<RaceSpan> RacesOf(const Analysis& analysis);
 // An SVG element as wide as `width`; the chances before each moment of the race and after its last.
 std::string ChanceChart(const Analysis& analysis, const RaceSpan& race, double width);
 
+// The horse in whose colour a player's line is drawn.
+HorseId FirstHorseOf(const RecordHeader& header, PlayerId player);
 // The colour a horse is drawn in, whatever its record calls it.
 std::string_view SilkColour(const RecordHeader& header, HorseId horse);
 

@@ -28,6 +28,11 @@ std::string Disc(const RecordHeader& header, HorseId horse) {
   return fmt::format(R"(<i style="background:{}"></i>)", SilkColour(header, horse));
 }
 
+// A pace is set by a player: the first of its horses stands for it.
+HorseId HorseShown(const RecordHeader& header, const Choice& choice) {
+  return choice.decision.horse != kNoHorse ? choice.decision.horse : FirstHorseOf(header, choice.player);
+}
+
 std::string RaceName(const RecordHeader& header, int race) {
   const auto& entry = header.races[static_cast<std::size_t>(race)];
   return fmt::format("{}, {}", Escaped(Printable(header.courses.at(entry.course).NameIn("en"))),
@@ -68,7 +73,7 @@ std::string PlayerCard(const Analysis& analysis, const PlayerSummary& one, doubl
   std::string html = fmt::format(
       R"(<article class="card"><div class="who"><span class="place">{}</span><div><h2>{}</h2><div class="silks">{}</div></div>)"
       R"(<div class="score"><b>{}</b>points</div></div>)"
-      R"(<div class="sum"><div><b class="{}">{}</b><span>luck</span></div><div><b class="{}">{}</b><span>riding</span></div></div>)"
+      R"(<div class="sum"><div><b class="{}">{} %</b><span>luck</span></div><div><b class="{}">{} %</b><span>riding</span></div></div>)"
       "\n<table class=\"ledger\">",
       one.place, NameOf(header, one.player), silks, one.score, Direction(luck), Signed(100 * luck),
       Direction(of(Cause::kOwn)), Signed(100 * of(Cause::kOwn)));
@@ -143,12 +148,15 @@ std::string ChoiceDetails(const Analysis& analysis, const Verdict& verdict) {
   const Board& board = moment.before.board();
   const bool in_rounds = !WhenWords(moment).starts_with("before");
   std::string html = fmt::format(
-      R"(<details class="choice {}" id="line-{}"><summary><small>{}</small><small class="when">{}</small><span>{}: {}</span><span class="tag">{}</span></summary>)",
+      R"(<details class="choice {}" id="line-{}"><summary><small>{}</small><small class="when">{}</small><span class="silks">{}</span><span>{}: {}</span><span class="tag">{}</span></summary>)",
       MarkName(verdict.mark), moment.line, moment.line,
       in_rounds ? fmt::format("round {}", board.round + 1) : std::string("start"),
+      Disc(analysis.header(), HorseShown(analysis.header(), verdict.choice)),
       Escaped(WhoWords(analysis.header(), verdict)), Escaped(OptionWords(board, verdict.taken().decision)),
-      verdict.mark == Mark::kGood ? std::string()
-                                  : fmt::format("{} −{:.1f} %", MarkSign(verdict.mark), 100 * verdict.chance_lost));
+      verdict.mark == Mark::kGood
+          ? std::string()
+          : fmt::format(R"({} <span class="mark-name">{}</span> −{:.1f} %)", MarkSign(verdict.mark),
+                        MarkName(verdict.mark), 100 * verdict.chance_lost));
   html += R"(<table class="options"><tr class="caps"><th>option</th><th>win %</th><th>points</th></tr>)";
   for (std::size_t i = 0; i < verdict.options.size(); ++i) {
     const Option& option = verdict.options[i];
@@ -160,9 +168,8 @@ std::string ChoiceDetails(const Analysis& analysis, const Verdict& verdict) {
 }
 
 std::string ChoicesSection(const Analysis& analysis, const std::vector<RaceSpan>& races) {
-  std::string html = R"(<section><label class="show"><input type="checkbox" id="good"> show good choices too</label>)"
-                     R"(<div class="head"><h2>Choice by choice</h2><p>each opens to its options</p></div>)"
-                     "\n";
+  std::string html = R"(<section><div class="head"><h2>Choice by choice</h2><p>each opens to its options</p>)"
+                     R"(<label class="show"><input type="checkbox" id="good"> show good choices too</label></div>)";
   for (const RaceSpan& race : races) {
     html += fmt::format("<h3 class=\"race\">Race {}</h3>\n", race.race + 1);
     for (const Verdict& verdict : analysis.verdicts()) {

@@ -71,14 +71,16 @@ section{margin-top:44px}
 .costly .cost{font-size:22px;line-height:1.2;font-variant-numeric:lining-nums tabular-nums;text-align:right}
 .costly .cost span{display:block;font-size:12.5px}
 .costly small,.choice small{color:var(--soft);font-size:14px}
-.show{float:right;font-size:15px;color:var(--soft);cursor:pointer}
+.show{margin-left:auto;font-size:15px;color:var(--soft);cursor:pointer}
 #good{accent-color:var(--accent)}
 section:has(#good:not(:checked)) .choice.good{display:none}
 .choice{border-bottom:1px solid var(--rule)}
-.choice summary{display:grid;grid-template-columns:52px 62px 1fr auto;gap:0 10px;padding:5px 4px;cursor:pointer;list-style:none;align-items:baseline;color:var(--ink)}
+.choice summary{display:grid;grid-template-columns:44px 66px 12px 1fr auto;gap:0 10px;padding:5px 4px;cursor:pointer;list-style:none;align-items:baseline;color:var(--ink)}
 .choice summary::-webkit-details-marker{display:none}
 .choice summary:hover{background:var(--card)}
 .choice:target summary{background:var(--card);box-shadow:inset 3px 0 var(--accent)}
+.choice .silks i{margin:0}
+.mark-name{font-weight:400}
 .choice .tag{font-weight:600;white-space:nowrap}
 .choice.inaccuracy .tag{color:var(--inaccuracy)}.choice.mistake .tag{color:var(--mistake)}.choice.blunder .tag{color:var(--blunder)}
 .race{margin:22px 0 4px;font-size:19px}
@@ -91,8 +93,8 @@ section:has(#good:not(:checked)) .choice.good{display:none}
 footer{margin-top:52px;border-top:6px double var(--ink);padding-top:14px;color:var(--soft);font-size:15px}
 @media (max-width:1080px){.players{grid-template-columns:1fr 1fr}}
 @media (max-width:620px){.players{grid-template-columns:1fr}main{padding:14px 14px 40px}.chart.wide{display:none}.chart.narrow{display:block}body{font-size:16px}
-.choice summary{grid-template-columns:40px 1fr auto}.choice summary small.when{display:none}.options{margin-left:0;max-width:100%}.options td,.options th{padding:2px 6px}
-.costly li{grid-template-columns:76px 1fr;gap:0 12px}.show{float:none;display:block}}
+.choice summary{grid-template-columns:32px 12px 1fr auto;gap:0 8px}.mark-name{display:none}.choice summary small.when{display:none}.options{margin-left:0;max-width:100%}.options td,.options th{padding:2px 6px}
+.costly li{grid-template-columns:76px 1fr;gap:0 12px}.show{margin-left:0}}
 @media print{:root{--paper:#fff;--card:#fff}main{max-width:none;padding:0}body{font-size:11pt}.show{display:none}section{break-inside:auto}.chart{break-inside:avoid}}
 )css";
 

@@ -64,13 +64,13 @@ std::string WhenWords(const Moment& moment) {
 }
 
 std::string WhoWords(const RecordHeader& header, const Verdict& verdict) {
-  const std::string player = Printable(header.players[verdict.choice.player]);
+  std::string player = Printable(header.players[verdict.choice.player]);
   if (verdict.choice.decision.kind == Decision::Kind::kPace) return player;
   return fmt::format("{} with {}", player, Called(header, verdict.choice.decision.horse));
 }
 
 std::string Signed(double value) {
-  const std::string text = fmt::format("{:.1f}", std::fabs(value));
+  std::string text = fmt::format("{:.1f}", std::fabs(value));
   if (text == "0.0") return text;
   return (value < 0 ? "−" : "+") + text;
 }

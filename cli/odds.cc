@@ -30,8 +30,8 @@ std::string Points(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", 
 // A horse that is home, or fallen, has no chances left but a place.
 std::string Fate(const Board& board, HorseId horse) {
   switch (board.status[horse]) {
-    case Status::kFinished: return "home";
-    case Status::kFallen: return "fallen";
+    case Status::kFinished: return "  home";
+    case Status::kFallen: return "  fallen";
     case Status::kRacing: break;
   }
   return "";
@@ -43,7 +43,7 @@ void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& o
   const bool running = odds.race == view.board.race && view.board.need != Need::kBoxes;
   for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
     const HorseOdds& of = odds.horses[horse];
-    fmt::print("{}  {}{}{:>13}{:>15}{:>14}  {}\n", Silks(header, horse), Fitted(Called(header, horse), 9),
+    fmt::print("{}  {}{}{:>13}{:>15}{:>14}{}\n", Silks(header, horse), Fitted(Called(header, horse), 9),
                Fitted(header.players[header.horses[horse].owner], 12), Percent(of.place[0]), Percent(of.placed),
                Points(of.points), running ? Fate(view.board, horse) : "");
   }
