@@ -191,7 +191,7 @@ std::string ChanceChart(const Analysis& analysis, const RaceSpan& race, double w
   frame.bottom = height - 30;
   frame.steps = race.end - race.begin;
   std::string svg = fmt::format(
-      R"(<svg class="chart {}" viewBox="0 0 {} {}" role="img" aria-label="Chances to win the meeting over race {}">)",
+      R"(<svg class="chart {}" viewBox="0 0 {} {}" role="group" aria-label="Chances to win the meeting over race {}">)",
       narrow ? "narrow" : "wide", Num(width), Num(height), race.race + 1);
   svg += Grid(analysis, race, frame);
   for (PlayerId player = 0; player < analysis.header().players.size(); ++player) {

@@ -84,7 +84,7 @@ section:has(#good:not(:checked)) .choice.good{display:none}
 .choice .tag{font-weight:600;white-space:nowrap}
 .choice.inaccuracy .tag{color:var(--inaccuracy)}.choice.mistake .tag{color:var(--mistake)}.choice.blunder .tag{color:var(--blunder)}
 .race{margin:22px 0 4px;font-size:19px}
-.options{border-collapse:collapse;margin:2px 0 14px 52px;font-size:15px;font-variant-numeric:lining-nums tabular-nums;max-width:calc(100% - 52px)}
+.options{color:var(--ink);border-collapse:collapse;margin:2px 0 14px 52px;font-size:15px;font-variant-numeric:lining-nums tabular-nums;max-width:calc(100% - 52px)}
 .options th{font-weight:400;text-align:right;padding:2px 10px}
 .options th:first-child,.options td:first-child{text-align:left}
 .options td{padding:2px 10px;text-align:right;border-top:1px solid var(--rule);white-space:nowrap}
