@@ -1,7 +1,5 @@
 #include "riders/luck.h"
 
-#include <algorithm>
-
 #include "riders/odds.h"
 #include "riders/rating.h"
 #include "riders/rollout.h"
@@ -21,39 +19,21 @@ std::uint64_t Key(std::uint64_t sample, const Board& board) {
   return key;
 }
 
-// The pace that brings the roller's horses furthest beside the others, who are turned by their limits (R7.3); where it
-// makes no difference, the sum.
-Use PlainPace(const Meeting& meeting) {
-  const Board& board = meeting.board();
-  std::array<int, 2> advance{};  // with the sum, of the roller's horses and of the others
-  std::array<int, 2> horses{};
-  const int die = std::max(board.dice[0], board.dice[1]);
-  const int sum = board.DicePoints(Use::kSum);
-  for (std::size_t i = 0; i < board.order_size; ++i) {
-    const HorseId horse = board.order[i];
-    const std::size_t side = meeting.programme().OwnerOf(horse) == board.roller ? 0 : 1;
-    advance[side] += sum > board.limits[horse] ? die : sum;
-    ++horses[side];
-  }
-  if (advance[0] * horses[1] >= advance[1] * horses[0]) return Use::kSum;
-  return board.dice[1] > board.dice[0] ? Use::kSecond : Use::kFirst;
-}
-
 // One choice in so many of a card or a square is any. Riders that always make the quick choice judge positions as if a
 // single square decided everything: over meetings of strong riders the chances would swing half as much again and
 // foretell the results less well.
 constexpr std::uint32_t kAnyIn = 4;
 
-// The choice of a plain rider, beside which riding is measured: the quick one, but for a pace that thinks and a hand
-// that wavers, in a sample always at the same moments.
+// The choice of a plain rider, beside which riding is measured: the quick one, but for a hand that wavers, in a sample
+// always at the same moments.
 Decision PlainChoice(const Meeting& meeting, std::uint64_t sample) {
   const Board& board = meeting.board();
   const HorseId horse = board.horse;
-  if (board.need == Need::kPace) return Decision::Pace(board.roller, PlainPace(meeting));
-  if (board.need == Need::kDie || board.need == Need::kKeep) return QuickChoice(meeting);
+  const bool of_card = board.need == Need::kCard || board.need == Need::kSeal;
+  if (!of_card && board.need != Need::kRide) return QuickChoice(meeting);
   FastRandom random(Key(sample, board));
   const Hand hand = meeting.hand(horse);
-  if (random.Below(kAnyIn) != 0 || (board.need != Need::kRide && hand.empty())) return QuickChoice(meeting);
+  if (random.Below(kAnyIn) != 0 || (of_card && hand.empty())) return QuickChoice(meeting);
   if (board.need == Need::kRide) {
     const auto count = static_cast<std::uint32_t>(board.rides.count());
     return Decision::Ride(horse, board.rides.Nth(meeting.course(), static_cast<int>(random.Below(count))));
