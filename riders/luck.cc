@@ -1,6 +1,6 @@
 #include "riders/luck.h"
 
-#include "riders/odds.h"
+#include "riders/prospects.h"
 #include "riders/rating.h"
 #include "riders/rollout.h"
 

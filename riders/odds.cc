@@ -1,7 +1,6 @@
 #include "riders/odds.h"
 
-#include <numeric>
-
+#include "riders/prospects.h"
 #include "riders/rating.h"
 #include "riders/rollout.h"
 #include "riders/sample.h"
@@ -24,24 +23,6 @@ struct Tally {
 };
 
 }  // namespace
-
-std::array<int, kMaxPlayers> ExpectedScores(const Meeting& meeting, const Prospects& prospects) {
-  const Programme& programme = meeting.programme();
-  const bool run = meeting.over() || meeting.need() == Need::kResult;
-  const int races_left = run ? 0 : programme.races() - meeting.board().race;
-  const int a_race = 10 * std::accumulate(kPlacePoints.begin(), kPlacePoints.end(), 0);
-  const auto scores = Scores(programme, meeting.board());
-  // What prospects add for cards compares players; over all of them it must not add points.
-  int added = 0;
-  for (PlayerId player = 0; player < programme.players(); ++player) {
-    added += prospects[player].points - 10 * scores[player];
-  }
-  std::array<int, kMaxPlayers> expected{};
-  for (PlayerId player = 0; player < programme.players(); ++player) {
-    expected[player] = prospects[player].points + (races_left * a_race - added) / programme.players();
-  }
-  return expected;
-}
 
 std::optional<Odds> OddsOf(const SeatView& view, std::int64_t rides, FastRandom& random) {
   if (view.board.need == Need::kOver) return std::nullopt;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "riders/prospects.h"
 #include "rules/chance.h"
 #include "rules/seat_view.h"
 
@@ -38,10 +37,5 @@ struct Odds {
 
 // From the view alone. Nothing after the meeting: then the result is known.
 std::optional<Odds> OddsOf(const SeatView& view, std::int64_t rides, FastRandom& random);
-
-// What each player may expect to have scored when the meeting ends, in tenths of a point, where ProspectsOf(meeting) is
-// `prospects`: the score so far, an even share of the points of the races left, and what better cards than the others'
-// are worth in them. The players' sum is the sum of all points there are, as far as horses come home.
-std::array<int, kMaxPlayers> ExpectedScores(const Meeting& meeting, const Prospects& prospects);
 
 }  // namespace furlong

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace furlong {
 namespace {
@@ -75,6 +76,24 @@ Prospects ProspectsOf(const Meeting& meeting) {
     prospects[player].chance = static_cast<int>(odds[player] * kCertain / sum);
   }
   return prospects;
+}
+
+std::array<int, kMaxPlayers> ExpectedScores(const Meeting& meeting, const Prospects& prospects) {
+  const Programme& programme = meeting.programme();
+  const bool run = meeting.over() || meeting.need() == Need::kResult;
+  const int races_left = run ? 0 : programme.races() - meeting.board().race;
+  const int a_race = 10 * std::accumulate(kPlacePoints.begin(), kPlacePoints.end(), 0);
+  const auto scores = Scores(programme, meeting.board());
+  // What prospects add for cards compares players; over all of them it must not add points.
+  int added = 0;
+  for (PlayerId player = 0; player < programme.players(); ++player) {
+    added += prospects[player].points - 10 * scores[player];
+  }
+  std::array<int, kMaxPlayers> expected{};
+  for (PlayerId player = 0; player < programme.players(); ++player) {
+    expected[player] = prospects[player].points + (races_left * a_race - added) / programme.players();
+  }
+  return expected;
 }
 
 }  // namespace furlong

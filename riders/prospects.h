@@ -23,4 +23,9 @@ using Prospects = std::array<Prospect, kMaxPlayers>;
 // Score, races left, cards left in the hands and the bonus not taken decide; after the last race the ranking does.
 Prospects ProspectsOf(const Meeting& meeting);
 
+// What each player may expect to have scored when the meeting ends, in tenths of a point, where ProspectsOf(meeting) is
+// `prospects`: the score so far, an even share of the points of the races left, and what better cards than the others'
+// are worth in them. The players' sum is the sum of all points there are, as far as horses come home.
+std::array<int, kMaxPlayers> ExpectedScores(const Meeting& meeting, const Prospects& prospects);
+
 }  // namespace furlong

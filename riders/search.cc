@@ -9,89 +9,90 @@ namespace {
 
 constexpr std::int64_t kDealsBeforeDropping = 32;
 constexpr std::int64_t kDealsBetweenDropping = 16;
-constexpr std::int64_t kSquaredErrors = 9;  // dropped when worse by more than three standard errors
+constexpr std::int64_t kSquaredErrors = 9;  // three standard errors
 
 }  // namespace
 
-int Search::RideOn(const SeatView& view, const Secrets& secrets, std::uint64_t luck, std::size_t choice) {
+int Search::RideOn(const Secrets& secrets, std::uint64_t luck, std::size_t choice) {
   FastRandom dice(luck);
-  const int race = view.board.race;
+  const int race = view_.board.race;
   Weighed& weighed = weighed_[choice];
-  Meeting imagined(*view.programme, view.board, secrets);
-  imagined.Apply(weighed.decision);
+  Meeting imagined(*view_.programme, view_.board, secrets);
+  if (weighed.decision.kind != Decision::Kind::kPass || imagined.Ask(weighed.decision).ok()) {
+    imagined.Apply(weighed.decision);
+  }
   Prospects prospects;
   if (settings_.tree) {
-    prospects = tree_.Grow(nodes_[choice], imagined, race, view.seat, dice);
+    prospects = tree_.Grow(nodes_[choice], imagined, race, view_.seat, dice);
   } else {
     RolloutSteadily(imagined, race, dice);
     prospects = ProspectsOf(imagined);
   }
-  const Prospect& mine = prospects[view.seat];
+  const Prospect& mine = prospects[view_.seat];
   ++weighed.rides;
   weighed.worth += mine.Worth();
   weighed.chance += mine.chance;
-  weighed.points += mine.points;
+  if (settings_.scores) weighed.score += ExpectedScores(imagined, prospects)[view_.seat];
   return mine.Worth();
 }
 
-// A choice that is behind another beyond what luck explains need not be tried further. Whole numbers.
+bool Search::ClearlyBetter(std::size_t a, std::size_t b) const {
+  if (deals_ == 0) return false;
+  const Pair& pair = pairs_[a * weighed_.size() + b];
+  const std::int64_t mean = pair.sum / deals_;
+  const std::int64_t variance = pair.squares / deals_ - mean * mean;
+  return mean > 0 && mean * mean * deals_ > kSquaredErrors * variance;
+}
+
+// A choice that is behind another beyond what luck explains need not be tried further.
 void Search::DropInferior() {
-  const std::size_t size = weighed_.size();
   std::size_t best = live_[0];
   for (const std::size_t choice : live_) {
     if (weighed_[choice].worth > weighed_[best].worth) best = choice;
   }
-  std::erase_if(live_, [&](std::size_t choice) {
-    const Pair& pair = pairs_[best * size + choice];
-    const std::int64_t mean = pair.sum / deals_;
-    const std::int64_t variance = pair.squares / deals_ - mean * mean;
-    return choice != best && mean > 0 && mean * mean * deals_ > kSquaredErrors * variance;
-  });
+  std::erase_if(live_, [&](std::size_t choice) { return choice != best && ClearlyBetter(best, choice); });
 }
 
-const std::vector<Weighed>& Search::Weigh(const SeatView& view, Countdown budget, FastRandom& random,
-                                          const std::function<Secrets()>& deal) {
-  Secrets secrets = deal();
-  const Choices choices = ChoicesOf(Meeting(*view.programme, view.board, secrets));
-  const std::size_t size = choices.size();
+void Search::Begin(const SeatView& view, std::span<const Decision> choices) {
+  view_ = view;
   tree_.Clear();
   weighed_.clear();
   nodes_.clear();
   live_.clear();
-  for (std::size_t i = 0; i < size; ++i) {
-    weighed_.push_back({choices[i]});
+  for (const Decision& choice : choices) {
+    live_.push_back(weighed_.size());
+    weighed_.push_back({choice});
     nodes_.push_back(tree_.Plant());
-    live_.push_back(i);
   }
-  now_.assign(size, 0);
-  pairs_.assign(size * size, {});
+  now_.assign(choices.size(), 0);
+  pairs_.assign(choices.size() * choices.size(), {});
   deals_ = 0;
-  if (size <= 1) return weighed_;
-  for (bool more = true; more;) {
-    const std::uint64_t luck = random.Next();
-    for (const std::size_t choice : live_) {
-      more = budget.Next() && more;
-      now_[choice] = RideOn(view, secrets, luck, choice);
+}
+
+void Search::Ride(const Secrets& secrets, std::uint64_t luck) {
+  for (const std::size_t choice : live_) now_[choice] = RideOn(secrets, luck, choice);
+  ++deals_;
+  for (const std::size_t a : live_) {
+    for (const std::size_t b : live_) {
+      const std::int64_t difference = now_[a] - now_[b];
+      pairs_[a * weighed_.size() + b].sum += difference;
+      pairs_[a * weighed_.size() + b].squares += difference * difference;
     }
-    ++deals_;
-    for (const std::size_t a : live_) {
-      for (const std::size_t b : live_) {
-        const std::int64_t difference = now_[a] - now_[b];
-        pairs_[a * size + b].sum += difference;
-        pairs_[a * size + b].squares += difference * difference;
-      }
-    }
-    if (settings_.drop_inferior && deals_ >= kDealsBeforeDropping && deals_ % kDealsBetweenDropping == 0) {
-      DropInferior();
-      if (live_.size() == 1) break;
-    }
+  }
+  if (settings_.drop_inferior && deals_ >= kDealsBeforeDropping && deals_ % kDealsBetweenDropping == 0) DropInferior();
+}
+
+void Search::Weigh(const SeatView& view, Countdown budget, FastRandom& random, const std::function<Secrets()>& deal) {
+  Secrets secrets = deal();
+  Begin(view, ChoicesOf(Meeting(*view.programme, view.board, secrets)).all());
+  for (bool more = true; more && live_.size() > 1;) {
+    for (std::size_t i = 0; i < live_.size(); ++i) more = budget.Next() && more;
+    Ride(secrets, random.Next());
     secrets = deal();
   }
-  return weighed_;
 }
 
 const Weighed& Search::Best() const {
-  // Those never dropped have been tried most; among them the best mean.
   const Weighed* best = &weighed_[live_[0]];
   for (const std::size_t choice : live_) {
     if (weighed_[choice].worth > best->worth) best = &weighed_[choice];
