@@ -1,6 +1,7 @@
 #include "riders/arena.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <cmath>
 #include <numeric>
@@ -50,6 +51,7 @@ DealResult RideDeal(const Programme& programme, const std::vector<std::string_vi
       const std::size_t entry = entry_at(seat);
       const Seed whims = WhimsOf(deal, seat);
       auto rider = stable ? stable(riders[entry], whims, meeting) : MakeRider(riders[entry], whims);
+      assert(rider != nullptr);
       timed.push_back(
           std::make_unique<TimedRider>(std::move(rider), result.nanoseconds[entry], result.decisions[entry]));
     }
@@ -106,6 +108,18 @@ void ArenaTable::Add(const DealResult& result) {
   deals_.push_back(std::move(deal));
 }
 
+template <typename Pick>
+PairCounts ArenaTable::Pooled(Pick&& pick) const {
+  PairCounts ahead = NoPairs(names_.size());
+  for (std::size_t i = 0; i < deals_.size(); ++i) {
+    const Deal& deal = deals_[pick(i)];
+    for (std::size_t a = 0; a < names_.size(); ++a) {
+      for (std::size_t b = 0; b < names_.size(); ++b) ahead[a][b] += deal.ahead[a][b];
+    }
+  }
+  return ahead;
+}
+
 std::vector<double> ArenaTable::RatingsOf(const PairCounts& ahead) const {
   std::vector<double> ratings = Ratings(ahead);
   const auto steady = std::find(names_.begin(), names_.end(), "steady");
@@ -117,22 +131,12 @@ std::vector<double> ArenaTable::RatingsOf(const PairCounts& ahead) const {
 std::vector<ArenaTable::Row> ArenaTable::Rows() const {
   constexpr int kResamples = 200;
   const std::size_t names = names_.size();
-  const auto sum_up = [&](auto&& pick) {
-    PairCounts ahead = NoPairs(names);
-    for (std::size_t i = 0; i < deals_.size(); ++i) {
-      const Deal& deal = deals_[pick(i)];
-      for (std::size_t a = 0; a < names; ++a) {
-        for (std::size_t b = 0; b < names; ++b) ahead[a][b] += deal.ahead[a][b];
-      }
-    }
-    return ahead;
-  };
-  const std::vector<double> ratings = RatingsOf(sum_up([](std::size_t i) { return i; }));
+  const std::vector<double> ratings = RatingsOf(Pooled([](std::size_t i) { return i; }));
   std::vector<std::vector<double>> resampled(names);
   FastRandom random(1);
   for (int k = 0; k < kResamples && !deals_.empty(); ++k) {
     const auto again =
-        RatingsOf(sum_up([&](std::size_t) { return random.Below(static_cast<std::uint32_t>(deals_.size())); }));
+        RatingsOf(Pooled([&](std::size_t) { return random.Below(static_cast<std::uint32_t>(deals_.size())); }));
     for (std::size_t name = 0; name < names; ++name) resampled[name].push_back(again[name]);
   }
 
@@ -151,7 +155,9 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
     row.rider = names_[name];
     row.seats = entries_[name];
     row.win_share = wins / count;
-    row.win_margin = HalfWidth95(wins, wins2, deals());
+    // Where all were won, or none: the rule of three.
+    row.win_margin =
+        std::max(HalfWidth95(wins, wins2, deals()), 3 / (count * static_cast<double>(name_of_entry_.size())));
     row.points = points / count;
     row.points_margin = HalfWidth95(points, points2, deals());
     row.rating = ratings[name];
@@ -167,13 +173,14 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
 }
 
 bool ArenaTable::OrderIsCertain() const {
+  // Looked at again and again while deals come in, so the bar is higher than for one look at a 95 % interval.
+  constexpr std::int64_t kFewestDeals = 20;
+  constexpr double kStandardErrors = 3.5;
+  if (deals() < kFewestDeals) return false;
+  const std::vector<double> ratings = RatingsOf(Pooled([](std::size_t i) { return i; }));
   std::vector<std::size_t> order(names_.size());
   std::iota(order.begin(), order.end(), 0u);
-  const auto total = [&](std::size_t name) {
-    return std::accumulate(deals_.begin(), deals_.end(), 0.0,
-                           [&](double sum, const Deal& deal) { return sum + deal.points[name]; });
-  };
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return total(a) > total(b); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratings[a] > ratings[b]; });
   for (std::size_t i = 1; i < order.size(); ++i) {
     double sum = 0, sum2 = 0;
     for (const Deal& deal : deals_) {
@@ -181,7 +188,8 @@ bool ArenaTable::OrderIsCertain() const {
       sum += difference;
       sum2 += difference * difference;
     }
-    if (sum / static_cast<double>(deals_.size()) <= HalfWidth95(sum, sum2, deals())) return false;
+    const double needed = HalfWidth95(sum, sum2, deals()) * kStandardErrors / 1.96;
+    if (sum / static_cast<double>(deals_.size()) <= needed) return false;
   }
   return true;
 }

@@ -50,7 +50,8 @@ class ArenaTable {
   // Best first.
   std::vector<Row> Rows() const;
   std::int64_t deals() const { return static_cast<std::int64_t>(deals_.size()); }
-  // Each rider's points are apart from the next one's, beyond a 95 % interval of their difference.
+  // In the order of ratings, each rider's points are ahead of the next one's by more than luck explains, however often
+  // one looks: 3.5 standard errors of the difference, over 20 deals or more.
   bool OrderIsCertain() const;
 
  private:
@@ -59,6 +60,9 @@ class ArenaTable {
     std::vector<double> points;
     PairCounts ahead;
   };
+  // Who finished ahead of whom, over the deals pick(0), pick(1), …
+  template <typename Pick>
+  PairCounts Pooled(Pick&& pick) const;
   std::vector<double> RatingsOf(const PairCounts& ahead) const;
 
   std::vector<std::string_view> names_;

@@ -94,6 +94,35 @@ TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
   EXPECT_LE(rows[1].rating_low, rows[1].rating);
 }
 
+// Two riders that are the same, looked at again and again while deals come in, are hardly ever told apart.
+TEST(Arena, IsNotCertainOfEqualRiders) {
+  const Programme programme = Races(60);
+  const std::vector<std::string_view> same = {"steady", "steady", "random", "random"};
+  const std::vector<std::string_view> named = {"steady", "thrift", "random", "random"};
+  int certain = 0;
+  for (std::uint64_t series = 0; series < 20; ++series) {
+    ArenaTable table(named);
+    for (std::uint64_t i = 0; i < 100; ++i) {
+      table.Add(RideDeal(programme, same, SeedOf("equal", 100 * series + i)));
+      if (i % 10 == 9 && table.OrderIsCertain()) {
+        ++certain;
+        break;
+      }
+    }
+  }
+  EXPECT_LE(certain, 1);
+}
+
+TEST(Arena, IsCertainOfSteadyAgainstRandom) {
+  const Programme programme = Races(60);
+  const std::vector<std::string_view> riders = {"steady", "random", "random", "random"};
+  ArenaTable table(riders);
+  for (std::uint64_t i = 0; i < 19; ++i) table.Add(RideDeal(programme, riders, SeedOf("certain", i)));
+  EXPECT_FALSE(table.OrderIsCertain());  // whatever they show, so few deals are too few
+  for (std::uint64_t i = 19; i < 60; ++i) table.Add(RideDeal(programme, riders, SeedOf("certain", i)));
+  EXPECT_TRUE(table.OrderIsCertain());
+}
+
 // The seeds are fixed: a change of this order is a change of a rider.
 TEST(Arena, TheLadderStands) {
   const Programme programme = Races(110);

@@ -28,9 +28,9 @@ Countdown::Countdown(const Budget& budget, int usual_iterations)
   }
 }
 
-bool Countdown::Next() {
-  if (left_ == 0 || (timed_ && Microseconds() >= end_)) return false;
-  --left_;
+bool Countdown::Take(int iterations) {
+  if (left_ < iterations || (timed_ && Microseconds() >= end_)) return false;
+  left_ -= iterations;
   return true;
 }
 

@@ -23,8 +23,8 @@ class Countdown {
  public:
   Countdown(const Budget& budget, int usual_iterations);
 
-  // True while one more iteration may begin.
-  bool Next();
+  // Takes so many iterations off the budget; false, and none taken, where that many are not left.
+  bool Take(int iterations = 1);
 
  private:
   int left_;

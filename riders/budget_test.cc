@@ -18,7 +18,7 @@ TEST(Budget, IsIterationsOrMilliseconds) {
 
 int Count(const Budget& budget, int usual) {
   int count = 0;
-  for (Countdown left(budget, usual); left.Next();) ++count;
+  for (Countdown left(budget, usual); left.Take();) ++count;
   return count;
 }
 
@@ -39,6 +39,9 @@ TEST(Budget, ComesWithTheNameOfARider) {
   EXPECT_EQ(MakeRider("sharp:", Seed{}), nullptr);
   EXPECT_EQ(MakeRider("sharp:fast", Seed{}), nullptr);
   EXPECT_EQ(MakeRider("sharper", Seed{}), nullptr);
+  EXPECT_EQ(FaultOf("sharper"), RiderFault::kUnknown);
+  EXPECT_EQ(FaultOf("sharp:fast"), RiderFault::kBadBudget);
+  EXPECT_EQ(FaultOf("steady:100"), RiderFault::kNeedsNoBudget);
 }
 
 }  // namespace

@@ -5,9 +5,6 @@
 namespace furlong {
 namespace {
 
-constexpr Search::Settings kRollout = {.tree = false, .drop_inferior = false};
-constexpr Search::Settings kTree = {.tree = true, .drop_inferior = true};
-
 template <typename Change>
 constexpr Style Steady(Change&& change) {
   Style style = kSteady;
@@ -42,14 +39,14 @@ constexpr std::array<Character, 8> kCharacters = {{
        style.blocking = 200;
        style.holding = 80;
      }),
-     120, kRollout, 160},
-    {"weaver", Steady([](Style& style) { style.boxed = 60; }), 250, kRollout, 40},
+     120, kPlainSearch, 160},
+    {"weaver", Steady([](Style& style) { style.boxed = 60; }), 250, kPlainSearch, 40},
     {"tarry", Steady([](Style& style) {
        style.front = -80;
        style.saving_at_start = 260;
      }),
-     800, kRollout, 30},
-    {"sage", kSteady, 6000, kTree, 0},
+     800, kPlainSearch, 30},
+    {"sage", kSteady, 6000, kTreeSearch, 0},
 }};
 
 }  // namespace

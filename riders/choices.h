@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <span>
 
 #include "rules/meeting.h"
@@ -11,7 +12,8 @@ namespace furlong {
 class Choices {
  public:
   void Add(const Decision& decision) {
-    if (count_ < list_.size()) list_[count_++] = decision;
+    assert(count_ < list_.size());
+    list_[count_++] = decision;
   }
   std::span<const Decision> all() const { return {list_.data(), count_}; }
   std::size_t size() const { return count_; }

@@ -54,7 +54,7 @@ Prospects ProspectsOf(const Meeting& meeting) {
     for (int i = 0; i < winners; ++i) prospects[ranking[static_cast<std::size_t>(i)]].chance = kCertain / winners;
     return prospects;
   }
-  assert(board.need == Need::kBoxes);
+  assert(board.need == Need::kBoxes && board.race > 0);
   if (!Programme::FirstOfDeck(board.race)) {
     for (HorseId horse = 0; horse < programme.horses(); ++horse) {
       Prospect& owner = prospects[programme.OwnerOf(horse)];

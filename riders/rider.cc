@@ -1,5 +1,6 @@
 #include "riders/rider.h"
 
+#include <algorithm>
 #include <string>
 
 #include "riders/characters.h"
@@ -10,10 +11,19 @@
 namespace furlong {
 namespace {
 
-constexpr Search::Settings kSharp = {.tree = false, .drop_inferior = false};
-constexpr Search::Settings kExpert = {.tree = true, .drop_inferior = true};
 constexpr int kSharpIterations = 250;
 constexpr int kExpertIterations = 20'000;
+
+// A name, and the budget behind its colon.
+struct Parted {
+  std::string_view name;
+  std::optional<std::string_view> budget;
+};
+Parted Parts(std::string_view wanted) {
+  const std::size_t colon = wanted.find(':');
+  if (colon == std::string_view::npos) return {wanted, std::nullopt};
+  return {wanted.substr(0, colon), wanted.substr(colon + 1)};
+}
 
 }  // namespace
 
@@ -26,20 +36,30 @@ const std::vector<std::string_view>& RiderNames() {
   return names;
 }
 
+bool Searches(std::string_view name) {
+  const auto searches = [&](const Character& character) { return character.name == name && character.iterations > 0; };
+  const auto characters = Characters();
+  return name == "sharp" || name == "expert" || std::any_of(characters.begin(), characters.end(), searches);
+}
+
+RiderFault FaultOf(std::string_view wanted) {
+  const auto [name, budget] = Parts(wanted);
+  const auto& known = RiderNames();
+  if (std::find(known.begin(), known.end(), name) == known.end()) return RiderFault::kUnknown;
+  if (!budget) return RiderFault::kNone;
+  if (!Searches(name)) return RiderFault::kNeedsNoBudget;
+  return ParseBudget(*budget) ? RiderFault::kNone : RiderFault::kBadBudget;
+}
+
 std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
-  const std::size_t colon = wanted.find(':');
-  const std::string_view name = wanted.substr(0, colon);
-  Budget budget;
-  if (colon != std::string_view::npos) {
-    const auto given = ParseBudget(wanted.substr(colon + 1));
-    if (!given) return nullptr;
-    budget = *given;
-  }
+  if (FaultOf(wanted) != RiderFault::kNone) return nullptr;
+  const auto [name, given] = Parts(wanted);
+  const Budget budget = given ? *ParseBudget(*given) : Budget{};
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "novice") return std::make_unique<WeighingRider>(kNovice);
   if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
-  if (name == "sharp") return std::make_unique<SearchingRider>(kSharp, seed, budget, kSharpIterations);
-  if (name == "expert") return std::make_unique<SearchingRider>(kExpert, seed, budget, kExpertIterations);
+  if (name == "sharp") return std::make_unique<SearchingRider>(kPlainSearch, seed, budget, kSharpIterations);
+  if (name == "expert") return std::make_unique<SearchingRider>(kTreeSearch, seed, budget, kExpertIterations);
   for (const Character& character : Characters()) {
     if (name != character.name) continue;
     if (character.iterations == 0) return std::make_unique<WeighingRider>(character.style);

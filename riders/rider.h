@@ -26,8 +26,14 @@ class Rider {
 
 // The names MakeRider knows.
 const std::vector<std::string_view>& RiderNames();
-// A rider by name, its whims fixed by the seed; null for an unknown one. A name may bring a budget for each decision:
-// "sharp:100" (iterations, repeatable), "sharp:250ms" (time).
+// Of those names, the ones that search and may be given a budget.
+bool Searches(std::string_view name);
+
+// What is wrong with a wish for a rider.
+enum class RiderFault : std::uint8_t { kNone, kUnknown, kNeedsNoBudget, kBadBudget };
+RiderFault FaultOf(std::string_view wanted);
+// A rider by name, its whims fixed by the seed; null where the wish has a fault. Who searches may be given a budget for
+// each decision: "sharp:100" (iterations, repeatable), "sharp:250ms" (time).
 std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed);
 
 // The seed of a seat's whims: beside the meeting's own, so that no whim tells of cards or dice.

@@ -181,7 +181,7 @@ TEST(Riders, PlayThousandsOfMeetingsOfAllKindsWithoutARefusal) {
 TEST(Riders, OfEveryNameRideEveryKindOfMeetingWithoutARefusal) {
   const std::vector<RaceGround> grounds = {Straight()};
   std::vector<std::string> names;
-  for (const std::string_view name : RiderNames()) names.push_back(std::string(name) + ":4");
+  for (const std::string_view name : RiderNames()) names.push_back(std::string(name) + (Searches(name) ? ":4" : ""));
   for (std::uint64_t index = 0; index < 80 * names.size(); ++index) {
     const Programme programme = ProgrammeOf(KindOf(index, 1), grounds);
     std::vector<std::string_view> riders;

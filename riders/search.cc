@@ -1,6 +1,7 @@
 #include "riders/search.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "riders/rollout.h"
 
@@ -83,12 +84,13 @@ void Search::Ride(const Secrets& secrets, std::uint64_t luck) {
 }
 
 void Search::Weigh(const SeatView& view, Countdown budget, FastRandom& random, const std::function<Secrets()>& deal) {
+  assert(view.MyChoice());
   Secrets secrets = deal();
   Begin(view, ChoicesOf(Meeting(*view.programme, view.board, secrets)).all());
-  for (bool more = true; more && live_.size() > 1;) {
-    for (std::size_t i = 0; i < live_.size(); ++i) more = budget.Next() && more;
+  // Every choice is tried once, whatever the budget says.
+  while (live_.size() > 1 && (budget.Take(static_cast<int>(live_.size())) || deals_ == 0)) {
+    if (deals_ > 0) secrets = deal();
     Ride(secrets, random.Next());
-    secrets = deal();
   }
 }
 

@@ -71,4 +71,8 @@ class Search {
   std::int64_t deals_ = 0;
 };
 
+// What most riders who search do: ride on at once, or grow a tree and spare the time for what is inferior.
+inline constexpr Search::Settings kPlainSearch = {};
+inline constexpr Search::Settings kTreeSearch = {.tree = true, .drop_inferior = true};
+
 }  // namespace furlong

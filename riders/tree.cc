@@ -14,16 +14,32 @@ constexpr std::int64_t kCuriosity = 6'000;
 // Of 1000: how much of it the quick choice gets beyond its equal share.
 constexpr std::int64_t kTrust = 400;
 
+// More would fill the memory of a browser; a search that long rides on from where its tree ends.
+constexpr std::size_t kMostNodes = 2'000'000;
+
+// What is seen at the table, and of which horse. Squares number fewer than 2^16, lanes 8.
+std::uint32_t Key(std::uint32_t what, HorseId horse, std::uint32_t value) {
+  return (what << 24) | (std::uint32_t{horse} << 20) | value;
+}
+enum : std::uint32_t { kSeenDice = 0x80, kSeenRoller, kSeenCard };
+
 std::uint32_t KeyOf(const Decision& decision) {
-  const auto kind = static_cast<std::uint32_t>(decision.kind) << 24;
+  const auto kind = static_cast<std::uint32_t>(decision.kind);
+  const HorseId horse = decision.kind == Decision::Kind::kPace ? HorseId{0} : decision.horse;
   switch (decision.kind) {
     case Decision::Kind::kSeal:
-    case Decision::Kind::kCard: return kind | static_cast<std::uint32_t>(decision.card);
+    case Decision::Kind::kCard: return Key(kind, horse, static_cast<std::uint32_t>(decision.card));
     case Decision::Kind::kPace:
-    case Decision::Kind::kDie: return kind | static_cast<std::uint32_t>(decision.use);
-    case Decision::Kind::kRide: return kind | (std::uint32_t{decision.to.lane} << 16) | decision.to.number;
-    default: return kind;
+    case Decision::Kind::kDie: return Key(kind, horse, static_cast<std::uint32_t>(decision.use));
+    case Decision::Kind::kRide: return Key(kind, horse, (std::uint32_t{decision.to.lane} << 16) | decision.to.number);
+    default: return Key(kind, horse, 0);
   }
+}
+
+// What all see of a roll, or of who begins.
+std::uint32_t KeyOf(const Outcome& outcome) {
+  if (outcome.kind == Outcome::Kind::kRoller) return Key(kSeenRoller, 0, outcome.player);
+  return Key(kSeenDice, 0, outcome.dice[0] * 8u + outcome.dice[1]);
 }
 
 // What all see of chance: dice and who rolls. Other chance deals hidden cards.
@@ -62,18 +78,20 @@ std::uint32_t Tree::Sprout(Node node, std::uint32_t key) {
 
 Tree::Node Tree::Follow(Node node, std::uint32_t key) {
   const std::uint32_t known = Find(node, key);
+  if (known == kNone && trunks_.size() >= kMostNodes) return kNone;
   return branches_[known != kNone ? known : Sprout(node, key)].node;
 }
 
 Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random) {
   path_.clear();
   bool sprouted = false;
-  while (!sprouted && meeting.board().race <= race && !meeting.over()) {
+  while (!sprouted && at != kNone && meeting.board().race <= race && !meeting.over()) {
     const Board& board = meeting.board();
     if (IsFact(board.need)) {
       // A card turned over is news, but for whoever laid it there.
       if (board.need == Need::kReveal && meeting.programme().OwnerOf(board.horse) != seat) {
-        at = Follow(at, static_cast<std::uint32_t>(meeting.secrets().sealed[board.horse]));
+        const Card card = meeting.secrets().sealed[board.horse];
+        at = Follow(at, Key(kSeenCard, board.horse, static_cast<std::uint32_t>(card)));
       }
       meeting.Step();
       continue;
@@ -82,7 +100,7 @@ Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRan
       Outcome outcome = ThrowFor(meeting, random);
       if (IsPublic(board.need)) {
         Sort(outcome);
-        at = Follow(at, board.need == Need::kDice ? outcome.dice[0] * 8u + outcome.dice[1] : outcome.player);
+        at = Follow(at, KeyOf(outcome));
       }
       meeting.Apply(outcome);
       continue;
@@ -97,7 +115,9 @@ Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRan
     }
     const Choices choices = ChoicesOf(meeting);
     if (choices.size() == 1 || board.need == Need::kKeep) {
-      meeting.Apply(quick);
+      const Decision only = choices.size() == 1 ? choices[0] : quick;
+      at = Follow(at, KeyOf(only));
+      meeting.Apply(only);
       continue;
     }
     const Trunk trunk = trunks_[at];
@@ -121,6 +141,7 @@ Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRan
         best_score = score;
       }
     }
+    if (best_branch == kNone && trunks_.size() >= kMostNodes) break;
     if (best_branch == kNone) {
       best_branch = Sprout(at, KeyOf(choices[best]));
       sprouted = true;

@@ -1,6 +1,6 @@
-// An information-set tree over one race: a node is what all at the table have seen since the search began, not a state.
-// The cards behind it are dealt anew in every iteration (ISMCTS), so which branches are open differs each time. Dice
-// are branches of chance; at its own nodes each player seeks its own worth.
+// An information-set tree over one race: a node is what the seat that searches has seen since, not a state. The cards
+// behind it are dealt anew in every iteration (ISMCTS), so which branches are open differs each time. Dice are branches
+// of chance; at its own nodes each player seeks its own worth.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class Tree {
 
   std::uint32_t Find(Node node, std::uint32_t key) const;
   std::uint32_t Sprout(Node node, std::uint32_t key);
-  // The branch chance takes; sprouts where it is new.
+  // Where nobody has a choice: what is seen leads on, by a new branch if need be; kNone where the tree is full.
   Node Follow(Node node, std::uint32_t key);
 
   std::vector<Trunk> trunks_;

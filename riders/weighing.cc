@@ -24,6 +24,7 @@ int Spent(const SeatView& view, HorseId horse, int points) {
 }
 
 bool HasMoved(const Board& board, HorseId horse) {
+  if (board.need == Need::kSeal) return false;  // the turn tells who has laid a card
   const auto moved = board.order.begin() + board.turn;
   return std::find(board.order.begin(), moved, horse) != moved;
 }

@@ -1,5 +1,6 @@
 #include "riders/weighing_rider.h"
 
+#include <cassert>
 #include <limits>
 
 namespace furlong {
@@ -23,6 +24,7 @@ class Best {
 }  // namespace
 
 Decision WeighingRider::Decide(const SeatView& view) {
+  assert(view.MyChoice());
   const Board& board = view.board;
   const HorseId horse = board.horse;
   const auto offer = [&](Best& best, const Decision& decision) { best.Offer(decision, weighing_.Of(view, decision)); };

@@ -3,6 +3,7 @@
 
 #include "cli/courses.h"
 #include "riders/kinds.h"
+#include "riders/prospects.h"
 #include "riders/rollout.h"
 #include "tests/count_allocations.h"
 
@@ -19,8 +20,12 @@ TEST(Allocation, WholeMeetingsOfEveryKindAllocateNothing) {
     Meeting meeting(programme);
     const long decisions = RolloutAtRandom(meeting, programme.races() - 1, random);
     const SeatView view = See(meeting, 0);
+    Meeting sensible(programme);
+    RolloutSteadily(sensible, programme.races() - 1, random);
+    ProspectsOf(sensible);
     EXPECT_EQ(testing::Allocations(), before) << "kind " << index;
     EXPECT_GT(decisions, 0);
+    EXPECT_TRUE(sensible.over());
     EXPECT_TRUE(view.revealed);
   }
   EXPECT_GT(testing::Allocations(), 0) << "the counter does not count";

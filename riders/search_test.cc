@@ -1,0 +1,82 @@
+#include "riders/search.h"
+
+#include <gtest/gtest.h>
+
+#include "riders/kinds.h"
+#include "riders/play.h"
+#include "riders/sample.h"
+
+namespace furlong {
+namespace {
+
+// Some decision with several choices, in the middle of a race.
+Meeting Midway(const Programme& programme) {
+  const Seed seed = SeedOf("midway", 3);
+  const Chance chance(seed);
+  const auto riders = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
+  Meeting meeting(programme);
+  while (meeting.board().round < 6 || meeting.need() != Need::kCard || ChoicesOf(meeting).size() < 4) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Apply(chance.For(meeting));
+    } else {
+      meeting.Apply(riders[meeting.decider()]->Decide(See(meeting, meeting.decider())));
+    }
+  }
+  return meeting;
+}
+
+Programme OneRace() {
+  CourseSpec spec;
+  spec.id = "straight";
+  spec.closed = false;
+  spec.segments = {{130, 0}};
+  spec.finish = {0, 100, 0};
+  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
+  return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {{course, false}}, Options{}));
+}
+
+std::vector<Weighed> Weigh(const Search::Settings& settings, int iterations) {
+  const Programme programme = OneRace();
+  const Meeting meeting = Midway(programme);
+  const SeatView view = See(meeting, meeting.decider());
+  FastRandom random(1);
+  Search search(settings);
+  search.Weigh(view, Countdown({.iterations = iterations}, 0), random, [&] { return SampleHidden(view, random); });
+  return search.weighed();
+}
+
+std::int64_t Rides(const std::vector<Weighed>& weighed) {
+  std::int64_t rides = 0;
+  for (const Weighed& one : weighed) rides += one.rides;
+  return rides;
+}
+
+TEST(Search, KeepsToItsBudget) {
+  for (const int iterations : {200, 203, 1000}) {
+    EXPECT_LE(Rides(Weigh(kPlainSearch, iterations)), iterations);
+    EXPECT_GT(Rides(Weigh(kPlainSearch, iterations)), iterations - 14);
+    EXPECT_LE(Rides(Weigh(kTreeSearch, iterations)), iterations);
+  }
+}
+
+TEST(Search, TriesEveryChoiceWhateverTheBudget) {
+  for (const Weighed& one : Weigh(kTreeSearch, 1)) EXPECT_EQ(one.rides, 1);
+}
+
+TEST(Search, RidesAllChoicesOnTheSameDealsButThoseItDropped) {
+  const auto plain = Weigh(kPlainSearch, 4000);
+  for (const Weighed& one : plain) EXPECT_EQ(one.rides, plain[0].rides);
+  const auto dropping = Weigh(kTreeSearch, 4000);
+  std::int64_t most = 0;
+  std::int64_t fewest = 4000;
+  for (const Weighed& one : dropping) {
+    most = std::max(most, one.rides);
+    fewest = std::min(fewest, one.rides);
+  }
+  EXPECT_LT(fewest, most);
+}
+
+}  // namespace
+}  // namespace furlong
