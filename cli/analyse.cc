@@ -1,6 +1,8 @@
 // furlong analyse: what every choice of a record cost, and how much of the result was luck.
 #include <fmt/format.h>
 
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include "cli/analysis_page.h"
@@ -32,8 +34,13 @@ void Analyse(const Wants& wants, int& exit_code) {
   // What cannot be written is better known before the work than after it.
   std::ofstream page;
   if (!wants.html.empty()) {
+    std::error_code none;
+    if (wants.html == "-") throw Trouble("--html -: name a file for the page");
+    if (std::filesystem::equivalent(wants.html, wants.file, none)) {
+      throw Trouble(fmt::format("--html {}: that is the record itself; name another file", wants.html));
+    }
     page.open(wants.html, std::ios::binary);
-    if (!page) throw Trouble(fmt::format("cannot write {}", wants.html));
+    if (!page) throw Trouble(fmt::format("cannot write {}: {}", wants.html, std::strerror(errno)));
   }
   analysis.Run(wants.settings);
   if (!wants.html.empty()) {

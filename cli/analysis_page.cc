@@ -114,10 +114,11 @@ std::string RaceSection(const Analysis& analysis, const RaceSpan& race) {
                             PointsFor(place) > 0 ? fmt::format(", {} points", PointsFor(place)) : "");
     }
   }
-  return fmt::format(R"(<section><div class="head"><h2>Race {}</h2><p>{}</p></div>)"
-                     "\n{}{}<ol class=\"finish\">{}</ol></section>\n",
-                     race.race + 1, RaceName(header, race.race), ChanceChart(analysis, race, 1140),
-                     ChanceChart(analysis, race, 380), finish);
+  return fmt::format(
+      R"(<section><div class="head"><h2>Race {}</h2><p>{}. Lines: chances to win the meeting, all hands open. Signs: choices that cost, by what their seat could know.</p></div>)"
+      "\n{}{}<ol class=\"finish\">{}</ol></section>\n",
+      race.race + 1, RaceName(header, race.race), ChanceChart(analysis, race, 1140), ChanceChart(analysis, race, 380),
+      finish);
 }
 
 std::string CostlySection(const Analysis& analysis) {

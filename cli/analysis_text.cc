@@ -92,7 +92,9 @@ std::string OptionsText(const Analysis& analysis, const Verdict& verdict) {
 std::string AnalysisText(const Analysis& analysis, const std::string& file, bool all) {
   const RecordHeader& header = analysis.header();
   const auto summaries = analysis.Summaries();
-  std::string text = Bold(fmt::format("{}: {} lines, {} choices", file, analysis.lines(), analysis.verdicts().size()));
+  std::string text =
+      Bold(fmt::format("{}: {}, {}", file == "-" ? "standard input" : file, HowMany(analysis.lines(), "line"),
+                       HowMany(static_cast<std::int64_t>(analysis.verdicts().size()), "choice")));
   text +=
       analysis.finished()
           ? "\n\n"

@@ -44,7 +44,8 @@ std::string OptionWords(const Board& board, const Decision& decision) {
   switch (decision.kind) {
     case Decision::Kind::kBonus: return "take the bonus";
     case Decision::Kind::kSeal: return "lay " + CardWords(decision.card);
-    case Decision::Kind::kCard: return "play " + CardWords(decision.card);
+    case Decision::Kind::kCard:
+      return "play " + CardWords(decision.card) + (board.AboveLimit(decision.horse, decision.card) ? " and stand" : "");
     case Decision::Kind::kPass: return "leave the bonus";
     case Decision::Kind::kPace:
       return decision.use == Use::kSum ? fmt::format("call the sum, {}", points)

@@ -3,6 +3,7 @@
 
 #include <boost/json.hpp>
 #include <chrono>
+#include <cmath>
 
 #include "cli/command.h"
 #include "cli/courses.h"
@@ -26,13 +27,17 @@ struct Wants {
 // Deals between two looks at whether the order is certain.
 constexpr std::int64_t kBatch = 50;
 
+// One deal alone has no margin.
+std::string Margin(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "–"; }
+boost::json::value Finite(double value) { return std::isfinite(value) ? boost::json::value(value) : nullptr; }
+
 void PrintTable(const std::vector<ArenaTable::Row>& rows) {
   fmt::print("{}\n", Bold(fmt::format("{:<10}{:>5}{:>16}{:>17}{:>21}{:>11}", "rider", "seats", "win %", "points",
                                       "rating", "µs/choice")));
   for (const auto& row : rows) {
-    fmt::print("{:<10}{:>5}{:>9.1f} ±{:>5.1f}{:>10.1f} ±{:>5.1f}{:>8.0f} ({:>4.0f} … {:>4.0f}){:>10.1f}\n", row.rider,
-               row.seats, 100 * row.win_share, 100 * row.win_margin, row.points, row.points_margin, row.rating,
-               row.rating_low, row.rating_high, row.microseconds);
+    fmt::print("{:<10}{:>5}{:>9.1f} ±{:>5}{:>10.1f} ±{:>5}{:>8.0f} ({:>4.0f} … {:>4.0f}){:>10.1f}\n", row.rider,
+               row.seats, 100 * row.win_share, Margin(100 * row.win_margin), row.points, Margin(row.points_margin),
+               row.rating, row.rating_low, row.rating_high, row.microseconds);
   }
 }
 
@@ -42,9 +47,9 @@ void PrintJson(const Wants& wants, const ArenaTable& table, const std::vector<Ar
     riders.push_back({{"rider", row.rider},
                       {"seats", row.seats},
                       {"win_share", row.win_share},
-                      {"win_margin95", row.win_margin},
+                      {"win_margin95", Finite(row.win_margin)},
                       {"points", row.points},
-                      {"points_margin95", row.points_margin},
+                      {"points_margin95", Finite(row.points_margin)},
                       {"rating", row.rating},
                       {"rating_low95", row.rating_low},
                       {"rating_high95", row.rating_high},
@@ -60,6 +65,10 @@ void PrintJson(const Wants& wants, const ArenaTable& table, const std::vector<Ar
 }
 
 void Arena(Wants wants) {
+  if (wants.setup.riders.empty()) {
+    wants.setup.riders = "steady";
+    for (int player = 1; player < wants.setup.players; ++player) wants.setup.riders += ",random";
+  }
   const auto riders = wants.setup.Riders();
   auto made = ProgrammeOf(wants.setup.Header());
   if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
@@ -82,9 +91,9 @@ void Arena(Wants wants) {
   const auto rows = table.Rows();
   if (wants.json) return PrintJson(wants, table, rows, seconds);
   PrintTable(rows);
-  fmt::print("{}\n", Dim(fmt::format("{} deals, each ridden {} times with the seats rotated, in {:.1f} s; seed {}\n"
+  fmt::print("{}\n", Dim(fmt::format("{}, each ridden {} times with the seats rotated, in {:.1f} s; seed {}\n"
                                      "± and (…): 95 % intervals; rating: {}; the order {} certain",
-                                     table.deals(), wants.setup.players, seconds, wants.seed,
+                                     HowMany(table.deals(), "deal"), wants.setup.players, seconds, wants.seed,
                                      "steady is 1500, else the mean is", table.OrderIsCertain() ? "is" : "is not")));
 }
 
@@ -92,7 +101,7 @@ void Arena(Wants wants) {
 
 void AddArena(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
-  wants->setup.riders = "steady,random,random,random";
+  wants->setup.riders.clear();
   CLI::App* command = app.add_subcommand("arena", "Ride the same deals with the seats rotated, and rate the riders");
   wants->setup.AddTo(*command);
   command->add_option("--meetings", wants->meetings, "How many meetings, rounded up to whole deals")

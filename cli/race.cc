@@ -1,6 +1,8 @@
 // furlong race: a race of computer riders, told on the terminal.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <chrono>
 #include <thread>
 
@@ -80,8 +82,9 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
     }
     fmt::print("{}\n", Dim(TrackLegend()));
     PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &telling);
-    fmt::print("\n{}\n", Dim(fmt::format("The same again: {} race --seed {} {}", program, Quoted(wants->seed),
-                                         wants->setup.AsTyped())));
+    const bool timed = std::any_of(riders.begin(), riders.end(), [](auto rider) { return rider.ends_with("ms"); });
+    fmt::print("\n{}\n", Dim(fmt::format("{} {} race --seed {} {}", timed ? "The same deal:  " : "The same again: ",
+                                         program, Quoted(wants->seed), wants->setup.AsTyped())));
     fmt::print("{}\n", Dim(fmt::format("Over fences:    {} race --races triangle+fences --players 8", program)));
     exit_code = kDone;
   });

@@ -41,6 +41,14 @@ void SetOption(Options& options, const std::string& text) {
   throw Trouble(fmt::format("--option {}: wanted cards=open|sealed, exchange=open|blind or finish=all|first", text));
 }
 
+std::vector<std::string_view> Searching() {
+  std::vector<std::string_view> names;
+  for (const std::string_view name : RiderNames()) {
+    if (Searches(name)) names.push_back(name);
+  }
+  return names;
+}
+
 int HorsesEach(int players, int horses) {
   if (players < 2 || players > kMaxPlayers) throw Trouble(fmt::format("--players {}: wanted 2 to 8", players));
   if (horses == 0) return players <= 3 ? 2 : 1;
@@ -70,14 +78,25 @@ void MeetingSetup::AddTo(CLI::App& command) {
                      "A choice of the table: cards=sealed, exchange=blind, finish=first (repeat it)");
   command
       .add_option("--riders", riders,
-                  fmt::format("One for all or one for each player, of: {}", fmt::join(RiderNames(), ", ")))
+                  fmt::format("One for all or one for each player, of: {}. With a budget for each decision: {}",
+                              fmt::join(RiderNames(), ", "), "sharp:100 (iterations) or expert:250ms"))
       ->capture_default_str();
 }
 
 void CheckRider(std::string_view name) {
-  if (MakeRider(name, Seed{}) != nullptr) return;
-  throw Trouble(fmt::format("no rider \"{}\": there are {}, each with a budget if you like (sharp:100, sharp:250ms)",
-                            name, fmt::join(RiderNames(), ", ")));
+  switch (FaultOf(name)) {
+    case RiderFault::kNone: return;
+    case RiderFault::kUnknown:
+      throw Trouble(fmt::format("no rider \"{}\": there are {}", name, fmt::join(RiderNames(), ", ")));
+    case RiderFault::kNeedsNoBudget:
+      throw Trouble(
+          fmt::format("rider {}: only those who search take a budget: {}", name, fmt::join(Searching(), ", ")));
+    case RiderFault::kBadBudget:
+      throw Trouble(
+          fmt::format("rider {}: a budget is iterations (sharp:100) or milliseconds (sharp:250ms), from 1 to "
+                      "1000000000",
+                      name));
+  }
 }
 
 RecordHeader MeetingSetup::Header() const {

@@ -130,9 +130,9 @@ void PrintTable(std::FILE* out, const Wants& wants, const RecordHeader& header,
                seat.placings[0], seat.placings[1], seat.placings[2], seat.placings[3]);
   }
   fmt::print(out, "{}\n",
-             Dim(fmt::format("{} {}, {} races, {} decisions, {} falls in {:.2f} s; seed {}", wants.meetings,
-                             wants.meetings == 1 ? "meeting" : "meetings", tally.figures.races, tally.decisions,
-                             tally.figures.falls, seconds, wants.seed)));
+             Dim(fmt::format("{}, {}, {}, {} in {:.2f} s; seed {}", HowMany(wants.meetings, "meeting"),
+                             HowMany(tally.figures.races, "race"), HowMany(tally.decisions, "decision"),
+                             HowMany(tally.figures.falls, "fall"), seconds, wants.seed)));
 }
 
 void PrintJson(std::FILE* out, const Wants& wants, const RecordHeader& header,

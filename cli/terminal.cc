@@ -58,6 +58,10 @@ std::string InColour(std::string_view colour, std::string_view text) {
   return Painted("1;7", text);
 }
 
+std::string HowMany(std::int64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
 ProgressBar::ProgressBar(std::string_view what, std::int64_t total)
     : what_(what), total_(std::max<std::int64_t>(total, 1)), begin_(std::chrono::steady_clock::now()), shown_(begin_) {}
 

@@ -24,6 +24,9 @@ std::string Red(std::string_view text);
 // In a horse's colour, by the name of the colour.
 std::string InColour(std::string_view colour, std::string_view text);
 
+// "1 deal", "2 deals".
+std::string HowMany(std::int64_t count, std::string_view one);
+
 // A bar on standard error while long work goes on.
 class ProgressBar {
  public:

@@ -46,10 +46,20 @@ std::string Reasoned(const RecordHeader& header, const Refusal& refusal) {
 }  // namespace
 
 std::string Printable(std::string_view text) {
+  // Marks that turn the direction of what follows (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), in UTF-8.
+  const auto turns = [](std::string_view at) {
+    if (at.size() < 3 || at[0] != '\xE2') return false;
+    const auto second = static_cast<unsigned char>(at[1]);
+    const auto third = static_cast<unsigned char>(at[2]);
+    return second == 0x80 ? third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE)
+                          : second == 0x81 && third >= 0xA6 && third <= 0xA9;
+  };
   std::string shown;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    shown += byte < 0x20 || byte == 0x7F ? '?' : c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool turn = turns(text.substr(i));
+    shown += byte < 0x20 || byte == 0x7F || turn ? '?' : text[i];
+    if (turn) i += 2;
   }
   return shown;
 }

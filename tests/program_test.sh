@@ -36,7 +36,12 @@ expect 0 "race --seed 'a b' --players 4 --races triangle --riders random" "$furl
 expect 0 "The race is over." "$furlong" race --seed test --races triangle+fences --players 8
 expect 2 "no course \"heath\"" "$furlong" race --races heath
 expect 2 "no rider \"ghost\"" "$furlong" race --riders ghost
-expect 2 "no rider \"sharp:soon\"" "$furlong" race --riders sharp:soon
+expect 2 "milliseconds (sharp:250ms)" "$furlong" race --riders sharp:soon
+expect 2 "only those who search take a budget" "$furlong" race --riders steady:100
+expect 0 "The same deal:" "$furlong" race --seed test --players 4 --riders expert:1ms
+expect 0 "random        7" "$furlong" arena --players 8 --meetings 8
+expect 0 "\"win_margin95\":null" "$furlong" arena --meetings 1 --json
+expect 0 "1 deal, each" "$furlong" arena --meetings 1
 expect 0 "The race is over." "$furlong" race --seed test --players 4 --riders sharp:20,expert:1ms,bolt,tarry:20
 expect 0 "sage     all-rounder" "$furlong" riders
 expect 2 "2 players ride 2, 3 or 4" "$furlong" simulate --players 2 --horses 1
@@ -130,6 +135,10 @@ expect 1 "bad.jsonl:$line: refused" "$furlong" analyse "$work/bad.jsonl"
 expect 1 "the file is empty" "$furlong" analyse "$work/empty.jsonl"
 expect 2 "cannot read" "$furlong" analyse "$work/absent.jsonl"
 expect 2 "cannot write" "$furlong" analyse "$planted" --html "$work/no/where.html"
+cp "$planted" "$work/itself.jsonl"
+expect 2 "that is the record itself" "$furlong" analyse "$work/itself.jsonl" --html "$work/itself.jsonl"
+expect 0 "$(md5sum <"$planted")" bash -c "md5sum <'$work/itself.jsonl'"
+expect 2 "name a file" "$furlong" analyse "$planted" --html -
 expect 2 "not in range" "$furlong" analyse "$planted" --iterations 0
 
 expect 0 "triangle" "$furlong" course list
