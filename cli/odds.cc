@@ -2,13 +2,11 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
-#include <fstream>
 
 #include "cli/board_text.h"
 #include "cli/command.h"
-#include "cli/courses.h"
+#include "cli/record_place.h"
 #include "cli/terminal.h"
-#include "record/checker.h"
 #include "record/words.h"
 #include "riders/odds.h"
 
@@ -16,9 +14,7 @@ namespace furlong::cli {
 namespace {
 
 struct Wants {
-  std::string file;
-  int at = 0;
-  int seat = -1;
+  RecordPlace place;
   std::int64_t rollouts = 10'000;
   std::string seed = "odds";
   bool json = false;
@@ -95,22 +91,13 @@ void PrintJson(const RecordHeader& header, const SeatView& view, int line, const
 }
 
 void PrintOdds(const Wants& wants, int& exit_code) {
-  std::ifstream file;
-  std::istream& in = OpenRecord(wants.file, file);
   RecordChecker checker;
-  if (const auto error = CheckStream(in, checker, wants.at)) {
-    fmt::print(stderr, "{}:{}: refused: {}\n", wants.file, error->line, error->message);
+  if (!wants.place.Read(checker)) {
     exit_code = kNo;
     return;
   }
-  if (wants.at > checker.lines()) {
-    throw Trouble(fmt::format("--at {}: {} has {} lines", wants.at, wants.file, checker.lines()));
-  }
   const RecordHeader& header = checker.header();
-  if (wants.seat >= static_cast<int>(header.players.size())) {
-    throw Trouble(fmt::format("--seat {}: seats are 0 to {}", wants.seat, header.players.size() - 1));
-  }
-  const PlayerId seat = wants.seat < 0 ? kNoPlayer : static_cast<PlayerId>(wants.seat);
+  const PlayerId seat = wants.place.Seat();
   const SeatView view = See(checker.meeting(), seat);
   FastRandom random(SeedOf(wants.seed, 0));
   const auto odds = OddsOf(view, wants.rollouts, random);
@@ -119,7 +106,7 @@ void PrintOdds(const Wants& wants, int& exit_code) {
 
   const std::string who =
       seat == kNoPlayer ? "as all may know" : fmt::format("as {} may know", Printable(header.players[seat]));
-  fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.file, checker.lines(), who)));
+  fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.place.Title(), checker.lines(), who)));
   if (!odds) {
     fmt::print("The meeting is over.\n{}", ScoreText(header, view));
     return;
@@ -137,10 +124,7 @@ void AddOdds(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
   CLI::App* command =
       app.add_subcommand("odds", "Each horse's chances at any line of a record, as a seat or all may know them");
-  command->add_option("RECORD", wants->file, "A record; - reads standard input")->required();
-  command->add_option("--at", wants->at, "Stop after this line (1 is the header); otherwise the end")->check(kCount);
-  command->add_option("--seat", wants->seat, "What this player may know, 0 the first; otherwise what all may know")
-      ->check(CLI::Range(0, 7));
+  wants->place.AddTo(*command);
   command->add_option("--rollouts", wants->rollouts, "How often the race is ridden on from there")
       ->capture_default_str()
       ->check(CLI::Range(2, 1'000'000'000));

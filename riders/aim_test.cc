@@ -3,21 +3,20 @@
 
 #include "riders/kinds.h"
 #include "riders/rider.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
 
+using testing::Flat;
+using testing::Plan;
+using testing::Straight;
+
 constexpr std::array<std::string_view, 4> kSearching = {"sharp", "expert:400", "tarry:400", "sage:400"};
 
 Programme ThreeRaces(int players) {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{140, 0}};
-  spec.finish = {0, 100, 0};
-  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
-  const RaceEntry race{course, false};
-  return std::get<Programme>(Programme::Make(players, OwnersOf({players, 1}), {race, race, race}, Options{}));
+  const RaceEntry race = Flat(Straight(100));
+  return Plan(players, 1, {race, race, race});
 }
 
 // A race under way in which nobody rides yet.
@@ -108,9 +107,7 @@ SeatView Chased(const Programme& programme, HorseId front, HorseId behind) {
 }
 
 TEST(Aim, HorsesOfOneOwnerRideAsATeam) {
-  const Programme races = ThreeRaces(4);
-  const auto programme = std::get<Programme>(
-      Programme::Make(2, OwnersOf({2, 2}), {{std::make_shared<const Course>(races.CourseOf(0)), false}}, Options{}));
+  const Programme programme = Plan(2, 2, {Flat(Straight(100))});
   for (const std::string_view rider : kSearching) {
     EXPECT_EQ(MakeRider(rider, SeedOf("team", 1))->Decide(Chased(programme, 1, 2)).use, Use::kSum) << rider;
     EXPECT_NE(MakeRider(rider, SeedOf("team", 1))->Decide(Chased(programme, 2, 1)).use, Use::kSum) << rider;

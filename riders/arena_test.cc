@@ -6,21 +6,19 @@
 
 #include "riders/kinds.h"
 #include "riders/rating.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
 
-// Three short flat races, four players with a horse each.
-// Three races over so many squares, straight ahead.
+using testing::Flat;
+using testing::Plan;
+using testing::Straight;
+
+// Three flat races over so many squares, straight ahead, four players with a horse each.
 Programme Races(int squares) {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{squares + 20, 0}};
-  spec.finish = {0, squares, 0};
-  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
-  return std::get<Programme>(
-      Programme::Make(4, OwnersOf({4, 1}), {{course, false}, {course, false}, {course, false}}, Options{}));
+  const RaceEntry race = Flat(Straight(squares));
+  return Plan(4, 1, {race, race, race});
 }
 
 TEST(Rating, OddsOfTenToOneAreFourHundredPoints) {

@@ -6,19 +6,14 @@
 
 #include "riders/kinds.h"
 #include "riders/play.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
 
 RaceGround Ground() {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{140, 0}};
-  spec.finish = {0, 100, 0};
-  spec.fences = {{1, 0, 60, 0}};
-  return {std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false))),
-          std::make_shared<const Course>(std::get<Course>(Course::Build(spec, true)))};
+  const CourseSpec spec = testing::Straight(100, {60});
+  return {testing::Built(spec, false), testing::Built(spec, true)};
 }
 
 // Calls look(meeting) at every decision of meetings of all kinds.

@@ -6,23 +6,18 @@
 
 #include "riders/kinds.h"
 #include "riders/rollout.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
 
-std::shared_ptr<const Course> Straight() {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{140, 0}};
-  spec.finish = {0, 100, 0};
-  return std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
-}
+using testing::Flat;
+using testing::Plan;
+using testing::Straight;
 
 Programme Races(FieldShape shape, int races) {
-  return std::get<Programme>(
-      Programme::Make(shape.players, OwnersOf(shape),
-                      std::vector<RaceEntry>(static_cast<std::size_t>(races), {Straight(), false}), {}));
+  return Plan(shape.players, shape.horses_each,
+              std::vector<RaceEntry>(static_cast<std::size_t>(races), Flat(Straight(100))));
 }
 
 // Before race `race`, with these places of the races so far.

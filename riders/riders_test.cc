@@ -6,22 +6,15 @@
 
 #include "riders/kinds.h"
 #include "riders/play.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
 
-// A straight of 120 rows with a fence at row 60 and the finish at row 100.
+// A straight with a fence at row 60 and the finish at row 100.
 RaceGround Straight() {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{120, 0}};
-  spec.finish = {0, 100, 0};
-  spec.fences = {{1, {0, 60, 0}}};
-  const auto build = [&](bool fences) {
-    return std::make_shared<const Course>(std::get<Course>(Course::Build(spec, fences)));
-  };
-  return {build(false), build(true)};
+  const CourseSpec spec = testing::Straight(100, {60});
+  return {testing::Built(spec, false), testing::Built(spec, true)};
 }
 
 // Four players with a horse each; it is red's turn with a card, and red stands on `at`, the others far behind.

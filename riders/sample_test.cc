@@ -4,19 +4,14 @@
 
 #include "riders/kinds.h"
 #include "riders/play.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
 
 Programme ThreeRaces(const Options& options) {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{130, 0}};
-  spec.finish = {0, 100, 0};
-  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
-  const RaceEntry race{course, false};
-  return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, options));
+  const RaceEntry race = testing::Flat(testing::Straight(100));
+  return testing::Plan(4, 1, {race, race, race}, options);
 }
 
 // What every sample must keep: whatever the seat knows, and 32 cards for each horse.

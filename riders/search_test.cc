@@ -5,6 +5,7 @@
 #include "riders/kinds.h"
 #include "riders/play.h"
 #include "riders/sample.h"
+#include "rules/testing.h"
 
 namespace furlong {
 namespace {
@@ -27,15 +28,7 @@ Meeting Midway(const Programme& programme) {
   return meeting;
 }
 
-Programme OneRace() {
-  CourseSpec spec;
-  spec.id = "straight";
-  spec.closed = false;
-  spec.segments = {{130, 0}};
-  spec.finish = {0, 100, 0};
-  const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
-  return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {{course, false}}, Options{}));
-}
+Programme OneRace() { return testing::Plan(4, 1, {testing::Flat(testing::Straight(100))}); }
 
 std::vector<Weighed> Weigh(const Search::Settings& settings, int iterations) {
   const Programme programme = OneRace();
