@@ -12,7 +12,7 @@ constexpr Style Steady(Change&& change) {
   return style;
 }
 
-// Weakest first.
+// Those who look further ahead come later.
 constexpr std::array<Character, 8> kCharacters = {{
     {"bolt", Steady([](Style& style) {
        style.front = 90;
