@@ -4,7 +4,8 @@ include(CMakePackageConfigHelpers)
 
 foreach(folder rules riders record)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/furlong/${folder}
-    FILES_MATCHING PATTERN "*.h" PATTERN "testing.h" EXCLUDE PATTERN "json.h" EXCLUDE PATTERN "course_json.h" EXCLUDE)
+    FILES_MATCHING PATTERN "*.h" PATTERN "testing.h" EXCLUDE PATTERN "json.h" EXCLUDE PATTERN "course_json.h" EXCLUDE
+    PATTERN "line_reader.h" EXCLUDE)
 endforeach()
 install(TARGETS furlong_rules furlong_riders furlong_record EXPORT furlong-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

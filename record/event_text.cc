@@ -1,63 +1,47 @@
 #include "record/event_text.h"
 
+#include "record/json_text.h"
+
 namespace furlong {
 namespace {
 
 // {"t":"…" and then key after key.
 class Line {
  public:
-  explicit Line(std::string_view t) { text_.append("{\"t\":\"").append(t).append("\""); }
+  explicit Line(std::string_view t) { json_.Open('{').Key("t").Word(t); }
 
-  Line& Number(std::string_view key, std::uint64_t number) {
-    Key(key);
-    text_ += std::to_string(number);
+  Line& Number(std::string_view key, std::uint32_t number) {
+    json_.Key(key).Number(number);
     return *this;
   }
   Line& Text(std::string_view key, std::string_view word) {
-    Key(key);
-    text_.append("\"").append(word).append("\"");
+    json_.Key(key).Word(word);
     return *this;
   }
   Line& Raw(std::string_view key, std::string_view json) {
-    Key(key);
-    text_ += json;
+    json_.Key(key).Raw(json);
     return *this;
   }
-  // count numbers; those equal to `none` are null.
   template <typename T>
   Line& Numbers(std::string_view key, const T& numbers, int count, int none = -1) {
-    Key(key);
-    text_ += '[';
-    for (int i = 0; i < count; ++i) {
-      if (i > 0) text_ += ',';
-      const int number = numbers[static_cast<std::size_t>(i)];
-      text_ += number == none ? "null" : std::to_string(number);
-    }
-    text_ += ']';
+    json_.Key(key).Numbers(numbers, count, none);
     return *this;
   }
-  std::string End() {
-    text_ += '}';
-    return std::move(text_);
-  }
+  std::string End() { return json_.Close('}').Take(); }
 
  private:
-  void Key(std::string_view key) { text_.append(",\"").append(key).append("\":"); }
-
-  std::string text_;
+  JsonText json_;
 };
 
 // A JSON array of quoted words.
 class Words {
  public:
-  void Add(std::string_view word) {
-    text_ += text_.empty() ? "[\"" : ",\"";
-    text_.append(word).append("\"");
-  }
-  std::string End() { return text_.empty() ? "[]" : text_ + "]"; }
+  Words() { json_.Open('['); }
+  void Add(std::string_view word) { json_.Word(word); }
+  std::string End() { return json_.Close(']').Take(); }
 
  private:
-  std::string text_;
+  JsonText json_;
 };
 
 template <typename Cards>

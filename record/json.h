@@ -1,4 +1,4 @@
-// Reading JSON by key, with errors that name the key and the value. Only for the .cc files of record/.
+// Reading JSON by key, with errors that name the key and the value. For the .cc files of record/ and wire/.
 #pragma once
 
 #include <boost/json.hpp>
