@@ -70,6 +70,25 @@ Refusal Meeting::Ask(const Decision& decision) const {
   }
 }
 
+Refusal Meeting::AskAhead(const Decision& decision) const {
+  const bool seal =
+      board_.need == Need::kSeal && (decision.kind == Decision::Kind::kSeal || decision.kind == Decision::Kind::kPass);
+  const bool keep = board_.need == Need::kKeep && decision.kind == Decision::Kind::kKeep;
+  if (!seal && !keep) return Ask(decision);
+  if (decision.horse >= programme_->horses()) return {Reason::kNotAHorse, decision.horse};
+  Meeting then = *this;
+  then.board_.horse = decision.horse;
+  if (seal) {
+    // Whose turn to lay a card is over, or who is out of the race, is not asked.
+    const auto* const begin = board_.order.data() + board_.turn;
+    const auto* const end = board_.order.data() + board_.order_size;
+    if (std::find(begin, end, decision.horse) == end) return {Reason::kNotNow, decision.horse};
+  } else if (board_.Prepared(decision.horse)) {
+    return {Reason::kNotNow, decision.horse};
+  }
+  return then.Ask(decision);
+}
+
 Refusal Meeting::Ask(const Outcome& outcome) const {
   if (over()) return {Reason::kMeetingOver};
   const auto wants = [&](Need need) { return board_.need == need; };

@@ -153,6 +153,9 @@ class Meeting {
   // Is this legal now? Says why not.
   Refusal Ask(const Decision& decision) const;
   Refusal Ask(const Outcome& outcome) const;
+  // Where all owners choose at the same time, a card face down (R6.5) or cards to keep (R2.5 e): would this be legal
+  // when its turn in the record comes, if nothing else changes? Elsewhere as Ask.
+  Refusal AskAhead(const Decision& decision) const;
   // Does it if it is legal; tells the sink.
   Refusal Do(const Decision& decision, EventSink* sink = nullptr);
   Refusal Do(const Outcome& outcome, EventSink* sink = nullptr);

@@ -1,0 +1,208 @@
+// What travels between server and client, at every step of meetings of all kinds.
+#include <gtest/gtest.h>
+
+#include "cli/courses.h"
+#include "riders/kinds.h"
+#include "riders/play.h"
+#include "rules/asking.h"
+#include "wire/client_message.h"
+#include "wire/event.h"
+#include "wire/server_message.h"
+#include "wire/settings.h"
+#include "wire/view.h"
+
+namespace furlong {
+namespace {
+
+struct Arranged {
+  MeetingKind kind;
+  Programme programme;
+  Seed seed;
+};
+
+Arranged Arrange(std::uint64_t number) {
+  std::vector<RaceGround> grounds;
+  for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(cli::GroundOf(course.spec));
+  MeetingKind kind = KindOf(number, grounds.size());
+  return {kind, ProgrammeOf(kind, grounds), SeedOf("wire", number)};
+}
+
+// Plays a meeting to its end; calls look(meeting) before each transition.
+template <typename Look>
+void Walk(const Arranged& arranged, Look&& look) {
+  Meeting meeting(arranged.programme);
+  const auto riders = SeatRiders(std::vector<std::string_view>(arranged.kind.riders.size(), "random"), arranged.seed);
+  const Chance chance(arranged.seed);
+  while (!meeting.over()) {
+    look(meeting);
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      ASSERT_TRUE(meeting.Do(chance.For(meeting)).ok());
+    } else {
+      ASSERT_TRUE(meeting.Do(riders[meeting.decider()]->Decide(See(meeting, meeting.decider()))).ok());
+    }
+  }
+  look(meeting);
+}
+
+SeatView Travelled(const SeatView& view) {
+  auto read = wire::ReadView(*view.programme, view.seat, wire::PublicJson(view), wire::OwnJson(view));
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    ADD_FAILURE() << error->message << "\n" << wire::PublicJson(view) << "\n" << wire::OwnJson(view);
+    return view;
+  }
+  return std::get<SeatView>(read);
+}
+
+TEST(Wire, AViewArrivesAsItWasSent) {
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    const Arranged arranged = Arrange(number);
+    Walk(arranged, [&](const Meeting& meeting) {
+      for (int seat = -1; seat < arranged.programme.players(); ++seat) {
+        const SeatView view = See(meeting, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat));
+        const SeatView arrived = Travelled(view);
+        ASSERT_EQ(wire::PublicJson(arrived), wire::PublicJson(view));
+        ASSERT_EQ(wire::OwnJson(arrived), wire::OwnJson(view));
+        if (!view.MyChoice()) continue;
+        const auto here = MakeRider("steady", arranged.seed);
+        const auto there = MakeRider("steady", arranged.seed);
+        ASSERT_EQ(here->Decide(view), there->Decide(arrived)) << wire::PublicJson(view);
+      }
+    });
+  }
+}
+
+// R12.1: cards that a seat may not know change nothing of what it is sent.
+TEST(Wire, HiddenCardsDoNotTravel) {
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    const Arranged arranged = Arrange(number);
+    Walk(arranged, [&](const Meeting& meeting) {
+      if (meeting.over()) return;
+      for (int seat = -1; seat < arranged.programme.players(); ++seat) {
+        const PlayerId who = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
+        Secrets other = meeting.secrets();
+        for (HorseId horse = 0; horse < arranged.programme.horses(); ++horse) {
+          const bool mine = seat >= 0 && arranged.programme.OwnerOf(horse) == who;
+          if (mine) continue;
+          const int size = other.hands[horse].size();
+          other.hands[horse] = Hand();
+          other.hands[horse].Add(Card::k7, size);  // no such deck, but nobody may notice
+          other.decks[horse] = Deck();
+          if (other.sealed[horse] != Card::kNone) other.sealed[horse] = Card::k3;
+        }
+        const Meeting swapped(arranged.programme, meeting.board(), other);
+        const SeatView seen = See(meeting, who);
+        const SeatView seen_swapped = See(swapped, who);
+        const AskedList asked(seen);
+        const std::vector<Asked> all(asked.begin(), asked.end());
+        const wire::Scene scene(seen, all, 0, {});
+        const wire::Scene scene_swapped(seen_swapped, all, 0, {});
+        ASSERT_EQ(scene.For(seen, {}), scene_swapped.For(seen_swapped, {}));
+      }
+    });
+  }
+}
+
+// R2.5, R6.5: whoever is asked together may answer in any order.
+TEST(Asking, WhatIsLegalAheadIsLegalInTurn) {
+  int ahead = 0;
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    const Arranged arranged = Arrange(number);
+    Walk(arranged, [&](const Meeting& meeting) {
+      if (!IsDecision(meeting.need())) return;
+      const SeatView decider = See(meeting, meeting.decider());
+      const AskedList asked(decider);
+      ASSERT_GE(asked.size(), 1);
+      ASSERT_EQ(asked.begin()->player, meeting.decider());
+      for (const Asked& one : asked) {
+        const SeatView view = See(meeting, one.player);
+        const auto only = OnlyChoice(view, one);
+        ASSERT_TRUE(!only || meeting.AskAhead(*only).ok());
+        if (one.need != Need::kSeal && one.need != Need::kKeep) continue;
+        ++ahead;
+        if (one.need == Need::kSeal && !view.hands[one.horse].empty()) {
+          ASSERT_TRUE(meeting.AskAhead(Decision::Seal(one.horse, view.hands[one.horse].NthCard(0))).ok());
+          ASSERT_EQ(meeting.AskAhead(Decision::Pass(one.horse)).reason, Reason::kMustPlayCard);
+        }
+      }
+      // Who is out, or has chosen, is refused.
+      for (HorseId horse = 0; horse < arranged.programme.horses(); ++horse) {
+        if (meeting.need() == Need::kKeep && meeting.board().Prepared(horse)) {
+          ASSERT_EQ(meeting.AskAhead(Decision::Keep(horse, meeting.hand(horse))).reason, Reason::kNotNow);
+        }
+        if (meeting.need() == Need::kSeal && ((meeting.board().sealed >> horse) & 1) != 0) {
+          ASSERT_FALSE(meeting.AskAhead(Decision::Seal(horse, Card::k7)).ok());
+        }
+      }
+    });
+  }
+  EXPECT_GT(ahead, 1000);
+}
+
+TEST(ClientMessages, AreReadOrRefusedWithTheKey) {
+  const auto read =
+      wire::ReadClientMessage(R"({"t":"decide","id":"a1","decision":{"t":"card","horse":2,"card":"12J"}})");
+  const auto* message = std::get_if<wire::ClientMessage>(&read);
+  ASSERT_NE(message, nullptr);
+  EXPECT_EQ(message->id, "a1");
+  EXPECT_EQ(std::get<wire::Decide>(message->body).decision, Decision::Play(2, Card::k12J));
+  const auto fault = [](std::string_view text) {
+    const auto answer = wire::ReadClientMessage(text);
+    const auto* error = std::get_if<FileError>(&answer);
+    return error == nullptr ? std::string("fine") : error->message;
+  };
+  EXPECT_NE(fault("{").find("JSON"), std::string::npos) << fault("{");
+  EXPECT_NE(fault(R"({"t":"dance","id":"1"})").find("\"t\""), std::string::npos);
+  EXPECT_NE(fault(R"({"t":"leave"})").find("\"id\""), std::string::npos);
+  EXPECT_NE(fault(R"({"t":"decide","id":"1","decision":{"t":"card","horse":9,"card":"7"}})").find("horse"),
+            std::string::npos);
+  EXPECT_NE(fault(R"({"t":"sit","id":"1","name":" ","entropy":"00112233445566778899"})").find("name"),
+            std::string::npos);
+  EXPECT_NE(fault(R"({"t":"sit","id":"1","name":"Ann","entropy":"xyz"})").find("entropy"), std::string::npos);
+  EXPECT_NE(fault(std::string(5000, ' ')).find("long"), std::string::npos);
+}
+
+TEST(ClientMessages, EveryDecisionIsReadAsItWasWritten) {
+  Hand hand;
+  hand.Add(Card::k7, 2);
+  hand.Add(Card::k9J);
+  for (const Decision& decision :
+       {Decision::Bonus(1), Decision::Seal(2, Card::k8), Decision::Play(3, Card::k12J), Decision::Pass(4),
+        Decision::Pace(kNoPlayer, Use::kSum), Decision::Die(5, Use::kSecond), Decision::Ride(6, {7, 123}),
+        Decision::Keep(7, hand), Decision::Keep(0, Hand())}) {
+    const auto read = wire::ReadDecisionJson(wire::DecisionJson(decision));
+    ASSERT_TRUE(std::holds_alternative<Decision>(read)) << wire::DecisionJson(decision);
+    EXPECT_EQ(std::get<Decision>(read), decision);
+  }
+}
+
+TEST(CleanText, KeepsLettersAndDropsTricks) {
+  EXPECT_EQ(wire::CleanText("  Zoë \t of\nAscot ", 24), "Zoë of Ascot");
+  EXPECT_EQ(wire::CleanText("a\u202Eb\u200Bc\x01", 24), "abc");
+  EXPECT_EQ(wire::CleanText(std::string(25, 'x'), 24), "");
+  EXPECT_EQ(wire::CleanText(" \n\u200B", 24), "");
+  EXPECT_EQ(wire::CleanText("騎手", 2), "騎手");
+}
+
+TEST(TableSettings, DefaultsAndRoundTrip) {
+  const auto read = wire::ReadSettings("{}");
+  ASSERT_TRUE(std::holds_alternative<wire::TableSettings>(read));
+  const auto& settings = std::get<wire::TableSettings>(read);
+  EXPECT_EQ(settings.players, 4);
+  EXPECT_EQ(settings.races.size(), 3u);
+  const auto again = wire::ReadSettings(settings.ToJson());
+  ASSERT_TRUE(std::holds_alternative<wire::TableSettings>(again));
+  EXPECT_EQ(std::get<wire::TableSettings>(again).ToJson(), settings.ToJson());
+  const auto fault = [](std::string_view text) {
+    const auto answer = wire::ReadSettings(text);
+    const auto* error = std::get_if<FileError>(&answer);
+    return error == nullptr ? std::string("fine") : error->message;
+  };
+  EXPECT_NE(fault(R"({"players":5,"horses":2})").find("5 to 8 ride 1"), std::string::npos);
+  EXPECT_NE(fault(R"({"races":[{"course":"moon"}]})").find("moon"), std::string::npos);
+  EXPECT_NE(fault(R"({"clock":{"kind":"sand"}})").find("clock.kind"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace furlong

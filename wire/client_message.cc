@@ -1,0 +1,157 @@
+#include "wire/client_message.h"
+
+#include <algorithm>
+
+#include "record/event_text.h"
+#include "record/json_text.h"
+#include "record/line_reader.h"
+#include "wire/settings.h"
+
+namespace furlong::wire {
+namespace {
+
+constexpr std::size_t kLeastEntropy = 16;  // hex digits
+constexpr std::size_t kMostEntropy = 128;
+
+Decision ReadOne(const json::object& from, json::Problem& problem) {
+  const LineReader line(from, kMaxPlayers, kMaxHorses, problem);
+  const std::string_view t = line.in().Text("t");
+  if (t == "pass") return Decision::Pass(line.Horse());
+  if (t == "pace") return Decision::Pace(kNoPlayer, line.OneUse(true));
+  if (const auto decision = ReadDecision(t, line)) return *decision;
+  line.in().Wrong("t", "bonus, seal, card, pass, pace, die, ride or keep");
+  return {};
+}
+
+std::vector<Silks> ReadSilks(const json::Reader& in) {
+  std::vector<Silks> all;
+  for (const auto& item : in.Array("silks")) {
+    const auto* object = item.if_object();
+    if (object == nullptr || all.size() == kMaxHorses) {
+      in.Wrong("silks", "for each horse a colour and a pattern");
+      return {};
+    }
+    const json::Reader one(*object, in.PathOf("silks"), in.problem());
+    Silks silks{std::string(one.Text("colour")), std::string(one.Text("pattern"))};
+    const auto known = [](const auto& names, const std::string& name) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (!known(kColours, silks.colour)) one.Wrong("colour", "a colour of silks");
+    if (!known(kPatterns, silks.pattern)) one.Wrong("pattern", "a pattern of silks");
+    all.push_back(std::move(silks));
+  }
+  return all;
+}
+
+Sit ReadSit(const json::object& from, json::Problem& problem) {
+  const json::Reader in(from, "", problem);
+  Sit sit;
+  if (in.Has("seat")) sit.seat = static_cast<int>(in.Int("seat", 0, kMaxPlayers - 1));
+  sit.name = CleanText(in.Text("name"), kMaxNameLetters);
+  if (sit.name.empty()) in.Wrong("name", "1 to " + std::to_string(kMaxNameLetters) + " letters");
+  if (in.Has("silks")) sit.silks = ReadSilks(in);
+  sit.entropy = LineReader(from, kMaxPlayers, kMaxHorses, problem).HexDigits("entropy", kLeastEntropy, false);
+  if (sit.entropy.size() > kMostEntropy) in.Wrong("entropy", "16 to 128 hex digits");
+  return sit;
+}
+
+int SeatOf(const json::Reader& in) { return static_cast<int>(in.Int("seat", 0, kMaxPlayers - 1)); }
+
+std::string RiderOf(const json::Reader& in, std::string_view key) {
+  if (!in.Has(key)) return {};
+  const std::string_view name = in.Text(key);
+  if (name.size() > 32) in.Wrong(key, "the name of a rider");
+  return std::string(name);
+}
+
+}  // namespace
+
+std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) {
+  json::Problem problem;
+  if (text.size() > kMaxClientMessageBytes) return FileError{0, "the message is too long"};
+  const auto parsed = json::Parse(text, problem);
+  if (parsed && !parsed->is_object()) problem.Say("wanted an object with \"t\"");
+  if (!problem.ok()) return FileError{0, problem.message()};
+  const json::object& object = parsed->get_object();
+  const json::Reader in(object, "", problem);
+  const std::string_view t = in.Text("t");
+  ClientMessage message;
+  if (t == "hello") {
+    Hello hello;
+    if (in.Has("version")) hello.version = static_cast<int>(in.Int("version", 0, 1'000'000'000));
+    message.body = hello;
+  } else if (t == "ping") {
+    message.body = Ping{};
+  } else {
+    message.id = in.Text("id");
+    if (message.id.empty() || message.id.size() > kMaxMessageIdLetters) in.Wrong("id", "1 to 40 letters");
+    if (t == "sit") {
+      message.body = ReadSit(object, problem);
+    } else if (t == "leave") {
+      message.body = Leave{};
+    } else if (t == "kick") {
+      message.body = Kick{SeatOf(in)};
+    } else if (t == "seat-rider") {
+      message.body = SeatRider{SeatOf(in), RiderOf(in, "rider")};
+    } else if (t == "start") {
+      message.body = Start{RiderOf(in, "fill")};
+    } else if (t == "decide") {
+      message.body = Decide{ReadOne(in.Object("decision"), problem)};
+    } else if (t == "say") {
+      Say say{CleanText(in.Text("text"), kMaxSayLetters)};
+      if (say.text.empty()) in.Wrong("text", "1 to " + std::to_string(kMaxSayLetters) + " letters");
+      message.body = std::move(say);
+    } else if (t == "stand-in") {
+      message.body = StandIn{SeatOf(in), RiderOf(in, "rider")};
+    } else if (t == "rematch") {
+      message.body = Rematch{};
+    } else {
+      in.Wrong("t", "a message that docs/protocol.md knows");
+    }
+  }
+  if (!problem.ok()) return FileError{0, problem.message()};
+  return message;
+}
+
+std::string DecisionJson(const Decision& decision) {
+  JsonText out;
+  out.Open('{').Key("t");
+  switch (decision.kind) {
+    case Decision::Kind::kBonus: out.Word("bonus"); break;
+    case Decision::Kind::kSeal: out.Word("seal"); break;
+    case Decision::Kind::kCard: out.Word("card"); break;
+    case Decision::Kind::kPass: out.Word("pass"); break;
+    case Decision::Kind::kPace: out.Word("pace"); break;
+    case Decision::Kind::kDie: out.Word("die"); break;
+    case Decision::Kind::kRide: out.Word("ride"); break;
+    case Decision::Kind::kKeep: out.Word("keep"); break;
+  }
+  if (decision.horse != kNoHorse) out.Key("horse").Number(decision.horse);
+  switch (decision.kind) {
+    case Decision::Kind::kSeal:
+    case Decision::Kind::kCard: out.Key("card").Word(CardName(decision.card)); break;
+    case Decision::Kind::kPace:
+    case Decision::Kind::kDie: out.Key("use").Word(UseName(decision.use)); break;
+    case Decision::Kind::kRide: out.Key("to").Word(SquareName(decision.to)); break;
+    case Decision::Kind::kKeep:
+      out.Key("cards").Open('[');
+      decision.cards.ForEach([&](Card card) { out.Word(CardName(card)); });
+      out.Close(']');
+      break;
+    case Decision::Kind::kBonus:
+    case Decision::Kind::kPass: break;
+  }
+  return out.Close('}').Take();
+}
+
+std::variant<Decision, FileError> ReadDecisionJson(std::string_view text) {
+  json::Problem problem;
+  const auto parsed = json::Parse(text, problem);
+  if (parsed && !parsed->is_object()) problem.Say("wanted a decision");
+  Decision decision;
+  if (problem.ok()) decision = ReadOne(parsed->get_object(), problem);
+  if (!problem.ok()) return FileError{0, problem.message()};
+  return decision;
+}
+
+}  // namespace furlong::wire

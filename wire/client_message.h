@@ -1,0 +1,64 @@
+// What a client says at a table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "record/error.h"
+#include "rules/decision.h"
+#include "wire/silks.h"
+
+namespace furlong::wire {
+
+struct Hello {                 // the first message of every connection
+  std::optional<int> version;  // the last one this client saw; none: it knows nothing yet
+};
+struct Sit {
+  std::optional<int> seat;  // none: the first free one
+  std::string name;
+  std::vector<Silks> silks;  // one for each horse, or none: the server chooses
+  std::string entropy;       // hex digits, lower case
+};
+struct Leave {};  // before the start
+struct Kick {     // the host, before the start
+  int seat = 0;
+};
+struct SeatRider {  // the host, before the start
+  int seat = 0;
+  std::string rider;  // empty: the seat is free again
+};
+struct Start {       // the host
+  std::string fill;  // a rider for every empty seat; empty: there must be none
+};
+struct Decide {
+  Decision decision;  // of a pace the player is not said: it is whoever sends it
+};
+struct Say {
+  std::string text;
+};
+struct StandIn {  // the host: a rider rides for an absent player until it returns
+  int seat = 0;
+  std::string rider;
+};
+struct Rematch {};  // the host, after the end
+struct Ping {};
+
+struct ClientMessage {
+  std::string id;  // chosen by the client, repeated in the answer; empty for hello and ping
+  std::variant<Hello, Sit, Leave, Kick, SeatRider, Start, Decide, Say, StandIn, Rematch, Ping> body;
+};
+
+inline constexpr std::size_t kMaxClientMessageBytes = 4096;
+inline constexpr std::size_t kMaxMessageIdLetters = 40;
+
+std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text);
+
+// A decision as a client writes it; a pace without its player.
+std::string DecisionJson(const Decision& decision);
+std::variant<Decision, FileError> ReadDecisionJson(std::string_view text);
+
+}  // namespace furlong::wire

@@ -1,0 +1,195 @@
+#include "wire/server_message.h"
+
+#include "record/event_text.h"
+#include "record/json_text.h"
+#include "wire/names.h"
+#include "wire/view.h"
+
+namespace furlong::wire {
+namespace {
+
+JsonText Message(std::string_view t) {
+  JsonText out;
+  out.Open('{').Key("t").Word(t);
+  return out;
+}
+
+void AddTable(JsonText& out, const TableShown& table) {
+  out.Open('{').Key("id").Word(table.id).Key("state").Word(table.state);
+  out.Key("settings").Raw(table.settings).Key("commit").Word(table.commit);
+  if (table.host >= 0) out.Key("host").Number(table.host);
+  out.Key("seats").Open('[');
+  for (const SeatShown& seat : table.seats) {
+    out.Open('{');
+    if (!seat.name.empty()) out.Key("name").Text(seat.name);
+    if (!seat.rider.empty()) out.Key("rider").Text(seat.rider);
+    if (!seat.silks.empty()) out.Key("silks").Raw(seat.silks);
+    if (seat.expected) out.Key("expected").Bool(true);
+    out.Key("present").Bool(seat.present);
+    if (!seat.stand_in.empty()) out.Key("stand_in").Text(seat.stand_in);
+    if (seat.lapses > 0) out.Key("lapses").Number(seat.lapses);
+    if (seat.rating) out.Key("rating").Number(*seat.rating);
+    if (seat.uncertainty) out.Key("uncertainty").Number(*seat.uncertainty);
+    out.Close('}');
+  }
+  out.Close(']').Key("watchers").Number(table.watchers);
+  if (!table.rematch.empty()) out.Key("rematch").Word(table.rematch);
+  out.Close('}');
+}
+
+void AddChat(JsonText& out, const ChatShown& chat) {
+  out.Key("number").Number(chat.number);
+  if (chat.seat >= 0) out.Key("seat").Number(chat.seat);
+  out.Key("name").Text(chat.name).Key("text").Text(chat.text).Key("at").Number(chat.at);
+}
+
+void AddAsked(JsonText& out, const SeatView& view, const Asked& asked) {
+  const Board& board = view.board;
+  out.Open('{');
+  if (asked.horse != kNoHorse) out.Key("horse").Number(asked.horse);
+  out.Key("need").Word(NeedName(asked.need));
+  switch (asked.need) {
+    case Need::kSeal:
+    case Need::kCard: out.Key("legal").Raw(LegalCards(view.hands[asked.horse])); break;
+    case Need::kPace: out.Key("legal").Raw(LegalUses(true)); break;
+    case Need::kDie: out.Key("legal").Raw(LegalUses(false)); break;
+    case Need::kRide: out.Key("legal").Raw(LegalSquares(view.course(), board.rides)); break;
+    case Need::kKeep: out.Key("count").Number(board.FreshSize(asked.horse)); break;
+    default: break;
+  }
+  out.Close('}');
+}
+
+}  // namespace
+
+std::string TableJson(const TableShown& table) {
+  JsonText out;
+  AddTable(out, table);
+  return out.Take();
+}
+
+Scene::Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks)
+    : awaited_(awaited.begin(), awaited.end()) {
+  JsonText out;
+  out.Key("public").Raw(PublicJson(anyone)).Key("awaits").Open('[');
+  for (const Asked& asked : awaited_) {
+    out.Open('{').Key("player").Number(asked.player);
+    if (asked.horse != kNoHorse) out.Key("horse").Number(asked.horse);
+    out.Key("need").Word(NeedName(asked.need)).Close('}');
+  }
+  out.Close(']').Key("laid").Open('[');
+  for (int horse = 0; horse < kMaxHorses; ++horse) {
+    if (((laid >> horse) & 1) != 0) out.Number(horse);
+  }
+  out.Close(']');
+  if (!clocks.empty()) {
+    out.Key("clocks").Open('[');
+    for (const ClockShown& clock : clocks) {
+      out.Open('{').Key("running").Bool(clock.running);
+      if (clock.running) out.Key("left").Number(clock.left);
+      out.Key("reserve").Number(clock.reserve).Close('}');
+    }
+    out.Close(']');
+  }
+  shared_ = out.Take();
+}
+
+std::string Scene::For(const SeatView& view, std::span<const std::string> own_laid) const {
+  JsonText out;
+  out.Raw(shared_).Key("own").Raw(OwnJson(view)).Key("asked").Open('[');
+  for (const Asked& asked : awaited_) {
+    if (view.seat != kNoPlayer && asked.player == view.seat) AddAsked(out, view, asked);
+  }
+  out.Close(']').Key("bonus").Open('[');
+  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
+    if (view.Mine(horse) && view.AskBonus(horse).ok()) out.Number(horse);
+  }
+  out.Close(']');
+  bool any = false;
+  for (const std::string& one : own_laid) any = any || !one.empty();
+  if (any) {
+    out.Key("own_laid").Open('[');
+    for (const std::string& one : own_laid) {
+      if (!one.empty()) out.Raw(one);
+    }
+    out.Close(']');
+  }
+  return out.Take();
+}
+
+std::string Scene::Told(int version, std::span<const std::string> events, const SeatView& view,
+                        std::span<const std::string> own_laid) const {
+  JsonText out = Message("told");
+  out.Key("version").Number(version).Key("events").Open('[');
+  for (const std::string& event : events) out.Raw(event);
+  out.Close(']').Raw(For(view, own_laid));
+  return out.Close('}').Take();
+}
+
+std::string Welcome(const WelcomeParts& parts) {
+  JsonText out = Message("welcome");
+  out.Key("table");
+  AddTable(out, *parts.table);
+  if (parts.seat) out.Key("seat").Number(*parts.seat);
+  out.Key("is_host").Bool(parts.host);
+  if (!parts.header.empty()) {
+    out.Key("header").Raw(parts.header).Key("version").Number(parts.version);
+    if (parts.from) out.Key("from").Number(*parts.from);
+    out.Key("events").Open('[');
+    for (const std::string& event : parts.events) out.Raw(event);
+    out.Close(']').Raw(parts.scene);
+  }
+  out.Key("chat").Open('[');
+  for (const ChatShown& chat : parts.chat) {
+    out.Open('{');
+    AddChat(out, chat);
+    out.Close('}');
+  }
+  return out.Close(']').Close('}').Take();
+}
+
+std::string TableMessage(const TableShown& table) {
+  JsonText out = Message("table");
+  out.Key("table");
+  AddTable(out, table);
+  return out.Close('}').Take();
+}
+
+std::string ChatMessage(const ChatShown& chat) {
+  JsonText out = Message("chat");
+  AddChat(out, chat);
+  return out.Close('}').Take();
+}
+
+std::string Done(std::string_view id, int version) {
+  JsonText out = Message("done");
+  return out.Key("id").Text(id).Key("version").Number(version).Close('}').Take();
+}
+
+std::string Refused(std::string_view id, const Refusal& refusal) {
+  JsonText out = Message("refused");
+  out.Key("id").Text(id).Key("reason").Word(ReasonName(refusal.reason)).Key("rule").Word(RuleOf(refusal.reason));
+  if (refusal.horse != kNoHorse) out.Key("horse").Number(refusal.horse);
+  if (refusal.player != kNoPlayer) out.Key("player").Number(refusal.player);
+  if (refusal.card != Card::kNone) out.Key("card").Word(CardName(refusal.card));
+  if (refusal.amount != 0) out.Key("amount").Number(refusal.amount);
+  return out.Close('}').Take();
+}
+
+std::string RefusedBy(std::string_view id, std::string_view code, std::string_view detail) {
+  JsonText out = Message("refused");
+  out.Key("id").Text(id).Key("reason").Word(code);
+  if (!detail.empty()) out.Key("detail").Text(detail);
+  return out.Close('}').Take();
+}
+
+std::string Trouble(std::string_view code, std::string_view detail) {
+  JsonText out = Message("error");
+  return out.Key("code").Word(code).Key("detail").Text(detail).Close('}').Take();
+}
+
+std::string Pong(std::int64_t now) { return Message("pong").Key("now").Number(now).Close('}').Take(); }
+
+std::string Bye(std::string_view why) { return Message("bye").Key("why").Word(why).Close('}').Take(); }
+
+}  // namespace furlong::wire
