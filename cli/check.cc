@@ -1,4 +1,4 @@
-// furlong check: does a record follow the rules?
+// furlong check: does a record follow the rules, and was its chance left to chance?
 #include <fmt/format.h>
 
 #include <fstream>
@@ -6,76 +6,123 @@
 #include "cli/command.h"
 #include "cli/courses.h"
 #include "cli/terminal.h"
-#include "record/checker.h"
+#include "record/fairness.h"
 #include "record/words.h"
 
 namespace furlong::cli {
 namespace {
 
-struct Verdict {
-  std::optional<FileError> error;
-  bool readable = true;
-  bool finished = false;
-  int lines = 0;
-  std::string awaits;
+struct Wants {
+  std::vector<std::string> files;
+  bool quiet = false;
+  bool fair = false;
 };
 
-Verdict Judge(const std::string& path) {
-  Verdict verdict;
-  RecordChecker checker;
+enum class Answer { kYes, kRefused, kNotFair, kCannotTell, kUnreadable };
+constexpr std::size_t kAnswers = 5;
+
+// What is said of one record.
+struct Verdict {
+  Answer answer = Answer::kYes;
+  int line = 0;  // 0: none in particular
+  std::string text;
+};
+
+Verdict FollowsTheRules(const RecordChecker& checker) {
+  const std::string state = checker.finished() ? "a finished meeting"
+                                               : fmt::format("an unfinished meeting, which awaits {}",
+                                                             Awaits(checker.header(), checker.meeting().board()));
+  return {.text = fmt::format("{}, {} lines", state, checker.lines())};
+}
+
+// "Ann, Bo and Cleo"
+std::string Names(const RecordHeader& header, const std::vector<PlayerId>& players) {
+  std::string text;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    if (i > 0) text += i + 1 == players.size() ? " and " : ", ";
+    text += Printable(header.players[players[i]]);
+  }
+  return text;
+}
+
+Verdict IsFair(const FairnessChecker& checker) {
+  const Fairness fairness = checker.Judge();
+  const RecordHeader& header = checker.record().header();
+  switch (fairness.verdict) {
+    case Fairness::Verdict::kNotFair: return {Answer::kNotFair, fairness.line, fairness.why};
+    case Fairness::Verdict::kCannotTell: return {Answer::kCannotTell, fairness.line, fairness.why};
+    case Fairness::Verdict::kFair: break;
+  }
+  const std::string others =
+      fairness.added_nothing.empty() ? "" : fmt::format("; none from {}", Names(header, fairness.added_nothing));
+  return {.text = fmt::format("all chance follows from the seed committed to and the entropy of {}{}",
+                              Names(header, fairness.added), others)};
+}
+
+Verdict Judge(const std::string& path, bool fair) {
+  FairnessChecker fairness;
+  RecordChecker plain;
+  RecordChecker& checker = fair ? fairness.record() : plain;
   std::ifstream file;
   try {
-    verdict.error = CheckStream(OpenRecord(path, file), checker);
+    if (const auto error = CheckStream(OpenRecord(path, file), checker)) {
+      return {Answer::kRefused, error->line, error->message};
+    }
   } catch (const std::exception& trouble) {  // also a disk that fails while it is read
-    verdict.readable = false;
-    verdict.error = FileError{0, trouble.what()};
-    return verdict;
+    return {Answer::kUnreadable, 0, trouble.what()};
   }
-  verdict.lines = checker.lines();
-  verdict.finished = checker.finished();
-  if (!verdict.error && !verdict.finished) verdict.awaits = Awaits(checker.header(), checker.meeting().board());
-  return verdict;
+  return fair ? IsFair(fairness) : FollowsTheRules(plain);
+}
+
+std::string Word(Answer answer, bool fair) {
+  switch (answer) {
+    case Answer::kYes: return Green(fair ? "fair" : "ok");
+    case Answer::kRefused: return Red("refused");
+    case Answer::kNotFair: return Red("not fair");
+    case Answer::kCannotTell: return Red("cannot tell");
+    case Answer::kUnreadable: break;
+  }
+  return Red("unreadable");
+}
+
+void Check(const Wants& wants, int& exit_code) {
+  std::array<int, kAnswers> counts{};
+  const auto count = [&](Answer answer) -> int& { return counts[static_cast<std::size_t>(answer)]; };
+  ProgressBar bar("checking", static_cast<std::int64_t>(wants.files.size()));
+  std::int64_t done = 0;
+  for (const std::string& path : wants.files) {
+    const Verdict verdict = Judge(path, wants.fair);
+    ++count(verdict.answer);
+    if (verdict.answer != Answer::kYes) {
+      exit_code = std::max(exit_code, verdict.answer == Answer::kUnreadable ? kTrouble : kNo);
+    }
+    if (verdict.answer != Answer::kYes || !wants.quiet) {
+      const std::string where = verdict.line > 0 ? fmt::format("{}:{}", path, verdict.line) : path;
+      fmt::print("{}: {}: {}\n", where, Word(verdict.answer, wants.fair), verdict.text);
+    }
+    bar.Update(++done);
+  }
+  if (wants.files.size() > 1) {
+    const std::string fairness = fmt::format("{} fair, {} not fair, {} cannot be told", count(Answer::kYes),
+                                             count(Answer::kNotFair), count(Answer::kCannotTell));
+    fmt::print("{} records: {}, {} refused{}\n", wants.files.size(),
+               wants.fair ? fairness : fmt::format("{} follow the rules", count(Answer::kYes)), count(Answer::kRefused),
+               count(Answer::kUnreadable) > 0 ? fmt::format(", {} unreadable", count(Answer::kUnreadable)) : "");
+  }
 }
 
 }  // namespace
 
 void AddCheck(CLI::App& app, int& exit_code) {
-  struct Wants {
-    std::vector<std::string> files;
-    bool quiet = false;
-  };
   const auto wants = std::make_shared<Wants>();
-  CLI::App* command = app.add_subcommand("check", "Check that records follow the rules");
+  CLI::App* command = app.add_subcommand("check", "Check that records follow the rules, and that chance was fair");
   command->add_option("FILE", wants->files, "Records; - reads standard input")->required();
   command->add_flag("-q,--quiet", wants->quiet, "Name only what is refused");
+  command->add_flag("--fair", wants->fair, "Prove that boxes, decks and dice were not chosen");
   command->footer(
-      "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.");
-  command->callback([wants, &exit_code] {
-    int refused = 0;
-    int unreadable = 0;
-    ProgressBar bar("checking", static_cast<std::int64_t>(wants->files.size()));
-    std::int64_t done = 0;
-    for (const std::string& path : wants->files) {
-      const Verdict verdict = Judge(path);
-      if (verdict.error) {
-        const std::string where = verdict.error->line > 0 ? fmt::format("{}:{}", path, verdict.error->line) : path;
-        fmt::print("{}: {}: {}\n", where, Red(verdict.readable ? "refused" : "unreadable"), verdict.error->message);
-        ++(verdict.readable ? refused : unreadable);
-        exit_code = std::max(exit_code, verdict.readable ? kNo : kTrouble);
-      } else if (!wants->quiet) {
-        const std::string state = verdict.finished
-                                      ? "a finished meeting"
-                                      : fmt::format("an unfinished meeting, which awaits {}", verdict.awaits);
-        fmt::print("{}: {}: {}, {} lines\n", path, Green("ok"), state, verdict.lines);
-      }
-      bar.Update(++done);
-    }
-    if (wants->files.size() > 1) {
-      fmt::print("{} records: {} follow the rules, {} refused{}\n", wants->files.size(),
-                 static_cast<int>(wants->files.size()) - refused - unreadable, refused,
-                 unreadable > 0 ? fmt::format(", {} unreadable", unreadable) : "");
-    }
-  });
+      "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.\n"
+      "With --fair 0 also says that every one is fair, 1 that one is not or that nobody can tell.");
+  command->callback([wants, &exit_code] { Check(*wants, exit_code); });
 }
 
 }  // namespace furlong::cli

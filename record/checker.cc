@@ -4,7 +4,6 @@
 #include "record/line_reader.h"
 #include "record/words.h"
 #include "record/writer.h"
-#include "rules/sha256.h"
 
 namespace furlong {
 namespace {
@@ -88,30 +87,24 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
 
   // The seed's lines stand outside the meeting.
   if (t == "commit") {
-    commit_ = line.HexDigits("hash", 64, true);
+    commit_ = line.OneDigest("hash");
     if (lines_ != 2) problem.Say("\"commit\" stands right after the header only");
   } else if (t == "entropy") {
-    const PlayerId player = line.Player();
-    line.HexDigits("value", 1, false);
-    if (commit_.empty() || meeting.need() != Need::kBoxes || meeting.board().race != 0) {
+    const Entropy added = {line.Player(), line.HexDigits("value")};
+    if (!commit_ || meeting.need() != Need::kBoxes || meeting.board().race != 0) {
       problem.Say("\"entropy\" stands between \"commit\" and the first boxes only");
     }
-    if (((entropy_ >> player) & 1) != 0) line.in().Wrong("player", "a player who has not added entropy yet");
-    entropy_ |= 1u << player;
-  } else if (t == "reveal") {
-    const std::string seed = line.HexDigits("seed", 64, true);
-    if (!meeting.over() || revealed_) problem.Say("\"reveal\" stands once, after the result");
-    if (problem.ok() && !commit_.empty()) {
-      Digest bytes{};
-      for (std::size_t i = 0; i < bytes.size(); ++i) {
-        const auto digit = [&](std::size_t at) { return seed[at] <= '9' ? seed[at] - '0' : seed[at] - 'a' + 10; };
-        bytes[i] = static_cast<std::uint8_t>(16 * digit(2 * i) + digit(2 * i + 1));
-      }
-      Sha256 hash;
-      hash.Add(bytes);
-      if (Hex(hash.Finish()) != commit_) line.in().Wrong("seed", "the seed whose hash was committed to");
+    for (const Entropy& before : entropy_) {
+      if (before.player == added.player) line.in().Wrong("player", "a player who has not added entropy yet");
     }
-    revealed_ = true;
+    entropy_.push_back(added);
+  } else if (t == "reveal") {
+    const Seed seed = line.OneDigest("seed");
+    if (!meeting.over() || seed_) problem.Say("\"reveal\" stands once, after the result");
+    if (problem.ok() && commit_ && CommitmentTo(seed) != *commit_) {
+      line.in().Wrong("seed", "the seed whose hash was committed to");
+    }
+    seed_ = seed;
   } else if (const auto outcome = ReadOutcome(t, line)) {
     if (!problem.ok()) return fail();
     const Refusal refusal = meeting.Do(*outcome, sink_);

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "record/error.h"
 #include "record/header.h"
+#include "rules/chance.h"
 #include "rules/meeting.h"
 
 namespace furlong {
@@ -31,6 +33,11 @@ class RecordChecker {
   // Only with a header.
   const Meeting& meeting() const { return *meeting_; }
 
+  // The lines of the seed, as far as they were read.
+  const std::optional<Digest>& commit() const { return commit_; }
+  const std::vector<Entropy>& entropy() const { return entropy_; }
+  const std::optional<Seed>& seed() const { return seed_; }  // revealed; the one committed to, if any was
+
  private:
   std::optional<FileError> AddHeader(std::string_view line);
 
@@ -40,9 +47,9 @@ class RecordChecker {
   RecordHeader header_;
   std::shared_ptr<const Programme> programme_;
   std::optional<Meeting> meeting_;
-  std::string commit_;    // hash, where the record commits to a seed
-  unsigned entropy_ = 0;  // bit set: players who added entropy
-  bool revealed_ = false;
+  std::optional<Digest> commit_;
+  std::vector<Entropy> entropy_;
+  std::optional<Seed> seed_;
 };
 
 // Feeds a whole stream, or its first `last_line` lines, to a checker.

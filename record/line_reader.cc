@@ -79,16 +79,19 @@ std::array<std::uint8_t, kSize> LineReader::Numbers(std::string_view key, int lo
   return numbers;
 }
 
-std::string LineReader::HexDigits(std::string_view key, std::size_t digits, bool exact) const {
-  const std::string_view text = in_.Text(key);
-  bool good = exact ? text.size() == digits : text.size() >= digits;
-  std::string lower;
-  for (const char c : text) {
-    good = good && ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
-    lower += c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+Digest LineReader::OneDigest(std::string_view key) const {
+  const auto digest = DigestFromHex(in_.Text(key));
+  if (!digest) in_.Wrong(key, "64 hex digits");
+  return digest.value_or(Digest{});
+}
+
+std::string LineReader::HexDigits(std::string_view key) const {
+  std::string digits(in_.Text(key));
+  for (char& c : digits) c = c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (digits.empty() || digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    in_.Wrong(key, "hex digits");
   }
-  if (!good) in_.Wrong(key, exact ? std::to_string(digits) + " hex digits" : "hex digits");
-  return lower;
+  return digits;
 }
 
 std::optional<Outcome> ReadOutcome(std::string_view t, const LineReader& line) {

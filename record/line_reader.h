@@ -8,6 +8,7 @@
 
 #include "record/json.h"
 #include "rules/decision.h"
+#include "rules/sha256.h"
 
 namespace furlong {
 
@@ -29,8 +30,9 @@ class LineReader {
   // Whole numbers within bounds; `count` says how many were there.
   template <std::size_t kSize>
   std::array<std::uint8_t, kSize> Numbers(std::string_view key, int low, int high, std::uint8_t& count) const;
-  // So many hex digits, or, where not `exact`, at least so many; in lower case.
-  std::string HexDigits(std::string_view key, std::size_t digits, bool exact) const;
+  Digest OneDigest(std::string_view key) const;
+  // One or more hex digits, in lower case.
+  std::string HexDigits(std::string_view key) const;
   const json::Reader& in() const { return in_; }
 
  private:

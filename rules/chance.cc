@@ -50,6 +50,26 @@ Seed SeedOf(std::string_view text, std::uint64_t index) {
   return hash.Finish();
 }
 
+Digest CommitmentTo(const Seed& seed) {
+  Sha256 hash;
+  hash.Add(seed);
+  return hash.Finish();
+}
+
+Seed MixSeed(const Seed& seed, std::span<const Entropy> entropy) {
+  Sha256 hash;
+  hash.Add("furlong chance\n");
+  hash.Add(Hex(seed));
+  hash.Add("\n");
+  for (const Entropy& added : entropy) {
+    hash.Add(std::to_string(added.player));
+    hash.Add(":");
+    hash.Add(added.value);
+    hash.Add("\n");
+  }
+  return hash.Finish();
+}
+
 ChanceStream::ChanceStream(const Seed& seed, std::array<std::uint32_t, 3> nonce)
     : state_{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574} {
   for (std::size_t i = 0; i < 8; ++i) state_[4 + i] = LittleEndian32(&seed[4 * i]);

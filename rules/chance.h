@@ -5,6 +5,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "rules/decision.h"
@@ -17,6 +19,20 @@ using Seed = Digest;  // 256 bits
 
 // The seed of meeting number `index` of a series that people name by a text.
 Seed SeedOf(std::string_view text, std::uint64_t index);
+
+// What a player added to the chance of a meeting, so that the host alone cannot choose it.
+struct Entropy {
+  PlayerId player = 0;
+  std::string value;  // hex digits, lower case
+  friend bool operator==(const Entropy&, const Entropy&) = default;
+};
+
+// The hash that a host publishes before anyone adds entropy: it binds the host to the seed and does not tell it.
+Digest CommitmentTo(const Seed& seed);
+
+// The seed that all chance of a hosted meeting follows from: the host's own and what players added, in the order of the
+// record. Also where nobody added anything.
+Seed MixSeed(const Seed& seed, std::span<const Entropy> entropy);
 
 // ChaCha20 (RFC 8439) as a stream of 32-bit numbers. Not to be guessed from what it gave before, since a
 // rider sees dice and own cards and must learn nothing of the others'.

@@ -109,6 +109,43 @@ TEST(Chance, SeedsOfASeriesArePinned) {
   EXPECT_EQ(Hex(SeedOf(kSeedText, 1)), "def10596557c7ca3081504beecdf5b50a83c698f6207921933004d0d3e503562");
 }
 
+TEST(Sha256, DigestsAreReadFromHex) {
+  const Digest digest = Sha256Of("abc");
+  EXPECT_EQ(DigestFromHex(Hex(digest)), digest);
+  EXPECT_EQ(DigestFromHex("BA7816BF8F01CFEA414140DE5DAE2223b00361a396177a9cb410ff61f20015ad"), digest);
+  EXPECT_FALSE(DigestFromHex(""));
+  EXPECT_FALSE(DigestFromHex(Hex(digest).substr(1)));
+  EXPECT_FALSE(DigestFromHex(Hex(digest) + "0"));
+  EXPECT_FALSE(DigestFromHex("g" + Hex(digest).substr(1)));
+}
+
+// The example of docs/chance.md.
+TEST(MixSeed, TheWorkedExampleIsPinned) {
+  const Seed seed = CountingSeed();
+  EXPECT_EQ(Hex(CommitmentTo(seed)), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+  const std::vector<Entropy> entropy = {{0, "a1b2"}, {2, "5ca1ab1e"}};
+  const Seed mixed = MixSeed(seed, entropy);
+  EXPECT_EQ(Hex(mixed), "a5f265e68c55e55cd6f320042e055750c71400feba964ad27467397bf5628033");
+  const Chance chance(mixed);
+  Table table(Plan(4, 1, {Flat(Straight(40))}));
+  const Outcome boxes = chance.For(table.meeting);
+  EXPECT_EQ(std::vector<int>(boxes.order.begin(), boxes.order.begin() + 4), (std::vector<int>{3, 0, 1, 2}));
+  table.RunTo(Need::kShuffle, 0);
+  EXPECT_EQ(DeckText(chance.For(table.meeting)),
+            "6 7 8 7 7 12 10 9J 8 7 11 4 11J 8 9 12J 11 8 3 10 10 10 7 9 10J 4 9 6 12 3 9 8 ");
+  table.RunTo(Need::kRoller);
+  EXPECT_EQ(chance.For(table.meeting).player, 0);
+  table.RunToRound(1);
+  EXPECT_EQ(chance.For(table.meeting).dice, (std::array<std::uint8_t, 2>{3, 4}));
+}
+
+TEST(MixSeed, OrderAndAbsenceOfEntropyCount) {
+  const Seed seed = CountingSeed();
+  EXPECT_EQ(Hex(MixSeed(seed, {})), "62f9e1b30fcc3e850e13a36f35122e19233bceb514513d91fb15c8d5a4d5b955");
+  const std::vector<Entropy> swapped = {{2, "5ca1ab1e"}, {0, "a1b2"}};
+  EXPECT_EQ(Hex(MixSeed(seed, swapped)), "a736ae66766c2f1b90c82b361e98e48801ff2da41926d9952523549c592c0848");
+}
+
 TEST(Chance, AMeetingIsPinned) {
   const Chance chance(SeedOf(kSeedText, 0));
   Table table(Sprints(5));

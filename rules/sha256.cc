@@ -89,4 +89,24 @@ std::string Hex(std::span<const std::uint8_t> bytes) {
   return text;
 }
 
+std::optional<Digest> DigestFromHex(std::string_view text) {
+  Digest digest{};
+  if (text.size() != 2 * digest.size()) return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    int digit = 0;
+    if (c >= '0' && c <= '9') {
+      digit = c - '0';
+    } else if (c >= 'a' && c <= 'f') {
+      digit = c - 'a' + 10;
+    } else if (c >= 'A' && c <= 'F') {
+      digit = c - 'A' + 10;
+    } else {
+      return std::nullopt;
+    }
+    digest[i / 2] = static_cast<std::uint8_t>(16 * digest[i / 2] + digit);
+  }
+  return digest;
+}
+
 }  // namespace furlong

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ class Sha256 {
 };
 
 Digest Sha256Of(std::string_view text);
-std::string Hex(std::span<const std::uint8_t> bytes);
+std::string Hex(std::span<const std::uint8_t> bytes);  // lower case
+// 64 hex digits of either case; nothing for any other text.
+std::optional<Digest> DigestFromHex(std::string_view text);
 
 }  // namespace furlong

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "record/fairness.h"
 #include "record/writer.h"
 #include "riders/play.h"
 
@@ -15,6 +16,19 @@ std::string PlayedRecord(const cli::MeetingSetup& setup, std::string_view series
   RecordWriter writer(text, header, meeting, annotate);
   const Seed seed = SeedOf(series, index);
   PlayMeeting(meeting, SeatRiders(setup.Riders(), seed), Chance(seed), &writer);
+  return text.str();
+}
+
+std::string FairRecord(const cli::MeetingSetup& setup, const Seed& seed, std::span<const Entropy> entropy) {
+  const RecordHeader header = setup.Header();
+  const auto programme = std::get<std::shared_ptr<const Programme>>(ProgrammeOf(header));
+  Meeting meeting(*programme);
+  std::ostringstream text;
+  RecordWriter writer(text, header, meeting, false);
+  text << CommitLine(seed) << '\n';
+  for (const Entropy& added : entropy) text << EntropyLine(added) << '\n';
+  PlayMeeting(meeting, SeatRiders(setup.Riders(), SeedOf("riders", 0)), Chance(MixSeed(seed, entropy)), &writer);
+  text << RevealLine(seed) << '\n';
   return text.str();
 }
 

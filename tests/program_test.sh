@@ -82,6 +82,33 @@ expect 2 "there is no such folder" "$furlong" simulate --record "$work/no/where.
 expect 1 "the file is empty" "$furlong" check "$work/empty.jsonl"
 expect 0 "ok" bash -c "'$furlong' check - < '$work/one.jsonl'"
 
+# Was chance left to chance?
+fair=tests/meetings/fair.jsonl
+expect 0 "fair.jsonl: fair: all chance follows from the seed committed to and the entropy of Cleo and Ann; none from Bo" "$furlong" check --fair "$fair"
+expect 0 ": fair: " bash -c "'$furlong' check --fair - < '$fair'"
+expect 0 "fair.jsonl: ok: a finished meeting" "$furlong" check "$fair"
+expect 0 "" bash -c "[ -z \"\$('$furlong' check --fair --quiet '$fair')\" ]"
+sed '6s/\("[0-9J]*"\),\("[0-9J]*"\)\]/\2,\1]/' "$fair" >"$work/deck.jsonl"
+expect 0 "ok" "$furlong" check "$work/deck.jsonl"
+expect 1 "deck.jsonl:6: not fair: by the seed and the entropy it should have been {\"t\":\"shuffle\"" "$furlong" check --fair "$work/deck.jsonl"
+sed '0,/"dice":\[[0-9]/s/"dice":\[[0-9]/"dice":[7/' "$fair" >"$work/die.jsonl"
+expect 1 "die.jsonl:" "$furlong" check --fair "$work/die.jsonl"
+sed '3s/5ca1/5ca2/' "$fair" >"$work/entropy.jsonl"
+expect 1 ": not fair: " "$furlong" check --fair "$work/entropy.jsonl"
+awk 'NR == 3 { kept = $0; next } { print } NR == 4 { print kept }' "$fair" >"$work/swapped.jsonl"
+expect 0 "ok" "$furlong" check "$work/swapped.jsonl"
+expect 1 ": not fair: " "$furlong" check --fair "$work/swapped.jsonl"
+sed '2,4d' "$fair" >"$work/uncommitted.jsonl"
+expect 1 "cannot tell: there is no \"commit\" line" "$furlong" check --fair "$work/uncommitted.jsonl"
+sed '$d' "$fair" >"$work/unrevealed.jsonl"
+expect 1 "cannot tell: there is no \"reveal\" line" "$furlong" check --fair "$work/unrevealed.jsonl"
+head -40 "$fair" >"$work/early.jsonl"
+expect 1 "the seed is revealed only after the result" "$furlong" check --fair "$work/early.jsonl"
+sed '$s/"seed":"../"seed":"00/' "$fair" >"$work/seed.jsonl"
+expect 1 "refused: key \"seed\"" "$furlong" check --fair "$work/seed.jsonl"
+expect 1 "4 records: 1 fair, 1 not fair, 1 cannot be told, 1 refused" "$furlong" check --fair "$fair" "$work"/{deck,early,seed}.jsonl
+expect 2 "cannot read" "$furlong" check --fair "$fair" "$work/absent.jsonl"
+
 expect 0 "as Ann sees it" "$furlong" replay "$work/one.jsonl" --at 60 --seat 0
 expect 0 "as all may see it" "$furlong" replay "$work/one.jsonl" --at 60
 expect 0 "The meeting is over" "$furlong" replay "$work/one.jsonl" --tell

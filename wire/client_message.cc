@@ -50,8 +50,9 @@ Sit ReadSit(const json::object& from, json::Problem& problem) {
   sit.name = CleanText(in.Text("name"), kMaxNameLetters);
   if (sit.name.empty()) in.Wrong("name", "1 to " + std::to_string(kMaxNameLetters) + " letters");
   if (in.Has("silks")) sit.silks = ReadSilks(in);
-  sit.entropy = LineReader(from, kMaxPlayers, kMaxHorses, problem).HexDigits("entropy", kLeastEntropy, false);
-  if (sit.entropy.size() > kMostEntropy) in.Wrong("entropy", "16 to 128 hex digits");
+  sit.entropy = LineReader(from, kMaxPlayers, kMaxHorses, problem).HexDigits("entropy");
+  if (sit.entropy.size() < kLeastEntropy || sit.entropy.size() > kMostEntropy)
+    in.Wrong("entropy", "16 to 128 hex digits");
   return sit;
 }
 
