@@ -32,6 +32,7 @@ class RecordChecker {
   const RecordHeader& header() const { return header_; }
   // Only with a header.
   const Meeting& meeting() const { return *meeting_; }
+  const std::shared_ptr<const Programme>& programme() const { return programme_; }
 
   // The lines of the seed, as far as they were read.
   const std::optional<Digest>& commit() const { return commit_; }

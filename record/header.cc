@@ -79,6 +79,9 @@ std::variant<RecordHeader, FileError> ReadHeader(std::string_view line) {
     entry.owner = static_cast<PlayerId>(horse.Int("owner", 0, kMaxPlayers - 1));
     entry.colour = horse.Text("colour");
     if (entry.colour.empty()) horse.Wrong("colour", "a colour");
+    if (const auto* pattern = item->if_contains("pattern"); pattern != nullptr && pattern->is_string()) {
+      entry.pattern = pattern->get_string();
+    }
     if (!colours.insert(entry.colour).second) horse.Wrong("colour", "a colour that no other horse has");
     header.horses.push_back(std::move(entry));
   }
@@ -120,7 +123,9 @@ std::string RecordHeader::ToLine() const {
   json::array players_out(players.begin(), players.end());
   json::array horses_out;
   for (const HorseEntry& horse : horses) {
-    horses_out.push_back(json::object{{"owner", static_cast<int>(horse.owner)}, {"colour", horse.colour}});
+    json::object entry{{"owner", static_cast<int>(horse.owner)}, {"colour", horse.colour}};
+    if (!horse.pattern.empty()) entry["pattern"] = horse.pattern;
+    horses_out.push_back(std::move(entry));
   }
   json::array races_out;
   for (const RaceName& race : races) {

@@ -19,6 +19,7 @@ inline constexpr int kRulesVersion = 1;  // of rules.md
 struct HorseEntry {
   PlayerId owner = 0;
   std::string colour;
+  std::string pattern = {};  // of its silks, for those who draw; may be empty
 };
 
 struct RaceName {

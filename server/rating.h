@@ -23,7 +23,7 @@ store::Rating MergeSeats(std::span<const store::Rating> seats);
 struct ShownRating {
   int points = 0;    // what tables rank by: surely at least this good; never below 0
   int estimate = 0;  // the likeliest
-  int margin = 0;    // estimate ± margin: where it lies in 19 of 20 cases
+  int margin = 0;    // 1.96 deviations as the method states them
 };
 ShownRating Shown(const store::Rating& rating);
 

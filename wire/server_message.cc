@@ -28,8 +28,7 @@ void AddTable(JsonText& out, const TableShown& table) {
     out.Key("present").Bool(seat.present);
     if (!seat.stand_in.empty()) out.Key("stand_in").Text(seat.stand_in);
     if (seat.lapses > 0) out.Key("lapses").Number(seat.lapses);
-    if (seat.rating) out.Key("rating").Number(*seat.rating);
-    if (seat.uncertainty) out.Key("uncertainty").Number(*seat.uncertainty);
+    if (!seat.rating.empty()) out.Key("rating").Raw(seat.rating);
     out.Close('}');
   }
   out.Close(']').Key("watchers").Number(table.watchers);

@@ -23,8 +23,7 @@ struct SeatShown {
   bool present = false;
   std::string stand_in;  // a rider that rides for its owner
   int lapses = 0;        // decisions in a row that the clock made
-  std::optional<int> rating;
-  std::optional<int> uncertainty;
+  std::string rating;    // JSON; empty: none yet
 };
 
 struct TableShown {

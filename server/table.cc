@@ -1,0 +1,505 @@
+// Who sits at a table, who watches, and what the host may do.
+#include "server/table.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "record/fairness.h"
+#include "record/json.h"
+#include "record/json_text.h"
+#include "riders/kinds.h"
+#include "server/rating.h"
+
+namespace furlong::server {
+namespace {
+
+std::string_view StateName(store::TableState state) {
+  switch (state) {
+    case store::TableState::kOpen: return "open";
+    case store::TableState::kRunning: return "running";
+    case store::TableState::kFinished: return "finished";
+    case store::TableState::kClosed: return "closed";
+  }
+  return "";
+}
+
+wire::TableSettings SettingsOf(const store::Table& stored) {
+  auto settings = wire::ReadSettings(stored.settings);
+  if (const auto* error = std::get_if<FileError>(&settings)) {
+    throw store::StoreTrouble("the settings of a stored table: " + error->message);
+  }
+  return std::get<wire::TableSettings>(std::move(settings));
+}
+
+Seed SeedFromHex(const std::string& hex) {
+  const auto seed = DigestFromHex(hex);
+  if (!seed) throw store::StoreTrouble("the seed of a stored table is damaged");
+  return *seed;
+}
+
+// Letter case aside, as far as ASCII goes.
+bool SameName(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+bool Free(const store::Seat& seat) { return seat.rider.empty() && seat.entropy.empty(); }
+
+}  // namespace
+
+std::string RiderTitle(std::string_view rider) {
+  std::string title(rider);
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
+std::string SilksJson(const std::vector<wire::Silks>& silks) {
+  JsonText out;
+  out.Open('[');
+  for (const wire::Silks& one : silks) {
+    out.Open('{').Key("colour").Word(one.colour).Key("pattern").Word(one.pattern).Close('}');
+  }
+  return out.Close(']').Take();
+}
+
+std::vector<wire::Silks> ReadSilks(std::string_view text) {
+  std::vector<wire::Silks> all;
+  json::Problem problem;
+  const auto parsed = json::Parse(text, problem);
+  if (!parsed || !parsed->is_array()) return all;
+  for (const auto& item : parsed->get_array()) {
+    if (!item.is_object()) continue;
+    const json::Reader one(item.get_object(), "silks", problem);
+    all.push_back({std::string(one.Text("colour")), std::string(one.Text("pattern"))});
+  }
+  return all;
+}
+
+bool KnownRider(std::string_view rider) {
+  return FaultOf(rider) == RiderFault::kNone && rider.find(':') == std::string_view::npos;
+}
+
+std::string RatingJson(const store::Rating& rating) {
+  const ShownRating shown = Shown(rating);
+  JsonText out;
+  out.Open('{').Key("points").Number(shown.points).Key("estimate").Number(shown.estimate);
+  return out.Key("margin").Number(shown.margin).Key("meetings").Number(rating.meetings).Close('}').Take();
+}
+
+Table::Table(store::Table stored, std::vector<store::ChatLine> chat, Services& services)
+    : stored_(std::move(stored)), settings_(SettingsOf(stored_)), services_(services), quiet_since_(services.Now()) {
+  for (store::ChatLine& line : chat) {
+    chat_lines_ = std::max(chat_lines_, line.number + 1);
+    chat_.push_back({line.number, SeatOf(line.person), std::move(line.name), std::move(line.text), line.at});
+  }
+  for (const store::Seat& seat : stored_.seats) away_since_[seat.number] = quiet_since_;
+}
+
+Table::Table(store::Table stored, std::vector<store::ChatLine> chat, const std::vector<store::Line>& lines,
+             const std::vector<store::Laid>& laid, Services& services)
+    : Table(std::move(stored), std::move(chat), services) {
+  live_ = std::make_unique<LiveMeeting>(lines, laid, SeedFromHex(stored_.seed));
+  told_ = live_->version();
+  reserve_race_ = race();
+  for (const store::Line& line : lines) {
+    if (!line.by.empty()) said_.push_back(line.by);
+    if (said_.size() > kIdsRemembered) said_.pop_front();
+  }
+  for (const store::Laid& one : laid) said_.push_back(one.by);
+  // A slow decision goes on where it was; a live one begins anew, since the server's rest was not the player's.
+  if (settings_.clock.kind != wire::Clock::Kind::kDays || lines.empty()) return;
+  for (const Asked& asked : Awaited()) asked_since_[asked.player] = lines.back().at;
+}
+
+int Table::SeatOf(PersonId person) const {
+  for (const store::Seat& seat : stored_.seats) {
+    if (person != 0 && seat.person == person) return seat.number;
+  }
+  return -1;
+}
+
+std::optional<int> Table::SeatAt(const Guest& guest) const {
+  const int seat = SeatOf(guest.person);
+  if (seat < 0 || stored_.seats[static_cast<std::size_t>(seat)].entropy.empty()) return std::nullopt;
+  return seat;
+}
+
+bool Table::Present(PersonId person) const {
+  return std::any_of(guests_.begin(), guests_.end(),
+                     [&](const auto& guest) { return guest->greeted && guest->person == person; });
+}
+
+wire::TableShown Table::Shown() const {
+  wire::TableShown shown;
+  shown.id = stored_.id;
+  shown.state = StateName(stored_.state);
+  shown.settings = stored_.settings;
+  shown.commit = Hex(CommitmentTo(SeedFromHex(stored_.seed)));
+  shown.rematch = rematch_;
+  for (const store::Seat& seat : stored_.seats) {
+    wire::SeatShown one;
+    one.name = seat.name;
+    one.rider = seat.rider;
+    one.silks = seat.silks;
+    one.expected = seat.person != 0 && seat.entropy.empty();
+    one.present = !seat.rider.empty() || (seat.person != 0 && Present(seat.person));
+    one.stand_in = seat.stand_in;
+    one.lapses = seat.lapses;
+    if (seat.person != 0) {
+      const store::Rating rating = services_.PersonOf(seat.person).rating;
+      if (rating.meetings > 0) one.rating = RatingJson(rating);
+    }
+    if (seat.person != 0 && seat.person == stored_.host) shown.host = seat.number;
+    shown.seats.push_back(std::move(one));
+  }
+  shown.watchers = static_cast<int>(std::count_if(
+      guests_.begin(), guests_.end(), [&](const auto& guest) { return guest->greeted && SeatOf(guest->person) < 0; }));
+  return shown;
+}
+
+void Table::Save(std::vector<store::Change> changes) {
+  ++unsaved_;
+  mail_ = std::make_shared<Mail>();
+  services_.Save(std::move(changes), [self = shared_from_this(), mail = mail_] {
+    --self->unsaved_;
+    if (self->mail_ == mail) self->mail_ = nullptr;
+    for (const auto& [guest, text] : mail->letters) guest->Send(text);
+  });
+}
+
+void Table::Post(const std::shared_ptr<Guest>& guest, std::string text) {
+  auto letter = std::make_shared<const std::string>(std::move(text));
+  if (mail_ != nullptr) {
+    mail_->letters.emplace_back(guest, std::move(letter));
+  } else {
+    guest->Send(std::move(letter));
+  }
+}
+
+void Table::PostToAll(std::string text) {
+  const auto letter = std::make_shared<const std::string>(std::move(text));
+  // A guest who cannot take more may leave while it is sent to.
+  const auto guests = guests_;
+  for (const auto& guest : guests) {
+    if (!guest->greeted) continue;
+    if (mail_ != nullptr) {
+      mail_->letters.emplace_back(guest, letter);
+    } else {
+      guest->Send(letter);
+    }
+  }
+}
+
+void Table::TellTable() { PostToAll(wire::TableMessage(Shown())); }
+
+void Table::Join(const std::shared_ptr<Guest>& guest) { guests_.push_back(guest); }
+
+void Table::Part(const std::shared_ptr<Guest>& guest) {
+  const auto found = std::find(guests_.begin(), guests_.end(), guest);
+  if (found == guests_.end()) return;
+  guests_.erase(found);
+  if (guests_.empty()) quiet_since_ = services_.Now();
+  if (!guest->greeted) return;
+  const int seat = SeatOf(guest->person);
+  if (seat >= 0 && !Present(guest->person)) away_since_[static_cast<std::size_t>(seat)] = services_.Now();
+  TellTable();
+}
+
+void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
+  auto read = wire::ReadClientMessage(text);
+  if (const auto* error = std::get_if<FileError>(&read)) {
+    return Post(guest, wire::Trouble("bad-message", error->message));
+  }
+  const wire::ClientMessage& message = std::get<wire::ClientMessage>(read);
+  if (std::holds_alternative<wire::Ping>(message.body)) return Post(guest, wire::Pong(services_.Now()));
+  if (const auto* hello = std::get_if<wire::Hello>(&message.body)) return Greet(guest, *hello);
+  if (!guest->greeted) return Post(guest, wire::Trouble("no-hello", "the first message is a hello"));
+  if (SaidBefore(guest, message.id)) {
+    return Post(guest, wire::Done(message.id, live_ == nullptr ? 0 : live_->version()));
+  }
+  const Answer answer{guest, message.id};
+  if (const auto* decide = std::get_if<wire::Decide>(&message.body)) return OnDecide(answer, decide->decision);
+  if (const auto* sit = std::get_if<wire::Sit>(&message.body)) return OnSit(answer, *sit);
+  if (std::holds_alternative<wire::Leave>(message.body)) return OnLeave(answer);
+  if (const auto* kick = std::get_if<wire::Kick>(&message.body)) return OnKick(answer, kick->seat);
+  if (const auto* wish = std::get_if<wire::SeatRider>(&message.body)) return OnSeatRider(answer, *wish);
+  if (const auto* start = std::get_if<wire::Start>(&message.body)) return OnStart(answer, start->fill);
+  if (const auto* say = std::get_if<wire::Say>(&message.body)) return OnSay(answer, say->text);
+  if (const auto* wish = std::get_if<wire::StandIn>(&message.body)) return OnStandIn(answer, *wish);
+  if (std::holds_alternative<wire::Rematch>(message.body)) return OnRematch(answer);
+}
+
+void Table::Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello) {
+  const bool was_present = Present(guest->person);
+  guest->greeted = true;
+  const int seat = SeatOf(guest->person);
+  if (seat >= 0 && !was_present) {
+    store::Seat& own = stored_.seats[static_cast<std::size_t>(seat)];
+    away_since_[own.number] = 0;
+    if (!own.stand_in.empty()) {  // its owner returns
+      own.stand_in.clear();
+      own.lapses = 0;
+      Save({store::SaveSeat{stored_.id, own}});
+    }
+  }
+  const wire::TableShown shown = Shown();
+  wire::WelcomeParts parts;
+  parts.table = &shown;
+  parts.seat = SeatAt(*guest);
+  parts.host = guest->person != 0 && guest->person == stored_.host;
+  const std::vector<wire::ChatShown> chat(chat_.begin(), chat_.end());
+  parts.chat = chat;
+  if (live_ != nullptr) {
+    parts.header = live_->header();
+    parts.version = live_->version();
+    // A version from the future is of another life of this table: its client knows nothing of use.
+    if (hello.version && *hello.version <= live_->version()) {
+      parts.from = *hello.version;
+      parts.events = live_->EventsFrom(*hello.version);
+    }
+    const PlayerId who = parts.seat ? static_cast<PlayerId>(*parts.seat) : kNoPlayer;
+    parts.scene = SceneFor(SceneNow(), who);
+  }
+  Post(guest, wire::Welcome(parts));
+  if (!was_present || seat < 0) TellTable();
+  if (seat >= 0 && live_ != nullptr && !live_->over()) SetClocks(nullptr);
+}
+
+bool Table::SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id) {
+  const std::string key = std::to_string(guest->person) + ":" + id;
+  return std::find(said_.rbegin(), said_.rend(), key) != said_.rend();
+}
+
+void Table::Remember(const Guest& guest, const std::string& id) {
+  said_.push_back(std::to_string(guest.person) + ":" + id);
+  if (said_.size() > kIdsRemembered) said_.pop_front();
+}
+
+bool Table::HostOnly(const Answer& answer) {
+  if (answer.guest->person != 0 && answer.guest->person == stored_.host) return true;
+  Post(answer.guest, wire::RefusedBy(answer.id, "host-only"));
+  return false;
+}
+
+bool Table::OpenOnly(const Answer& answer) {
+  if (stored_.state == store::TableState::kOpen) return true;
+  Post(answer.guest, wire::RefusedBy(answer.id, "already-started"));
+  return false;
+}
+
+void Table::SeatsChanged(const Answer& answer) {
+  if (answer.guest != nullptr) Remember(*answer.guest, answer.id);
+  Save({store::SaveTable{stored_}});
+  if (answer.guest != nullptr) Post(answer.guest, wire::Done(answer.id, 0));
+  TellTable();
+}
+
+std::string Table::FreeName(std::string wanted) const {
+  const auto taken = [&](const std::string& name) {
+    return std::any_of(stored_.seats.begin(), stored_.seats.end(),
+                       [&](const store::Seat& seat) { return SameName(seat.name, name); });
+  };
+  if (!taken(wanted)) return wanted;
+  for (int number = 2;; ++number) {
+    const std::string name = wanted + " " + std::to_string(number);
+    if (!taken(name)) return name;
+  }
+}
+
+std::vector<wire::Silks> Table::FreeSilks(int seat) const {
+  std::set<std::string> worn;
+  for (const store::Seat& other : stored_.seats) {
+    if (other.number == seat) continue;
+    for (const wire::Silks& silks : ReadSilks(other.silks)) worn.insert(silks.colour);
+  }
+  std::vector<wire::Silks> free;
+  for (std::size_t i = 0; i < wire::kColours.size() && free.size() < static_cast<std::size_t>(settings_.horses); ++i) {
+    const std::string colour(wire::kColours[i]);
+    if (!worn.contains(colour)) free.push_back({colour, std::string(wire::kPatterns[i % wire::kPatterns.size()])});
+  }
+  return free;
+}
+
+void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
+  if (!OpenOnly(answer)) return;
+  const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
+  const PersonId person = answer.guest->person;
+  if (kicked_.contains(person)) return refuse("kicked");
+  const int mine = SeatOf(person);
+  int place = mine >= 0 && !sit.seat ? mine : -1;
+  if (sit.seat && *sit.seat >= settings_.players) return refuse("no-such-seat");
+  for (const store::Seat& seat : stored_.seats) {
+    const bool wanted = sit.seat ? *sit.seat == seat.number : place < 0;
+    if (!wanted) continue;
+    if (seat.person == person || (Free(seat) && seat.person == 0)) place = seat.number;
+  }
+  if (place < 0) return refuse(sit.seat ? "seat-taken" : "table-full");
+  for (const store::Seat& seat : stored_.seats) {
+    const bool own = seat.number == place || seat.person == person;
+    if (!own && SameName(seat.name, sit.name)) return refuse("name-taken");
+  }
+  std::vector<wire::Silks> silks = sit.silks;
+  if (silks.empty()) silks = FreeSilks(place);
+  std::set<std::string> colours;
+  for (const wire::Silks& one : silks) colours.insert(one.colour);
+  for (const store::Seat& other : stored_.seats) {
+    if (other.number == place || other.person == person) continue;
+    for (const wire::Silks& worn : ReadSilks(other.silks)) colours.erase(worn.colour);
+  }
+  if (silks.size() != static_cast<std::size_t>(settings_.horses)) return refuse("silks-count");
+  if (colours.size() != silks.size()) return refuse("silks-taken");
+  if (mine >= 0 && mine != place) {  // moves over
+    store::Seat& old = stored_.seats[static_cast<std::size_t>(mine)];
+    old = store::Seat{.number = old.number};
+  }
+  store::Seat& seat = stored_.seats[static_cast<std::size_t>(place)];
+  seat.person = person;
+  seat.name = sit.name;
+  seat.silks = SilksJson(silks);
+  seat.entropy = sit.entropy;
+  away_since_[seat.number] = 0;
+  SeatsChanged(answer);
+}
+
+void Table::OnLeave(const Answer& answer) {
+  if (!OpenOnly(answer)) return;
+  const int seat = SeatOf(answer.guest->person);
+  if (seat < 0) return Post(answer.guest, wire::RefusedBy(answer.id, "not-seated"));
+  stored_.seats[static_cast<std::size_t>(seat)] = store::Seat{.number = static_cast<std::uint8_t>(seat)};
+  SeatsChanged(answer);
+}
+
+void Table::OnKick(const Answer& answer, int seat) {
+  if (!HostOnly(answer) || !OpenOnly(answer)) return;
+  const bool somebody = seat < settings_.players && stored_.seats[static_cast<std::size_t>(seat)].person != 0;
+  if (!somebody) return Post(answer.guest, wire::RefusedBy(answer.id, "no-such-seat"));
+  store::Seat& place = stored_.seats[static_cast<std::size_t>(seat)];
+  if (place.person != answer.guest->person) kicked_.insert(place.person);
+  place = store::Seat{.number = place.number};
+  SeatsChanged(answer);
+}
+
+void Table::OnSeatRider(const Answer& answer, const wire::SeatRider& wish) {
+  if (!HostOnly(answer) || !OpenOnly(answer)) return;
+  const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
+  if (wish.seat >= settings_.players) return refuse("no-such-seat");
+  if (!wish.rider.empty() && !KnownRider(wish.rider)) return refuse("no-such-rider");
+  store::Seat& seat = stored_.seats[static_cast<std::size_t>(wish.seat)];
+  if (seat.person != 0 && !seat.entropy.empty()) return refuse("seat-taken");
+  seat = store::Seat{.number = seat.number};
+  if (!wish.rider.empty()) {
+    seat.name = FreeName(RiderTitle(wish.rider));
+    seat.rider = wish.rider;
+  }
+  SeatsChanged(answer);
+}
+
+void Table::OnSay(const Answer& answer, const std::string& text) {
+  const store::Person person = services_.PersonOf(answer.guest->person);
+  if (person.muted) return Post(answer.guest, wire::RefusedBy(answer.id, "muted"));
+  const std::optional<int> seat = SeatAt(*answer.guest);
+  std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person.name;
+  if (name.empty()) name = "Guest";
+  wire::ChatShown line{chat_lines_++, seat.value_or(-1), std::move(name), text, services_.Now()};
+  Remember(*answer.guest, answer.id);
+  Save({store::AddChat{stored_.id, {line.number, answer.guest->person, line.name, line.text, line.at}}});
+  Post(answer.guest, wire::Done(answer.id, live_ == nullptr ? 0 : live_->version()));
+  PostToAll(wire::ChatMessage(line));
+  chat_.push_back(std::move(line));
+  if (chat_.size() > kChatShown) chat_.pop_front();
+}
+
+void Table::OnStart(const Answer& answer, const std::string& fill) {
+  if (!HostOnly(answer) || !OpenOnly(answer)) return;
+  const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
+  if (!fill.empty() && !KnownRider(fill)) return refuse("no-such-rider");
+  const bool empty = std::any_of(stored_.seats.begin(), stored_.seats.end(), Free);
+  if (empty && fill.empty()) return refuse("seats-empty");
+  for (store::Seat& seat : stored_.seats) {
+    if (!Free(seat)) continue;
+    seat = store::Seat{.number = seat.number};
+    seat.name = FreeName(RiderTitle(fill));
+    seat.rider = fill;
+  }
+  for (store::Seat& seat : stored_.seats) {
+    if (seat.silks.empty()) seat.silks = SilksJson(FreeSilks(seat.number));
+  }
+  RecordHeader header;
+  std::vector<Entropy> entropy;
+  header.races = settings_.races;
+  header.options = settings_.options;
+  header.courses = settings_.courses;
+  for (const store::Seat& seat : stored_.seats) {
+    header.players.push_back(seat.name);
+    // Riders of the server add nothing: whoever could choose their part last could choose the dice.
+    if (!seat.entropy.empty()) entropy.push_back({seat.number, seat.entropy});
+  }
+  for (const PlayerId owner : OwnersOf({settings_.players, settings_.horses})) {
+    const std::size_t nth = header.horses.size() / static_cast<std::size_t>(settings_.players);
+    const wire::Silks silks = ReadSilks(stored_.seats[owner].silks)[nth];
+    header.horses.push_back({owner, silks.colour, silks.pattern});
+  }
+  stored_.state = store::TableState::kRunning;
+  stored_.started = services_.Now();
+  live_ = std::make_unique<LiveMeeting>(header, SeedFromHex(stored_.seed), entropy);
+  MeetingBegins({store::SaveTable{stored_}}, answer);
+}
+
+void Table::OnStandIn(const Answer& answer, const wire::StandIn& wish) {
+  if (!HostOnly(answer)) return;
+  const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
+  if (!running()) return refuse("not-running");
+  if (wish.seat >= settings_.players) return refuse("no-such-seat");
+  store::Seat& seat = stored_.seats[static_cast<std::size_t>(wish.seat)];
+  const std::string rider = wish.rider.empty() ? "steady" : wish.rider;
+  if (!KnownRider(rider)) return refuse("no-such-rider");
+  if (seat.person == 0) return refuse("no-such-seat");
+  const Milliseconds away = away_since_[seat.number];
+  const bool long_away =
+      settings_.clock.kind == wire::Clock::Kind::kNone && away != 0 && services_.Now() - away >= kAwayBeforeStandIn;
+  if (seat.lapses < kLapsesBeforeStandIn && !long_away) return refuse("not-absent-long");
+  seat.stand_in = rider;
+  Remember(*answer.guest, answer.id);
+  Save({store::SaveSeat{stored_.id, seat}});
+  Post(answer.guest, wire::Done(answer.id, live_->version()));
+  TellTable();
+  GoOn({}, {});
+}
+
+void Table::OnRematch(const Answer& answer) {
+  if (!HostOnly(answer)) return;
+  if (!over()) return Post(answer.guest, wire::RefusedBy(answer.id, "not-over"));
+  if (rematch_.empty()) rematch_ = services_.NextTable(stored_);
+  Remember(*answer.guest, answer.id);
+  Post(answer.guest, wire::Done(answer.id, live_->version()));
+  TellTable();
+}
+
+void Table::Close() {
+  if (stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed) return;
+  stored_.state = store::TableState::kClosed;
+  stored_.ended = services_.Now();
+  services_.SetAlarm(stored_.id, 0);
+  Save({store::SaveTable{stored_}});
+  TellTable();
+}
+
+void Table::DismissAll(std::string_view why) {
+  const auto guests = guests_;
+  for (const auto& guest : guests) guest->Dismiss(why);
+}
+
+void Table::PersonMoved(PersonId from, PersonId to) {
+  for (store::Seat& seat : stored_.seats) {
+    if (seat.person == from) seat.person = to;
+  }
+  if (stored_.host == from) stored_.host = to;
+  for (const auto& guest : guests_) {
+    if (guest->person == from) guest->person = to;
+  }
+  TellTable();
+}
+
+}  // namespace furlong::server

@@ -1,0 +1,157 @@
+// A table: who sits there, who watches, and the meeting they ride. Everything here happens on one thread; what is told
+// is saved before.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "riders/rider.h"
+#include "server/live_meeting.h"
+#include "server/services.h"
+#include "server/store/store.h"
+#include "wire/client_message.h"
+#include "wire/server_message.h"
+#include "wire/settings.h"
+
+namespace furlong::server {
+
+inline constexpr int kLapsesBeforeStandIn = 3;                  // decisions in a row made by the clock
+inline constexpr Milliseconds kAwayBeforeStandIn = 5 * 60'000;  // where no clock runs
+inline constexpr int kChatShown = 50;
+inline constexpr int kIdsRemembered = 128;
+
+class Table : public std::enable_shared_from_this<Table> {
+ public:
+  // A new table, or one that has not started.
+  Table(store::Table stored, std::vector<store::ChatLine> chat, Services& services);
+  // One whose meeting is under way or over. Throws store::StoreTrouble.
+  Table(store::Table stored, std::vector<store::ChatLine> chat, const std::vector<store::Line>& lines,
+        const std::vector<store::Laid>& laid, Services& services);
+
+  const store::Table& stored() const { return stored_; }
+  const wire::TableSettings& settings() const { return settings_; }
+  bool running() const { return stored_.state == store::TableState::kRunning; }
+  bool Sits(PersonId person) const { return SeatOf(person) >= 0; }
+  // Is this person asked for a decision now?
+  bool Awaits(PersonId person) const;
+  std::size_t guests() const { return guests_.size(); }
+  Milliseconds quiet_since() const { return quiet_since_; }
+  int race() const { return live_ == nullptr ? 0 : live_->meeting().board().race; }
+  wire::TableShown Shown() const;
+  // The record as it may be downloaded: only once the meeting is over.
+  bool over() const { return live_ != nullptr && live_->over(); }
+
+  // Riders that are due begin to ride, clocks to run. Once, after the table was made or loaded.
+  void Wake();
+
+  void Join(const std::shared_ptr<Guest>& guest);
+  void Part(const std::shared_ptr<Guest>& guest);
+  // A message of somebody who has joined.
+  void Hear(const std::shared_ptr<Guest>& guest, std::string_view text);
+  void OnAlarm();
+  // By the operator: nobody rides on.
+  void Close();
+  // All are sent away: the server stops.
+  void DismissAll(std::string_view why);
+  // A guest became, or turned out to be, another person.
+  void PersonMoved(PersonId from, PersonId to);
+
+ private:
+  // Messages that wait for a commit.
+  struct Mail {
+    std::vector<std::pair<std::shared_ptr<Guest>, std::shared_ptr<const std::string>>> letters;
+  };
+  struct Answer {
+    std::shared_ptr<Guest> guest;  // none: nobody asked
+    std::string id;
+  };
+
+  // table.cc: guests and seats
+  int SeatOf(PersonId person) const;
+  std::optional<int> SeatAt(const Guest& guest) const;
+  bool Present(PersonId person) const;
+  void Save(std::vector<store::Change> changes);
+  void Post(const std::shared_ptr<Guest>& guest, std::string text);
+  void PostToAll(std::string text);
+  void TellTable();
+  bool SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id);
+  void Remember(const Guest& guest, const std::string& id);
+  void SeatsChanged(const Answer& answer);
+  void Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello);
+  void OnSit(const Answer& answer, const wire::Sit& sit);
+  void OnLeave(const Answer& answer);
+  void OnKick(const Answer& answer, int seat);
+  void OnSeatRider(const Answer& answer, const wire::SeatRider& wish);
+  void OnStart(const Answer& answer, const std::string& fill);
+  void OnSay(const Answer& answer, const std::string& text);
+  void OnStandIn(const Answer& answer, const wire::StandIn& wish);
+  void OnRematch(const Answer& answer);
+  bool HostOnly(const Answer& answer);
+  bool OpenOnly(const Answer& answer);
+  std::string FreeName(std::string wanted) const;
+  std::vector<wire::Silks> FreeSilks(int seat) const;
+
+  // table_riding.cc: the meeting
+  void OnDecide(const Answer& answer, Decision decision);
+  void Accept(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
+  bool PersonRides(PlayerId player) const;
+  bool Outstanding(const Asked& asked) const;
+  std::vector<Asked> Awaited() const;
+  void Settle(std::vector<store::Change>& changes);
+  std::optional<Asked> RiderToAsk() const;
+  std::shared_ptr<Rider> RiderOf(PlayerId player);
+  void OfferBonuses();
+  void Think(const Asked& asked);
+  void GoOn(std::vector<store::Change> changes, const Answer& answer);
+  void Publish(std::vector<store::Change> changes, const Answer& answer);
+  void EndMeeting(std::vector<store::Change>& changes);
+  void MeetingBegins(std::vector<store::Change> changes, const Answer& answer);
+  std::string SceneFor(const wire::Scene& scene, PlayerId seat) const;
+  std::array<std::string, kMaxHorses> OwnLaid(PlayerId seat) const;
+  std::vector<wire::ClockShown> Clocks() const;
+  wire::Scene SceneNow() const;
+  void Charge(PlayerId player, std::vector<store::Change>& changes);
+  void SetClocks(std::vector<store::Change>* changes);
+  Milliseconds DeadlineOf(PlayerId player) const;
+
+  store::Table stored_;
+  wire::TableSettings settings_;
+  Services& services_;
+  std::unique_ptr<LiveMeeting> live_;
+  std::array<std::shared_ptr<Rider>, kMaxPlayers> riders_;
+  std::array<std::string, kMaxPlayers> rider_names_;     // of riders_
+  std::array<Milliseconds, kMaxPlayers> asked_since_{};  // 0: not asked
+  std::array<Milliseconds, kMaxPlayers> away_since_{};   // 0: present
+  int reserve_race_ = -1;                                // for which race reserves were given
+  int told_ = 0;                                         // version all have been sent
+  bool thinking_ = false;
+  std::vector<std::shared_ptr<Guest>> guests_;
+  std::deque<std::string> said_;  // ids of messages carried out
+  std::deque<wire::ChatShown> chat_;
+  int chat_lines_ = 0;
+  std::set<PersonId> kicked_;
+  std::string rematch_;
+  Milliseconds quiet_since_ = 0;  // since when nobody is here
+  int unsaved_ = 0;               // commits under way
+  std::shared_ptr<Mail> mail_;    // of the last of them
+};
+
+// The name under which a computer rider rides: "Sharp".
+std::string RiderTitle(std::string_view rider);
+
+// A rider anyone may seat: by name, without a budget of its own.
+bool KnownRider(std::string_view rider);
+
+std::string RatingJson(const store::Rating& rating);
+
+// Silks as a seat stores them, and back.
+std::string SilksJson(const std::vector<wire::Silks>& silks);
+std::vector<wire::Silks> ReadSilks(std::string_view json);
+
+}  // namespace furlong::server
