@@ -25,6 +25,8 @@ class Services {
   virtual void SetAlarm(const std::string& table, Milliseconds at) = 0;
 
   virtual store::Person PersonOf(PersonId person) = 0;
+  // Somebody sits down under this name: what changes by that.
+  virtual void Named(PersonId person, const std::string& name, std::vector<store::Change>& changes) = 0;
   // It is this person's turn at a slow table.
   virtual void TellTurn(PersonId person, const std::string& table, const std::string& name) = 0;
   // The meeting of these seats is over: saves results and ratings with `changes`, which end it.

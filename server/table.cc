@@ -217,7 +217,12 @@ void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
   if (const auto* hello = std::get_if<wire::Hello>(&message.body)) return Greet(guest, *hello);
   if (!guest->greeted) return Post(guest, wire::Trouble("no-hello", "the first message is a hello"));
   if (SaidBefore(guest, message.id)) {
-    return Post(guest, wire::Done(message.id, live_ == nullptr ? 0 : live_->version()));
+    // It was carried out, but its answer was lost: the same answer again, with the scene as it is now.
+    const std::optional<int> seat = SeatAt(*guest);
+    Post(guest, wire::Done(message.id, live_ == nullptr ? 0 : live_->version(), seat.value_or(-1)));
+    const PlayerId who = seat ? static_cast<PlayerId>(*seat) : kNoPlayer;
+    if (live_ != nullptr) Post(guest, SceneNow().Told(live_->version(), {}, live_->ViewOf(who), OwnLaid(who)));
+    return;
   }
   const Answer answer{guest, message.id};
   if (const auto* decide = std::get_if<wire::Decide>(&message.body)) return OnDecide(answer, decide->decision);
@@ -289,10 +294,11 @@ bool Table::OpenOnly(const Answer& answer) {
   return false;
 }
 
-void Table::SeatsChanged(const Answer& answer) {
+void Table::SeatsChanged(const Answer& answer, std::vector<store::Change> more) {
   if (answer.guest != nullptr) Remember(*answer.guest, answer.id);
-  Save({store::SaveTable{stored_}});
-  if (answer.guest != nullptr) Post(answer.guest, wire::Done(answer.id, 0));
+  more.push_back(store::SaveTable{stored_});
+  Save(std::move(more));
+  if (answer.guest != nullptr) Post(answer.guest, wire::Done(answer.id, 0, SeatAt(*answer.guest).value_or(-1)));
   TellTable();
 }
 
@@ -326,6 +332,7 @@ void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
   if (!OpenOnly(answer)) return;
   const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
   const PersonId person = answer.guest->person;
+  if (person == 0) return refuse("no-identity");  // no cookie came with the connection
   if (kicked_.contains(person)) return refuse("kicked");
   const int mine = SeatOf(person);
   int place = mine >= 0 && !sit.seat ? mine : -1;
@@ -360,7 +367,9 @@ void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
   seat.silks = SilksJson(silks);
   seat.entropy = sit.entropy;
   away_since_[seat.number] = 0;
-  SeatsChanged(answer);
+  std::vector<store::Change> changes;
+  services_.Named(person, sit.name, changes);
+  SeatsChanged(answer, std::move(changes));
 }
 
 void Table::OnLeave(const Answer& answer) {
@@ -397,6 +406,7 @@ void Table::OnSeatRider(const Answer& answer, const wire::SeatRider& wish) {
 }
 
 void Table::OnSay(const Answer& answer, const std::string& text) {
+  if (answer.guest->person == 0) return Post(answer.guest, wire::RefusedBy(answer.id, "no-identity"));
   const store::Person person = services_.PersonOf(answer.guest->person);
   if (person.muted) return Post(answer.guest, wire::RefusedBy(answer.id, "muted"));
   const std::optional<int> seat = SeatAt(*answer.guest);

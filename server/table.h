@@ -82,7 +82,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void TellTable();
   bool SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id);
   void Remember(const Guest& guest, const std::string& id);
-  void SeatsChanged(const Answer& answer);
+  void SeatsChanged(const Answer& answer, std::vector<store::Change> more = {});
   void Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello);
   void OnSit(const Answer& answer, const wire::Sit& sit);
   void OnLeave(const Answer& answer);

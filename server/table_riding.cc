@@ -48,10 +48,10 @@ void Table::MeetingBegins(std::vector<store::Change> changes, const Answer& answ
   Remember(*answer.guest, answer.id);
   told_ = 0;
   SetClocks(&changes);
-  Save([&] {
-    changes.push_back(store::AddLines{stored_.id, live_->NewLines(services_.Now())});
-    return std::move(changes);
-  }());
+  auto lines = live_->NewLines(services_.Now());
+  lines.front().by = said_.back();  // a start that is said again after the server's rest has been carried out, too
+  changes.push_back(store::AddLines{stored_.id, std::move(lines)});
+  Save(std::move(changes));
   Post(answer.guest, wire::Done(answer.id, live_->version()));
   TellTable();
   // The first thing anyone hears of the meeting: everything, as after a reconnection.

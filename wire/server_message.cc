@@ -160,9 +160,11 @@ std::string ChatMessage(const ChatShown& chat) {
   return out.Close('}').Take();
 }
 
-std::string Done(std::string_view id, int version) {
+std::string Done(std::string_view id, int version, int seat) {
   JsonText out = Message("done");
-  return out.Key("id").Text(id).Key("version").Number(version).Close('}').Take();
+  out.Key("id").Text(id).Key("version").Number(version);
+  if (seat >= 0) out.Key("seat").Number(seat);
+  return out.Close('}').Take();
 }
 
 std::string Refused(std::string_view id, const Refusal& refusal) {

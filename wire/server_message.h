@@ -87,8 +87,8 @@ std::string Welcome(const WelcomeParts& parts);
 
 std::string TableMessage(const TableShown& table);
 std::string ChatMessage(const ChatShown& chat);
-// The message with this id was carried out; `version`: of the scene that shows it.
-std::string Done(std::string_view id, int version);
+// The message with this id was carried out; `version`: of the scene that shows it; `seat`: where it sat down, or -1.
+std::string Done(std::string_view id, int version, int seat = -1);
 // It was not: the rules refuse it …
 std::string Refused(std::string_view id, const Refusal& refusal);
 // … or the table does, for a reason of docs/protocol.md.

@@ -1,0 +1,188 @@
+// Whole meetings at a table, with the clock and the disk in our hands.
+#include "server/table.h"
+
+#include <sstream>
+
+#include "record/checker.h"
+#include "record/fairness.h"
+#include "server/testing.h"
+
+namespace furlong::server {
+namespace {
+
+using testing::FakeHouse;
+using testing::NewTable;
+using testing::Players;
+
+constexpr const char* kSmall =
+    R"({"players":4,"horses":1,"races":[{"course":"oval"}],"riders":[null,null,"steady","random"]})";
+
+std::string RecordOf(const FakeHouse& house, const std::string& id) {
+  std::string record;
+  for (const store::Line& line : house.StoredOf(id).lines) record += line.text + "\n";
+  return record;
+}
+
+void ExpectFair(const FakeHouse& house, const std::string& id) {
+  std::istringstream in(RecordOf(house, id));
+  FairnessChecker checker;
+  const auto error = CheckStream(in, checker.record());
+  ASSERT_FALSE(error) << error->line << ": " << error->message;
+  EXPECT_TRUE(checker.record().finished());
+  const Fairness fairness = checker.Judge();
+  EXPECT_EQ(fairness.verdict, Fairness::Verdict::kFair) << fairness.line << ": " << fairness.why;
+}
+
+// Two people and two riders ride to the end, whatever the options.
+TEST(Table, MeetingsOfAllKindsAreRiddenToTheirEnd) {
+  const std::vector<std::string> kinds = {
+      kSmall,
+      R"({"players":2,"horses":2,"options":{"cards":"sealed","exchange":"blind"}})",
+      R"({"players":2,"horses":4,"races":[{"course":"oval","steeplechase":true},{"course":"triangle","steeplechase":true}],"options":{"cards":"sealed"}})",
+      R"({"players":3,"horses":2,"races":[{"course":"oval"},{"course":"oval"},{"course":"triangle"},{"course":"oval"}],"options":{"exchange":"blind","finish":"first"},"riders":[null,"novice",null]})",
+      R"({"players":8,"horses":1,"races":[{"course":"oval"},{"course":"oval"}],"riders":[null,"steady",null,"sharp","random","steady","novice","bolt"]})",
+  };
+  for (const std::string& kind : kinds) {
+    FakeHouse house;
+    const auto table = std::make_shared<Table>(NewTable(kind, 1), std::vector<store::ChatLine>(), house);
+    Players players(house, table);
+    players.Add({.name = "Ann", .host = true}, 1);
+    players.Add({.name = "Bo"}, 2);
+    players.Add({.name = "Watcher", .sits = false}, 3);
+    players.RunToEnd();
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+    EXPECT_TRUE(table->over()) << kind;
+    for (int who = 0; who < 3; ++who) EXPECT_TRUE(players.client(who).over());
+    EXPECT_EQ(house.rated, 1);
+    EXPECT_EQ(table->stored().state, store::TableState::kFinished);
+    ExpectFair(house, table->stored().id);
+  }
+}
+
+// Save, then tell: while a commit is under way nobody hears of it, and what is asked meanwhile is answered after it.
+TEST(Table, NothingIsToldBeforeItIsSaved) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true, .decide_itself = false}, 1);
+  players.Add({.name = "Bo", .decide_itself = false}, 2);
+  players.RunToEnd();
+  ASSERT_TRUE(table->running());
+  for (int choice = 0; choice < 30; ++choice) {
+    const int who = players.client(0).asked() ? 0 : 1;
+    ASSERT_TRUE(players.client(who).asked());
+    house.hold_saves = true;
+    const int version = players.client(who).version();
+    players.Step();
+    const auto decision = players.client(who).Decide();
+    ASSERT_TRUE(decision);
+    const auto guest = std::make_shared<testing::FakeGuest>(players.client(who).seat() == 0 ? 1 : 2);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    ASSERT_EQ(guest->all.size(), 1u);
+    table->Hear(guest, *decision);
+    table->Hear(guest, R"({"t":"ping"})");
+    while (players.Step()) {
+    }
+    EXPECT_EQ(guest->all.size(), 1u) << guest->all.back();  // not even the pong overtakes
+    EXPECT_EQ(players.client(0).version(), version);
+    EXPECT_EQ(players.client(1).version(), version);
+    house.hold_saves = false;
+    house.Run();
+    EXPECT_GE(guest->all.size(), 4u);
+    // The answer went to another connection of this seat; its own client hears it by asking again.
+    table->Part(guest);
+    players.Cut(who);
+    players.Connect(who);
+    players.RunToEnd();
+    EXPECT_GT(players.client(who).version(), version);
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+    if (table->over()) break;
+  }
+}
+
+// A client that loses its connection at any point comes back to the same seat with nothing lost.
+TEST(Table, AClientCutAtEveryMessageComesBack) {
+  for (const char* kind : {kSmall, R"({"players":2,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],)"
+                                   R"("options":{"cards":"sealed","exchange":"blind"}})"}) {
+    FakeHouse house;
+    const auto table = std::make_shared<Table>(NewTable(kind, 1), std::vector<store::ChatLine>(), house);
+    Players players(house, table);
+    players.Add({.name = "Ann", .host = true}, 1);
+    players.Add({.name = "Bo"}, 2);
+    // Each of them at every version it comes to: with messages unread, with a choice under way, in quiet moments.
+    int cuts = 0;
+    std::array<int, 2> last = {-1, -1};
+    while (players.Step()) {
+      for (int who = 0; who < 2; ++who) {
+        if (!table->running() || players.client(who).version() == last[static_cast<std::size_t>(who)]) continue;
+        last[static_cast<std::size_t>(who)] = players.client(who).version();
+        players.Cut(who);
+        players.Connect(who);
+        ++cuts;
+      }
+    }
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+    EXPECT_TRUE(table->over());
+    EXPECT_GT(cuts, 100);
+    ExpectFair(house, table->stored().id);
+  }
+}
+
+// The server dies at any point: what was acknowledged is there, and the table goes on.
+TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
+  const std::string kind = R"({"players":3,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],)"
+                           R"("options":{"cards":"sealed"},"riders":[null,null,"steady"]})";
+  FakeHouse house;
+  auto table = std::make_shared<Table>(NewTable(kind, 1), std::vector<store::ChatLine>(), house);
+  const std::string id = table->stored().id;
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true}, 1);
+  players.Add({.name = "Bo"}, 2);
+  int lives = 0;
+  int last = -1;
+  while (players.Step()) {
+    if (!table->running() || players.client(0).version() + players.client(1).version() == last) continue;
+    last = players.client(0).version() + players.client(1).version();
+    house.Run();
+    const auto stored = house.StoredOf(id);
+    table = std::make_shared<Table>(stored.table, std::vector<store::ChatLine>(), stored.lines, stored.laid, house);
+    players.Replace(table);
+    table->Wake();
+    players.Connect(0);
+    players.Connect(1);
+    ++lives;
+  }
+  EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  EXPECT_TRUE(table->over());
+  EXPECT_GT(lives, 50);
+  ExpectFair(house, id);
+}
+
+TEST(Table, AMessageSaidTwiceActsOnce) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true}, 1);
+  players.Add({.name = "Bo"}, 2);
+  std::string last;
+  players.on_say = [&](const std::string& text) { last = text; };
+  while (players.Step()) {
+    if (!table->running() || last.find("decide") == std::string::npos) continue;
+    const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
+    const auto guest = std::make_shared<testing::FakeGuest>(last.find("Ann-") != std::string::npos ? 1 : 2);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    table->Hear(guest, last);
+    house.Run();
+    EXPECT_EQ(house.StoredOf(table->stored().id).lines.size(), lines);
+    EXPECT_NE(guest->all[guest->all.size() - 2].find("\"t\":\"done\""), std::string::npos) << guest->all.back();
+    table->Part(guest);
+    last.clear();
+  }
+  EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  EXPECT_TRUE(table->over());
+}
+
+}  // namespace
+}  // namespace furlong::server

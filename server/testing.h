@@ -1,0 +1,207 @@
+// A house for tests: its clock and its disk do as they are told.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/seat_client.h"
+#include "server/services.h"
+#include "server/table.h"
+#include "server/token.h"
+
+namespace furlong::server::testing {
+
+class FakeHouse : public Services {
+ public:
+  Milliseconds now = 1'000'000;
+  bool hold_saves = false;
+  bool hold_thoughts = false;
+  std::deque<std::function<void()>> waiting;
+  std::deque<std::function<void()>> thoughts;
+  std::vector<store::Change> saved;  // everything, in order
+  std::map<std::string, Milliseconds> alarms;
+  std::map<PersonId, store::Person> persons;
+  std::vector<PersonId> told_turn;
+  int rated = 0;
+
+  Milliseconds Now() const override { return now; }
+  void Save(std::vector<store::Change> changes, std::function<void()> done) override {
+    for (store::Change& change : changes) saved.push_back(std::move(change));
+    waiting.push_back(std::move(done));  // never called in the middle of what a table is doing
+  }
+  // Runs what waits, as the server's loop would.
+  void Run() {
+    while (true) {
+      if (!hold_saves && !waiting.empty()) {
+        auto next = std::move(waiting.front());
+        waiting.pop_front();
+        next();
+      } else if (!hold_thoughts && !thoughts.empty()) {
+        auto next = std::move(thoughts.front());
+        thoughts.pop_front();
+        next();
+      } else {
+        return;
+      }
+    }
+  }
+  void Elsewhere(std::function<void()> work, std::function<void()> done) override {
+    thoughts.push_back([work = std::move(work), done = std::move(done)] {
+      work();
+      done();
+    });
+  }
+  void SetAlarm(const std::string& table, Milliseconds at) override { alarms[table] = at; }
+  store::Person PersonOf(PersonId person) override {
+    store::Person& known = persons[person];
+    known.id = person;
+    return known;
+  }
+  void Named(PersonId person, const std::string& name, std::vector<store::Change>&) override {
+    persons[person].name = name;
+  }
+  void TellTurn(PersonId person, const std::string&, const std::string&) override { told_turn.push_back(person); }
+  void Rate(const store::Table&, const std::vector<int>&, const std::vector<int>&,
+            std::vector<store::Change>&) override {
+    ++rated;
+  }
+  std::string NextTable(const store::Table&) override { return "next"; }
+
+  // What a store would hold of a table.
+  struct Stored {
+    store::Table table;
+    std::vector<store::Line> lines;
+    std::vector<store::Laid> laid;
+  };
+  Stored StoredOf(const std::string& id) const {
+    Stored stored;
+    for (const store::Change& change : saved) {
+      if (const auto* table = std::get_if<store::SaveTable>(&change); table != nullptr && table->table.id == id) {
+        stored.table = table->table;
+      } else if (const auto* seat = std::get_if<store::SaveSeat>(&change); seat != nullptr && seat->table == id) {
+        stored.table.seats[seat->seat.number] = seat->seat;
+      } else if (const auto* lines = std::get_if<store::AddLines>(&change); lines != nullptr && lines->table == id) {
+        stored.lines.insert(stored.lines.end(), lines->lines.begin(), lines->lines.end());
+      } else if (const auto* laid = std::get_if<store::SaveLaid>(&change); laid != nullptr && laid->table == id) {
+        std::erase_if(stored.laid, [&](const store::Laid& one) { return one.horse == laid->laid.horse; });
+        stored.laid.push_back(laid->laid);
+      } else if (const auto* drop = std::get_if<store::DropLaid>(&change); drop != nullptr && drop->table == id) {
+        std::erase_if(stored.laid, [&](const store::Laid& one) { return one.horse == drop->horse; });
+      }
+    }
+    return stored;
+  }
+};
+
+inline store::Table NewTable(const std::string& settings_json, PersonId host) {
+  auto settings = wire::ReadSettings(settings_json);
+  if (const auto* error = std::get_if<FileError>(&settings)) ADD_FAILURE() << error->message;
+  const auto& read = std::get<wire::TableSettings>(settings);
+  store::Table table;
+  table.id = NewTableId();
+  table.host = host;
+  table.settings = read.ToJson();
+  table.seed = Hex(SeedOf("table", 7));
+  for (int i = 0; i < read.players; ++i) {
+    store::Seat seat{.number = static_cast<std::uint8_t>(i)};
+    seat.rider = read.riders[static_cast<std::size_t>(i)];
+    if (!seat.rider.empty()) seat.name = RiderTitle(seat.rider) + " " + std::to_string(i);
+    table.seats.push_back(seat);
+  }
+  return table;
+}
+
+// A guest whose messages wait to be read.
+class FakeGuest : public Guest {
+ public:
+  explicit FakeGuest(PersonId who) { person = who; }
+  void Send(std::shared_ptr<const std::string> message) override {
+    inbox.push_back(*message);
+    all.push_back(*message);
+  }
+  void Dismiss(std::string_view why) override { dismissed = why; }
+  std::deque<std::string> inbox;
+  std::vector<std::string> all;
+  std::string dismissed;
+};
+
+// Clients at one table, driven turn by turn.
+class Players {
+ public:
+  Players(FakeHouse& house, std::shared_ptr<Table> table) : house_(house), table_(std::move(table)) {}
+
+  int Add(SeatClient::Wishes wishes, PersonId person) {
+    seats_.push_back({SeatClient(std::move(wishes), board_, static_cast<std::uint64_t>(person)), nullptr, person});
+    Connect(static_cast<int>(seats_.size()) - 1);
+    return static_cast<int>(seats_.size()) - 1;
+  }
+  void Connect(int who) {
+    One& one = seats_[static_cast<std::size_t>(who)];
+    one.guest = std::make_shared<FakeGuest>(one.person);
+    table_->Join(one.guest);
+    for (const std::string& text : one.client.OnConnected()) Say(one, text);
+  }
+  void Cut(int who) {
+    One& one = seats_[static_cast<std::size_t>(who)];
+    table_->Part(one.guest);
+    one.guest = nullptr;
+  }
+  // Another life of the table: all connections are gone.
+  void Replace(std::shared_ptr<Table> table) {
+    for (One& one : seats_) one.guest = nullptr;
+    table_ = std::move(table);
+  }
+  // Delivers one message; false where none waits.
+  bool Step() {
+    house_.Run();
+    for (One& one : seats_) {
+      if (one.guest == nullptr || one.guest->inbox.empty()) continue;
+      const std::string text = std::move(one.guest->inbox.front());
+      one.guest->inbox.pop_front();
+      ++delivered;
+      if (on_message) on_message(one.client, text);
+      for (const std::string& answer : one.client.OnMessage(text)) Say(one, answer);
+      return true;
+    }
+    return false;
+  }
+  void RunToEnd() {
+    while (Step()) {
+    }
+  }
+  SeatClient& client(int who) { return seats_[static_cast<std::size_t>(who)].client; }
+  FakeGuest& guest(int who) { return *seats_[static_cast<std::size_t>(who)].guest; }
+  bool connected(int who) const { return seats_[static_cast<std::size_t>(who)].guest != nullptr; }
+  int size() const { return static_cast<int>(seats_.size()); }
+  std::vector<std::string> Faults() const {
+    std::vector<std::string> all;
+    for (const One& one : seats_) all.insert(all.end(), one.client.faults().begin(), one.client.faults().end());
+    return all;
+  }
+  std::function<void(const SeatClient&, const std::string&)> on_message;
+  std::function<void(const std::string&)> on_say;
+  std::int64_t delivered = 0;
+
+ private:
+  struct One {
+    SeatClient client;
+    std::shared_ptr<FakeGuest> guest;
+    PersonId person;
+  };
+  void Say(const One& one, const std::string& text) {
+    if (on_say) on_say(text);
+    table_->Hear(one.guest, text);
+  }
+
+  FakeHouse& house_;
+  std::shared_ptr<Table> table_;
+  std::shared_ptr<SharedBoard> board_ = std::make_shared<SharedBoard>();
+  std::deque<One> seats_;
+};
+
+}  // namespace furlong::server::testing
