@@ -329,6 +329,13 @@ std::vector<wire::Silks> Table::FreeSilks(int seat) const {
 }
 
 void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
+  // Said again after the server's rest: it has been carried out.
+  if (const auto own = SeatAt(*answer.guest)) {
+    const store::Seat& seat = stored_.seats[static_cast<std::size_t>(*own)];
+    if (seat.entropy == sit.entropy && seat.name == sit.name && sit.seat.value_or(*own) == *own) {
+      return Post(answer.guest, wire::Done(answer.id, live_ == nullptr ? 0 : live_->version(), *own));
+    }
+  }
   if (!OpenOnly(answer)) return;
   const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
   const PersonId person = answer.guest->person;

@@ -42,6 +42,8 @@ class Table : public std::enable_shared_from_this<Table> {
   bool Awaits(PersonId person) const;
   std::size_t guests() const { return guests_.size(); }
   Milliseconds quiet_since() const { return quiet_since_; }
+  // Nothing is under way: no commit, no rider in thought.
+  bool Settled() const { return unsaved_ == 0 && !thinking_; }
   int race() const { return live_ == nullptr ? 0 : live_->meeting().board().race; }
   wire::TableShown Shown() const;
   // The record as it may be downloaded: only once the meeting is over.
