@@ -178,6 +178,7 @@ class Store {
   virtual std::optional<Person> FindAccount(std::string_view account) = 0;  // letter case aside (ASCII)
   virtual PersonId PersonOfToken(std::string_view hash) = 0;                // 0: nobody
   virtual PersonId LastPerson() = 0;                                        // the greatest id ever given, 0: none
+  virtual std::vector<Person> People() = 0;                                 // everyone, by id
   virtual std::vector<Person> TopRated(int limit, int least_meetings) = 0;  // by mean - 3 deviations, best first
   virtual std::vector<std::pair<std::string, Rating>> RiderRatings() = 0;   // by name
 
@@ -194,8 +195,14 @@ class Store {
   virtual void BackUp(const std::string& to_file) = 0;
 };
 
-// The SQLite file of a data folder, made if it is not there, upgraded if it is older.
-std::unique_ptr<Store> OpenSqlite(const std::string& file);
+enum class Opening : std::uint8_t {
+  kUpgrade,  // made if it is not there, upgraded if it is older
+  kAsItIs,   // trouble if it is not there or older; for programs beside a server that runs
+};
+// The SQLite file of a data folder.
+std::unique_ptr<Store> OpenSqlite(const std::string& file, Opening how = Opening::kUpgrade);
+// Store::BackUp of a file of any version, which stays what it is.
+void BackUpSqlite(const std::string& from_file, const std::string& to_file);
 // The name of that file within a data folder.
 inline constexpr std::string_view kSqliteFile = "furlong.sqlite3";
 

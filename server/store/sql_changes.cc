@@ -1,0 +1,252 @@
+// What the store is told; sql_store.cc has what it is asked.
+#include <boost/json.hpp>
+
+#include "server/store/letters.h"
+#include "server/store/sql_store.h"
+
+namespace furlong::store {
+namespace {
+
+// Beyond so many tables their numbers are looked up anew.
+constexpr std::size_t kMostNumbers = 100'000;
+
+}  // namespace
+
+void SqlStore::Commit(std::span<const Change> changes) {
+  try {
+    statements_.Do(dialect_.begin_writing.c_str());
+    last_line_ = 0;
+    for (const Change& change : changes) {
+      std::visit([this](const auto& what) { Apply(what); }, change);
+    }
+    statements_.Do("commit");
+  } catch (const soci::soci_error& error) {
+    const StoreTrouble trouble = Explained(error);
+    GiveUpTransaction();
+    throw trouble;
+  } catch (...) {
+    GiveUpTransaction();
+    throw;
+  }
+}
+
+void SqlStore::GiveUpTransaction() {
+  statements_.Forget();
+  numbers_.clear();  // one of them may be of a table that now never was
+  try {
+    session_->rollback();
+  } catch (const soci::soci_error&) {  // a full disk has already rolled it back
+  }
+}
+
+std::int64_t SqlStore::NumberOf(const std::string& table) {
+  if (const auto known = numbers_.find(table); known != numbers_.end()) return known->second;
+  std::int64_t row = 0;
+  std::int64_t number = 0;
+  statements_.ForEach("select number from tables where id = :id", std::tie(table), std::tie(row),
+                      [&] { number = row; });
+  if (number == 0) throw StoreTrouble("there is no table \"" + table + "\" to save this for");
+  if (numbers_.size() >= kMostNumbers) numbers_.clear();
+  numbers_.emplace(table, number);
+  return number;
+}
+
+void SqlStore::Apply(const SavePerson& change) {
+  const Person& person = change.person;
+  statements_.Do(
+      "insert into people (id, name, account, account_key, passphrase, webhook, muted, rating_mean, rating_deviation,"
+      " rating_meetings, created) values (:id, :name, :account, :account_key, :passphrase, :webhook, :muted, :mean,"
+      " :deviation, :meetings, :created)"
+      " on conflict (id) do update set name = excluded.name, account = excluded.account,"
+      " account_key = excluded.account_key, passphrase = excluded.passphrase, webhook = excluded.webhook,"
+      " muted = excluded.muted, rating_mean = excluded.rating_mean, rating_deviation = excluded.rating_deviation,"
+      " rating_meetings = excluded.rating_meetings, created = excluded.created",
+      person.id, person.name, person.account, InSmallLetters(person.account), person.passphrase, person.webhook,
+      person.muted ? 1 : 0, person.rating.mean, person.rating.deviation, person.rating.meetings, person.created);
+  statements_.Do("update last_person set id = :id where id < :same", person.id, person.id);
+}
+
+void SqlStore::Apply(const SaveToken& change) {
+  statements_.Do(
+      "insert into tokens (hash, person, saved_at) values (:hash, :person, :saved_at)"
+      " on conflict (hash) do update set person = excluded.person, saved_at = excluded.saved_at",
+      change.hash, change.person, change.at);
+}
+
+void SqlStore::Apply(const DropToken& change) { statements_.Do("delete from tokens where hash = :hash", change.hash); }
+
+void SqlStore::Apply(const MovePerson& change) {
+  if (change.from == change.to) return;
+  statements_.Do("update tokens set person = :to where person = :from", change.to, change.from);
+  statements_.Do("update seats set person = :to where person = :from", change.to, change.from);
+  statements_.Do("update results set person = :to where person = :from", change.to, change.from);
+  statements_.Do("update chat set person = :to where person = :from", change.to, change.from);
+  statements_.Do("update tables set host = :to where host = :from", change.to, change.from);
+  statements_.Do("delete from people where id = :from", change.from);
+}
+
+void SqlStore::Apply(const SaveTable& change) {
+  const Table& table = change.table;
+  statements_.Do(
+      "insert into tables (number, id, state, host, settings, seed, created, started, ended)"
+      " values ((select coalesce(max(number), 0) + 1 from tables), :id, :state, :host, :settings, :seed, :created,"
+      " :started, :ended)"
+      " on conflict (id) do update set state = excluded.state, host = excluded.host, settings = excluded.settings,"
+      " seed = excluded.seed, created = excluded.created, started = excluded.started, ended = excluded.ended",
+      table.id, static_cast<int>(table.state), table.host, table.settings, table.seed, table.created, table.started,
+      table.ended);
+  const std::int64_t table_no = NumberOf(table.id);
+  statements_.Do("delete from seats where table_no = :table_no", table_no);
+  for (const Seat& seat : table.seats) SaveSeatAt(table_no, seat);
+}
+
+void SqlStore::Apply(const SaveSeat& change) { SaveSeatAt(NumberOf(change.table), change.seat); }
+
+void SqlStore::SaveSeatAt(std::int64_t table_no, const Seat& seat) {
+  statements_.Do(
+      "insert into seats (table_no, number, person, name, rider, silks, entropy, stand_in, lapses, reserve)"
+      " values (:table_no, :number, :person, :name, :rider, :silks, :entropy, :stand_in, :lapses, :reserve)"
+      " on conflict (table_no, number) do update set person = excluded.person, name = excluded.name,"
+      " rider = excluded.rider, silks = excluded.silks, entropy = excluded.entropy, stand_in = excluded.stand_in,"
+      " lapses = excluded.lapses, reserve = excluded.reserve",
+      table_no, int{seat.number}, seat.person, seat.name, seat.rider, seat.silks, seat.entropy, seat.stand_in,
+      seat.lapses, seat.reserve);
+}
+
+std::int64_t SqlStore::NewLineId() {
+  if (last_line_ == 0) {
+    std::int64_t row = 0;
+    statements_.ForEach("select coalesce(max(id), 0) from lines", std::tie(), std::tie(row), [&] { last_line_ = row; });
+  }
+  return ++last_line_;
+}
+
+void SqlStore::Apply(const AddLines& change) {
+  if (change.lines.empty()) return;
+  const std::int64_t table_no = NumberOf(change.table);
+  std::int64_t first = 0;
+  std::int64_t previous = 0;
+  std::int32_t number = -1;
+  {
+    std::int64_t first_row = 0;
+    std::int64_t last_row = 0;
+    std::int32_t number_row = 0;
+    statements_.ForEach("select first_line, last_line, last_number from records where table_no = :table_no",
+                        std::tie(table_no), std::tie(first_row, last_row, number_row), [&] {
+                          first = first_row;
+                          previous = last_row;
+                          number = number_row;
+                        });
+  }
+  const bool begun = first != 0;
+  for (const Line& line : change.lines) {
+    if (line.number <= number) {
+      throw StoreTrouble("the record of table \"" + change.table + "\" has a line " + std::to_string(line.number) +
+                         " already");
+    }
+    const std::int64_t id = NewLineId();
+    statements_.Do(
+        "insert into lines (id, table_no, number, text, message, saved_at, previous)"
+        " values (:id, :table_no, :number, :text, :message, :saved_at, :previous)",
+        id, table_no, line.number, line.text, line.by, line.at, previous);
+    if (first == 0) first = id;
+    previous = id;
+    number = line.number;
+  }
+  if (begun) {
+    statements_.Do("update records set last_line = :last_line, last_number = :last_number where table_no = :table_no",
+                   previous, number, table_no);
+  } else {
+    statements_.Do(
+        "insert into records (table_no, first_line, last_line, last_number)"
+        " values (:table_no, :first_line, :last_line, :last_number)",
+        table_no, first, previous, number);
+  }
+}
+
+void SqlStore::Apply(const SaveLaid& change) {
+  statements_.Do(
+      "insert into laid (table_no, horse, decision, message) values (:table_no, :horse, :decision, :message)"
+      " on conflict (table_no, horse) do update set decision = excluded.decision, message = excluded.message",
+      NumberOf(change.table), int{change.laid.horse}, change.laid.decision, change.laid.by);
+}
+
+void SqlStore::Apply(const DropLaid& change) {
+  statements_.Do("delete from laid where table_no = :table_no and horse = :horse", NumberOf(change.table),
+                 int{change.horse});
+}
+
+void SqlStore::Apply(const AddChat& change) {
+  const ChatLine& line = change.line;
+  statements_.Do(
+      "insert into chat (table_no, number, person, name, text, saved_at)"
+      " values (:table_no, :number, :person, :name, :text, :saved_at)",
+      NumberOf(change.table), line.number, line.person, line.name, line.text, line.at);
+}
+
+void SqlStore::Apply(const AddResult& change) {
+  const Result& result = change.result;
+  statements_.Do(
+      "insert into results (table_no, seat, person, name, place, score, before_mean, before_deviation,"
+      " before_meetings, after_mean, after_deviation, after_meetings, saved_at)"
+      " values (:table_no, :seat, :person, :name, :place, :score, :before_mean, :before_deviation, :before_meetings,"
+      " :after_mean, :after_deviation, :after_meetings, :saved_at)",
+      NumberOf(result.table), int{result.seat}, result.person, result.name, int{result.rank}, result.score,
+      result.before.mean, result.before.deviation, result.before.meetings, result.after.mean, result.after.deviation,
+      result.after.meetings, result.at);
+}
+
+void SqlStore::Apply(const SaveRiderRating& change) {
+  statements_.Do(
+      "insert into rider_ratings (rider, mean, deviation, meetings) values (:rider, :mean, :deviation, :meetings)"
+      " on conflict (rider) do update set mean = excluded.mean, deviation = excluded.deviation,"
+      " meetings = excluded.meetings",
+      change.rider, change.rating.mean, change.rating.deviation, change.rating.meetings);
+}
+
+void SqlStore::Apply(const DeletePerson& change) {
+  std::vector<std::pair<std::int64_t, int>> seats;
+  std::pair<std::int64_t, int> seat;
+  statements_.ForEach("select table_no, number from seats where person = :person", std::tie(change.person),
+                      std::tie(seat.first, seat.second), [&] { seats.push_back(seat); });
+  for (const auto& [table_no, number] : seats) RenameInRecord(table_no, number, change.name);
+  statements_.Do("update seats set person = 0, name = :name where person = :person", change.name, change.person);
+  statements_.Do("update results set person = 0, name = :name where person = :person", change.name, change.person);
+  statements_.Do("update tables set host = 0 where host = :person", change.person);
+  statements_.Do("delete from chat where person = :person", change.person);
+  statements_.Do("delete from tokens where person = :person", change.person);
+  statements_.Do("delete from people where id = :person", change.person);
+}
+
+void SqlStore::RenameInRecord(std::int64_t table_no, int seat, const std::string& name) {
+  // Players are listed in the order of their seats, whatever numbers those carry.
+  std::size_t before = 0;
+  std::size_t player = 0;
+  statements_.ForEach("select count(*) from seats where table_no = :table_no and number < :seat",
+                      std::tie(table_no, seat), std::tie(before), [&] { player = before; });
+  std::string text;
+  std::string header;
+  std::int64_t row = 0;
+  std::int64_t line = 0;
+  statements_.ForEach(
+      "select lines.id, text from records join lines on lines.id = records.first_line"
+      " where records.table_no = :table_no",
+      std::tie(table_no), std::tie(row, text), [&] {
+        line = row;
+        header = text;
+      });
+  if (header.empty()) return;  // the meeting has not begun
+  boost::system::error_code damage;
+  boost::json::value json = boost::json::parse(header, damage);
+  const boost::json::object* object = damage ? nullptr : json.if_object();
+  const boost::json::value* players = object == nullptr ? nullptr : object->if_contains("players");
+  if (players == nullptr || !players->is_array()) {
+    throw StoreTrouble("a record's first line is damaged, so a name in it cannot be changed; restore a backup");
+  }
+  boost::json::array& names = json.as_object()["players"].as_array();
+  if (player >= names.size()) return;
+  names[player] = name;
+  statements_.Do("update lines set text = :text where id = :id", boost::json::serialize(json), line);
+}
+
+}  // namespace furlong::store

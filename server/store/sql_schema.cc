@@ -1,0 +1,142 @@
+#include "server/store/sql_schema.h"
+
+#include <fmt/format.h>
+
+#include "server/store/store.h"
+
+namespace furlong::store {
+namespace {
+
+const std::vector<SchemaStep>& Steps() {
+  // Lines, seats and the rest carry a table's short number instead of its long id. Lines stand in the order they came,
+  // those of all tables mixed, each naming the one before it in its record: were they sorted by table, every line would
+  // change a page of its own, and a commit of a thousand tables would write 4 MB instead of 0.4.
+  static const std::vector<SchemaStep> steps = {{
+      "create table last_person (id bigint not null)",
+      "insert into last_person (id) values (0)",
+      R"(create table people (
+           id {key}, name text not null, account text not null, account_key text not null,
+           passphrase text not null, webhook text not null, muted integer not null,
+           rating_mean double precision not null, rating_deviation double precision not null,
+           rating_meetings bigint not null, created bigint not null))",
+      "create unique index people_by_account on people (account_key) where account_key <> ''",
+      "create index people_by_skill on people ((rating_mean - 3 * rating_deviation))",
+      R"(create table tokens (
+           hash text primary key, person bigint not null, saved_at bigint not null){clustered})",
+      "create index tokens_by_person on tokens (person)",
+      R"(create table tables (
+           number {key}, id text not null unique, state integer not null, host bigint not null,
+           settings text not null, seed text not null, created bigint not null, started bigint not null,
+           ended bigint not null))",
+      "create index tables_by_state on tables (state, created, number)",
+      "create index tables_by_host on tables (host)",
+      R"(create table seats (
+           table_no bigint not null, number integer not null, person bigint not null, name text not null,
+           rider text not null, silks text not null, entropy text not null, stand_in text not null,
+           lapses integer not null, reserve bigint not null, primary key (table_no, number)){clustered})",
+      "create index seats_by_person on seats (person)",
+      R"(create table lines (
+           id {key}, table_no bigint not null, number integer not null, text text not null, message text not null,
+           saved_at bigint not null, previous bigint not null))",
+      R"(create table records (
+           table_no {key}, first_line bigint not null, last_line bigint not null, last_number integer not null))",
+      R"(create table laid (
+           table_no bigint not null, horse integer not null, decision text not null, message text not null,
+           primary key (table_no, horse)){clustered})",
+      R"(create table chat (
+           table_no bigint not null, number integer not null, person bigint not null, name text not null,
+           text text not null, saved_at bigint not null, primary key (table_no, number)){clustered})",
+      "create index chat_by_person on chat (person)",
+      R"(create table results (
+           table_no bigint not null, seat integer not null, person bigint not null, name text not null,
+           place integer not null, score integer not null,
+           before_mean double precision not null, before_deviation double precision not null,
+           before_meetings bigint not null, after_mean double precision not null,
+           after_deviation double precision not null, after_meetings bigint not null,
+           saved_at bigint not null, primary key (table_no, seat)){clustered})",
+      "create index results_by_person on results (person, saved_at)",
+      R"(create table rider_ratings (
+           rider text primary key, mean double precision not null, deviation double precision not null,
+           meetings bigint not null){clustered})",
+  }};
+  return steps;
+}
+
+std::string InDialect(std::string statement, const Dialect& dialect) {
+  for (const auto& [place, words] :
+       {std::pair<std::string_view, const std::string&>{"{key}", dialect.key}, {"{clustered}", dialect.clustered}}) {
+    if (const auto at = statement.find(place); at != std::string::npos) statement.replace(at, place.size(), words);
+  }
+  return statement;
+}
+
+[[noreturn]] void RefuseNewer(const std::string& name, int found, int known) {
+  throw StoreTrouble(
+      fmt::format("{} has data of version {}, this furlong knows versions up to {}: a newer furlong wrote it. Use that "
+                  "furlong or a newer one, or restore a backup that this one wrote",
+                  name, found, known));
+}
+
+}  // namespace
+
+std::span<const SchemaStep> SchemaSteps() { return Steps(); }
+
+int SchemaVersion(soci::session& session) {
+  bool ours = false;
+  bool other = false;
+  {
+    std::string table;
+    soci::statement names = (session.prepare << session.get_backend()->get_table_names_query(), soci::into(table));
+    names.execute();
+    while (names.fetch()) (table == "schema_version" ? ours : other) = true;
+  }
+  if (!ours && other) throw StoreTrouble("it is a database of another program; name a folder of its own for Furlong");
+  int version = 0;
+  if (ours) session << "select version from schema_version", soci::into(version);
+  return version;
+}
+
+void Upgrade(soci::session& session, const Dialect& dialect, std::span<const SchemaStep> steps,
+             const std::string& name) {
+  const int known = static_cast<int>(steps.size());
+  int version = SchemaVersion(session);
+  while (version != known) {
+    if (version > known) RefuseNewer(name, version, known);
+    session << dialect.begin_writing;
+    try {
+      version = SchemaVersion(session);  // another process may have been quicker
+      if (version < known) {
+        if (version == 0) {
+          session << "create table schema_version (version integer not null)";
+          session << "insert into schema_version (version) values (0)";
+        }
+        for (const std::string& statement : steps[static_cast<std::size_t>(version)]) {
+          session << InDialect(statement, dialect);
+        }
+        ++version;
+        session << "update schema_version set version = :version", soci::use(version);
+      }
+      session << "commit";
+    } catch (...) {
+      try {
+        session << "rollback";
+      } catch (const soci::soci_error&) {  // the first error is the one to tell
+      }
+      throw;
+    }
+  }
+}
+
+void ExpectCurrent(soci::session& session, std::span<const SchemaStep> steps, const std::string& name) {
+  const int known = static_cast<int>(steps.size());
+  const int version = SchemaVersion(session);
+  if (version > known) RefuseNewer(name, version, known);
+  if (version < known) {
+    throw StoreTrouble(
+        fmt::format("{} has data of version {}, this furlong wants version {}: start the server of this furlong once, "
+                    "which upgrades it",
+                    name, version, known));
+  }
+}
+
+}  // namespace furlong::store

@@ -1,0 +1,180 @@
+#include "server/store/sqlite_store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "server/store/sql_store.h"
+
+namespace furlong::store {
+namespace {
+
+StoreTrouble TroubleOf(const std::string& file, const soci::soci_error& error) {
+  const auto* ours = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  return SqliteTrouble(file, ours != nullptr ? ours->result() : SQLITE_ERROR, error.what());
+}
+
+// A file that this process made or opened and closes in any case.
+class OwnFile {
+ public:
+  OwnFile(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
+  ~OwnFile() {
+    if (ok()) close(descriptor_);
+  }
+  OwnFile(const OwnFile&) = delete;
+  OwnFile& operator=(const OwnFile&) = delete;
+  bool ok() const { return descriptor_ >= 0; }
+  bool Sync() const { return fsync(descriptor_) == 0; }
+
+ private:
+  int descriptor_;
+};
+
+class SqliteStore : public SqlStore {
+ public:
+  SqliteStore(std::unique_ptr<soci::session> session, std::string file)
+      : SqlStore(std::move(session), SqliteDialect()), file_(std::move(file)) {}
+
+  void BackUp(const std::string& to_file) override { BackUpSqlite(file_, to_file); }
+
+ protected:
+  StoreTrouble Explained(const soci::soci_error& error) const override { return TroubleOf(file_, error); }
+
+ private:
+  std::string file_;
+};
+
+void Copy(const std::string& from_file, const std::string& part) {
+  try {
+    const auto session = OpenSqliteSession(from_file, false);
+    *session << "vacuum into :file", soci::use(part);
+  } catch (const soci::soci_error& error) {
+    const auto* ours = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+    const bool target = ours != nullptr && (ours->result() == SQLITE_FULL || ours->result() == SQLITE_CANTOPEN);
+    throw TroubleOf(target ? part : from_file, error);
+  }
+  const OwnFile copy(part, O_RDONLY);
+  const OwnFile folder(std::filesystem::absolute(part).parent_path().string(), O_RDONLY | O_DIRECTORY);
+  if (!copy.ok() || !copy.Sync()) {
+    throw StoreTrouble(fmt::format("{}: cannot be written to disk: {}", part, std::strerror(errno)));
+  }
+  if (folder.ok()) folder.Sync();
+}
+
+}  // namespace
+
+const Dialect& SqliteDialect() {
+  // At once for writing: a transaction that first reads could find, when it comes to write, that it read old data.
+  static const Dialect dialect = {
+      .key = "integer primary key", .clustered = " without rowid", .begin_writing = "begin immediate"};
+  return dialect;
+}
+
+StoreTrouble SqliteTrouble(const std::string& file, int code, const std::string& message) {
+  const auto say = [&](const std::string& text) { return StoreTrouble(fmt::format("{}: {}", file, text)); };
+  switch (code & 0xff) {  // the rest of the bits are details
+    case SQLITE_FULL: return say("the disk is full; make room and start again. Nothing that was confirmed is lost");
+    case SQLITE_READONLY:
+      return say("cannot be written; it and its folder must belong to the user who runs the server");
+    case SQLITE_CANTOPEN:
+      return say("cannot be opened; is there such a folder, and may this user read and write in it?");
+    case SQLITE_NOTADB: return say("is damaged or no data file of Furlong; restore a backup");
+    case SQLITE_CORRUPT: return say(fmt::format("is damaged ({}); restore a backup", message));
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return say("is locked by another program; end that program and try again");
+    case SQLITE_IOERR:
+      return say(fmt::format("the disk does not read or write ({}); look at the system's log", message));
+    default: return say(message);
+  }
+}
+
+std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool make) {
+  if (file.find('"') != std::string::npos) {
+    throw StoreTrouble(fmt::format("{}: quotation marks in the path are not understood; name another folder", file));
+  }
+  // Never opened and closed here where it is there already: closing any descriptor of a file drops the locks that
+  // SQLite holds on it for the other stores of this process.
+  if (access(file.c_str(), F_OK) != 0 && make && !OwnFile(file, O_RDWR | O_CREAT | O_EXCL).ok() && errno != EEXIST) {
+    if (errno == ENOENT) throw StoreTrouble(fmt::format("{}: there is no such folder; make it first", file));
+    if (errno == ENOSPC) throw SqliteTrouble(file, SQLITE_FULL, "");
+    if (errno == EACCES || errno == EROFS) throw SqliteTrouble(file, SQLITE_READONLY, "");
+    throw StoreTrouble(fmt::format("{}: cannot be made: {}", file, std::strerror(errno)));
+  }
+  if (access(file.c_str(), F_OK) != 0) {
+    throw StoreTrouble(fmt::format("{}: there is no such file; is that the data folder of a server?", file));
+  }
+  if (access(file.c_str(), R_OK | W_OK) != 0) throw SqliteTrouble(file, SQLITE_READONLY, "");
+  try {
+    // Quoted, else SOCI takes spaces and equals signs in the path for its own.
+    auto session = std::make_unique<soci::session>(soci::sqlite3, fmt::format("db=\"{}\" timeout=20", file));
+    *session << "pragma synchronous = full";
+    // Whatever is deleted is overwritten too.
+    *session << "pragma secure_delete = on";
+    // Room for whatever a server of a thousand tables touches; SQLite's own 2 MB would be read anew all the time.
+    *session << "pragma cache_size = -65536";
+    // Fewer, larger checkpoints: a page that changes at every commit is copied back once for many.
+    *session << "pragma wal_autocheckpoint = 8000";
+    return session;
+  } catch (const soci::soci_error& error) {
+    throw TroubleOf(file, error);
+  }
+}
+
+std::unique_ptr<Store> OpenSqliteWith(const std::string& file, Opening how, std::span<const SchemaStep> steps) {
+  auto session = OpenSqliteSession(file, how == Opening::kUpgrade);
+  try {
+    if (how == Opening::kUpgrade) {
+      const int version = SchemaVersion(*session);
+      if (version <= static_cast<int>(steps.size())) {
+        std::string mode;
+        *session << "pragma journal_mode = wal", soci::into(mode);
+        if (mode != "wal") {
+          throw StoreTrouble(
+              fmt::format("{}: SQLite cannot keep its log on this disk (journal mode {}); a data folder "
+                          "must be on a local disk, not on a network share",
+                          file, mode));
+        }
+      }
+      Upgrade(*session, SqliteDialect(), steps, file);
+    } else {
+      ExpectCurrent(*session, steps, file);
+    }
+  } catch (const soci::soci_error& error) {
+    throw TroubleOf(file, error);
+  }
+  return std::make_unique<SqliteStore>(std::move(session), file);
+}
+
+std::unique_ptr<Store> OpenSqlite(const std::string& file, Opening how) {
+  return OpenSqliteWith(file, how, SchemaSteps());
+}
+
+void BackUpSqlite(const std::string& from_file, const std::string& to_file) {
+  {
+    const OwnFile reserved(to_file, O_WRONLY | O_CREAT | O_EXCL);
+    if (!reserved.ok() && errno == EEXIST) {
+      throw StoreTrouble(fmt::format("{}: is there already; name a file that is not", to_file));
+    }
+    if (!reserved.ok()) throw StoreTrouble(fmt::format("{}: cannot be made: {}", to_file, std::strerror(errno)));
+  }
+  // Whoever finds the file with its final name finds all of it, or nothing in it.
+  const std::string part = to_file + ".part";
+  try {
+    unlink(part.c_str());
+    Copy(from_file, part);
+    if (rename(part.c_str(), to_file.c_str()) != 0) {
+      throw StoreTrouble(fmt::format("{}: cannot be made: {}", to_file, std::strerror(errno)));
+    }
+  } catch (...) {
+    unlink(part.c_str());
+    unlink(to_file.c_str());
+    throw;
+  }
+}
+
+}  // namespace furlong::store
