@@ -81,7 +81,7 @@ std::string InDialect(std::string statement, const Dialect& dialect) {
 
 std::span<const SchemaStep> SchemaSteps() { return Steps(); }
 
-int SchemaVersion(soci::session& session) {
+int SchemaVersion(soci::session& session, const std::string& name) {
   bool ours = false;
   bool other = false;
   {
@@ -90,7 +90,9 @@ int SchemaVersion(soci::session& session) {
     names.execute();
     while (names.fetch()) (table == "schema_version" ? ours : other) = true;
   }
-  if (!ours && other) throw StoreTrouble("it is a database of another program; name a folder of its own for Furlong");
+  if (!ours && other) {
+    throw StoreTrouble(name + ": is a database of another program; give Furlong a folder of its own");
+  }
   int version = 0;
   if (ours) session << "select version from schema_version", soci::into(version);
   return version;
@@ -99,12 +101,12 @@ int SchemaVersion(soci::session& session) {
 void Upgrade(soci::session& session, const Dialect& dialect, std::span<const SchemaStep> steps,
              const std::string& name) {
   const int known = static_cast<int>(steps.size());
-  int version = SchemaVersion(session);
+  int version = SchemaVersion(session, name);
   while (version != known) {
     if (version > known) RefuseNewer(name, version, known);
     session << dialect.begin_writing;
     try {
-      version = SchemaVersion(session);  // another process may have been quicker
+      version = SchemaVersion(session, name);  // another process may have been quicker
       if (version < known) {
         if (version == 0) {
           session << "create table schema_version (version integer not null)";
@@ -129,7 +131,7 @@ void Upgrade(soci::session& session, const Dialect& dialect, std::span<const Sch
 
 void ExpectCurrent(soci::session& session, std::span<const SchemaStep> steps, const std::string& name) {
   const int known = static_cast<int>(steps.size());
-  const int version = SchemaVersion(session);
+  const int version = SchemaVersion(session, name);
   if (version > known) RefuseNewer(name, version, known);
   if (version < known) {
     throw StoreTrouble(

@@ -24,11 +24,11 @@ using SchemaStep = std::vector<std::string>;
 // Every step ever released, in order: never change one, add another.
 std::span<const SchemaStep> SchemaSteps();
 
-// 0: an empty database. Throws StoreTrouble if it holds tables of something else.
-int SchemaVersion(soci::session& session);
+// 0: an empty database. Throws StoreTrouble if it holds tables of something else. `name` is what people call it.
+int SchemaVersion(soci::session& session, const std::string& name);
 
 // Brings the database to the version that the steps lead to, each step in a transaction of its own; a current one is
-// not touched. Throws StoreTrouble, and touches nothing, if the database is newer. `name` is what people call it.
+// not touched. Throws StoreTrouble, and touches nothing, if the database is newer.
 void Upgrade(soci::session& session, const Dialect& dialect, std::span<const SchemaStep> steps,
              const std::string& name);
 

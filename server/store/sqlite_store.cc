@@ -50,6 +50,9 @@ class SqliteStore : public SqlStore {
 };
 
 void Copy(const std::string& from_file, const std::string& part) {
+  if (!OwnFile(part, O_WRONLY | O_CREAT | O_EXCL).ok()) {  // for its owner alone; SQLite fills an empty file
+    throw StoreTrouble(fmt::format("{}: cannot be made: {}", part, std::strerror(errno)));
+  }
   try {
     const auto session = OpenSqliteSession(from_file, false);
     *session << "vacuum into :file", soci::use(part);
@@ -129,7 +132,7 @@ std::unique_ptr<Store> OpenSqliteWith(const std::string& file, Opening how, std:
   auto session = OpenSqliteSession(file, how == Opening::kUpgrade);
   try {
     if (how == Opening::kUpgrade) {
-      const int version = SchemaVersion(*session);
+      const int version = SchemaVersion(*session, file);
       if (version <= static_cast<int>(steps.size())) {
         std::string mode;
         *session << "pragma journal_mode = wal", soci::into(mode);

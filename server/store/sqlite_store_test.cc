@@ -1,0 +1,285 @@
+#include "server/store/sqlite_store.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <sstream>
+
+#include "server/store/store_suite.h"
+#include "server/store/testing.h"
+
+namespace furlong::store {
+namespace {
+
+class SqliteGround : public StoreGround {
+ public:
+  std::unique_ptr<Store> Open() override { return OpenSqlite(folder_ / "data.sqlite3"); }
+  std::string NewFile() override { return folder_ / "backup.sqlite3"; }
+  std::unique_ptr<Store> OpenBackup(const std::string& file) override { return OpenSqlite(file); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, ::testing::Values(+[]() -> std::unique_ptr<StoreGround> {
+                           return std::make_unique<SqliteGround>();
+                         }));
+
+class SqliteStoreTest : public ::testing::Test {
+ protected:
+  static std::string Asked(const std::string& file, const std::string& query) {
+    const auto session = OpenSqliteSession(file, false);
+    std::string answer;
+    *session << query, soci::into(answer);
+    return answer;
+  }
+  // What `work` throws; empty: nothing.
+  template <typename Work>
+  static std::string TroubleIn(Work work) {
+    try {
+      work();
+      return "";
+    } catch (const StoreTrouble& trouble) {
+      return trouble.what();
+    }
+  }
+  static void ExpectIn(const std::string& text, const std::string& part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  }
+  // Runs `work` in a child process and gives its exit code.
+  template <typename Work>
+  static int InChild(Work work) {
+    const pid_t child = fork();
+    if (child == 0) {
+      int code = 99;
+      try {
+        code = work();
+      } catch (...) {
+      }
+      _exit(code);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+  static void Fill(const std::string& file, const std::string& text) { std::ofstream(file) << text; }
+
+  TemporaryFolder folder_;
+  std::string file_ = folder_ / "data.sqlite3";
+};
+
+TEST_F(SqliteStoreTest, KeepsALogAndWaitsForTheDisk) {
+  OpenSqlite(file_);
+  EXPECT_EQ(Asked(file_, "pragma journal_mode"), "wal");
+  EXPECT_EQ(Asked(file_, "pragma synchronous"), "2");  // full
+  EXPECT_EQ(Asked(file_, "pragma integrity_check"), "ok");
+}
+
+TEST_F(SqliteStoreTest, TheFileIsForItsOwnerAlone) {
+  OpenSqlite(file_)->BackUp(folder_ / "copy");
+  for (const std::string& file : {file_, folder_ / "copy"}) {
+    struct stat found {};
+    ASSERT_EQ(stat(file.c_str(), &found), 0);
+    EXPECT_EQ(found.st_mode & 0777, 0600u);
+  }
+}
+
+TEST_F(SqliteStoreTest, AnOlderFileIsUpgradedStepByStep) {
+  std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
+  const int now = static_cast<int>(steps.size());
+  OpenSqlite(file_)->Commit(std::vector<Change>{SavePerson{{.id = 1, .name = "Ann"}}});
+  steps.push_back({"alter table people add column hat text not null default 'none'"});
+  steps.push_back({"update people set hat = 'bowler' where id = 1", "create table hats (hat {key}, size text)"});
+  EXPECT_EQ(OpenSqliteWith(file_, Opening::kUpgrade, steps)->FindPerson(1)->name, "Ann");
+  EXPECT_EQ(Asked(file_, "select version from schema_version"), std::to_string(now + 2));
+  EXPECT_EQ(Asked(file_, "select hat from people"), "bowler");
+  EXPECT_EQ(OpenSqliteWith(file_, Opening::kUpgrade, steps)->LastPerson(), 1) << "and once only";
+}
+
+TEST_F(SqliteStoreTest, AStepHappensWhollyOrNotAtAll) {
+  std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
+  const int now = static_cast<int>(steps.size());
+  steps.push_back({"alter table people add column hat text", "this is no SQL"});
+  EXPECT_NE(TroubleIn([&] { OpenSqliteWith(file_, Opening::kUpgrade, steps); }), "");
+  EXPECT_EQ(Asked(file_, "select version from schema_version"), std::to_string(now));
+  EXPECT_EQ(Asked(file_, "select count(*) from pragma_table_info('people') where name = 'hat'"), "0");
+  OpenSqlite(file_);
+}
+
+TEST_F(SqliteStoreTest, ANewerFileIsRefusedAndNotTouched) {
+  std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
+  const int now = static_cast<int>(steps.size());
+  steps.push_back({"create table hats (hat text)"});
+  OpenSqliteWith(file_, Opening::kUpgrade, steps);
+  for (const Opening how : {Opening::kUpgrade, Opening::kAsItIs}) {
+    const std::string trouble = TroubleIn([&] { OpenSqlite(file_, how); });
+    ExpectIn(trouble, fmt::format("has data of version {}, this furlong knows versions up to {}", now + 1, now));
+    ExpectIn(trouble, "newer furlong");
+  }
+  EXPECT_EQ(Asked(file_, "select version from schema_version"), std::to_string(now + 1));
+  BackUpSqlite(file_, folder_ / "copy");
+  EXPECT_EQ(Asked(folder_ / "copy", "select version from schema_version"), std::to_string(now + 1));
+}
+
+TEST_F(SqliteStoreTest, OpenedAsItIsAnOlderFileStaysOld) {
+  std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
+  OpenSqlite(file_);
+  OpenSqlite(file_, Opening::kAsItIs);
+  steps.push_back({"create table hats (hat text)"});
+  ExpectIn(TroubleIn([&] { OpenSqliteWith(file_, Opening::kAsItIs, steps); }), "start the server");
+  EXPECT_EQ(Asked(file_, "select version from schema_version"), std::to_string(steps.size() - 1));
+}
+
+// The file that the first release wrote, as statements. It must open for ever.
+TEST_F(SqliteStoreTest, VersionOneOpensForEver) {
+  std::ifstream dump(FURLONG_SOURCE_DIR "/tests/stores/version-1.sql");
+  ASSERT_TRUE(dump);
+  {
+    const auto session = OpenSqliteSession(file_, true);
+    std::string statement;
+    for (std::string line; std::getline(dump, line);) {
+      statement += line + "\n";
+      if (!line.ends_with(";")) continue;
+      *session << statement;
+      statement.clear();
+    }
+  }
+  const auto store = OpenSqlite(file_);
+  EXPECT_EQ(Asked(file_, "select version from schema_version"), std::to_string(SchemaSteps().size()));
+  EXPECT_EQ(store->LastPerson(), 3);
+  const auto ann = store->FindAccount("ANN");
+  ASSERT_TRUE(ann);
+  EXPECT_EQ(ann->name, "Ann");
+  EXPECT_EQ(ann->rating, (Rating{27.5, 4.25, 3}));
+  EXPECT_EQ(store->PersonOfToken("5e884898da28047151d0e56f8dc62927"), ann->id);
+  EXPECT_EQ(store->TablesIn(TableState::kFinished), std::vector<std::string>{"finished-table"});
+  const auto table = store->FindTable("running-table");
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->seats.size(), 2u);
+  EXPECT_EQ(table->seats[1].rider, "expert:500");
+  EXPECT_EQ(store->Lines("finished-table").size(), 3u);
+  EXPECT_EQ(store->Lines("running-table")[1], (Line{1, R"({"t":"boxes","order":[1,0]})", "message-1", 1790000000500}));
+  EXPECT_EQ(store->LaidAt("running-table"), (std::vector<Laid>{{0, R"({"card":"8"})", "message-2"}}));
+  EXPECT_EQ(store->Chat("finished-table", 9)[0].text, "Well ridden!");
+  EXPECT_EQ(store->ResultsOf("finished-table").size(), 2u);
+  EXPECT_EQ(store->History(ann->id, 9)[0].score, 50);
+  EXPECT_EQ(store->RiderRatings().size(), 1u);
+}
+
+TEST_F(SqliteStoreTest, ADamagedFileIsNamed) {
+  Fill(file_, std::string(5000, 'x'));
+  const std::string trouble = TroubleIn([&] { OpenSqlite(file_); });
+  ExpectIn(trouble, file_);
+  ExpectIn(trouble, "damaged");
+  ExpectIn(trouble, "restore a backup");
+}
+
+TEST_F(SqliteStoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
+  *OpenSqliteSession(file_, true) << "create table recipes (cake text)";
+  ExpectIn(TroubleIn([&] { OpenSqlite(file_); }), "another program");
+  EXPECT_EQ(Asked(file_, "select count(*) from sqlite_master"), "1");
+}
+
+TEST_F(SqliteStoreTest, AMissingFolderOrFileIsNamed) {
+  ExpectIn(TroubleIn([&] { OpenSqlite(folder_ / "none/data.sqlite3"); }), "there is no such folder");
+  ExpectIn(TroubleIn([&] { OpenSqlite(file_, Opening::kAsItIs); }), "there is no such file");
+  EXPECT_NE(access(file_.c_str(), F_OK), 0) << "and none is made";
+}
+
+TEST_F(SqliteStoreTest, AFileThatCannotBeWrittenIsNamed) {
+  OpenSqlite(file_);
+  chmod(file_.c_str(), 0444);
+  chmod(folder_.path().c_str(), 0555);
+  const int code = InChild([&] {
+    if (geteuid() == 0 && setuid(65534) != 0) return 2;  // for root nothing is read-only
+    return TroubleIn([&] { OpenSqlite(file_); }).find("cannot be written") == std::string::npos ? 1 : 0;
+  });
+  chmod(folder_.path().c_str(), 0755);
+  EXPECT_EQ(code, 0);
+}
+
+TEST_F(SqliteStoreTest, ErrorsSayWhatToDo) {
+  ExpectIn(SqliteTrouble("f", 13, "").what(), "f: the disk is full; make room");
+  ExpectIn(SqliteTrouble("f", 8, "").what(), "must belong to the user");
+  ExpectIn(SqliteTrouble("f", 14, "").what(), "is there such a folder");
+  ExpectIn(SqliteTrouble("f", 11, "page 7").what(), "damaged (page 7); restore a backup");
+  ExpectIn(SqliteTrouble("f", 5, "").what(), "locked by another program");
+  ExpectIn(SqliteTrouble("f", 10 | (3 << 8), "write").what(), "the disk does not read or write");
+}
+
+// A disk that takes no more: what was confirmed stays, what was not is gone as a whole.
+TEST_F(SqliteStoreTest, AFullDiskLosesNothingConfirmed) {
+  OpenSqlite(file_)->Commit(std::vector<Change>{SavePerson{{.id = 1, .name = "Ann"}}});
+  const int code = InChild([&] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small = {300'000, 300'000};
+    setrlimit(RLIMIT_FSIZE, &small);
+    const auto store = OpenSqlite(file_);
+    store->Commit(std::vector<Change>{SavePerson{{.id = 2, .name = "Bo"}}});
+    std::vector<Change> much;
+    for (PersonId id = 3; id < 1000; ++id) much.emplace_back(SavePerson{{.id = id, .name = std::string(1000, 'x')}});
+    if (TroubleIn([&] { store->Commit(much); }).empty()) return 1;
+    if (store->People().size() != 2) return 2;
+    store->Commit(std::vector<Change>{SavePerson{{.id = 3, .name = "Cleo"}}});
+    return store->People().size() == 3 ? 0 : 3;
+  });
+  EXPECT_EQ(code, 0);
+  EXPECT_EQ(OpenSqlite(file_)->People().size(), 3u);
+}
+
+// Save, then tell: whatever a server acknowledged before it was killed is there afterwards.
+TEST_F(SqliteStoreTest, WhatWasAcknowledgedOutlivesAKill) {
+  OpenSqlite(file_)->Commit(std::vector<Change>{SaveTable{{.id = "a"}}});
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    try {
+      const auto store = OpenSqlite(file_);
+      for (std::int32_t i = 0;; ++i) {
+        store->Commit(std::vector<Change>{AddLines{"a", {{2 * i, "x", "", 1}, {2 * i + 1, "y", "", 1}}}});
+        if (write(ends[1], &i, sizeof i) != sizeof i) _exit(1);
+      }
+    } catch (...) {
+    }
+    _exit(1);
+  }
+  close(ends[1]);
+  std::int32_t acknowledged = -1;
+  std::int32_t number = 0;
+  while (acknowledged < 50 && read(ends[0], &number, sizeof number) == sizeof number) acknowledged = number;
+  kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  while (read(ends[0], &number, sizeof number) == sizeof number) acknowledged = number;
+  close(ends[0]);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_GE(acknowledged, 50);
+  const auto lines = OpenSqlite(file_)->Lines("a");
+  EXPECT_EQ(lines.size() % 2, 0u);
+  EXPECT_GE(lines.size(), 2u * static_cast<std::size_t>(acknowledged + 1));
+  EXPECT_LE(lines.size(), 2u * static_cast<std::size_t>(acknowledged + 2)) << "one may have been on its way";
+}
+
+TEST_F(SqliteStoreTest, DeletedNamesAreNotInTheFile) {
+  {
+    const auto store = OpenSqlite(file_);
+    store->Commit(std::vector<Change>{SavePerson{{.id = 1, .name = "Annabel Unmistakable"}}});
+    store->Commit(std::vector<Change>{DeletePerson{1, "Former rider"}});
+  }
+  std::ifstream in(file_, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << in.rdbuf();
+  EXPECT_EQ(bytes.str().find("Unmistakable"), std::string::npos);
+  EXPECT_NE(access((file_ + "-wal").c_str(), F_OK), 0);
+}
+
+}  // namespace
+}  // namespace furlong::store

@@ -1,0 +1,350 @@
+// What every implementation of Store must do. Instantiate it with a factory that opens a store, the same data each time
+// it is called within a test, none at its beginning:
+//   INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, ::testing::Values(&MakeSqliteGround));
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "server/store/meeting_record.h"
+#include "server/store/store.h"
+
+namespace furlong::store {
+
+// Where a test's data lie; gone with it.
+class StoreGround {
+ public:
+  virtual ~StoreGround() = default;
+  virtual std::unique_ptr<Store> Open() = 0;
+  virtual std::string NewFile() = 0;                                       // a path for a backup
+  virtual std::unique_ptr<Store> OpenBackup(const std::string& file) = 0;  // of BackUp
+};
+
+class StoreSuite : public ::testing::TestWithParam<std::unique_ptr<StoreGround> (*)()> {
+ protected:
+  void SetUp() override {
+    ground_ = GetParam()();
+    store_ = ground_->Open();
+  }
+  void Save(std::vector<Change> changes) { store_->Commit(changes); }
+  void Reopen() {
+    store_.reset();
+    store_ = ground_->Open();
+  }
+
+  static Person Guest(PersonId id, std::string name) {
+    return {.id = id, .name = std::move(name), .created = 1000 + id};
+  }
+  static Person Member(PersonId id, std::string name, std::string account) {
+    Person person = Guest(id, std::move(name));
+    person.account = std::move(account);
+    person.passphrase = "$argon2id$…";
+    person.webhook = "https://example.org/turn";
+    person.rating = {31.25, 1.0 / 3, 17};
+    return person;
+  }
+  static Table TableOf(std::string id, std::vector<PersonId> people, TableState state = TableState::kRunning) {
+    Table table{.id = std::move(id), .state = state, .host = people.empty() ? 0 : people.front()};
+    table.settings = R"({"races":["oval"]})";
+    table.seed = std::string(64, 'a');
+    table.created = 5000;
+    table.started = 6000;
+    for (const PersonId person : people) {
+      Seat seat{.number = static_cast<std::uint8_t>(table.seats.size()), .person = person};
+      seat.name = person == 0 ? "Sage" : "P" + std::to_string(person);
+      seat.rider = person == 0 ? "sage:500" : "";
+      seat.silks = R"({"cap":"red"})";
+      seat.entropy = "0123abcd";
+      seat.reserve = 60'000;
+      table.seats.push_back(std::move(seat));
+    }
+    return table;
+  }
+  static Result ResultOf(std::string table, std::uint8_t seat, PersonId person, Milliseconds at) {
+    Result result{.table = std::move(table), .seat = seat, .person = person};
+    result.name = "P" + std::to_string(person);
+    result.rank = static_cast<std::uint8_t>(seat + 1);
+    result.score = 40 - seat;
+    result.after = {26.5, 7.5, 1};
+    result.at = at;
+    return result;
+  }
+
+  std::unique_ptr<StoreGround> ground_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_P(StoreSuite, IsEmptyAtFirst) {
+  EXPECT_EQ(store_->LastPerson(), 0);
+  EXPECT_FALSE(store_->FindPerson(1));
+  EXPECT_FALSE(store_->FindAccount("ann"));
+  EXPECT_FALSE(store_->FindAccount(""));
+  EXPECT_EQ(store_->PersonOfToken("none"), 0);
+  EXPECT_TRUE(store_->People().empty());
+  EXPECT_TRUE(store_->RiderRatings().empty());
+  EXPECT_FALSE(store_->FindTable("none"));
+  EXPECT_TRUE(store_->Lines("none").empty());
+  EXPECT_TRUE(store_->TablesOf(1).empty());
+  Save({});
+}
+
+TEST_P(StoreSuite, RemembersPeople) {
+  const Person ann = Member(1, "Ann", "Ann.Riding");
+  Person bo = Guest(2, "Bø \"the\" O'Brien; drop table people");
+  bo.muted = true;
+  Save({SavePerson{ann}, SavePerson{bo}});
+  Reopen();
+  EXPECT_EQ(store_->FindPerson(1), ann);
+  EXPECT_EQ(store_->FindPerson(2), bo);
+  EXPECT_EQ(store_->FindAccount("aNN.riding"), ann);
+  EXPECT_FALSE(store_->FindAccount("")) << "guests have no account, not the empty one";
+  EXPECT_EQ(store_->People(), (std::vector<Person>{ann, bo}));
+  bo.name = "Bo";
+  bo.account = "bo";
+  Save({SavePerson{bo}});
+  EXPECT_EQ(store_->FindAccount("BO"), bo);
+  EXPECT_EQ(store_->LastPerson(), 2);
+}
+
+TEST_P(StoreSuite, AccountsAreUniqueLetterCaseAside) {
+  Save({SavePerson{Member(1, "Ann", "ann")}});
+  EXPECT_THROW(Save({SavePerson{Guest(3, "Cleo")}, SavePerson{Member(2, "Other", "ANN")}}), StoreTrouble);
+  EXPECT_FALSE(store_->FindPerson(3)) << "all or nothing";
+  EXPECT_EQ(store_->LastPerson(), 1);
+  Save({SavePerson{Guest(2, "Bo")}, SavePerson{Guest(3, "Cleo")}});  // and it still works
+  EXPECT_EQ(store_->LastPerson(), 3);
+}
+
+TEST_P(StoreSuite, TokensAreSavedMovedAndDropped) {
+  Save({SavePerson{Guest(1, "Ann")}, SavePerson{Guest(2, "Bo")}, SaveToken{"h1", 1, 5}, SaveToken{"h2", 1, 6}});
+  EXPECT_EQ(store_->PersonOfToken("h1"), 1);
+  Save({SaveToken{"h1", 2, 7}, DropToken{"h2"}, DropToken{"never was"}});
+  EXPECT_EQ(store_->PersonOfToken("h1"), 2);
+  EXPECT_EQ(store_->PersonOfToken("h2"), 0);
+}
+
+TEST_P(StoreSuite, RatesPeopleAndRiders) {
+  Person steady = Guest(1, "Steady");
+  steady.rating = {30, 1, 10};  // 27
+  Person wild = Guest(2, "Wild");
+  wild.rating = {40, 8, 10};  // 16
+  Person fresh = Guest(3, "Fresh");
+  fresh.rating = {50, 1, 2};
+  Save({SavePerson{wild}, SavePerson{steady}, SavePerson{fresh}, SaveRiderRating{"sharp", {28, 1, 5}},
+        SaveRiderRating{"expert:500", {33, 1, 9}}, SaveRiderRating{"sharp", {29, 1, 6}}});
+  EXPECT_EQ(store_->TopRated(10, 3), (std::vector<Person>{steady, wild}));
+  EXPECT_EQ(store_->TopRated(1, 0), (std::vector<Person>{fresh}));
+  const std::vector<std::pair<std::string, Rating>> riders = {{"expert:500", {33, 1, 9}}, {"sharp", {29, 1, 6}}};
+  EXPECT_EQ(store_->RiderRatings(), riders);
+}
+
+TEST_P(StoreSuite, RemembersTablesAndSeats) {
+  Table table = TableOf("table-a", {1, 0, 2}, TableState::kOpen);
+  table.started = 0;
+  Table older = TableOf("table-b", {}, TableState::kOpen);
+  older.created = 4000;
+  Save({SaveTable{table}, SaveTable{older}});
+  Reopen();
+  EXPECT_EQ(store_->FindTable("table-a"), table);
+  EXPECT_EQ(store_->TablesIn(TableState::kOpen), (std::vector<std::string>{"table-b", "table-a"}));
+  table.state = TableState::kRunning;
+  table.started = 7000;
+  table.seats.pop_back();
+  Save({SaveTable{table}});
+  EXPECT_EQ(store_->FindTable("table-a"), table) << "a seat that is no more is gone";
+  EXPECT_EQ(store_->TablesIn(TableState::kOpen), std::vector<std::string>{"table-b"});
+  EXPECT_EQ(store_->TablesIn(TableState::kRunning), std::vector<std::string>{"table-a"});
+  table.seats[1].stand_in = "steady";
+  table.seats[1].lapses = 2;
+  table.seats[1].reserve = -5;
+  Save({SaveSeat{"table-a", table.seats[1]}});
+  EXPECT_EQ(store_->FindTable("table-a"), table);
+  EXPECT_THROW(Save({SaveSeat{"no such table", table.seats[1]}}), StoreTrouble);
+}
+
+TEST_P(StoreSuite, FindsThePersonsTables) {
+  Table hosted = TableOf("hosted", {9, 8}, TableState::kOpen);
+  hosted.host = 1;
+  hosted.created = 9000;
+  Save({SaveTable{hosted}, SaveTable{TableOf("sat", {2, 1})}, SaveTable{TableOf("over", {1, 2}, TableState::kFinished)},
+        SaveTable{TableOf("closed", {1, 2}, TableState::kClosed)}, SaveTable{TableOf("others", {8, 9})}});
+  EXPECT_EQ(store_->TablesOf(1), (std::vector<std::string>{"sat", "hosted"}));
+}
+
+TEST_P(StoreSuite, RecordsGrowInOrderWhateverComesBetween) {
+  Save({SaveTable{TableOf("a", {1, 2})}, SaveTable{TableOf("b", {3, 4})}});
+  Save({AddLines{"a", {{0, "header of a", "", 1}, {1, "a1", "m1", 2}}}, AddLines{"b", {{0, "header of b", "", 3}}}});
+  Save({AddLines{"b", {{1, "b1", "m2", 4}}}, AddLines{"a", {{2, "a2", "", 5}}}, AddLines{"a", {}}});
+  Reopen();
+  Save({AddLines{"a", {{3, "a3 \xC3\xA9", "m3", 6}}}});
+  const std::vector<Line> a = {
+      {0, "header of a", "", 1}, {1, "a1", "m1", 2}, {2, "a2", "", 5}, {3, "a3 \xC3\xA9", "m3", 6}};
+  const std::vector<Line> b = {{0, "header of b", "", 3}, {1, "b1", "m2", 4}};
+  EXPECT_EQ(store_->Lines("a"), a);
+  EXPECT_EQ(store_->Lines("b"), b);
+}
+
+TEST_P(StoreSuite, ALineIsWrittenOnce) {
+  Save({SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}, {1, "one", "", 1}}}});
+  EXPECT_THROW(Save({AddLines{"a", {{2, "two", "", 2}, {1, "another one", "", 2}}}}), StoreTrouble);
+  EXPECT_EQ(store_->Lines("a").size(), 2u);
+  EXPECT_THROW(Save({AddLines{"no such table", {{0, "header", "", 1}}}}), StoreTrouble);
+  Save({AddLines{"a", {{2, "two", "", 2}}}});
+  EXPECT_EQ(store_->Lines("a").size(), 3u);
+}
+
+TEST_P(StoreSuite, LongMeetingsAreReadWhole) {
+  Save({SaveTable{TableOf("a", {1, 2})}});
+  std::vector<Line> lines;
+  for (int i = 0; i < 5000; ++i) lines.push_back({i, std::string(static_cast<std::size_t>(i % 300), 'x'), "", i});
+  lines[7].text = std::string(100'000, 'y');
+  Save({AddLines{"a", lines}});
+  EXPECT_EQ(store_->Lines("a"), lines);
+}
+
+TEST_P(StoreSuite, ATableThatWasNeverSavedIsForgotten) {
+  Save({SaveTable{TableOf("first", {1, 2})}});
+  EXPECT_THROW(Save({SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}}},
+                     AddLines{"none", {{0, "", "", 1}}}}),
+               StoreTrouble);
+  EXPECT_FALSE(store_->FindTable("a"));
+  EXPECT_THROW(Save({AddLines{"a", {{0, "header", "", 1}}}}), StoreTrouble);
+  Save({SaveTable{TableOf("b", {1, 2})}, SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header of a", "", 1}}}});
+  EXPECT_EQ(store_->Lines("a").front().text, "header of a");
+  EXPECT_TRUE(store_->Lines("b").empty());
+}
+
+TEST_P(StoreSuite, WhatIsLaidIsReplacedAndDropped) {
+  Save({SaveTable{TableOf("a", {1, 2})}, SaveLaid{"a", {3, "c3", "m1"}}, SaveLaid{"a", {0, "c0", "m2"}},
+        SaveLaid{"a", {3, "c3 again", "m3"}}, SaveLaid{"a", {1, "c1", ""}}, DropLaid{"a", 1}, DropLaid{"a", 7}});
+  EXPECT_EQ(store_->LaidAt("a"), (std::vector<Laid>{{0, "c0", "m2"}, {3, "c3 again", "m3"}}));
+}
+
+TEST_P(StoreSuite, ChatGivesTheLastLines) {
+  Save({SaveTable{TableOf("a", {1, 2})}, AddChat{"a", {0, 1, "Ann", "one", 10}}, AddChat{"a", {1, 2, "Bo", "two", 11}},
+        AddChat{"a", {2, 1, "Ann", "three", 12}}});
+  EXPECT_EQ(store_->Chat("a", 2), (std::vector<ChatLine>{{1, 2, "Bo", "two", 11}, {2, 1, "Ann", "three", 12}}));
+  EXPECT_EQ(store_->Chat("a", 100).size(), 3u);
+}
+
+TEST_P(StoreSuite, ResultsByTableAndByPerson) {
+  Save({SaveTable{TableOf("a", {1, 2})}, SaveTable{TableOf("b", {2, 1})}, SaveTable{TableOf("c", {1, 3})}});
+  const Result a0 = ResultOf("a", 0, 1, 100);
+  const Result a1 = ResultOf("a", 1, 2, 100);
+  const Result b1 = ResultOf("b", 1, 1, 300);
+  const Result c0 = ResultOf("c", 0, 1, 200);
+  Save({AddResult{a1}, AddResult{a0}, AddResult{b1}, AddResult{c0}});
+  EXPECT_EQ(store_->ResultsOf("a"), (std::vector<Result>{a0, a1}));
+  EXPECT_EQ(store_->History(1, 10), (std::vector<Result>{b1, c0, a0}));
+  EXPECT_EQ(store_->History(1, 2), (std::vector<Result>{b1, c0}));
+}
+
+TEST_P(StoreSuite, MovePersonLeavesNothingBehind) {
+  Save({SavePerson{Guest(1, "Ann as a guest")}, SavePerson{Member(2, "Ann", "ann")}, SavePerson{Guest(3, "Cleo")},
+        SaveToken{"h1", 1, 5}, SaveTable{TableOf("alone", {1, 3})}, SaveTable{TableOf("both", {1, 2})},
+        AddChat{"alone", {0, 1, "Ann", "hello", 1}}, AddResult{ResultOf("alone", 0, 1, 9)},
+        AddResult{ResultOf("both", 1, 2, 8)}});
+  Save({MovePerson{1, 2}});
+  EXPECT_FALSE(store_->FindPerson(1));
+  EXPECT_EQ(store_->FindPerson(2), Member(2, "Ann", "ann"));
+  EXPECT_EQ(store_->PersonOfToken("h1"), 2);
+  EXPECT_EQ(store_->FindTable("alone")->seats[0].person, 2);
+  EXPECT_EQ(store_->FindTable("alone")->host, 2);
+  EXPECT_EQ(store_->FindTable("both")->seats[0].person, 2);
+  EXPECT_EQ(store_->FindTable("both")->seats[1].person, 2);
+  EXPECT_EQ(store_->Chat("alone", 1)[0].person, 2);
+  EXPECT_EQ(store_->History(2, 10).size(), 2u);
+  EXPECT_TRUE(store_->TablesOf(1).empty());
+  Save({MovePerson{2, 2}});
+  EXPECT_TRUE(store_->FindPerson(2));
+  Save({MovePerson{3, 2}});
+  EXPECT_EQ(store_->LastPerson(), 3) << "an id is never given twice";
+}
+
+TEST_P(StoreSuite, DeletePersonLeavesAMeetingWithoutItsName) {
+  const std::string header =
+      R"({"format":"furlong-record/1","rules":1,"players":["Ann","Ann","Bo"],"own key":[1.5,"Ann"],"horses":[]})";
+  Table table = TableOf("a", {2, 1, 3}, TableState::kFinished);
+  Table waiting = TableOf("w", {1}, TableState::kOpen);
+  Save({SavePerson{Member(1, "Ann", "ann")}, SavePerson{Guest(2, "Ann")}, SavePerson{Guest(3, "Bo")},
+        SaveToken{"h1", 1, 5}, SaveToken{"h2", 2, 5}, SaveTable{table}, SaveTable{waiting},
+        AddLines{"a", {{0, header, "", 1}, {1, "one", "m", 2}}}, AddChat{"a", {0, 1, "Ann", "hello", 1}},
+        AddChat{"a", {1, 2, "Ann", "hello too", 1}}, AddResult{ResultOf("a", 1, 1, 9)},
+        AddResult{ResultOf("a", 0, 2, 9)}});
+  Save({DeletePerson{1, "Former rider"}});
+  EXPECT_FALSE(store_->FindPerson(1));
+  EXPECT_FALSE(store_->FindAccount("ann"));
+  EXPECT_EQ(store_->PersonOfToken("h1"), 0);
+  EXPECT_EQ(store_->PersonOfToken("h2"), 2);
+  table.seats[1].person = 0;
+  table.seats[1].name = "Former rider";
+  EXPECT_EQ(store_->FindTable("a"), table);
+  EXPECT_EQ(store_->FindTable("w")->host, 0);
+  EXPECT_EQ(store_->Chat("a", 10), (std::vector<ChatLine>{{1, 2, "Ann", "hello too", 1}}));
+  EXPECT_EQ(store_->ResultsOf("a")[1].person, 0);
+  EXPECT_EQ(store_->ResultsOf("a")[1].name, "Former rider");
+  EXPECT_EQ(store_->ResultsOf("a")[0].name, "P2");
+  const std::vector<Line> lines = store_->Lines("a");
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_NE(lines[0].text.find(R"("players":["Ann","Former rider","Bo"],"own key":[1.5)"), std::string::npos)
+      << lines[0].text;
+  EXPECT_EQ(lines[1], (Line{1, "one", "m", 2}));
+  EXPECT_EQ(store_->LastPerson(), 3);
+}
+
+TEST_P(StoreSuite, OnlyFinishedMeetingsHaveARecordForAll) {
+  Save({SaveTable{TableOf("over", {1, 2}, TableState::kFinished)}, SaveTable{TableOf("runs", {1, 2})},
+        SaveTable{TableOf("closed", {1, 2}, TableState::kClosed)}});
+  for (const char* id : {"over", "runs", "closed"}) Save({AddLines{id, {{0, "header", "", 1}, {1, "one", "m", 2}}}});
+  EXPECT_EQ(FinishedRecord(*store_, "over"), "header\none\n");
+  EXPECT_FALSE(FinishedRecord(*store_, "runs"));
+  EXPECT_FALSE(FinishedRecord(*store_, "closed"));
+  EXPECT_FALSE(FinishedRecord(*store_, "none"));
+}
+
+TEST_P(StoreSuite, OneCommitsWhileAnotherReads) {
+  Save({SaveTable{TableOf("a", {1, 2})}});
+  constexpr int kCommits = 100;
+  std::atomic<bool> done = false;
+  std::thread reader([&] {
+    const auto own = ground_->Open();
+    std::size_t seen = 0;
+    for (bool last = false; !last;) {
+      last = done;
+      const auto lines = own->Lines("a");
+      EXPECT_EQ(lines.size() % 2, 0u) << "a commit is seen whole or not at all";
+      EXPECT_GE(lines.size(), seen);
+      seen = lines.size();
+      const auto table = own->FindTable("a");
+      EXPECT_EQ(table->seats[0].reserve, table->seats[1].reserve) << "so is a table";
+    }
+    EXPECT_EQ(seen, 2u * kCommits);
+  });
+  Table table = TableOf("a", {1, 2});
+  for (int i = 0; i < kCommits; ++i) {
+    for (Seat& seat : table.seats) seat.reserve = i;
+    Save({AddLines{"a", {{2 * i, "x", "", 1}}}, AddLines{"a", {{2 * i + 1, "y", "", 1}}}, SaveSeat{"a", table.seats[0]},
+          SaveSeat{"a", table.seats[1]}});
+  }
+  done = true;
+  reader.join();
+}
+
+TEST_P(StoreSuite, ABackupIsAWholeCopyAndOverwritesNothing) {
+  Save({SavePerson{Member(1, "Ann", "ann")}, SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}}}});
+  const std::string file = ground_->NewFile();
+  store_->BackUp(file);
+  Save({SavePerson{Guest(2, "Bo")}});
+  EXPECT_THROW(store_->BackUp(file), StoreTrouble);
+  const auto copy = ground_->OpenBackup(file);
+  EXPECT_EQ(copy->People().size(), 1u);
+  EXPECT_EQ(copy->FindTable("a"), store_->FindTable("a"));
+  EXPECT_EQ(copy->Lines("a"), store_->Lines("a"));
+  EXPECT_THROW(store_->BackUp("/no/such/folder/backup"), StoreTrouble);
+}
+
+}  // namespace furlong::store
