@@ -24,5 +24,8 @@ void AddCourse(CLI::App& app, int& exit_code);
 void AddRiders(CLI::App& app, int& exit_code);
 void AddArena(CLI::App& app, int& exit_code);
 void AddFingerprint(CLI::App& app, int& exit_code);
+void AddBackup(CLI::App& app, int& exit_code);
+void AddExport(CLI::App& app, int& exit_code);
+void AddDeletePlayer(CLI::App& app, int& exit_code);
 
 }  // namespace furlong::cli

@@ -45,6 +45,9 @@ int Run(int argc, char** argv) {
   AddRiders(app, exit_code);
   AddArena(app, exit_code);
   AddFingerprint(app, exit_code);
+  AddBackup(app, exit_code);
+  AddExport(app, exit_code);
+  AddDeletePlayer(app, exit_code);
   try {
     if (const char* word = UnknownCommand(app, argc, argv)) {
       std::cerr << "furlong: no command \"" << word << "\"; furlong --help lists them\n";

@@ -28,6 +28,7 @@ std::string Painted(std::string_view code, std::string_view text) {
 
 }  // namespace
 
+bool InIsTerminal() { return isatty(STDIN_FILENO) != 0; }
 bool OutIsTerminal() { return isatty(STDOUT_FILENO) != 0; }
 bool ErrIsTerminal() { return isatty(STDERR_FILENO) != 0; }
 

@@ -10,6 +10,7 @@
 
 namespace furlong::cli {
 
+bool InIsTerminal();
 bool OutIsTerminal();
 bool ErrIsTerminal();
 

@@ -2,27 +2,10 @@
 # The program as scripts use it: exit codes, messages, files. Usage: program_test.sh PATH_OF_FURLONG
 set -uo pipefail
 furlong=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-passes=0
-
-# expect CODE TEXT COMMAND...: the command exits with CODE and prints TEXT (a fixed string) somewhere.
-expect() {
-  local code=$1 text=$2 output got
-  shift 2
-  output=$("$@" 2>&1 </dev/null)
-  got=$?
-  if [ "$got" != "$code" ] || ! grep -qF -- "$text" <<<"$output"; then
-    printf 'FAILED: %s\n  wanted exit code %s and "%s", got %s and:\n%s\n' "$*" "$code" "$text" "$got" "$(head -5 <<<"$output")"
-    failures=$((failures + 1))
-  else
-    passes=$((passes + 1))
-  fi
-}
+. tests/expect.sh
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate riders arena check replay odds analyse course fingerprint; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate riders arena check replay odds analyse course fingerprint backup export delete-player; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"

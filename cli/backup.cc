@@ -1,0 +1,43 @@
+// furlong backup: a copy of a server's data, while it runs.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/command.h"
+#include "server/store/data_folder.h"
+#include "server/store/store.h"
+
+namespace furlong::cli {
+namespace {
+
+std::string Size(std::uintmax_t bytes) {
+  if (bytes < 1'000'000) return fmt::format("{:.0f} kB", static_cast<double>(bytes) / 1e3);
+  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+}  // namespace
+
+void AddBackup(CLI::App& app, int& exit_code) {
+  struct Wants {
+    std::string data;
+    std::string file;
+  };
+  const auto wants = std::make_shared<Wants>();
+  CLI::App* command = app.add_subcommand("backup", "Copy a server's data into one file, while the server runs");
+  command->add_option("--data", wants->data, "The server's data folder")->required();
+  command->add_option("FILE", wants->file, "The copy; it must not be there yet")->required();
+  command->footer(
+      "The copy holds everything, also hashes of passphrases and hidden cards: keep it where others cannot read it.");
+  command->callback([wants, &exit_code] {
+    const store::DataFolder folder = store::DataFolder::Find(wants->data);
+    store::BackUpSqlite(folder.sqlite_file(), wants->file);
+    fmt::print(
+        "written: {}, {}\n"
+        "To restore it: stop the server; move {}* out of the way, all of them;\n"
+        "copy this file to {}; start the server.\n",
+        wants->file, Size(std::filesystem::file_size(wants->file)), folder.sqlite_file(), folder.sqlite_file());
+    exit_code = kDone;
+  });
+}
+
+}  // namespace furlong::cli
