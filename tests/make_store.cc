@@ -2,7 +2,6 @@
 //   make_store make DIR           makes one with people, a finished, a running and a closed meeting
 //   make_store hold DIR COMMAND   runs the command while the folder is held and the store is open, as a server has it
 //   make_store newer DIR          lets the data be of a version that is not known yet
-#include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/wait.h>
 
 #include <cstdio>
@@ -10,6 +9,7 @@
 #include <stdexcept>
 
 #include "server/store/data_folder.h"
+#include "server/store/sql_statements.h"
 #include "server/store/sqlite_store.h"
 #include "server/store/store.h"
 #include "tests/played_record.h"
@@ -80,7 +80,7 @@ int Run(int argc, char** argv) {
   if (what == "hold" && argc == 4) return Hold(argv[2], argv[3]);
   if (what == "newer" && argc == 3) {
     const auto file = store::DataFolder::Make(argv[2]).sqlite_file();
-    *store::OpenSqliteSession(file, false) << "update schema_version set version = 999";
+    store::DoOnce(*store::OpenSqliteSession(file, false), "update schema_version set version = 999");
     return 0;
   }
   throw std::runtime_error("make_store make|hold|newer DIR [COMMAND]");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "server/store/sql_statements.h"
 #include "server/store/store.h"
 
 namespace furlong::store {
@@ -84,18 +85,13 @@ std::span<const SchemaStep> SchemaSteps() { return Steps(); }
 int SchemaVersion(soci::session& session, const std::string& name) {
   bool ours = false;
   bool other = false;
-  {
-    std::string table;
-    soci::statement names = (session.prepare << session.get_backend()->get_table_names_query(), soci::into(table));
-    names.execute();
-    while (names.fetch()) (table == "schema_version" ? ours : other) = true;
+  for (const std::string& table : AskOnce<std::string>(session, session.get_backend()->get_table_names_query())) {
+    (table == "schema_version" ? ours : other) = true;
   }
   if (!ours && other) {
     throw StoreTrouble(name + ": is a database of another program; give Furlong a folder of its own");
   }
-  int version = 0;
-  if (ours) session << "select version from schema_version", soci::into(version);
-  return version;
+  return ours ? AskOnce<int>(session, "select version from schema_version").at(0) : 0;
 }
 
 void Upgrade(soci::session& session, const Dialect& dialect, std::span<const SchemaStep> steps,
@@ -104,24 +100,24 @@ void Upgrade(soci::session& session, const Dialect& dialect, std::span<const Sch
   int version = SchemaVersion(session, name);
   while (version != known) {
     if (version > known) RefuseNewer(name, version, known);
-    session << dialect.begin_writing;
+    DoOnce(session, dialect.begin_writing);
     try {
       version = SchemaVersion(session, name);  // another process may have been quicker
       if (version < known) {
         if (version == 0) {
-          session << "create table schema_version (version integer not null)";
-          session << "insert into schema_version (version) values (0)";
+          DoOnce(session, "create table schema_version (version integer not null)");
+          DoOnce(session, "insert into schema_version (version) values (0)");
         }
         for (const std::string& statement : steps[static_cast<std::size_t>(version)]) {
-          session << InDialect(statement, dialect);
+          DoOnce(session, InDialect(statement, dialect));
         }
         ++version;
-        session << "update schema_version set version = :version", soci::use(version);
+        DoOnce(session, "update schema_version set version = :version", version);
       }
-      session << "commit";
+      DoOnce(session, "commit");
     } catch (...) {
       try {
-        session << "rollback";
+        DoOnce(session, "rollback");
       } catch (const soci::soci_error&) {  // the first error is the one to tell
       }
       throw;

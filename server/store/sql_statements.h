@@ -4,10 +4,38 @@
 #include <soci/soci.h>
 
 #include <memory>
+#include <string>
 #include <tuple>
 #include <unordered_map>
+#include <vector>
 
 namespace furlong::store {
+
+// A statement that is needed once. (session << "…" would do, but its types do not link under
+// UndefinedBehaviorSanitizer.)
+template <typename... Values>
+void DoOnce(soci::session& session, const std::string& query, const Values&... values) {
+  soci::statement statement(session);
+  (statement.exchange(soci::use(values)), ...);
+  statement.alloc();
+  statement.prepare(query);
+  statement.define_and_bind();
+  statement.execute(true);
+}
+
+// The one column of a query that is needed once.
+template <typename Column>
+std::vector<Column> AskOnce(soci::session& session, const std::string& query) {
+  std::vector<Column> column;
+  Column row{};
+  soci::statement statement(session);
+  statement.exchange(soci::into(row));
+  statement.alloc();
+  statement.prepare(query);
+  statement.define_and_bind();
+  for (bool more = statement.execute(true); more; more = statement.fetch()) column.push_back(row);
+  return column;
+}
 
 // Queries are string literals with a named place (":id") for every value, in order, each name once: SQLite would take a
 // repeated name for one value, PostgreSQL for two.

@@ -55,7 +55,7 @@ void Copy(const std::string& from_file, const std::string& part) {
   }
   try {
     const auto session = OpenSqliteSession(from_file, false);
-    *session << "vacuum into :file", soci::use(part);
+    DoOnce(*session, "vacuum into :file", part);
   } catch (const soci::soci_error& error) {
     const auto* ours = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
     const bool target = ours != nullptr && (ours->result() == SQLITE_FULL || ours->result() == SQLITE_CANTOPEN);
@@ -115,13 +115,13 @@ std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool m
   try {
     // Quoted, else SOCI takes spaces and equals signs in the path for its own.
     auto session = std::make_unique<soci::session>(soci::sqlite3, fmt::format("db=\"{}\" timeout=20", file));
-    *session << "pragma synchronous = full";
+    DoOnce(*session, "pragma synchronous = full");
     // Whatever is deleted is overwritten too.
-    *session << "pragma secure_delete = on";
+    DoOnce(*session, "pragma secure_delete = on");
     // Room for whatever a server of a thousand tables touches; SQLite's own 2 MB would be read anew all the time.
-    *session << "pragma cache_size = -65536";
+    DoOnce(*session, "pragma cache_size = -65536");
     // Fewer, larger checkpoints: a page that changes at every commit is copied back once for many.
-    *session << "pragma wal_autocheckpoint = 8000";
+    DoOnce(*session, "pragma wal_autocheckpoint = 8000");
     return session;
   } catch (const soci::soci_error& error) {
     throw TroubleOf(file, error);
@@ -134,8 +134,7 @@ std::unique_ptr<Store> OpenSqliteWith(const std::string& file, Opening how, std:
     if (how == Opening::kUpgrade) {
       const int version = SchemaVersion(*session, file);
       if (version <= static_cast<int>(steps.size())) {
-        std::string mode;
-        *session << "pragma journal_mode = wal", soci::into(mode);
+        const std::string mode = AskOnce<std::string>(*session, "pragma journal_mode = wal").at(0);
         if (mode != "wal") {
           throw StoreTrouble(
               fmt::format("{}: SQLite cannot keep its log on this disk (journal mode {}); a data folder "

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "server/store/sql_statements.h"
 #include "server/store/store_suite.h"
 #include "server/store/testing.h"
 
@@ -35,9 +36,7 @@ class SqliteStoreTest : public ::testing::Test {
  protected:
   static std::string Asked(const std::string& file, const std::string& query) {
     const auto session = OpenSqliteSession(file, false);
-    std::string answer;
-    *session << query, soci::into(answer);
-    return answer;
+    return AskOnce<std::string>(*session, query).at(0);
   }
   // What `work` throws; empty: nothing.
   template <typename Work>
@@ -146,7 +145,7 @@ TEST_F(SqliteStoreTest, VersionOneOpensForEver) {
     for (std::string line; std::getline(dump, line);) {
       statement += line + "\n";
       if (!line.ends_with(";")) continue;
-      *session << statement;
+      DoOnce(*session, statement);
       statement.clear();
     }
   }
@@ -181,7 +180,7 @@ TEST_F(SqliteStoreTest, ADamagedFileIsNamed) {
 }
 
 TEST_F(SqliteStoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
-  *OpenSqliteSession(file_, true) << "create table recipes (cake text)";
+  DoOnce(*OpenSqliteSession(file_, true), "create table recipes (cake text)");
   ExpectIn(TroubleIn([&] { OpenSqlite(file_); }), "another program");
   EXPECT_EQ(Asked(file_, "select count(*) from sqlite_master"), "1");
 }
