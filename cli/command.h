@@ -23,6 +23,7 @@ void AddAnalyse(CLI::App& app, int& exit_code);
 void AddCourse(CLI::App& app, int& exit_code);
 void AddRiders(CLI::App& app, int& exit_code);
 void AddArena(CLI::App& app, int& exit_code);
+void AddServe(CLI::App& app, int& exit_code);
 void AddFingerprint(CLI::App& app, int& exit_code);
 void AddBackup(CLI::App& app, int& exit_code);
 void AddExport(CLI::App& app, int& exit_code);

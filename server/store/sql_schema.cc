@@ -11,7 +11,7 @@ namespace {
 const std::vector<SchemaStep>& Steps() {
   // Lines, seats and the rest carry a table's short number instead of its long id. Lines stand in the order they came,
   // those of all tables mixed, each naming the one before it in its record: were they sorted by table, every line would
-  // change a page of its own, and a commit of a thousand tables would write 4 MB instead of 0.4.
+  // change a page of its own, and a commit of a thousand tables would write 4 MB instead of 0.3.
   static const std::vector<SchemaStep> steps = {{
       "create table last_person (id bigint not null)",
       "insert into last_person (id) values (0)",

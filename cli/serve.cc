@@ -1,0 +1,159 @@
+// furlong serve: hosts tables for people and riders.
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/courses.h"
+#include "record/json_text.h"
+#include "server/server.h"
+#include "server/store/store.h"
+
+namespace furlong::cli {
+namespace {
+
+// An address under which other machines of the local network find this one; empty: none.
+std::string LocalAddress() {
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return {};
+  std::string found;
+  for (const ifaddrs* one = all; one != nullptr && found.empty(); one = one->ifa_next) {
+    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    if ((one->ifa_flags & IFF_LOOPBACK) != 0 || (one->ifa_flags & IFF_UP) == 0) continue;
+    char text[INET_ADDRSTRLEN];
+    const auto* address = reinterpret_cast<const sockaddr_in*>(one->ifa_addr);
+    if (inet_ntop(AF_INET, &address->sin_addr, text, sizeof text) != nullptr) found = text;
+  }
+  freeifaddrs(all);
+  return found;
+}
+
+// Every connection is a file; the usual 1,024 are soon used up.
+void RaiseFileLimit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// Beside the program as installed, or as built in its source folder; empty: not there.
+std::string FindWebClient() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  for (const char* place : {"../share/furlong/web", "../../../web/dist"}) {
+    const auto folder = std::filesystem::weakly_canonical(program.parent_path() / place, error);
+    if (!error && std::filesystem::exists(folder / "index.html", error)) return folder.string();
+  }
+  return {};
+}
+
+// The text of a log line as a JSON string.
+class JsonLine : public spdlog::custom_flag_formatter {
+ public:
+  void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& to) override {
+    JsonText text;
+    text.Text({message.payload.data(), message.payload.size()});
+    to.append(text.text());
+  }
+  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<JsonLine>(); }
+};
+
+void SetUpLog(const std::string& level, const std::string& format) {
+  auto log = spdlog::stderr_logger_mt("furlong");
+  if (format == "json") {
+    auto formatter = std::make_unique<spdlog::pattern_formatter>();
+    formatter->add_flag<JsonLine>('*').set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})");
+    log->set_formatter(std::move(formatter));
+  } else {
+    log->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
+  }
+  log->set_level(spdlog::level::from_str(level));
+  spdlog::set_default_logger(log);
+}
+
+}  // namespace
+
+void AddServe(CLI::App& app, int& exit_code) {
+  struct Options {
+    server::ServerSettings server;
+    std::string log_level = "info";
+    std::string log_format = "text";
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* serve = app.add_subcommand("serve", "Host tables: the web client, the HTTP API and the WebSocket");
+  server::ServerSettings& settings = options->server;
+  settings.data = "furlong-data";
+  serve->add_option("--data", settings.data, "Folder for everything that is remembered; made if it is not there")
+      ->capture_default_str();
+  serve->add_option("--port", settings.port, "Port; 0 takes any free one")->capture_default_str();
+  serve->add_option("--address", settings.address, "Address to listen on; 127.0.0.1 behind a proxy, :: for IPv6 too")
+      ->capture_default_str();
+  serve->add_option("--web", settings.web, "Folder of the web client, if it is not found beside the program")
+      ->check(CLI::ExistingDirectory);
+  serve->add_option("--public-address", settings.public_address,
+                    "How others reach this server: https://furlong.example");
+  serve->add_option("--origin", settings.origins, "Another site whose pages may use this server (repeat it)");
+  serve->add_flag("--trust-proxy", settings.trust_proxy, "Believe X-Forwarded-For and X-Forwarded-Proto");
+  serve->add_flag("--metrics-public", settings.metrics_public, "Show /metrics to everybody, not to this machine alone");
+  serve->add_flag("--private-webhooks", settings.private_webhooks, "Let webhooks call addresses of the local network");
+  serve->add_option("--rider-threads", settings.rider_threads, "Threads for riders that search")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+  serve
+      ->add_option("--tables-per-person", settings.tables_per_person,
+                   "Open and running tables of one host; 0: no limit")
+      ->capture_default_str();
+  serve
+      ->add_option("--connections-per-address", settings.connections_per_address,
+                   "WebSockets from one address; 0: no limit")
+      ->capture_default_str();
+  serve->add_option("--messages-per-second", settings.messages_per_second, "Of one connection; 0: no limit")
+      ->capture_default_str();
+  serve->add_option("--requests-per-second", settings.requests_per_second, "HTTP, of one address; 0: no limit")
+      ->capture_default_str();
+  serve->add_option("--log-level", options->log_level)
+      ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
+      ->capture_default_str();
+  serve->add_option("--log-format", options->log_format)->check(CLI::IsMember({"text", "json"}))->capture_default_str();
+  serve->footer(
+      "The operator's token is in DIR/admin-token; furlong admin uses it. docs/hosting.md tells more.\n"
+      "Ctrl-C or SIGTERM stops it: what was accepted is saved.");
+  serve->callback([options, &exit_code] {
+    SetUpLog(options->log_level, options->log_format);
+    RaiseFileLimit();
+    server::ServerSettings& wanted = options->server;
+    if (wanted.web.empty()) wanted.web = FindWebClient();
+    while (wanted.public_address.ends_with('/')) wanted.public_address.pop_back();
+    try {
+      server::Server server(wanted);
+      const bool local_only = wanted.address == "127.0.0.1" || wanted.address == "::1";
+      const std::string here = fmt::format("http://localhost:{}", server.port());
+      fmt::print("Furlong is open.\n  On this machine: {}\n", here);
+      if (!wanted.public_address.empty()) {
+        fmt::print("  Invite with:     {}\n", wanted.public_address);
+      } else if (const std::string local = local_only ? "" : LocalAddress(); !local.empty()) {
+        fmt::print("  Invite with:     http://{}:{}   (the local network)\n", local, server.port());
+      }
+      fmt::print("  Data:            {}\nCtrl-C stops it.\n", wanted.data);
+      std::fflush(stdout);
+      exit_code = server.Run() ? kDone : kTrouble;
+      fmt::print("{}\n", exit_code == kDone ? "Furlong is closed; everything is saved." : "Furlong stopped: see the log.");
+    } catch (const store::StoreTrouble& trouble) {
+      throw Trouble(trouble.what());
+    } catch (const std::system_error& error) {
+      throw Trouble(fmt::format("cannot listen on {} port {}: {}; another port can be chosen with --port",
+                                wanted.address, wanted.port, error.code().message()));
+    }
+  });
+}
+
+}  // namespace furlong::cli

@@ -1,0 +1,200 @@
+#include "server/server.h"
+
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "server/listener.h"
+#include "server/store/data_folder.h"
+#include "server/store/writer.h"
+#include "server/token.h"
+#include "server/webhook.h"
+
+namespace furlong::server {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr auto kTick = std::chrono::milliseconds(50);
+constexpr auto kGoodbye = std::chrono::seconds(3);  // for the last messages, when the server stops
+
+void WriteFile(const std::string& path, const std::string& text) {
+  const mode_t before = umask(0077);
+  std::ofstream(path, std::ios::trunc) << text << "\n";
+  umask(before);
+}
+
+// The operator's token: made once, kept in the data folder for whoever may read that.
+std::string AdminToken(const std::string& folder) {
+  const std::string path = folder + "/" + kAdminTokenFile;
+  std::string token;
+  std::ifstream(path) >> token;
+  if (token.size() >= 32) return token;
+  token = NewToken();
+  WriteFile(path, token);
+  return token;
+}
+
+}  // namespace
+
+class Server::Impl : public Engine {
+ public:
+  explicit Impl(ServerSettings settings)
+      : settings_(std::move(settings)),
+        folder_(store::DataFolder::Make(settings_.data)),
+        signals_(io_),
+        tick_(io_),
+        pool_(static_cast<std::size_t>(std::max(1, settings_.rider_threads))),
+        webhooks_(io_.get_executor(), settings_.private_webhooks),
+        files_(settings_.web) {
+    folder_.Hold();
+    writer_ = std::make_unique<store::Writer>(
+        store::OpenSqlite(folder_.sqlite_file()),
+        [this](std::vector<store::Writer::Saved> saved) {
+          asio::post(io_, [saved = std::move(saved)] {
+            for (const auto& one : saved) one();
+          });
+        },
+        [this](const std::string& why) { asio::post(io_, [this, why] { Fail(why); }); });
+    house_ = std::make_unique<House>(
+        store::OpenSqlite(folder_.sqlite_file()), *this,
+        Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : 1'000'000});
+    house_->public_address = settings_.public_address;
+    api_ = std::make_unique<Api>(*house_,
+                                 ApiSettings{AdminToken(folder_.path()), settings_.origins, settings_.metrics_public});
+    api_->healthy = [this] { return !failed_; };
+    api_->refresh_metrics = [this] {
+      const auto figures = writer_->figures();
+      house_->metrics().commits = figures.commits;
+      house_->metrics().changes = figures.changes;
+      house_->metrics().waiting = figures.waiting;
+    };
+    house_->Open();
+    listener_ = std::make_unique<Listener>(
+        io_, *house_, *api_, files_,
+        ListenerSettings{settings_.address, settings_.port, settings_.trust_proxy, settings_.connections_per_address,
+                         settings_.messages_per_second, settings_.requests_per_second});
+    port_ = listener_->port();
+    WriteFile(folder_.path() + "/port", std::to_string(port_));
+  }
+  ~Impl() override {
+    listener_.reset();
+    pool_.stop();
+    pool_.join();
+    writer_.reset();
+    // Handlers that never ran hold tables and guests: they go before the house.
+    io_.stop();
+  }
+
+  std::uint16_t port() const { return port_; }
+
+  bool Run() {
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (!error) BeginStop();
+    });
+    Tick();
+    io_.run();
+    return !failed_;
+  }
+  void Stop() {
+    asio::post(io_, [this] { BeginStop(); });
+  }
+
+  Milliseconds Now() const override {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  }
+  void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
+    ++unsaved_;
+    writer_->Submit(std::move(changes), [this, saved = std::move(saved)] {
+      --unsaved_;
+      saved();
+    });
+  }
+  void Elsewhere(std::function<void()> work, std::function<void()> done) override {
+    asio::post(pool_, [this, work = std::move(work), done = std::move(done)]() mutable {
+      work();
+      asio::post(io_, std::move(done));
+    });
+  }
+  void CallWebhook(const std::string& url, std::string json) override { webhooks_.Post(url, std::move(json)); }
+
+ private:
+  void Tick() {
+    tick_.expires_after(kTick);
+    tick_.async_wait([this](const boost::system::error_code& error) {
+      if (error || stopping_) return;
+      house_->Tick();
+      Tick();
+    });
+  }
+  // Nobody is taken in any more; what was accepted is saved and told; then all are sent away.
+  void BeginStop() {
+    if (stopping_) return;
+    stopping_ = true;
+    spdlog::info("stopping: {} choices to save", unsaved_);
+    signals_.cancel();
+    tick_.cancel();
+    listener_->Close();
+    deadline_ = std::chrono::steady_clock::now() + kGoodbye;
+    AwaitSaved();
+  }
+  void AwaitSaved() {
+    const bool late = std::chrono::steady_clock::now() > deadline_;
+    if (unsaved_ > 0 && !failed_) return Again([this] { AwaitSaved(); });
+    if (!dismissed_) {
+      dismissed_ = true;
+      house_->DismissAll("server-stopping");
+    }
+    if (house_->metrics().connections > 0 && !late) return Again([this] { AwaitSaved(); });
+    io_.stop();
+  }
+  void Again(std::function<void()> what) {
+    tick_.expires_after(std::chrono::milliseconds(5));
+    tick_.async_wait([what = std::move(what)](const boost::system::error_code&) { what(); });
+  }
+  // What cannot be saved cannot be told: the only honest thing is to stop.
+  void Fail(const std::string& why) {
+    failed_ = true;
+    spdlog::critical("the store does not save any more: {}", why);
+    BeginStop();
+  }
+
+  ServerSettings settings_;
+  store::DataFolder folder_;
+  asio::io_context io_{1};
+  asio::signal_set signals_;
+  asio::steady_timer tick_;
+  asio::thread_pool pool_;
+  Webhooks webhooks_;
+  Files files_;
+  std::unique_ptr<store::Writer> writer_;
+  std::unique_ptr<House> house_;
+  std::unique_ptr<Api> api_;
+  std::unique_ptr<Listener> listener_;
+  std::uint16_t port_ = 0;
+  std::int64_t unsaved_ = 0;
+  bool stopping_ = false;
+  bool dismissed_ = false;
+  bool failed_ = false;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+Server::Server(ServerSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
+Server::~Server() = default;
+std::uint16_t Server::port() const { return impl_->port(); }
+bool Server::Run() { return impl_->Run(); }
+void Server::Stop() { impl_->Stop(); }
+
+}  // namespace furlong::server
