@@ -7,6 +7,7 @@
 #include "record/shipped_courses.h"
 #include "server/passphrase.h"
 #include "server/token.h"
+#include "server/webhook_address.h"
 
 namespace furlong::server {
 namespace {
@@ -53,11 +54,6 @@ bool AccountNameFits(std::string_view name) {
   return name.size() >= kMinAccountLetters && name.size() <= wire::kMaxNameLetters &&
          std::all_of(name.begin(), name.end(),
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; });
-}
-
-bool WebhookFits(std::string_view url) {
-  return url.size() <= 500 && (url.starts_with("https://") || url.starts_with("http://")) &&
-         std::all_of(url.begin(), url.end(), [](unsigned char c) { return c > 0x20 && c < 0x7F; });
 }
 
 }  // namespace
@@ -187,7 +183,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
     name = wire::CleanText(in.Text("name"), wire::kMaxNameLetters);
     if (name.empty()) in.Wrong("name", "1 to 24 letters");
   }
-  if (in.Has("webhook") && !in.Text("webhook").empty() && !WebhookFits(in.Text("webhook"))) {
+  if (in.Has("webhook") && !in.Text("webhook").empty() && !ReadWebhookAddress(in.Text("webhook"))) {
     in.Wrong("webhook", "an address that begins with https://");
   }
   if (!problem.ok()) return reply(Wrong(400, "bad-request", problem.message()));
