@@ -1,7 +1,7 @@
 # What ./play, ./check and ./bench share: install what is missing, build. Sourced by bash.
 
 BUILD_PACKAGES="g++ cmake ninja-build ccache libboost1.81-dev libboost-json1.81-dev libcli11-dev libfmt-dev
-  libsoci-dev libsqlite3-dev libsodium-dev libspdlog-dev"
+  libsoci-dev libsqlite3-dev libsodium-dev libspdlog-dev libssl-dev ca-certificates"
 TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev"
 FUZZ_PACKAGES="clang-19 libclang-rt-19-dev"
 LINT_PACKAGES="clang-format clang-tidy"
