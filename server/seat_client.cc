@@ -146,8 +146,9 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
     }
   } else if (kind == "refused" || kind == "error") {
     const std::string_view id = Between(text, "\"id\":\"", "\"");
-    Fault("refused: " + std::string(text) + " after " + waiting_text_);
-    if (id == waiting_id_) waiting_id_.clear();
+    const bool own = kind == "error" || (!id.empty() && id == waiting_id_);
+    if (own) Fault("refused: " + std::string(text) + " after " + waiting_text_);
+    if (own) waiting_id_.clear();
   } else if (kind != "chat" && kind != "pong" && kind != "bye") {
     Fault("an unknown message: " + std::string(text.substr(0, 80)));
   }

@@ -175,6 +175,7 @@ class Players {
     }
   }
   SeatClient& client(int who) { return seats_[static_cast<std::size_t>(who)].client; }
+  std::shared_ptr<FakeGuest> shared_guest(int who) { return seats_[static_cast<std::size_t>(who)].guest; }
   FakeGuest& guest(int who) { return *seats_[static_cast<std::size_t>(who)].guest; }
   bool connected(int who) const { return seats_[static_cast<std::size_t>(who)].guest != nullptr; }
   int size() const { return static_cast<int>(seats_.size()); }

@@ -1,0 +1,133 @@
+// Who may sit where, and what the host may do.
+#include "server/table.h"
+#include "server/testing.h"
+
+namespace furlong::server {
+namespace {
+
+using testing::FakeGuest;
+using testing::FakeHouse;
+using testing::NewTable;
+
+class Seats : public ::testing::Test {
+ protected:
+  std::shared_ptr<FakeGuest> Enter(PersonId person) {
+    auto guest = std::make_shared<FakeGuest>(person);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    house.Run();
+    return guest;
+  }
+  // The answer to one message.
+  std::string Say(const std::shared_ptr<FakeGuest>& guest, const std::string& text) {
+    const std::size_t before = guest->all.size();
+    table->Hear(guest, text);
+    house.Run();
+    return guest->all.size() > before ? guest->all[before] : "";
+  }
+  static std::string Sit(const std::string& id, const std::string& name, const std::string& more = "") {
+    return R"({"t":"sit","id":")" + id + R"(","name":")" + name + R"(","entropy":"00112233445566778899aabb")" + more +
+           "}";
+  }
+  void Open(const std::string& settings) {
+    table = std::make_shared<Table>(NewTable(settings, 1), std::vector<store::ChatLine>(), house);
+  }
+  const store::Seat& seat(int number) const { return table->stored().seats[static_cast<std::size_t>(number)]; }
+
+  FakeHouse house;
+  std::shared_ptr<Table> table;
+};
+
+#define EXPECT_SAYS(answer, part) EXPECT_NE((answer).find(part), std::string::npos) << (answer)
+
+TEST_F(Seats, AreTakenOnceUnderOneNameInOnesOwnSilks) {
+  Open(R"({"players":3,"horses":2})");
+  const auto ann = Enter(1);
+  const auto bo = Enter(2);
+  EXPECT_SAYS(
+      Say(ann, Sit("1", "Ann",
+                   R"(,"seat":2,"silks":[{"colour":"red","pattern":"hoops"},{"colour":"teal","pattern":"star"}])")),
+      R"("seat":2)");
+  EXPECT_SAYS(Say(bo, Sit("1", "Bo", R"(,"seat":2)")), "seat-taken");
+  EXPECT_SAYS(Say(bo, Sit("2", "ANN")), "name-taken");
+  EXPECT_SAYS(
+      Say(bo, Sit("3", "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"},{"colour":"blue","pattern":"plain"}])")),
+      "silks-taken");
+  EXPECT_SAYS(Say(bo, Sit("4", "Bo", R"(,"silks":[{"colour":"blue","pattern":"plain"}])")), "silks-count");
+  EXPECT_SAYS(
+      Say(bo, Sit("5", "Bo", R"(,"silks":[{"colour":"blue","pattern":"plain"},{"colour":"blue","pattern":"sash"}])")),
+      "silks-taken");
+  EXPECT_SAYS(Say(bo, Sit("6", "Bo", R"(,"seat":7)")), "no-such-seat");
+  EXPECT_SAYS(Say(bo, Sit("7", "Bo")), R"("seat":0)");
+  // Moving over frees the old seat.
+  EXPECT_SAYS(Say(bo, Sit("8", "Bo", R"(,"seat":1)")), R"("seat":1)");
+  EXPECT_EQ(seat(0).person, 0);
+  EXPECT_EQ(seat(1).person, 2);
+  const auto cleo = Enter(3);
+  EXPECT_SAYS(Say(cleo, Sit("1", "Cleo")), R"("seat":0)");
+  EXPECT_SAYS(Say(Enter(4), Sit("1", "Dan")), "table-full");
+  EXPECT_SAYS(Say(Enter(0), Sit("1", "Eve")), "no-identity");
+  EXPECT_SAYS(Say(cleo, R"({"t":"leave","id":"2"})"), "done");
+  EXPECT_EQ(seat(0).person, 0);
+  EXPECT_SAYS(Say(cleo, R"({"t":"leave","id":"3"})"), "not-seated");
+  EXPECT_EQ(house.persons[2].name, "Bo");
+}
+
+TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
+  Open(R"({"players":4})");
+  const auto host = Enter(1);
+  const auto bo = Enter(2);
+  EXPECT_SAYS(host->all.front(), R"("is_host":true)");
+  EXPECT_SAYS(bo->all.front(), R"("is_host":false)");
+  Say(bo, Sit("1", "Bo"));
+  for (const char* wish : {R"({"t":"start","id":"x"})", R"({"t":"kick","id":"x","seat":0})",
+                           R"({"t":"seat-rider","id":"x","seat":1,"rider":"sharp"})", R"({"t":"rematch","id":"x"})",
+                           R"({"t":"stand-in","id":"x","seat":0,"rider":"sharp"})"}) {
+    EXPECT_SAYS(Say(bo, wish), "host-only");
+  }
+  EXPECT_SAYS(Say(host, R"({"t":"start","id":"1"})"), "seats-empty");
+  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"2","seat":1,"rider":"expert:1000000"})"), "no-such-rider");
+  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"3","seat":0,"rider":"sharp"})"), "seat-taken");
+  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"4","seat":1,"rider":"sage"})"), "done");
+  EXPECT_EQ(seat(1).name, "Sage");
+  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"5","seat":1})"), "done");
+  EXPECT_EQ(seat(1).rider, "");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":3})"), "no-such-seat");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"7","seat":0})"), "done");
+  EXPECT_SAYS(Say(bo, Sit("9", "Bo")), "kicked");
+  EXPECT_SAYS(Say(host, R"({"t":"start","id":"8","fill":"unknown"})"), "no-such-rider");
+  Say(host, Sit("9", "Ann"));
+  EXPECT_SAYS(Say(host, R"({"t":"start","id":"10","fill":"steady"})"), "done");
+  EXPECT_EQ(seat(1).name, "Steady");
+  EXPECT_EQ(seat(2).name, "Steady 2");
+  EXPECT_SAYS(Say(host, R"({"t":"leave","id":"11"})"), "already-started");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"12","seat":0})"), "already-started");
+  EXPECT_SAYS(Say(host, R"({"t":"rematch","id":"13"})"), "not-over");
+}
+
+TEST_F(Seats, ChatIsSavedFilteredAndMuted) {
+  Open(R"({"players":4})");
+  const auto ann = Enter(1);
+  const auto bo = Enter(2);
+  EXPECT_SAYS(Say(bo, R"({"t":"say","id":"1","text":"good\u0007 luck\u202e"})"), "done");
+  EXPECT_SAYS(ann->all.back(), R"("name":"Guest","text":"good luck")");
+  house.persons[2].muted = true;
+  EXPECT_SAYS(Say(bo, R"({"t":"say","id":"2","text":"again"})"), "muted");
+  EXPECT_SAYS(Say(Enter(0), R"({"t":"say","id":"2","text":"who am I"})"), "no-identity");
+  EXPECT_SAYS(Enter(3)->all.front(), "good luck");
+}
+
+TEST_F(Seats, ATableThatIsClosedRidesNoMore) {
+  Open(R"({"players":4})");
+  const auto ann = Enter(1);
+  Say(ann, Sit("1", "Ann"));
+  Say(ann, R"({"t":"start","id":"2","fill":"steady"})");
+  table->Close();
+  house.Run();
+  EXPECT_EQ(table->stored().state, store::TableState::kClosed);
+  EXPECT_SAYS(ann->all.back(), R"("state":"closed")");
+  EXPECT_SAYS(Say(ann, R"({"t":"decide","id":"3","decision":{"t":"pace","use":"sum"}})"), "not-running");
+}
+
+}  // namespace
+}  // namespace furlong::server
