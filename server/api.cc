@@ -6,6 +6,7 @@
 #include "record/json_text.h"
 #include "record/shipped_courses.h"
 #include "server/passphrase.h"
+#include "server/store/meeting_record.h"
 #include "server/token.h"
 #include "server/webhook_address.h"
 
@@ -352,11 +353,9 @@ void Api::ShowTable(const std::string& id, const Reply& reply) {
 void Api::Record(const std::string& id, const Reply& reply) {
   const auto stored = house_.reading().FindTable(id);
   if (!stored) return reply(NotFound());
-  if (stored->state != store::TableState::kFinished) {
-    return reply(Wrong(409, "not-over", "the record is public once the meeting is over"));
-  }
-  Response response{200, "application/jsonl; charset=utf-8", {}, {}};
-  for (const store::Line& line : house_.reading().Lines(id)) response.body += line.text + "\n";
+  auto record = store::FinishedRecord(house_.reading(), id);
+  if (!record) return reply(Wrong(409, "not-over", "the record is public once the meeting is over"));
+  Response response{200, "application/jsonl; charset=utf-8", std::move(*record), {}};
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"furlong-" + id + ".jsonl\"");
   reply(std::move(response));
 }

@@ -94,7 +94,13 @@ Table::Table(store::Table stored, std::vector<store::ChatLine> chat, Services& s
     chat_lines_ = std::max(chat_lines_, line.number + 1);
     chat_.push_back({line.number, SeatOf(line.person), std::move(line.name), std::move(line.text), line.at});
   }
-  for (const store::Seat& seat : stored_.seats) away_since_[seat.number] = quiet_since_;
+  for (store::Seat& seat : stored_.seats) {
+    away_since_[seat.number] = quiet_since_;
+    // Somebody was deleted from the store: a rider takes over, or the seat is free again.
+    if (seat.person != 0 || !seat.rider.empty()) continue;
+    if (running()) seat.rider = "steady";
+    if (stored_.state == store::TableState::kOpen) seat = store::Seat{.number = seat.number};
+  }
 }
 
 Table::Table(store::Table stored, std::vector<store::ChatLine> chat, const std::vector<store::Line>& lines,
