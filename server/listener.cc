@@ -30,7 +30,8 @@ using asio::ip::tcp;
 constexpr std::size_t kMaxBodyBytes = 256u << 10;
 constexpr std::size_t kMaxHeaderBytes = 8u << 10;
 // What may wait for one client. Past it the client does not read, and is dropped.
-constexpr std::size_t kMaxQueueBytes = 1u << 20;
+constexpr std::size_t kMaxQueueBytes = 256u << 10;
+constexpr int kSendBufferBytes = 128 << 10;  // in the kernel, for one connection
 constexpr auto kQuietHttp = std::chrono::seconds(30);
 constexpr auto kHandshake = std::chrono::seconds(15);
 constexpr auto kQuietSocket = std::chrono::seconds(60);  // a ping after half of it, gone after all of it
@@ -185,6 +186,7 @@ asio::awaitable<void> Listener::Impl::Accept() {
     }
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
+    socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
     asio::co_spawn(acceptor_.get_executor(), Serve(std::move(socket)), asio::detached);
   }
 }
