@@ -70,13 +70,13 @@ std::vector<std::string> SeatClient::OnConnected() {
 
 void SeatClient::See(std::string_view text, bool welcome) {
   const int version = NumberAfter(text, "\"version\":");
-  const int from = NumberAfter(text, "\"from\":");
   if (version < 0) return;
   const std::string_view events = Between(text, "\"events\":[", "],\"public\":");
   int count = 0;
   for (std::size_t at = events.find("{\"t\":"); at != std::string_view::npos; at = events.find("{\"t\":", at + 1))
     ++count;
   if (welcome) {
+    const int from = NumberAfter(text, "\"from\":");
     if (version < acknowledged_) {
       Fault("choice " + std::to_string(acknowledged_) + " was acknowledged, but the table is at " +
             std::to_string(version));
@@ -88,6 +88,13 @@ void SeatClient::See(std::string_view text, bool welcome) {
     Fault("told " + std::to_string(count) + " events from " + std::to_string(version_) + " to " +
           std::to_string(version));
   }
+  // Whoever laid a decision ready was told so after it was saved. It lies there until something happens.
+  unsigned laid = 0;
+  for (const char c : Between(text, ",\"laid\":[", "]")) {
+    if (c >= '0' && c <= '7') laid |= 1u << (c - '0');
+  }
+  if (version == version_ && (laid_ & ~laid) != 0) Fault("a decision laid ready is gone at " + std::to_string(version));
+  laid_ = laid;
   version_ = version;
   const std::string_view board = Between(text, "\"public\":", ",\"awaits\":");
   if (board.empty()) return Fault("a scene without a board");

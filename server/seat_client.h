@@ -72,6 +72,7 @@ class SeatClient {
   int seat_ = -1;
   int version_ = 0;
   int acknowledged_ = 0;
+  unsigned laid_ = 0;  // bit set of horses whose decision lies ready, of anyone
   bool knows_meeting_ = false;
   bool over_ = false;
   bool started_ = false;
