@@ -28,5 +28,7 @@ void AddFingerprint(CLI::App& app, int& exit_code);
 void AddBackup(CLI::App& app, int& exit_code);
 void AddExport(CLI::App& app, int& exit_code);
 void AddDeletePlayer(CLI::App& app, int& exit_code);
+void AddLoad(CLI::App& app, int& exit_code);
+void AddAdmin(CLI::App& app, int& exit_code);
 
 }  // namespace furlong::cli

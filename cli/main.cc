@@ -49,6 +49,8 @@ int Run(int argc, char** argv) {
   AddBackup(app, exit_code);
   AddExport(app, exit_code);
   AddDeletePlayer(app, exit_code);
+  AddLoad(app, exit_code);
+  AddAdmin(app, exit_code);
   try {
     if (const char* word = UnknownCommand(app, argc, argv)) {
       std::cerr << "furlong: no command \"" << word << "\"; furlong --help lists them\n";

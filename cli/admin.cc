@@ -1,0 +1,134 @@
+// furlong admin: what the operator of a running server may do.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <fstream>
+
+#include "cli/command.h"
+#include "cli/courses.h"
+#include "cli/terminal.h"
+#include "server/server.h"
+#include "server/wire_client.h"
+
+namespace furlong::cli {
+namespace {
+
+namespace bj = boost::json;
+
+struct Wants {
+  std::string data;
+  std::string url;
+  std::string table;
+  std::int64_t person = 0;
+  bool json = false;
+};
+
+// A file of the data folder that the server wrote: one word.
+std::string WordOf(const std::string& folder, const std::string& name) {
+  std::ifstream file(folder + "/" + name);
+  std::string word;
+  if (file >> word) return word;
+  throw Trouble(
+      fmt::format("cannot read {}/{}: does a server run on this data folder, and may you read it?", folder, name));
+}
+
+// Asks the server as its operator. Throws Trouble unless it answers well.
+bj::value Ask(const Wants& wants, server::HttpAsk ask, const std::string& missing) {
+  const std::string url = wants.url.empty() ? "http://127.0.0.1:" + WordOf(wants.data, "port") : wants.url;
+  const auto address = server::ReadWireAddress(url);
+  if (!address) throw Trouble(fmt::format("{}: wanted http://HOST:PORT", url));
+  ask.headers.emplace_back("Authorization", "Bearer " + WordOf(wants.data, server::kAdminTokenFile));
+  const server::HttpAnswer answer = server::HttpCall(*address, ask);
+  if (answer.status == 0) throw Trouble(fmt::format("no server answers at {}: {}", url, answer.trouble));
+  if (answer.status == 404) {
+    throw Trouble(fmt::format("{}; or {}/{} is not the token of the server at {}", missing, wants.data,
+                              server::kAdminTokenFile, url));
+  }
+  bj::error_code error;
+  bj::value body = bj::parse(answer.body, error);
+  if (answer.status != 200 || error)
+    throw Trouble(fmt::format("the server answers {}: {}", answer.status, answer.body));
+  return body;
+}
+
+std::string TextAt(const bj::object& object, std::string_view key) {
+  const bj::value* found = object.if_contains(key);
+  return found != nullptr && found->is_string() ? std::string(found->as_string()) : std::string();
+}
+
+// "Ann (12), Bo (13), Steady"
+std::string SeatsOf(const bj::object& entry, const bj::object& table) {
+  const bj::array& persons = entry.at("persons").as_array();
+  std::string text;
+  std::size_t number = 0;
+  for (const auto& seat : table.at("seats").as_array()) {
+    const std::string name = TextAt(seat.as_object(), "name");
+    const std::int64_t person = number < persons.size() ? persons[number].to_number<std::int64_t>() : 0;
+    ++number;
+    if (!text.empty()) text += ", ";
+    text += name.empty() ? "–" : name;
+    if (person != 0) text += fmt::format(" ({})", person);
+  }
+  return text;
+}
+
+void Tables(const Wants& wants) {
+  const bj::value answer = Ask(wants, {.target = "/admin/tables"}, "the operator is not known there");
+  if (wants.json) return fmt::print("{}\n", bj::serialize(answer));
+  const bj::array& tables = answer.at("tables").as_array();
+  if (!tables.empty()) fmt::print("{:<26}{:<10}{:>12}  {}\n", "table", "state", "connections", "seats (person)");
+  for (const auto& item : tables) {
+    const bj::object& entry = item.as_object();
+    const bj::object& table = entry.at("table").as_object();
+    fmt::print("{:<26}{:<10}{:>12}  {}\n", TextAt(table, "id"), TextAt(table, "state"),
+               entry.at("connections").to_number<std::int64_t>(), SeatsOf(entry, table));
+  }
+  fmt::print("{}\n", Dim(HowMany(static_cast<std::int64_t>(tables.size()), "table") + " in memory"));
+}
+
+void CloseTable(const Wants& wants) {
+  const bj::object body = {{"table", wants.table}};
+  Ask(wants, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
+      fmt::format("there is no table \"{}\"", wants.table));
+  fmt::print("table {} is closed; nobody rides there any more\n", wants.table);
+}
+
+void Mute(const Wants& wants, bool muted) {
+  const bj::object body = {{"person", wants.person}, {"muted", muted}};
+  Ask(wants, {.method = "POST", .target = "/admin/mute", .body = bj::serialize(body)},
+      fmt::format("there is no person {}", wants.person));
+  fmt::print("person {} {} chat\n", wants.person, muted ? "can no longer" : "can again");
+}
+
+}  // namespace
+
+void AddAdmin(CLI::App& app, int& exit_code) {
+  const auto wants = std::make_shared<Wants>();
+  CLI::App* command = app.add_subcommand("admin", "List and close tables, mute people, on a server that runs");
+  command->require_subcommand(1);
+  const auto add = [&](const char* name, const char* what, const std::function<void()>& act) {
+    CLI::App* one = command->add_subcommand(name, what);
+    one->add_option("--data", wants->data, "The server's data folder, where its token is")->required();
+    one->add_option("--url", wants->url, "The server, http://HOST:PORT; else the one that runs on the data folder");
+    one->callback([act, &exit_code] {
+      act();
+      exit_code = kDone;
+    });
+    return one;
+  };
+  add("tables", "Every table in the server's memory, with its people", [wants] {
+    Tables(*wants);
+  })->add_flag("--json", wants->json, "Print JSON");
+  add("close", "Close a table: nobody rides there any more", [wants] { CloseTable(*wants); })
+      ->add_option("TABLE", wants->table, "Its id")
+      ->required();
+  for (const bool muted : {true, false}) {
+    add(muted ? "mute" : "unmute", muted ? "A person's chat is refused from now on" : "A person may chat again",
+        [wants, muted] { Mute(*wants, muted); })
+        ->add_option("PERSON", wants->person, "Its number, as furlong admin tables shows it")
+        ->required()
+        ->check(kCount);
+  }
+}
+
+}  // namespace furlong::cli
