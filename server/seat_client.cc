@@ -118,25 +118,13 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
       seat_ = static_cast<int>(message.as_object().at("seat").as_int64());
     }
     if (!error && message.as_object().contains("header")) See(text, true);
-    const bool open = text.find("\"state\":\"open\"") != std::string_view::npos;
-    if (open && wishes_.sits && seat_ < 0 && waiting_id_.empty()) {
+    if (text.find("\"state\":\"open\"") != std::string_view::npos && wishes_.sits && seat_ < 0 && waiting_id_.empty()) {
       JsonText sit;
       sit.Key("t").Word("sit").Key("name").Text(wishes_.name).Key("entropy");
       std::string entropy;
       for (int i = 0; i < 4; ++i) entropy += "0123456789abcdef"[random_.Below(16)] + std::to_string(random_.Next());
       sit.Word(entropy.substr(0, 40));
       out.push_back(Send(sit.Take()));
-    }
-  } else if (kind == "table") {
-    if (wishes_.host && !started_ && waiting_id_.empty() && (seat_ >= 0 || !wishes_.sits)) {
-      const bool full = text.find("{\"present\":false}") == std::string_view::npos;
-      if (full || !wishes_.start_fill.empty()) {
-        started_ = true;
-        JsonText start;
-        start.Key("t").Word("start");
-        if (!wishes_.start_fill.empty()) start.Key("fill").Text(wishes_.start_fill);
-        out.push_back(Send(start.Take()));
-      }
     }
   } else if (kind == "done") {
     const std::string_view id = Between(text, "\"id\":\"", "\"");
@@ -156,8 +144,20 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
     const bool own = kind == "error" || (!id.empty() && id == waiting_id_);
     if (own) Fault("refused: " + std::string(text) + " after " + waiting_text_);
     if (own) waiting_id_.clear();
-  } else if (kind != "chat" && kind != "pong" && kind != "bye") {
+  } else if (kind != "table" && kind != "chat" && kind != "pong" && kind != "bye") {
     Fault("an unknown message: " + std::string(text.substr(0, 80)));
+  }
+  if (kind == "welcome" || kind == "table") {
+    open_ = text.find("\"state\":\"open\"") != std::string_view::npos;
+    full_ = text.find("{\"present\":false}") == std::string_view::npos;
+  }
+  const bool may_start = wishes_.host && open_ && !started_ && waiting_id_.empty() && (seat_ >= 0 || !wishes_.sits);
+  if (may_start && (full_ || !wishes_.start_fill.empty())) {
+    started_ = true;
+    JsonText start;
+    start.Key("t").Word("start");
+    if (!wishes_.start_fill.empty()) start.Key("fill").Text(wishes_.start_fill);
+    out.push_back(Send(start.Take()));
   }
   if (wishes_.decide_itself) {
     if (auto decision = Decide()) out.push_back(std::move(*decision));

@@ -76,6 +76,8 @@ class SeatClient {
   bool knows_meeting_ = false;
   bool over_ = false;
   bool started_ = false;
+  bool full_ = false;  // every seat is taken
+  bool open_ = false;  // the table has not started
   std::int64_t choices_ = 0;
   std::int64_t ids_ = 0;
   std::string waiting_id_;

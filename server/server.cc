@@ -25,7 +25,7 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr auto kTick = std::chrono::milliseconds(50);
-constexpr auto kGoodbye = std::chrono::seconds(3);  // for the last messages, when the server stops
+constexpr auto kGoodbye = std::chrono::seconds(1);  // for the last messages, when the server stops
 
 void WriteFile(const std::string& path, const std::string& text) {
   const mode_t before = umask(0077);

@@ -172,6 +172,7 @@ void Table::Save(std::vector<store::Change> changes) {
     --self->unsaved_;
     if (self->mail_ == mail) self->mail_ = nullptr;
     for (const auto& [guest, text] : mail->letters) guest->Send(text);
+    if (self->mail_ == nullptr && std::exchange(self->rides_on_, false) && self->running()) self->GoOn({}, {});
   });
 }
 

@@ -133,6 +133,7 @@ class Table : public std::enable_shared_from_this<Table> {
   int reserve_race_ = -1;                                // for which race reserves were given
   int told_ = 0;                                         // version all have been sent
   bool thinking_ = false;
+  bool rides_on_ = false;  // a rider is due as soon as the last choice is saved
   std::vector<std::shared_ptr<Guest>> guests_;
   std::deque<std::string> said_;  // ids of messages carried out
   std::deque<wire::ChatShown> chat_;

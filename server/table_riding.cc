@@ -205,6 +205,11 @@ void Table::GoOn(std::vector<store::Change> changes, const Answer& answer) {
     if (live_->over() || !running() || thinking_) return;
     const auto asked = RiderToAsk();
     if (!asked) break;
+    // Riders wait until all have heard of the last choice, or they would be through before anyone could look.
+    if (mail_ != nullptr) {
+      rides_on_ = true;
+      break;
+    }
     if (RidesElsewhere(stored_.seats[asked->player].rider.empty() ? stored_.seats[asked->player].stand_in
                                                                   : stored_.seats[asked->player].rider)) {
       Think(*asked);
