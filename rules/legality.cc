@@ -79,10 +79,11 @@ Refusal Meeting::AskAhead(const Decision& decision) const {
   Meeting then = *this;
   then.board_.horse = decision.horse;
   if (seal) {
-    // Whose turn to lay a card is over, or who is out of the race, is not asked.
+    // Whose turn to lay a card is over, or who is out of the race, is not asked; nor is who stands in any case.
     const auto* const begin = board_.order.data() + board_.turn;
     const auto* const end = board_.order.data() + board_.order_size;
-    if (std::find(begin, end, decision.horse) == end) return {Reason::kNotNow, decision.horse};
+    const bool stands = hand(decision.horse).empty() && !CheckBonus(*programme_, board_, decision.horse).ok();
+    if (stands || std::find(begin, end, decision.horse) == end) return {Reason::kNotNow, decision.horse};
   } else if (board_.Prepared(decision.horse)) {
     return {Reason::kNotNow, decision.horse};
   }

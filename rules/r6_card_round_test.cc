@@ -181,6 +181,20 @@ TEST(R6_5, SealedCardsAreLaidByAllThenRevealedInRunningOrder) {
   EXPECT_EQ(revealed, (Order{2, 0, 3, 1}));
 }
 
+// Nothing is asked of it, so nothing can be laid for it that would lie there for ever.
+TEST(R6_5, SealedAHorseWithoutCardsAndBonusCannotPassAhead) {
+  Table table(LongRace({.sealed_cards = true}));
+  table.tops[0] = CardList("12J 11J 10J 9J 8 8 8 8 8 7");  // it leads, so it is asked first
+  table.RunTo(Need::kSeal);
+  table.Do(Decision::Bonus(1));
+  table.RunToRound(24);  // the thirteenth card round
+  ASSERT_EQ(table.need(), Need::kSeal);
+  ASSERT_EQ(table.horse(), 0);
+  ASSERT_EQ(table.HandOf(1), "");
+  EXPECT_EQ(table.meeting.AskAhead(Decision::Pass(1)).reason, Reason::kNotNow);
+  EXPECT_EQ(table.meeting.AskAhead(Decision::Pass(2)).reason, Reason::kNone);  // its bonus is left
+}
+
 TEST(R6_5, SealedAHorseWithoutACardStandsEvenIfItGetsCardsLater) {
   Table table(LongRace({.sealed_cards = true}));
   table.RunToRound(20);
