@@ -1,8 +1,9 @@
-// A house for tests: its clock and its disk do as they are told.
+// A house for tests: its clock and its disk do as they are told. Knows nothing of GoogleTest, so that fuzzing can use
+// it.
 #pragma once
 
-#include <gtest/gtest.h>
-
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <memory>
@@ -70,7 +71,7 @@ class FakeHouse : public Services {
             std::vector<store::Change>&) override {
     ++rated;
   }
-  std::string NextTable(const store::Table&) override { return "next"; }
+  std::string NextTable(const store::Table&) override { return NewTableId(); }
 
   // What a store would hold of a table.
   struct Stored {
@@ -100,7 +101,10 @@ class FakeHouse : public Services {
 
 inline store::Table NewTable(const std::string& settings_json, PersonId host) {
   auto settings = wire::ReadSettings(settings_json);
-  if (const auto* error = std::get_if<FileError>(&settings)) ADD_FAILURE() << error->message;
+  if (const auto* error = std::get_if<FileError>(&settings)) {
+    std::fprintf(stderr, "%s\n", error->message.c_str());
+    std::abort();
+  }
   const auto& read = std::get<wire::TableSettings>(settings);
   store::Table table;
   table.id = NewTableId();
@@ -123,11 +127,16 @@ class FakeGuest : public Guest {
   void Send(std::shared_ptr<const std::string> message) override {
     inbox.push_back(*message);
     all.push_back(*message);
+    if (on_send) on_send(*message);
   }
-  void Dismiss(std::string_view why) override { dismissed = why; }
+  void Dismiss(std::string_view why) override {
+    dismissed = why;
+    Send(std::make_shared<const std::string>(wire::Bye(why)));
+  }
   std::deque<std::string> inbox;
   std::vector<std::string> all;
   std::string dismissed;
+  std::function<void(const std::string&)> on_send;
 };
 
 // Clients at one table, driven turn by turn.
@@ -143,6 +152,7 @@ class Players {
   void Connect(int who) {
     One& one = seats_[static_cast<std::size_t>(who)];
     one.guest = std::make_shared<FakeGuest>(one.person);
+    if (on_sent) one.guest->on_send = [this, person = one.person](const std::string& text) { on_sent(person, text); };
     table_->Join(one.guest);
     for (const std::string& text : one.client.OnConnected()) Say(one, text);
   }
@@ -184,8 +194,10 @@ class Players {
     for (const One& one : seats_) all.insert(all.end(), one.client.faults().begin(), one.client.faults().end());
     return all;
   }
+  PersonId person(int who) const { return seats_[static_cast<std::size_t>(who)].person; }
   std::function<void(const SeatClient&, const std::string&)> on_message;
   std::function<void(const std::string&)> on_say;
+  std::function<void(PersonId, const std::string&)> on_sent;  // whether it arrives or not; set before Add
   std::int64_t delivered = 0;
 
  private:

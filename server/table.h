@@ -44,6 +44,8 @@ class Table : public std::enable_shared_from_this<Table> {
   Milliseconds quiet_since() const { return quiet_since_; }
   // Nothing is under way: no commit, no rider in thought.
   bool Settled() const { return unsaved_ == 0 && !thinking_; }
+  // Of the scene now; 0 before the start.
+  int version() const { return live_ == nullptr ? 0 : live_->version(); }
   int race() const { return live_ == nullptr ? 0 : live_->meeting().board().race; }
   wire::TableShown Shown() const;
   // The record as it may be downloaded: only once the meeting is over.
@@ -102,13 +104,14 @@ class Table : public std::enable_shared_from_this<Table> {
   // table_riding.cc: the meeting
   void OnDecide(const Answer& answer, Decision decision);
   void Accept(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
+  void TakeNow(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
   bool PersonRides(PlayerId player) const;
   bool Outstanding(const Asked& asked) const;
   std::vector<Asked> Awaited() const;
   void Settle(std::vector<store::Change>& changes);
   std::optional<Asked> RiderToAsk() const;
   std::shared_ptr<Rider> RiderOf(PlayerId player);
-  void OfferBonuses();
+  void OfferBonuses(std::vector<store::Change>& changes);
   void Think(const Asked& asked);
   void GoOn(std::vector<store::Change> changes, const Answer& answer);
   void Publish(std::vector<store::Change> changes, const Answer& answer);

@@ -114,6 +114,11 @@ void Table::Accept(const Decision& decision, const std::string& by, std::vector<
     changes.push_back(store::SaveLaid{stored_.id, {decision.horse, wire::DecisionJson(decision), by}});
     return;
   }
+  TakeNow(decision, by, changes);
+}
+
+// Takes a legal decision of anybody. New cards between races make what was laid for their horse illegal.
+void Table::TakeNow(const Decision& decision, const std::string& by, std::vector<store::Change>& changes) {
   live_->Take(decision, by);
   if (decision.kind != Decision::Kind::kBonus) return;
   for (const HorseId horse : live_->DropUnfit()) changes.push_back(store::DropLaid{stored_.id, horse});
@@ -161,7 +166,7 @@ std::shared_ptr<Rider> Table::RiderOf(PlayerId player) {
   return riders_[player];
 }
 
-void Table::OfferBonuses() {
+void Table::OfferBonuses(std::vector<store::Change>& changes) {
   for (PlayerId player = 0; player < settings_.players; ++player) {
     const store::Seat& seat = stored_.seats[player];
     if (seat.rider.empty() || RidesElsewhere(seat.rider)) continue;
@@ -171,7 +176,7 @@ void Table::OfferBonuses() {
     if (!horse || live_->programme().OwnerOf(*horse) != player) continue;
     const Decision bonus = Decision::Bonus(*horse);
     if (!live_->Ask(bonus).ok()) continue;
-    live_->Take(bonus, {});
+    TakeNow(bonus, {}, changes);
   }
 }
 
@@ -184,11 +189,12 @@ void Table::Think(const Asked& asked) {
                       [self = shared_from_this(), asked, thought] {
                         self->thinking_ = false;
                         if (!self->running()) return;
+                        std::vector<store::Change> changes;
                         // Somebody may have taken a bonus, or the owner returned, while it thought.
                         if (self->RiderToAsk() == asked && self->live_->Ask(*thought).ok()) {
-                          self->live_->Take(*thought, {});
+                          self->TakeNow(*thought, {}, changes);
                         }
-                        self->GoOn({}, {});
+                        self->GoOn(std::move(changes), {});
                       });
 }
 
@@ -215,8 +221,8 @@ void Table::GoOn(std::vector<store::Change> changes, const Answer& answer) {
       Think(*asked);
       break;
     }
-    live_->Take(RiderOf(asked->player)->Decide(live_->ViewOf(*asked)), {});
-    if (!live_->over()) OfferBonuses();
+    TakeNow(RiderOf(asked->player)->Decide(live_->ViewOf(*asked)), {}, changes);
+    if (!live_->over()) OfferBonuses(changes);
   }
   SetClocks(nullptr);
 }

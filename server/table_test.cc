@@ -184,5 +184,47 @@ TEST(Table, AMessageSaidTwiceActsOnce) {
   EXPECT_TRUE(table->over());
 }
 
+// A person has laid cards to keep and left; the rider that stands in takes the bonus of that very horse, and what was
+// laid no longer counts.
+TEST(Table, WhatLiesReadyGivesWayToABonus) {
+  int taken = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    FakeHouse house;
+    store::Table stored =
+        NewTable(R"({"players":2,"horses":4,"races":[{"course":"dash"},{"course":"dash"},{"course":"dash"}],)"
+                 R"("courses":{"dash":{"format":"furlong-course/1","id":"dash","lanes":8,"closed":false,)"
+                 R"("segments":[{"straight":60}],"start":{"segment":0,"row":0},"finish":{"segment":0,"row":30}}}})",
+                 1);
+    stored.seed = Hex(SeedOf("laid", seed));
+    const auto table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
+    Players players(house, table);
+    std::string last;
+    players.on_say = [&](const std::string& text) { last = text; };
+    players.Add({.name = "Ann", .host = true, .bonus_one_in = 1'000'000}, 1);
+    players.Add({.name = "Bo", .bonus_one_in = 1'000'000}, 2);
+    // Until Bo has chosen for the last of its horses, before the others.
+    while (last.find(R"({"t":"keep","horse":7)") == std::string::npos && players.Step()) {
+    }
+    ASSERT_EQ(table->race(), 1);
+    players.Cut(1);
+    house.Run();
+    const std::size_t before = house.StoredOf(stored.id).lines.size();
+    house.now += kAwayBeforeStandIn;
+    const auto host = std::make_shared<testing::FakeGuest>(1);
+    table->Join(host);
+    table->Hear(host, R"({"t":"hello"})");
+    table->Hear(host, R"({"t":"stand-in","id":"s","seat":1,"rider":"random"})");
+    for (int step = 0; step < 40 && players.Step(); ++step) {
+    }
+    const auto now = house.StoredOf(stored.id);
+    for (std::size_t i = before; i < now.lines.size(); ++i) {
+      if (now.lines[i].text == R"({"t":"bonus","horse":7})") ++taken;
+      if (now.lines[i].text.starts_with(R"({"t":"keep","horse":7)")) break;
+    }
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  }
+  EXPECT_GT(taken, 0);
+}
+
 }  // namespace
 }  // namespace furlong::server
