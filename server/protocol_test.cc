@@ -1,0 +1,508 @@
+// Everything that is said at tables of all kinds follows wire/protocol.schema.json, and everything in it is said.
+#include <boost/json.hpp>
+#include <map>
+#include <set>
+
+#include "server/schema.h"
+#include "server/testing.h"
+
+namespace furlong::server {
+namespace {
+
+namespace bj = boost::json;
+using testing::FakeGuest;
+using testing::FakeHouse;
+using testing::NewTable;
+using testing::Players;
+
+std::string Text(const bj::value& value) { return std::string(value.as_string()); }
+
+// Holds every message against the schema, and remembers what kinds there were.
+class Traffic {
+ public:
+  Traffic()
+      : document_(testing::ReadSource("wire/protocol.schema.json")),
+        client_(document_, "#/definitions/clientMessage"),
+        server_(document_, "#/definitions/serverMessage") {}
+
+  void Said(const std::string& text) {
+    const std::string fault = client_.FaultOf(text);
+    if (!fault.empty()) ADD_FAILURE() << text << "\n" << fault;
+    const bj::object message = bj::parse(text).as_object();
+    said.insert(Text(message.at("t")));
+    if (message.contains("decision")) decisions.insert(Text(message.at("decision").as_object().at("t")));
+  }
+  void Heard(const std::string& text) {
+    ++messages;
+    // What several seats hear alike is looked at once.
+    if (!seen_.insert(std::hash<std::string>{}(text)).second) return;
+    const std::string fault = server_.FaultOf(text);
+    if (!fault.empty()) ADD_FAILURE() << text << "\n" << fault;
+    const bj::object message = bj::parse(text).as_object();
+    const std::string t = Text(message.at("t"));
+    heard.insert(t);
+    if (t == "refused") (message.contains("rule") ? by_rules : by_table).insert(Text(message.at("reason")));
+    if (t == "error") errors.insert(Text(message.at("code")));
+    for (const auto& [key, value] : message) keys.insert(t + "." + std::string(key));
+    if (message.contains("events")) {
+      for (const auto& event : message.at("events").as_array()) events.insert(Text(event.as_object().at("t")));
+    }
+    if (message.contains("asked")) {
+      for (const auto& asked : message.at("asked").as_array()) needs.insert(Text(asked.as_object().at("need")));
+    }
+  }
+  // The words of an enum of the schema.
+  std::set<std::string> Words(const char* definition) const {
+    std::set<std::string> words;
+    const bj::value document = bj::parse(document_);
+    for (const auto& word :
+         document.as_object().at("definitions").as_object().at(definition).as_object().at("enum").as_array()) {
+      words.insert(Text(word));
+    }
+    return words;
+  }
+  // The kinds of message that an entry point allows.
+  std::set<std::string> Kinds(const char* entry) const {
+    std::set<std::string> kinds;
+    const bj::value document = bj::parse(document_);
+    const bj::object& definitions = document.as_object().at("definitions").as_object();
+    for (const auto& one : definitions.at(entry).as_object().at("oneOf").as_array()) {
+      const std::string name = Text(one.as_object().at("$ref")).substr(std::string("#/definitions/").size());
+      const bj::object& t = definitions.at(name).as_object().at("properties").as_object().at("t").as_object();
+      if (t.contains("const")) kinds.insert(Text(t.at("const")));
+      if (!t.contains("enum")) continue;
+      for (const auto& word : t.at("enum").as_array()) kinds.insert(Text(word));
+    }
+    return kinds;
+  }
+
+  std::set<std::string> said, decisions, heard, by_rules, by_table, errors, events, needs, keys;
+  int messages = 0;
+
+ private:
+  std::string document_;
+  testing::Schema client_;
+  testing::Schema server_;
+  std::set<std::size_t> seen_;
+};
+
+// A table and whoever speaks at it by hand.
+class Talk {
+ public:
+  Talk(Traffic& traffic, const std::string& settings, PersonId host = 1)
+      : table(std::make_shared<Table>(NewTable(settings, host), std::vector<store::ChatLine>(), house)),
+        traffic_(traffic) {}
+
+  FakeGuest& Come(PersonId person, bool hello = true) {
+    auto& guest = guests_[person];
+    guest = std::make_shared<FakeGuest>(person);
+    guest->on_send = [this](const std::string& text) { traffic_.Heard(text); };
+    table->Join(guest);
+    if (hello) Say(person, R"({"t":"hello"})");
+    return *guest;
+  }
+  void Go(PersonId person) {
+    table->Part(guests_[person]);
+    house.Run();
+  }
+  // Says something; the reason of the refusal or "done", or the code of an error, or the kind of the last message.
+  std::string Say(PersonId person, const std::string& text) {
+    traffic_.Said(text);
+    return SayWrong(person, text);
+  }
+  // The same for a message that the schema would refuse too.
+  std::string SayWrong(PersonId person, const std::string& text) {
+    FakeGuest& guest = *guests_[person];
+    const std::size_t before = guest.all.size();
+    table->Hear(guests_[person], text);
+    house.Run();
+    std::string last;
+    for (std::size_t i = before; i < guest.all.size(); ++i) {
+      const bj::object message = bj::parse(guest.all[i]).as_object();
+      last = Text(message.at("t"));
+      if (last == "refused") return Text(message.at("reason"));
+      if (last == "error") return Text(message.at("code"));
+      if (last == "done") return last;
+    }
+    return last;
+  }
+  std::string Do(PersonId person, const std::string& rest) {
+    return Say(person, "{\"id\":\"i" + std::to_string(ids_++) + "\"," + rest + "}");
+  }
+  std::string Sit(PersonId person, const std::string& name, const std::string& more = "") {
+    return Do(person, R"("t":"sit","name":")" + name + R"(","entropy":"00112233445566778899aAbB")" + more);
+  }
+  std::string Decide(PersonId person, const std::string& decision) {
+    return Do(person, R"("t":"decide","decision":)" + decision);
+  }
+  FakeGuest& guest(PersonId person) { return *guests_[person]; }
+
+  FakeHouse house;
+  std::shared_ptr<Table> table;
+
+ private:
+  Traffic& traffic_;
+  std::map<PersonId, std::shared_ptr<FakeGuest>> guests_;
+  int ids_ = 0;
+};
+
+// Every refusal and message of a table before its start, and after its end.
+void TalkAtATable(Traffic& traffic) {
+  Talk talk(traffic, R"({"name":"Ascot","players":4,"horses":1,"races":[{"course":"oval"}],)"
+                     R"("options":{"finish":"first"}})");
+  talk.house.persons[1].rating.meetings = 3;
+  talk.house.persons[6].muted = true;
+  for (PersonId person : {1, 2, 3, 4, 5, 6, 0}) talk.Come(person);
+  talk.Come(7, false);
+  EXPECT_EQ(talk.Do(7, R"("t":"leave")"), "no-hello");
+  EXPECT_EQ(talk.SayWrong(7, "{"), "bad-message");
+  EXPECT_EQ(talk.SayWrong(7, R"({"t":"dance","id":"x"})"), "bad-message");
+  EXPECT_EQ(talk.Say(7, R"({"t":"ping"})"), "pong");
+  EXPECT_EQ(talk.Say(7, R"({"t":"hello","version":12})"), "table");
+
+  EXPECT_EQ(talk.Sit(0, "Nobody"), "no-identity");
+  EXPECT_EQ(talk.Do(0, R"("t":"say","text":"hello")"), "no-identity");
+  EXPECT_EQ(talk.Do(6, R"("t":"say","text":"hello")"), "muted");
+  EXPECT_EQ(talk.Sit(1, "Ann"), "done");
+  EXPECT_EQ(talk.Sit(2, "ann"), "name-taken");
+  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":0)"), "seat-taken");
+  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":7)"), "no-such-seat");
+  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"}])"), "silks-taken");
+  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"silks":[{"colour":"teal","pattern":"star"},{"colour":"pink","pattern":"sash"}])"),
+            "silks-count");
+  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":1,"silks":[{"colour":"teal","pattern":"star"}])"), "done");
+  EXPECT_EQ(talk.Do(2, R"("t":"kick","seat":0)"), "host-only");
+  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":3)"), "no-such-seat");
+  EXPECT_EQ(talk.Sit(3, "Cleo"), "done");
+  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":2)"), "done");
+  EXPECT_EQ(talk.Sit(3, "Cleo"), "kicked");
+  EXPECT_EQ(talk.Sit(4, "Dan"), "done");
+  EXPECT_EQ(talk.Do(4, R"("t":"leave")"), "done");
+  EXPECT_EQ(talk.Do(4, R"("t":"leave")"), "not-seated");
+  EXPECT_EQ(talk.Do(1, R"("t":"start")"), "seats-empty");
+  EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"nobody")"), "no-such-rider");
+  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":2,"rider":"nobody")"), "no-such-rider");
+  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":2,"rider":"steady")"), "done");
+  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":3,"rider":"random")"), "done");
+  EXPECT_EQ(talk.Sit(5, "Eve"), "table-full");
+  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":3)"), "done");
+  EXPECT_EQ(talk.Do(5, R"("t":"say","text":"Zoë says: \"go\" 🏇")"), "done");
+  EXPECT_EQ(talk.Do(2, R"("t":"say","text":"soon")"), "done");
+  EXPECT_EQ(talk.Decide(1, R"({"t":"pace","use":"sum"})"), "not-running");
+  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1)"), "not-running");
+  EXPECT_EQ(talk.Do(1, R"("t":"rematch")"), "not-over");
+  EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"random")"), "done");
+
+  EXPECT_EQ(talk.Sit(5, "Eve"), "already-started");
+  EXPECT_EQ(talk.Decide(5, R"({"t":"bonus","horse":0})"), "not-seated");
+  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"steady")"), "not-absent-long");
+  talk.Come(8);  // without a version: the scene is all there is
+  talk.Go(2);
+  talk.house.now += kAwayBeforeStandIn;
+  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1)"), "done");
+  talk.table->PersonMoved(1, 9);  // the host logs in
+  talk.Come(9);
+  talk.table->Close();
+  talk.house.Run();
+  EXPECT_EQ(talk.Decide(9, R"({"t":"pace","use":"sum"})"), "not-running");
+  talk.table->DismissAll("server-stopping");
+}
+
+// At every choice of a seat: whatever is wrong to choose there.
+class Provoker {
+ public:
+  Provoker(Traffic& traffic, FakeHouse& house, std::shared_ptr<Table> table, PersonId person)
+      : traffic_(traffic), house_(house), table_(std::move(table)), guest_(std::make_shared<FakeGuest>(person)) {
+    guest_->on_send = [this](const std::string& text) {
+      traffic_.Heard(text);
+      last_ = text;
+    };
+    table_->Join(guest_);
+    table_->Hear(guest_, R"({"t":"hello"})");
+  }
+
+  void Provoke() {
+    house_.Run();
+    if (!table_->running()) return;
+    // A fresh look at the scene.
+    table_->Hear(guest_, R"({"t":"hello"})");
+    house_.Run();
+    std::string welcome;
+    for (const std::string& text : guest_->all) {
+      if (text.starts_with(R"({"t":"welcome")")) welcome = text;
+    }
+    guest_->all.clear();
+    guest_->inbox.clear();
+    const bj::object scene = bj::parse(welcome).as_object();
+    if (!scene.contains("public") || !scene.at("own").is_object()) return;
+    const bj::object& board = scene.at("public").as_object();
+    for (int horse = 0; horse < 8; ++horse) {
+      const std::string h = ",\"horse\":" + std::to_string(horse);
+      const bool mine = std::any_of(scene.at("own").as_object().at("horses").as_array().begin(),
+                                    scene.at("own").as_object().at("horses").as_array().end(),
+                                    [&](const auto& own) { return own.as_object().at("horse").as_int64() == horse; });
+      const bool may_take = std::any_of(scene.at("bonus").as_array().begin(), scene.at("bonus").as_array().end(),
+                                        [&](const auto& other) { return other.as_int64() == horse; });
+      if (!may_take) Expect(R"({"t":"bonus")" + h + "}");
+      if (!mine) {
+        for (const char* card : {"3", "7", "12J"}) {
+          Expect(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
+          Expect(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
+        }
+        Expect(R"({"t":"pass")" + h + "}");
+        Expect(R"({"t":"keep")" + h + R"(,"cards":[]})");
+        continue;
+      }
+      Wrong(scene, board, horse, h);
+    }
+  }
+  int refused = 0;
+
+ private:
+  void Wrong(const bj::object& scene, const bj::object& board, int horse, const std::string& h) {
+    const bj::object* asked = nullptr;
+    for (const auto& one : scene.at("asked").as_array()) {
+      const bj::object& object = one.as_object();
+      if (object.contains("horse") && object.at("horse").as_int64() == horse) asked = &object;
+    }
+    const std::string need = asked == nullptr ? "" : Text(asked->at("need"));
+    bj::array legal;
+    if (asked != nullptr && asked->contains("legal")) legal = asked->at("legal").as_array();
+    const auto allows = [&](const std::string& word) {
+      return std::any_of(legal.begin(), legal.end(), [&](const auto& one) { return Text(one) == word; });
+    };
+    // Where all choose together, what is not asked may have been laid already and would be legal.
+    const bool together = Text(board.at("need")) == "seal" || Text(board.at("need")) == "keep";
+    if (together && asked == nullptr) return;
+    for (const char* card : {"3", "4", "6", "7", "8", "9", "9J", "10", "10J", "11", "11J", "12", "12J"}) {
+      if (need == "card" && allows(card)) continue;
+      Expect(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
+      if (need == "seal" && allows(card)) continue;
+      Expect(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
+    }
+    if ((need != "card" && need != "seal") || !legal.empty()) Expect(R"({"t":"pass")" + h + "}");
+    // One more than can ever be kept.
+    Expect(R"({"t":"keep")" + h + R"(,"cards":["3","4","6","7","8","9","9J","10","10J","11","11J","12","12J"]})");
+    if (need != "die") Expect(R"({"t":"die")" + h + R"(,"use":"second"})");
+    if (need != "ride") return Expect(R"({"t":"ride")" + h + R"(,"to":"1.1"})");
+    const std::string at = Text(board.at("squares").as_array()[static_cast<std::size_t>(horse)]);
+    const int number = std::stoi(at.substr(2));
+    for (int lane = 1; lane <= 8; ++lane) {
+      for (int to = std::max(0, number - 1); to < number + 16; ++to) {
+        const std::string square = std::to_string(lane) + "." + std::to_string(to);
+        if (!allows(square)) Expect(R"({"t":"ride")" + h + R"(,"to":")" + square + "\"}");
+      }
+    }
+    Expect(R"({"t":"ride")" + h + R"(,"to":"1.9999"})");
+  }
+  void Expect(const std::string& decision) {
+    const std::string text = R"({"t":"decide","id":"p)" + std::to_string(ids_++) + R"(","decision":)" + decision + "}";
+    traffic_.Said(text);
+    const int version = table_->version();
+    table_->Hear(guest_, text);
+    house_.Run();
+    const bool no = last_.starts_with(R"({"t":"refused")");
+    refused += no ? 1 : 0;
+    EXPECT_TRUE(no) << text << "\n" << last_;
+    EXPECT_EQ(table_->version(), version);
+  }
+
+  Traffic& traffic_;
+  FakeHouse& house_;
+  std::shared_ptr<Table> table_;
+  std::shared_ptr<FakeGuest> guest_;
+  std::string last_;
+  int ids_ = 0;
+};
+
+struct Ride {
+  const char* settings;
+  int people;
+  int provoke_every;  // messages
+  int bonus_one_in = 20;
+};
+
+// People, riders and a watcher ride to the end; connections break, the server is killed, wrong choices are refused.
+void RideAMeeting(Traffic& traffic, const Ride& ride) {
+  FakeHouse house;
+  auto table = std::make_shared<Table>(NewTable(ride.settings, 1), std::vector<store::ChatLine>(), house);
+  const std::string id = table->stored().id;
+  Players players(house, table);
+  players.on_say = [&](const std::string& text) { traffic.Said(text); };
+  players.on_sent = [&](PersonId, const std::string& text) { traffic.Heard(text); };
+  for (int i = 0; i < ride.people; ++i) {
+    players.Add({.name = "P" + std::to_string(i), .host = i == 0, .bonus_one_in = ride.bonus_one_in}, i + 1);
+  }
+  players.Add({.name = "Watcher", .sits = false}, 100);
+  std::unique_ptr<Provoker> provoker;
+  int steps = 0;
+  while (players.Step()) {
+    ++steps;
+    if (table->running() && steps % 23 == 0) {
+      const int who = steps % players.size();
+      players.Cut(who);
+      house.Run();
+      players.Connect(who);
+    }
+    if (table->running() && steps % 211 == 0) {
+      house.Run();
+      const auto stored = house.StoredOf(id);
+      provoker = nullptr;
+      table = std::make_shared<Table>(stored.table, std::vector<store::ChatLine>(), stored.lines, stored.laid, house);
+      players.Replace(table);
+      table->Wake();
+      for (int who = 0; who < players.size(); ++who) players.Connect(who);
+    }
+    // Whoever is asked may take long; the clock decides then.
+    if (table->running() && steps % 97 == 0 && house.alarms[id] != 0) {
+      house.now = house.alarms[id];
+      table->OnAlarm();
+    }
+    if (table->running() && steps % ride.provoke_every == 0) {
+      house.Run();
+      if (provoker == nullptr) provoker = std::make_unique<Provoker>(traffic, house, table, 2);
+      provoker->Provoke();
+    }
+  }
+  for (const std::string& fault : players.Faults()) {
+    // The clock may decide while a choice is on its way.
+    const bool late = table->settings().clock.kind != wire::Clock::Kind::kNone && fault.find("refused") != fault.npos;
+    EXPECT_TRUE(late) << fault;
+  }
+  ASSERT_TRUE(table->over()) << ride.settings;
+  // After the end.
+  const auto host = std::make_shared<FakeGuest>(1);
+  host->on_send = [&](const std::string& text) { traffic.Heard(text); };
+  table->Join(host);
+  for (const char* text : {R"({"t":"hello"})", R"({"t":"hello","version":3})", R"({"t":"rematch","id":"again"})",
+                           R"({"t":"decide","id":"late","decision":{"t":"pace","use":"first"}})"}) {
+    traffic.Said(text);
+    table->Hear(host, text);
+    house.Run();
+  }
+}
+
+// The clock decides three times, then the host seats a rider; its owner returns.
+void RideWithALiveClock(Traffic& traffic) {
+  Talk talk(traffic, R"({"players":4,"races":[{"course":"oval"}],"clock":{"kind":"live","seconds":10,"reserve":20}})");
+  talk.Come(1);
+  talk.Come(2);
+  EXPECT_EQ(talk.Sit(1, "Ann"), "done");
+  EXPECT_EQ(talk.Sit(2, "Bo"), "done");
+  EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"steady")"), "done");
+  talk.Go(2);
+  const auto seat_of = [&] { return talk.table->stored().seats[1]; };
+  for (int alarm = 0; alarm < 400 && talk.table->running() && seat_of().lapses < kLapsesBeforeStandIn; ++alarm) {
+    talk.house.now = talk.house.alarms[talk.table->stored().id];
+    talk.table->OnAlarm();
+    talk.house.Run();
+  }
+  ASSERT_EQ(seat_of().lapses, kLapsesBeforeStandIn);
+  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"nobody")"), "no-such-rider");
+  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"random")"), "done");
+  EXPECT_EQ(seat_of().stand_in, "random");
+  talk.Come(2);
+  EXPECT_EQ(seat_of().stand_in, "");
+}
+
+// A rematch: people are expected at the next table.
+void ExpectPeople(Traffic& traffic) {
+  FakeHouse house;
+  store::Table stored = NewTable(R"({"players":4,"riders":[null,null,"steady","random"]})", 1);
+  stored.seats[1].person = 2;
+  stored.seats[1].name = "Bo";
+  stored.seats[1].silks = R"([{"colour":"teal","pattern":"star"}])";
+  const auto table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
+  const auto guest = std::make_shared<FakeGuest>(2);
+  guest->on_send = [&](const std::string& text) { traffic.Heard(text); };
+  table->Join(guest);
+  table->Hear(guest, R"({"t":"hello"})");
+  EXPECT_NE(guest->all.front().find(R"("expected":true)"), std::string::npos);
+}
+
+TEST(Protocol, EveryMessageFollowsTheSchemaAndEverythingInItIsSaid) {
+  Traffic traffic;
+  TalkAtATable(traffic);
+  RideWithALiveClock(traffic);
+  ExpectPeople(traffic);
+  const std::vector<Ride> rides = {
+      {R"({"players":4,"horses":1,"races":[{"course":"oval"}],"riders":[null,null,"steady","random"]})", 2, 5},
+      // A dash, on a course that comes along: cards are left over.
+      {R"({"players":2,"horses":2,"races":[{"course":"dash"},{"course":"dash"},{"course":"dash"}],)"
+       R"("options":{"cards":"sealed","exchange":"blind"},"courses":{"dash":{"format":"furlong-course/1","id":"dash",)"
+       R"("lanes":8,"closed":false,"segments":[{"straight":60}],"start":{"segment":0,"row":0},)"
+       R"("finish":{"segment":0,"row":30}}}})",
+       2, 5, 50},
+      {R"({"players":2,"horses":4,"races":[{"course":"oval","steeplechase":true},)"
+       R"({"course":"triangle","steeplechase":true}],"options":{"cards":"sealed"}})",
+       2, 29},
+      {R"({"players":3,"horses":2,"races":[{"course":"oval"},{"course":"oval","steeplechase":true},)"
+       R"({"course":"triangle"},{"course":"oval"}],"options":{"finish":"first"},"riders":[null,"novice",null],)"
+       R"("clock":{"kind":"live","seconds":30,"reserve":60},"listed":false})",
+       2, 11},
+      {R"({"players":8,"races":[{"course":"oval","steeplechase":true},{"course":"oval"}],"clock":{"kind":"days"},)"
+       R"("riders":[null,"steady",null,null,"random","steady","novice","sharp"]})",
+       3, 7},
+  };
+  for (const Ride& ride : rides) RideAMeeting(traffic, ride);
+
+  EXPECT_EQ(traffic.said, traffic.Kinds("clientMessage"));
+  EXPECT_EQ(traffic.heard, traffic.Kinds("serverMessage"));
+  EXPECT_EQ(traffic.by_rules, traffic.Words("ruleReason"));
+  EXPECT_EQ(traffic.by_table, traffic.Words("tableReason"));
+  EXPECT_EQ(traffic.errors, (std::set<std::string>{"bad-message", "no-hello"}));
+  EXPECT_EQ(traffic.decisions, (std::set<std::string>{"bonus", "card", "die", "keep", "pace", "pass", "ride", "seal"}));
+  EXPECT_EQ(traffic.needs, traffic.Words("need"));
+  const std::set<std::string> events = {"boxes",   "bonus", "card",  "commit", "dice", "die",     "drop",
+                                        "entropy", "fall",  "keep",  "lose",   "pace", "place",   "result",
+                                        "reveal",  "ride",  "round", "roller", "seal", "shuffle", "stand"};
+  EXPECT_EQ(traffic.events, events);
+  for (const char* key : {"told.clocks", "told.own_laid", "welcome.from", "welcome.seat", "refused.card",
+                          "refused.amount", "refused.player", "refused.horse", "chat.seat", "done.seat"}) {
+    EXPECT_TRUE(traffic.keys.contains(key)) << key;
+  }
+  EXPECT_GT(traffic.messages, 5000);
+}
+
+TEST(Protocol, TheSchemaRefusesWhatIsWrong) {
+  const std::string document = testing::ReadSource("wire/protocol.schema.json");
+  const testing::Schema client(document, "#/definitions/clientMessage");
+  const testing::Schema server(document, "#/definitions/serverMessage");
+  EXPECT_EQ(client.FaultOf(R"({"t":"decide","id":"1","decision":{"t":"card","horse":2,"card":"12J"}})"), "");
+  for (
+      const char* wrong : {
+          R"({})",
+          R"({"t":"dance","id":"1"})",
+          R"({"t":"leave"})",
+          R"({"t":"leave","id":""})",
+          R"({"t":"leave","id":"1","why":"tired"})",
+          R"({"t":"hello","version":-1})",
+          R"({"t":"sit","id":"1","name":"Ann","entropy":"xyz"})",
+          R"({"t":"sit","id":"1","name":"","entropy":"00112233445566778899"})",
+          R"({"t":"sit","id":"1","name":"Ann","entropy":"0011223344556677","silks":[{"colour":"mud","pattern":"star"}]})",
+          R"({"t":"decide","id":"1","decision":{"t":"card","horse":8,"card":"7"}})",
+          R"({"t":"decide","id":"1","decision":{"t":"card","horse":1,"card":"5"}})",
+          R"({"t":"decide","id":"1","decision":{"t":"die","horse":1,"use":"sum"}})",
+          R"({"t":"decide","id":"1","decision":{"t":"pace","player":0,"use":"sum"}})",
+          R"({"t":"decide","id":"1","decision":{"t":"ride","horse":1,"to":"9.1"}})",
+          R"({"t":"pong","now":1})",
+      }) {
+    EXPECT_NE(client.FaultOf(wrong), "") << wrong;
+  }
+  EXPECT_EQ(server.FaultOf(wire::Refused("1", {.reason = Reason::kCardNotHeld, .horse = 1, .card = Card::k7})), "");
+  for (const char* wrong : {
+           R"({"t":"refused","id":"1","reason":"because"})",
+           R"({"t":"refused","id":"1","reason":"card-not-held"})",
+           R"({"t":"refused","id":"1","reason":"kicked","rule":"R1.1"})",
+           R"({"t":"done","id":"1"})",
+           R"({"t":"told","version":1,"events":[]})",
+           R"({"t":"bye","why":"tired"})",
+           R"({"t":"chat","number":0,"name":"Ann","text":"hi","at":1.5})",
+           R"({"t":"ping"})",
+       }) {
+    EXPECT_NE(server.FaultOf(wrong), "") << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace furlong::server
