@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# A server under a small load, and killed under it. Usage: load_test.sh PATH_OF_FURLONG
+set -uo pipefail
+furlong=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export TMPDIR=$work
+failures=0
+passes=0
+
+# expect CODE TEXT COMMAND...: the command exits with CODE and prints TEXT (a fixed string) somewhere.
+expect() {
+  local code=$1 text=$2 output got
+  shift 2
+  output=$("$@" 2>&1 </dev/null)
+  got=$?
+  if [ "$got" != "$code" ] || ! grep -qF -- "$text" <<<"$output"; then
+    printf 'FAILED: %s\n  wanted exit code %s and "%s", got %s and:\n%s\n' "$*" "$code" "$text" "$got" "$(head -40 <<<"$output")"
+    failures=$((failures + 1))
+  else
+    passes=$((passes + 1))
+  fi
+}
+
+expect 0 '"errors":0' "$furlong" load --json --tables 5 --pace 0 --seconds 2
+expect 0 '"errors":0' "$furlong" load --json --tables 3 --pace 0 --seconds 2 --seats 2 --riders steady --races oval \
+  --option cards=sealed --option exchange=blind
+expect 0 '"restarts":2' "$furlong" load --json --tables 5 --pace 0 --seconds 6 --kill 2
+expect 0 '"restarts":2' "$furlong" load --json --tables 5 --pace 20 --seconds 6 --kill 2 --seats 3 --players 3 \
+  --option cards=sealed --option exchange=blind
+expect 0 '"idle_connections":40' "$furlong" load --json --tables 1 --seconds 1 --idle 40
+expect 0 "memory of each of 40 idle" "$furlong" load --tables 0 --idle 40
+
+expect 2 "no server is well at http://127.0.0.1:1" "$furlong" load --url http://127.0.0.1:1
+expect 2 "wanted http://HOST:PORT" "$furlong" load --url localhost
+expect 2 "leave --url out" "$furlong" load --url http://127.0.0.1:1 --kill 1
+expect 2 "more people than players" "$furlong" load --seats 4 --players 2
+expect 2 "--riders says who" "$furlong" load --seats 2 --players 4
+expect 2 "no rider \"ghost\"" "$furlong" load --seats 2 --riders ghost
+expect 2 "open files that this session allows" bash -c "ulimit -n 200; '$furlong' load --tables 100"
+expect 0 "" bash -c "[ -z \"\$(ls '$work')\" ]"  # nothing is left behind where all was well
+
+# The operator's commands, against a server that runs.
+"$furlong" serve --port 0 --address 127.0.0.1 --data "$work/data" >"$work/log" 2>&1 &
+server=$!
+trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
+for _ in $(seq 600); do
+  [ -s "$work/data/port" ] && "$furlong" admin tables --data "$work/data" >/dev/null 2>&1 && break
+  sleep 0.1
+done
+expect 0 "0 tables in memory" "$furlong" admin tables --data "$work/data"
+expect 2 "the server has limits" "$furlong" load --url "http://127.0.0.1:$(cat "$work/data/port")" --tables 60 --seconds 1
+expect 0 "running" "$furlong" admin tables --data "$work/data"
+table=$("$furlong" admin tables --data "$work/data" | awk '$2 == "running" { print $1; exit }')
+expect 0 "is closed" "$furlong" admin close "$table" --data "$work/data"
+expect 0 "can no longer chat" "$furlong" admin mute 1 --data "$work/data"
+expect 0 "can again chat" "$furlong" admin unmute 1 --data "$work/data"
+expect 2 "there is no person 999999" "$furlong" admin mute 999999 --data "$work/data"
+expect 2 "there is no table \"nowhere\"" "$furlong" admin close nowhere --data "$work/data"
+expect 2 "cannot read" "$furlong" admin tables --data "$work/absent"
+expect 2 "no server answers" "$furlong" admin tables --data "$work/data" --url http://127.0.0.1:1
+
+echo "$passes passed, $failures failed"
+[ "$failures" = 0 ]
