@@ -5,7 +5,7 @@ furlong=$1
 . tests/expect.sh
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate riders arena check replay odds analyse course fingerprint backup export delete-player; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate riders arena check replay odds analyse course fingerprint backup export delete-player load admin; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"
