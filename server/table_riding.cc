@@ -136,6 +136,10 @@ void Table::Settle(std::vector<store::Change>& changes) {
     if (next.horse != kNoHorse && live_->laid(next.horse)) {
       const LiveMeeting::Laid laid = *live_->laid(next.horse);
       changes.push_back(store::DropLaid{stored_.id, next.horse});
+      if (!live_->Ask(laid.decision).ok()) {  // whoever laid it is asked again
+        live_->DropUnfit();
+        continue;
+      }
       live_->Take(laid.decision, laid.by);
     } else if (const auto only = OnlyChoice(live_->ViewOf(next), next)) {
       live_->Take(*only, {});

@@ -181,22 +181,24 @@ TEST_F(Online, AMeetingGoesOnAfterTheServerStopsAndStartsAgain) {
   std::optional<SeatClient> client;
   int lives = 0;
   for (bool over = false; !over && lives < 40; ++lives) {
-    WireLoop loop;
-    Seat seat(loop, server->address(), table, ann, {.name = "Ann", .start_fill = "novice", .host = true}, board, 9);
-    if (client) seat.client = std::move(*client);
-    seat.on_over = [&] {
-      over = true;
-      loop.Stop();
-    };
-    const int until = seat.client.version() + 25;
-    seat.client.on_told = [&](int version) {
-      if (version >= until) loop.Stop();
-    };
-    loop.After(30s, [&] { loop.Stop(); });
-    loop.Run();
-    seat.client.on_told = nullptr;
-    EXPECT_TRUE(seat.client.faults().empty()) << seat.client.faults().front();
-    client.emplace(std::move(seat.client));
+    {
+      WireLoop loop;
+      Seat seat(loop, server->address(), table, ann, {.name = "Ann", .start_fill = "novice", .host = true}, board, 9);
+      if (client) seat.client = std::move(*client);
+      seat.on_over = [&] {
+        over = true;
+        loop.Stop();
+      };
+      const int until = seat.client.version() + 25;
+      seat.client.on_told = [&](int version) {
+        if (version >= until) loop.Stop();
+      };
+      loop.After(30s, [&] { loop.Stop(); });
+      loop.Run();
+      seat.client.on_told = nullptr;
+      EXPECT_TRUE(seat.client.faults().empty()) << seat.client.faults().front();
+      client.emplace(std::move(seat.client));
+    }
     EXPECT_TRUE(server->Stop());
     server = std::make_unique<Running>(data);
   }
