@@ -185,7 +185,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
     if (name.empty()) in.Wrong("name", "1 to 24 letters");
   }
   if (in.Has("webhook") && !in.Text("webhook").empty() && !ReadWebhookAddress(in.Text("webhook"))) {
-    in.Wrong("webhook", "an address that begins with https://");
+    in.Wrong("webhook", "an address like https://example.org/path");
   }
   if (!problem.ok()) return reply(Wrong(400, "bad-request", problem.message()));
   Response response;
