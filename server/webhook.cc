@@ -218,7 +218,9 @@ class Webhooks::Impl : public std::enable_shared_from_this<Impl> {
     request.set(http::field::connection, "close");
     request.body() = job->json;
     request.prepare_payload();
-    if (!address.tls) co_return co_await Exchange(call->stream, request);
+    if (!address.tls) {
+      co_return co_await Exchange(call->stream, request);
+    }
 
     asio::ssl::stream<beast::tcp_stream&> secure(call->stream, self->tls_);
     secure.set_verify_callback(asio::ssl::host_name_verification(address.host), error);
@@ -263,15 +265,25 @@ class Webhooks::Impl : public std::enable_shared_from_this<Impl> {
   bool closed_ = false;
 };
 
-Webhooks::Webhooks(asio::any_io_executor executor, bool allow_private, WebhookLimits limits)
+Webhooks::Webhooks(const asio::any_io_executor& executor, bool allow_private, WebhookLimits limits)
     : impl_(std::make_shared<Impl>(executor, allow_private, std::move(limits))) {}
 
-Webhooks::~Webhooks() { impl_->Close(); }
+Webhooks::~Webhooks() {
+  try {
+    impl_->Close();
+  } catch (const std::exception&) {
+    return;  // out of memory: what is under way ends by itself
+  }
+}
 
 void Webhooks::Post(const std::string& url, std::string json) {
   auto address = ReadWebhookAddress(url);
   if (!address) return spdlog::warn("webhook dropped: what was given as its address cannot be called");
-  impl_->Post(std::move(*address), std::move(json));
+  try {
+    impl_->Post(std::move(*address), std::move(json));
+  } catch (const std::exception& trouble) {
+    spdlog::warn("webhook dropped: {}", trouble.what());
+  }
 }
 
 }  // namespace furlong::server

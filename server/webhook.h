@@ -23,7 +23,7 @@ class Webhooks {
  public:
   // `allow_private`: may call addresses of this machine and the local network, which strangers must not reach through
   // us.
-  Webhooks(boost::asio::any_io_executor executor, bool allow_private, WebhookLimits limits = {});
+  Webhooks(const boost::asio::any_io_executor& executor, bool allow_private, WebhookLimits limits = {});
   // Whatever is under way or waits is given up.
   ~Webhooks();
 
