@@ -1,4 +1,4 @@
-// The wire: HTTP and WebSocket. The only part of the server that knows Boost.Beast.
+// The wire: HTTP and WebSocket. Boost.Beast compiles slowly: nothing of it is seen from outside.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

@@ -91,7 +91,7 @@ class Server::Impl : public Engine {
     pool_.stop();
     pool_.join();
     writer_.reset();
-    // Handlers that never ran hold tables and guests: they go before the house.
+    // Handlers that never ran hold tables and guests, which go with io_, after the house: they do nothing with it then.
     io_.stop();
   }
 
