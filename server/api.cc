@@ -334,15 +334,13 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
       return reply(Wrong(400, "no-such-rider", "there is no rider \"" + rider + "\"; GET /api/riders lists them"));
     }
   }
-  const auto id = std::make_shared<std::string>();
-  *id = house_.Create(person, settings, [this, id, reply] {
-    const auto table = house_.Find(*id);
+  const bool made = house_.Create(person, settings, [this, reply](const std::string& id) {
     JsonText out;
-    out.Open('{').Key("id").Word(*id).Key("link").Text(house_.public_address + "/table/" + *id);
-    out.Key("table").Raw(wire::TableJson(table->Shown()));
+    out.Open('{').Key("id").Word(id).Key("link").Text(house_.public_address + "/table/" + id);
+    out.Key("table").Raw(wire::TableJson(house_.Find(id)->Shown()));
     reply(Json(201, out.Close('}').Take()));
   });
-  if (id->empty()) reply(Wrong(429, "too-many-tables", "you host too many tables; finish or leave one first"));
+  if (!made) reply(Wrong(429, "too-many-tables", "you host too many tables; finish or leave one first"));
 }
 
 void Api::ShowTable(const std::string& id, const Reply& reply) {

@@ -71,7 +71,9 @@ class FakeHouse : public Services {
             std::vector<store::Change>&) override {
     ++rated;
   }
-  std::string NextTable(const store::Table&) override { return NewTableId(); }
+  void NextTable(const store::Table&, std::function<void(const std::string&)> made) override {
+    waiting.push_back([made = std::move(made)] { made(NewTableId()); });
+  }
 
   // What a store would hold of a table.
   struct Stored {

@@ -71,25 +71,27 @@ std::shared_ptr<Table> House::Find(const std::string& id) {
   return table;
 }
 
-std::string House::Add(store::Table table, std::function<void()> saved) {
+void House::Add(store::Table table, std::function<void(const std::string&)> made) {
   table.id = NewTableId();
   table.seed = Hex(FreshSeed());
   table.created = Now();
-  std::string id = table.id;
-  Save({store::SaveTable{table}}, std::move(saved));
-  tables_.emplace(id, std::make_shared<Table>(std::move(table), std::vector<store::ChatLine>(), *this));
-  spdlog::info("table {} created", ShortId(id));
-  return id;
+  // The lobby shows it once it is saved, not before.
+  std::vector<store::Change> changes = {store::SaveTable{table}};
+  Save(std::move(changes), [this, table = std::move(table), made = std::move(made)] {
+    tables_.emplace(table.id, std::make_shared<Table>(table, std::vector<store::ChatLine>(), *this));
+    spdlog::info("table {} created", ShortId(table.id));
+    made(table.id);
+  });
 }
 
-std::string House::Create(PersonId host, const wire::TableSettings& settings, std::function<void()> saved) {
+bool House::Create(PersonId host, const wire::TableSettings& settings, std::function<void(const std::string&)> made) {
   int hosted = 0;
   for (const auto& [id, table] : tables_) {
     const auto state = table->stored().state;
     const bool busy = state == store::TableState::kOpen || state == store::TableState::kRunning;
     hosted += busy && table->stored().host == host ? 1 : 0;
   }
-  if (hosted >= limits_.tables_per_person || static_cast<int>(tables_.size()) >= limits_.tables) return {};
+  if (hosted >= limits_.tables_per_person || static_cast<int>(tables_.size()) >= limits_.tables) return false;
   store::Table table;
   table.host = host;
   table.settings = settings.ToJson();
@@ -103,10 +105,11 @@ std::string House::Create(PersonId host, const wire::TableSettings& settings, st
     }
     table.seats.push_back(std::move(seat));
   }
-  return Add(std::move(table), std::move(saved));
+  Add(std::move(table), std::move(made));
+  return true;
 }
 
-std::string House::NextTable(const store::Table& after) {
+void House::NextTable(const store::Table& after, std::function<void(const std::string&)> made) {
   store::Table table;
   table.host = after.host;
   table.settings = after.settings;
@@ -117,7 +120,7 @@ std::string House::NextTable(const store::Table& after) {
     seat.reserve = 0;
     table.seats.push_back(std::move(seat));
   }
-  return Add(std::move(table), [] {});
+  Add(std::move(table), std::move(made));
 }
 
 std::string House::LobbyJson() const {

@@ -50,9 +50,8 @@ class House : public Services {
 
   // In memory or from the store; null where there is none.
   std::shared_ptr<Table> Find(const std::string& id);
-  // A new table; its id, or empty where this person has too many (or the house is full). `saved` is called when others
-  // may hear of it.
-  std::string Create(PersonId host, const wire::TableSettings& settings, std::function<void()> saved);
+  // A new table; false where this person has too many (or the house is full). `made` hears its id when it is saved.
+  bool Create(PersonId host, const wire::TableSettings& settings, std::function<void(const std::string&)> made);
   // {"open":[…],"running":[…]}: listed tables, newest first.
   std::string LobbyJson() const;
   // Tables where this person sits or hosts, those that await it first.
@@ -77,11 +76,11 @@ class House : public Services {
   void TellTurn(PersonId person, const std::string& table, const std::string& name) override;
   void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
             std::vector<store::Change>& changes) override;
-  std::string NextTable(const store::Table& after) override;
+  void NextTable(const store::Table& after, std::function<void(const std::string&)> made) override;
 
  private:
   std::shared_ptr<Table> Load(const std::string& id);
-  std::string Add(store::Table table, std::function<void()> saved);
+  void Add(store::Table table, std::function<void(const std::string&)> made);
 
   std::unique_ptr<store::Store> reading_;
   Engine& engine_;

@@ -495,10 +495,13 @@ void Table::OnStandIn(const Answer& answer, const wire::StandIn& wish) {
 void Table::OnRematch(const Answer& answer) {
   if (!HostOnly(answer)) return;
   if (!over()) return Post(answer.guest, wire::RefusedBy(answer.id, "not-over"));
-  if (rematch_.empty()) rematch_ = services_.NextTable(stored_);
   Remember(*answer.guest, answer.id);
-  Post(answer.guest, wire::Done(answer.id, live_->version()));
-  TellTable();
+  const auto told = [self = shared_from_this(), answer](const std::string& id) {
+    if (self->rematch_.empty()) self->rematch_ = id;
+    self->Post(answer.guest, wire::Done(answer.id, self->live_->version()));
+    self->TellTable();
+  };
+  rematch_.empty() ? services_.NextTable(stored_, told) : told(rematch_);
 }
 
 void Table::Close() {

@@ -169,6 +169,7 @@ TEST(Table, AMessageSaidTwiceActsOnce) {
   players.on_say = [&](const std::string& text) { last = text; };
   while (players.Step()) {
     if (!table->running() || last.find("decide") == std::string::npos) continue;
+    house.Run();  // riders who are due have ridden
     const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
     const auto guest = std::make_shared<testing::FakeGuest>(last.find("Ann-") != std::string::npos ? 1 : 2);
     table->Join(guest);
