@@ -49,7 +49,8 @@ for _ in $(seq 600); do
   sleep 0.1
 done
 expect 0 "0 tables in memory" "$furlong" admin tables --data "$work/data"
-expect 2 "the server has limits" "$furlong" load --url "http://127.0.0.1:$(cat "$work/data/port")" --tables 60 --seconds 1
+url=http://127.0.0.1:$(cat "$work/data/port")
+expect 0 "errors                                         0" "$furlong" load --url "$url" --tables 2 --seconds 1
 expect 0 "running" "$furlong" admin tables --data "$work/data"
 table=$("$furlong" admin tables --data "$work/data" | awk '$2 == "running" { print $1; exit }')
 expect 0 "is closed" "$furlong" admin close "$table" --data "$work/data"
@@ -59,6 +60,8 @@ expect 2 "there is no person 999999" "$furlong" admin mute 999999 --data "$work/
 expect 2 "there is no table \"nowhere\"" "$furlong" admin close nowhere --data "$work/data"
 expect 2 "cannot read" "$furlong" admin tables --data "$work/absent"
 expect 2 "no server answers" "$furlong" admin tables --data "$work/data" --url http://127.0.0.1:1
+# Limits are named. Last, since whoever asks after it has to wait.
+expect 2 "--requests-per-second 0" "$furlong" load --url "$url" --tables 60 --seconds 1
 
 echo "$passes passed, $failures failed"
 [ "$failures" = 0 ]
