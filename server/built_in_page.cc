@@ -30,9 +30,8 @@ const std::array<BuiltInFile, 3> kBuiltInFiles = {{
 </section>
 <section aria-labelledby="how-title">
 <h2 id="how-title">How to take part</h2>
-<p>This server was started without the web client, so there is no course to ride on in this page. Programs take part through the
-protocol in <code>docs/protocol.md</code>; <code>examples/protocol-client</code> is one of them. For the web client, start the server with
-<code>--web FOLDER</code>.</p>
+<p>The page to ride on is still to come. Until then programs take part through the protocol in <code>docs/protocol.md</code>;
+<code>examples/protocol-client</code> is one of them.</p>
 </section>
 </main>
 <footer><p id="state" role="status"></p></footer>
