@@ -168,6 +168,7 @@ TEST(Table, AMessageSaidTwiceActsOnce) {
   std::string last;
   players.on_say = [&](const std::string& text) { last = text; };
   while (players.Step()) {
+    house.Run();  // riders go on when all have heard of the last choice
     if (!table->running() || last.find("decide") == std::string::npos) continue;
     house.Run();  // riders who are due have ridden
     const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
