@@ -1,0 +1,78 @@
+// A hostile server: whatever it sends as a view, our client reads it or refuses it, and can work with what it read. The
+// input: a digit for the meeting and one for the seat (9: a spectator), then the public and the own part, a line each.
+#include <array>
+#include <cstdlib>
+#include <string>
+
+#include "record/header.h"
+#include "record/shipped_courses.h"
+#include "riders/kinds.h"
+#include "riders/rider.h"
+#include "rules/asking.h"
+#include "wire/server_message.h"
+#include "wire/view.h"
+
+namespace {
+
+using furlong::Programme;
+
+std::shared_ptr<const Programme> Make(int players, int horses, const char* course, furlong::Options options) {
+  furlong::RecordHeader header;
+  for (const furlong::ShippedCourse& shipped : furlong::ShippedCourses()) {
+    header.courses.emplace(shipped.id, std::get<furlong::CourseFile>(furlong::ReadCourse(shipped.text)));
+  }
+  header.players.resize(static_cast<std::size_t>(players));
+  for (int i = 0; i < players * horses; ++i) {
+    header.horses.push_back({static_cast<furlong::PlayerId>(i % players), std::to_string(i)});
+  }
+  header.races = {{course, true}, {course, false}, {course, true}};
+  header.options = options;
+  return std::get<std::shared_ptr<const Programme>>(furlong::ProgrammeOf(header));
+}
+
+const std::array<std::shared_ptr<const Programme>, 3>& Programmes() {
+  static const std::array<std::shared_ptr<const Programme>, 3> all = {
+      Make(4, 1, "oval", {}), Make(2, 4, "triangle", {.sealed_cards = true, .blind_exchange = true}),
+      Make(8, 1, "oval", {.finish_first = true})};
+  return all;
+}
+
+void Check(bool holds) {
+  if (!holds) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (size < 4) return 0;
+  const Programme& programme = *Programmes()[static_cast<std::size_t>(data[0]) % 3];
+  const int digit = data[1] - '0';
+  const auto seat =
+      digit >= 0 && digit < programme.players() ? static_cast<furlong::PlayerId>(digit) : furlong::kNoPlayer;
+  const std::size_t end = text.find('\n', 3);
+  if (end == std::string_view::npos) return 0;
+  const auto read = furlong::wire::ReadView(programme, seat, text.substr(3, end - 3), text.substr(end + 1));
+  const auto* view = std::get_if<furlong::SeatView>(&read);
+  if (view == nullptr) return 0;
+  // It is read again as it is written.
+  const std::string open = furlong::wire::PublicJson(*view);
+  const std::string own = furlong::wire::OwnJson(*view);
+  const auto again = furlong::wire::ReadView(programme, seat, open, own);
+  Check(std::holds_alternative<furlong::SeatView>(again));
+  Check(furlong::wire::PublicJson(std::get<furlong::SeatView>(again)) == open);
+  // What a client does with it: shows who is asked, what is legal, what each card would do.
+  const furlong::AskedList asked(*view);
+  for (const furlong::Asked& one : asked) {
+    if (one.player == seat) (void)furlong::OnlyChoice(*view, one);
+  }
+  const furlong::wire::Scene scene(*view, {asked.begin(), asked.end()}, 0, {});
+  (void)scene.For(*view, {});
+  for (furlong::HorseId horse = 0; horse < programme.horses(); ++horse) {
+    (void)view->AskBonus(horse);
+    if (!view->Mine(horse) || !view->board.field.OnCourse(horse)) continue;
+    view->hands[horse].ForEachKind(
+        [&](furlong::Card card) { (void)furlong::EffectOf(programme, view->board, horse, card); });
+  }
+  return 0;
+}
