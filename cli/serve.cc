@@ -146,7 +146,8 @@ void AddServe(CLI::App& app, int& exit_code) {
       fmt::print("  Data:            {}\nCtrl-C stops it.\n", wanted.data);
       std::fflush(stdout);
       exit_code = server.Run() ? kDone : kTrouble;
-      fmt::print("{}\n", exit_code == kDone ? "Furlong is closed; everything is saved." : "Furlong stopped: see the log.");
+      fmt::print("{}\n",
+                 exit_code == kDone ? "Furlong is closed; everything is saved." : "Furlong stopped: see the log.");
     } catch (const store::StoreTrouble& trouble) {
       throw Trouble(trouble.what());
     } catch (const std::system_error& error) {

@@ -247,14 +247,10 @@ void Table::Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello)
   const bool was_present = Present(guest->person);
   guest->greeted = true;
   const int seat = SeatOf(guest->person);
-  if (seat >= 0 && !was_present) {
-    store::Seat& own = stored_.seats[static_cast<std::size_t>(seat)];
-    away_since_[own.number] = 0;
-    if (!own.stand_in.empty()) {  // its owner returns
-      own.stand_in.clear();
-      own.lapses = 0;
-      Save({store::SaveSeat{stored_.id, own}});
-    }
+  bool returned = false;
+  if (seat >= 0) {
+    away_since_[static_cast<std::size_t>(seat)] = 0;
+    returned = EndStandIn(static_cast<PlayerId>(seat));
   }
   const wire::TableShown shown = Shown();
   wire::WelcomeParts parts;
@@ -275,8 +271,17 @@ void Table::Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello)
     parts.scene = SceneFor(SceneNow(), who);
   }
   Post(guest, wire::Welcome(parts));
-  if (!was_present || seat < 0) TellTable();
+  if (!was_present || seat < 0 || returned) TellTable();
   if (seat >= 0 && live_ != nullptr && !live_->over()) SetClocks(nullptr);
+}
+
+bool Table::EndStandIn(PlayerId player) {
+  store::Seat& own = stored_.seats[player];
+  if (own.stand_in.empty()) return false;
+  own.stand_in.clear();
+  own.lapses = 0;
+  Save({store::SaveSeat{stored_.id, own}});
+  return true;
 }
 
 bool Table::SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id) {

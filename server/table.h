@@ -87,6 +87,8 @@ class Table : public std::enable_shared_from_this<Table> {
   bool SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id);
   void Remember(const Guest& guest, const std::string& id);
   void SeatsChanged(const Answer& answer, std::vector<store::Change> more = {});
+  // Its owner is back: the rider that stood in leaves. False where none stood in.
+  bool EndStandIn(PlayerId player);
   void Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello);
   void OnSit(const Answer& answer, const wire::Sit& sit);
   void OnLeave(const Answer& answer);

@@ -113,6 +113,26 @@ TEST(Clock, ASlowDecisionGoesOnWhereItWasAfterARestart) {
   EXPECT_EQ(night.alarm(), alarm);
 }
 
+TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
+  Night night(kLive);
+  int guard = 0;
+  while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
+    if (night.players->client(0).asked()) {
+      night.Decide(0);
+    } else {
+      night.Pass(100'000);
+    }
+  }
+  night.table->Hear(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
+  night.players->RunToEnd();
+  ASSERT_EQ(night.seat(1).stand_in, "steady");
+  night.table->Hear(night.Shared(1), R"({"t":"decide","id":"b","decision":{"t":"pace","use":"sum"}})");
+  night.players->RunToEnd();
+  EXPECT_EQ(night.seat(1).stand_in, "");
+  EXPECT_NE(night.players->guest(0).all.back().find(R"("name":"Bo")"), std::string::npos);
+  EXPECT_EQ(night.players->guest(0).all.back().find("stand_in"), std::string::npos);
+}
+
 TEST(Absence, IsShownAndAfterSeveralLapsesTheHostMaySeatAStandIn) {
   Night night(kLive);
   auto host = night.Shared(0);

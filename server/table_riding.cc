@@ -82,6 +82,11 @@ void Table::OnDecide(const Answer& answer, Decision decision) {
   const std::optional<int> seat = SeatAt(*answer.guest);
   if (!seat) return refuse("not-seated");
   const auto player = static_cast<PlayerId>(*seat);
+  // Who was away without hanging up is back with a word.
+  if (EndStandIn(player)) {
+    SetClocks(nullptr);
+    TellTable();
+  }
   // Whose horse it is comes first: what the rules say of a hand is for its owner alone.
   if (decision.kind == Decision::Kind::kPace) {
     decision.player = player;
