@@ -174,7 +174,8 @@ class Load {
       const double left = settings_.seconds - SecondsSince(begin_);
       const double share = std::max(left / (settings_.kills - kill), 0.2);
       RideFor(share * (0.25 + 0.5 * world_.random.Below(1000) / 1000.0));
-      KillAndRestart();
+      Kill(kill % 2 == 1);
+      Restart();
     }
     RideFor(settings_.seconds - SecondsSince(begin_));
     world_.measuring = false;
@@ -215,10 +216,22 @@ class Load {
         Length(std::max(seconds, 0.0) + 1));
   }
 
-  void KillAndRestart() {
-    ++world_.life;
-    world_.up = false;
-    child_->Kill();
+  // Now, or in the instant in which a choice is acknowledged: one that was told before it was saved is lost then.
+  void Kill(bool at_choice) {
+    const auto kill = [this] {
+      ++world_.life;
+      world_.up = false;
+      child_->Kill();
+    };
+    if (at_choice) {
+      world_.at_next_choice = kill;
+      world_.WaitUntil([this] { return !world_.up; }, kProgressPatience);
+      world_.at_next_choice = nullptr;
+    }
+    if (world_.up) kill();
+  }
+
+  void Restart() {
     StartServer();
     if (world_.interrupted) return;
     ++world_.figures.restarts;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <utility>
 
 #include "cli/courses.h"
 
@@ -256,6 +257,7 @@ void LoadTable::Choose(Seat& seat) {
 void LoadTable::OnDone(Seat& seat, int version) {
   ++choices_;
   if (world_.measuring) ++world_.figures.choices;
+  if (world_.at_next_choice) std::exchange(world_.at_next_choice, nullptr)();
   const auto found = std::find_if(pending_.begin(), pending_.end(), [&](const Pending& choice) {
     return choice.seat == seat.number() && choice.version < 0;
   });

@@ -39,6 +39,7 @@ struct LoadWorld {
   FastRandom random{std::uint64_t{1}};
   LoadFigures figures;
   std::vector<FinishedMeeting> finished;
+  std::function<void()> at_next_choice;  // called once, when the next choice is acknowledged
 
   // Runs the loop until it is so, or for so long, or until somebody interrupts; is it so?
   bool WaitUntil(const std::function<bool()>& met, std::chrono::milliseconds patience);

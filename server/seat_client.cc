@@ -118,6 +118,10 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
       seat_ = static_cast<int>(message.as_object().at("seat").as_int64());
     }
     if (!error && message.as_object().contains("header")) See(text, true);
+    if (seat_ >= 0 && !error && !message.as_object().contains("seat")) {
+      Fault("seat " + std::to_string(seat_) + " was acknowledged, but it is not ours any more");
+      seat_ = -1;
+    }
     if (text.find("\"state\":\"open\"") != std::string_view::npos && wishes_.sits && seat_ < 0 && waiting_id_.empty()) {
       JsonText sit;
       sit.Key("t").Word("sit").Key("name").Text(wishes_.name).Key("entropy");
