@@ -56,16 +56,6 @@ json::object PlayerJson(const store::Person& person) {
   return out;
 }
 
-std::string_view Word(store::TableState state) {
-  switch (state) {
-    case store::TableState::kOpen: return "open";
-    case store::TableState::kRunning: return "running";
-    case store::TableState::kFinished: return "finished";
-    case store::TableState::kClosed: return "closed";
-  }
-  return "";
-}
-
 // Everything that is held about one person. Of meetings that are not over only that it sits there: the rest is hidden.
 json::object PersonJson(store::Store& store, const store::Person& person, const std::vector<Sitting>& sittings) {
   json::object out = {{"format", "furlong-person/1"}};
@@ -76,7 +66,7 @@ json::object PersonJson(store::Store& store, const store::Person& person, const 
   json::array seats;
   for (const auto& [table, seat] : sittings) {
     json::object item = {{"table", table.id},
-                         {"state", Word(table.state)},
+                         {"state", store::StateName(table.state)},
                          {"seat", static_cast<int>(seat.number)},
                          {"name", seat.name},
                          {"created", table.created}};

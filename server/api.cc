@@ -225,6 +225,10 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
   const bool secure = request.secure;
   house_.Elsewhere([hash, passphrase] { *hash = HashPassphrase(passphrase); },
                    [this, hash, account, id, secure, reply] {
+                     if (hash->empty()) {
+                       house_.people().Release(account);
+                       return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
+                     }
                      std::vector<store::Change> changes;
                      Response response;
                      PersonId mine = id;

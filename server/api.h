@@ -48,7 +48,8 @@ class Api {
   bool Handle(const Request& request, const Reply& reply);
   // May a page of this origin use our cookie?
   bool OriginAllowed(std::string_view origin, std::string_view host) const;
-  // The operator's doing, when the store works.
+  // Does the request carry the operator's token?
+  bool Operator(const Request& request) const;
   std::function<bool()> healthy = [] { return true; };
   std::function<void()> refresh_metrics = [] {};
 
@@ -65,8 +66,6 @@ class Api {
   void Record(const std::string& id, const Reply& reply);
   void Admin(const Request& request, const Reply& reply);
   std::string PersonJson(PersonId person);
-  bool Operator(const Request& request) const;
-
   House& house_;
   ApiSettings settings_;
 };

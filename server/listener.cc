@@ -103,6 +103,8 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
 // A connection to a table. Messages to it wait in a queue; one that does not read them is dropped.
 class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_this<WireGuest> {
  public:
+  using Socket = websocket::stream<tcp::socket, false>;  // without compression, which would cost memory for each
+
   WireGuest(tcp::socket socket, Metrics& metrics) : metrics_(metrics), ws_(std::move(socket)) {
     websocket::stream_base::timeout timeout{};
     timeout.handshake_timeout = kHandshake;
@@ -110,6 +112,7 @@ class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_t
     timeout.keep_alive_pings = true;
     ws_.set_option(timeout);
     ws_.read_message_max(wire::kMaxClientMessageBytes);
+    ws_.auto_fragment(false);
   }
 
   void Send(std::shared_ptr<const std::string> message) override {
@@ -132,7 +135,7 @@ class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_t
     beast::error_code ignored;
     beast::get_lowest_layer(ws_).close(ignored);
   }
-  websocket::stream<tcp::socket>& ws() { return ws_; }
+  Socket& ws() { return ws_; }
 
  private:
   void Write() {
@@ -164,7 +167,7 @@ class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_t
   }
 
   Metrics& metrics_;
-  websocket::stream<tcp::socket> ws_;
+  Socket ws_;
   std::vector<std::shared_ptr<const std::string>> queue_;
   std::size_t first_ = 0;  // of queue_, not yet written
   std::size_t waiting_bytes_ = 0;
@@ -220,7 +223,7 @@ Request Listener::Impl::Understand(HttpRequest& from, const std::string& peer) c
 asio::awaitable<Response> Listener::Impl::Answer(const Request& request, HttpRequest& from) {
   const bool waits =
       addresses_.Of(request.address, house_.Now()).requests.Take(house_.Now(), settings_.requests_per_second) > 0;
-  if (waits && request.path != "/healthz") {
+  if (waits && request.path != "/healthz" && !api_.Operator(request)) {
     ++house_.metrics().refused_rate;
     Response slow{429, "application/json", R"({"error":"too-fast","text":"too many requests; wait a little"})", {}};
     slow.headers.emplace_back("Retry-After", "1");

@@ -104,7 +104,14 @@ class Server::Impl : public Engine {
       if (!error) BeginStop();
     });
     Tick();
-    io_.run();
+    for (bool done = false; !done;) {
+      try {
+        io_.run();
+        done = true;
+      } catch (const std::exception& error) {  // of one request or one table; the others go on
+        spdlog::error("unexpected: {}", error.what());
+      }
+    }
     return !failed_;
   }
   void Stop() {
@@ -124,7 +131,11 @@ class Server::Impl : public Engine {
   }
   void Elsewhere(std::function<void()> work, std::function<void()> done) override {
     asio::post(pool_, [this, work = std::move(work), done = std::move(done)]() mutable {
-      work();
+      try {
+        work();
+      } catch (const std::exception& error) {  // no memory for a passphrase, say; `done` finds nothing done
+        spdlog::error("work elsewhere: {}", error.what());
+      }
       asio::post(io_, std::move(done));
     });
   }

@@ -19,7 +19,7 @@ class Services {
   virtual Milliseconds Now() const = 0;
   // Together or not at all. `saved` is called when they are on disk, in the order of these calls.
   virtual void Save(std::vector<store::Change> changes, std::function<void()> saved) = 0;
-  // Calls `work` on another thread, then `done` on this one.
+  // Calls `work` on another thread, then `done` on this one, also where `work` threw.
   virtual void Elsewhere(std::function<void()> work, std::function<void()> done) = 0;
   // Calls the table's OnAlarm at this time or soon after; a later call replaces an earlier one; 0: not at all.
   virtual void SetAlarm(const std::string& table, Milliseconds at) = 0;

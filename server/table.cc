@@ -14,16 +14,6 @@
 namespace furlong::server {
 namespace {
 
-std::string_view StateName(store::TableState state) {
-  switch (state) {
-    case store::TableState::kOpen: return "open";
-    case store::TableState::kRunning: return "running";
-    case store::TableState::kFinished: return "finished";
-    case store::TableState::kClosed: return "closed";
-  }
-  return "";
-}
-
 wire::TableSettings SettingsOf(const store::Table& stored) {
   auto settings = wire::ReadSettings(stored.settings);
   if (const auto* error = std::get_if<FileError>(&settings)) {
@@ -140,7 +130,7 @@ bool Table::Present(PersonId person) const {
 wire::TableShown Table::Shown() const {
   wire::TableShown shown;
   shown.id = stored_.id;
-  shown.state = StateName(stored_.state);
+  shown.state = store::StateName(stored_.state);
   shown.settings = stored_.settings;
   shown.commit = Hex(CommitmentTo(SeedFromHex(stored_.seed)));
   shown.rematch = rematch_;

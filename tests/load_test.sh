@@ -2,25 +2,8 @@
 # A server under a small load, and killed under it. Usage: load_test.sh PATH_OF_FURLONG
 set -uo pipefail
 furlong=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/expect.sh"
 export TMPDIR=$work
-failures=0
-passes=0
-
-# expect CODE TEXT COMMAND...: the command exits with CODE and prints TEXT (a fixed string) somewhere.
-expect() {
-  local code=$1 text=$2 output got
-  shift 2
-  output=$("$@" 2>&1 </dev/null)
-  got=$?
-  if [ "$got" != "$code" ] || ! grep -qF -- "$text" <<<"$output"; then
-    printf 'FAILED: %s\n  wanted exit code %s and "%s", got %s and:\n%s\n' "$*" "$code" "$text" "$got" "$(head -40 <<<"$output")"
-    failures=$((failures + 1))
-  else
-    passes=$((passes + 1))
-  fi
-}
 
 expect 0 '"errors":0' "$furlong" load --json --tables 5 --pace 0 --seconds 2
 expect 0 '"errors":0' "$furlong" load --json --tables 3 --pace 0 --seconds 2 --seats 2 --riders steady --races oval \

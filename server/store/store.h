@@ -40,6 +40,11 @@ struct Person {
 
 enum class TableState : std::uint8_t { kOpen, kRunning, kFinished, kClosed };  // stored as these numbers
 
+constexpr std::string_view StateName(TableState state) {
+  constexpr std::string_view kNames[] = {"open", "running", "finished", "closed"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
 struct Seat {
   std::uint8_t number = 0;
   PersonId person = 0;       // whose it is; 0: nobody's or a computer rider's

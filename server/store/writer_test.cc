@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <future>
 #include <numeric>
 
@@ -67,7 +68,11 @@ class WriterTest : public ::testing::Test {
   void Submit(int number, int changes = 1) {
     std::vector<Change> list;
     for (int i = 0; i < changes; ++i) list.emplace_back(DropToken{std::to_string(number)});
-    writer_->Submit(std::move(list), [this, number] { told_.push_back(number); });
+    writer_->Submit(std::move(list), [this, number] {
+      told_.push_back(number);
+      EXPECT_NE(std::find(seen_.tokens.begin(), seen_.tokens.end(), std::to_string(number)), seen_.tokens.end())
+          << number << " was told before it was saved";
+    });
   }
   void Stop() { writer_.reset(); }  // joins: what the writer's thread wrote may be read
 
