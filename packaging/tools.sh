@@ -2,7 +2,7 @@
 
 BUILD_PACKAGES="g++ cmake ninja-build ccache libboost1.81-dev libboost-json1.81-dev libcli11-dev libfmt-dev
   libsoci-dev libsqlite3-dev libsodium-dev libspdlog-dev libssl-dev ca-certificates"
-TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev"
+TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev python3"
 FUZZ_PACKAGES="clang-19 libclang-rt-19-dev"
 LINT_PACKAGES="clang-format clang-tidy"
 

@@ -223,31 +223,38 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
   if (!house_.people().Reserve(account)) return reply(Wrong(409, "account-taken", "this name is taken"));
   const auto hash = std::make_shared<std::string>();
   const bool secure = request.secure;
-  house_.Elsewhere([hash, passphrase] { *hash = HashPassphrase(passphrase); },
-                   [this, hash, account, id, secure, reply] {
-                     if (hash->empty()) {
-                       house_.people().Release(account);
-                       return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
-                     }
-                     std::vector<store::Change> changes;
-                     Response response;
-                     PersonId mine = id;
-                     if (mine == 0) {
-                       std::string token;
-                       mine = house_.people().NewGuest(house_.Now(), token, changes);
-                       response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
-                     }
-                     store::Person person = house_.people().Find(mine);
-                     person.account = account;
-                     person.passphrase = *hash;
-                     if (person.name.empty()) person.name = account;
-                     house_.people().Update(person, changes);
-                     response.body = PersonJson(mine);
-                     house_.Save(std::move(changes), [this, account, reply, response = std::move(response)] {
-                       house_.people().Release(account);
-                       reply(response);
-                     });
-                   });
+  const bool taken =
+      house_.InTheVault([hash, passphrase] { *hash = HashPassphrase(passphrase); },
+                        [this, hash, account, id, secure, reply] {
+                          if (hash->empty()) {
+                            house_.people().Release(account);
+                            return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
+                          }
+                          std::vector<store::Change> changes;
+                          Response response;
+                          PersonId mine = id;
+                          if (mine == 0) {
+                            std::string token;
+                            mine = house_.people().NewGuest(house_.Now(), token, changes);
+                            response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
+                          }
+                          store::Person person = house_.people().Find(mine);
+                          if (person.id == 0) {  // it became an account's meanwhile
+                            house_.people().Release(account);
+                            return reply(Wrong(409, "has-account", "you have logged in meanwhile"));
+                          }
+                          person.account = account;
+                          person.passphrase = *hash;
+                          if (person.name.empty()) person.name = account;
+                          house_.people().Update(person, changes);
+                          response.body = PersonJson(mine);
+                          house_.Save(std::move(changes), [this, account, reply, response = std::move(response)] {
+                            house_.people().Release(account);
+                            reply(response);
+                          });
+                        });
+  if (!taken) house_.people().Release(account);
+  if (!taken) reply(Wrong(503, "busy", "too many people log in just now; try again in a moment"));
 }
 
 void Api::LogIn(const Request& request, const Reply& reply) {
@@ -267,22 +274,27 @@ void Api::LogIn(const Request& request, const Reply& reply) {
   const std::string old_token = request.cookie_token;
   const bool secure = request.secure;
   const auto fits = std::make_shared<bool>(false);
-  house_.Elsewhere([fits, stored, passphrase] { *fits = PassphraseFits(stored, passphrase); },
-                   [this, fits, to, from, old_token, secure, reply] {
-                     if (!*fits || to == 0)
-                       return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
-                     std::vector<store::Change> changes;
-                     // What the guest of this browser has begun goes on as the account's.
-                     if (from != 0) house_.people().DropToken(old_token, changes);
-                     if (from != 0 && from != to && house_.people().Find(from).account.empty()) {
-                       house_.MovePerson(from, to, changes);
-                     }
-                     Response response;
-                     const std::string token = house_.people().NewToken(to, house_.Now(), changes);
-                     response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
-                     response.body = PersonJson(to);
-                     house_.Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
-                   });
+  const bool taken = house_.InTheVault(
+      [fits, stored, passphrase] { *fits = PassphraseFits(stored, passphrase); },
+      [this, fits, to, from, old_token, secure, reply] {
+        if (!*fits || to == 0) return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
+        if (from != 0 && from != to && house_.BothSit(from, to)) {
+          return reply(
+              Wrong(409, "both-seated", "you sit at one table as a guest and with your account; leave one seat first"));
+        }
+        std::vector<store::Change> changes;
+        // What the guest of this browser has begun goes on as the account's.
+        if (from != 0) house_.people().DropToken(old_token, changes);
+        if (from != 0 && from != to && house_.people().Find(from).account.empty()) {
+          house_.MovePerson(from, to, changes);
+        }
+        Response response;
+        const std::string token = house_.people().NewToken(to, house_.Now(), changes);
+        response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
+        response.body = PersonJson(to);
+        house_.Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+      });
+  if (!taken) reply(Wrong(503, "busy", "too many people log in just now; try again in a moment"));
 }
 
 void Api::LogOut(const Request& request, const Reply& reply) {
@@ -344,17 +356,23 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
     out.Key("table").Raw(wire::TableJson(house_.Find(id)->Shown()));
     reply(Json(201, out.Close('}').Take()));
   });
-  if (!made) reply(Wrong(429, "too-many-tables", "you host too many tables; finish or leave one first"));
+  if (!made) reply(Wrong(429, "too-many-tables", "you host too many tables; close one, or let one come to its end"));
 }
 
 void Api::ShowTable(const std::string& id, const Reply& reply) {
   const auto table = house_.Find(id);
-  reply(table == nullptr ? NotFound() : Json(200, wire::TableJson(table->Shown())));
+  if (table == nullptr) return reply(NotFound());
+  wire::TableShown shown = table->Shown();
+  shown.settings = table->stored().settings;  // with the courses that came along
+  reply(Json(200, wire::TableJson(shown)));
 }
 
 void Api::Record(const std::string& id, const Reply& reply) {
   const auto stored = house_.reading().FindTable(id);
   if (!stored) return reply(NotFound());
+  if (stored->state == store::TableState::kClosed) {
+    return reply(Wrong(409, "closed", "this meeting was closed before its end; it has no record"));
+  }
   auto record = store::FinishedRecord(house_.reading(), id);
   if (!record) return reply(Wrong(409, "not-over", "the record is public once the meeting is over"));
   Response response{200, "application/jsonl; charset=utf-8", std::move(*record), {}};

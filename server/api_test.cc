@@ -51,6 +51,11 @@ class TestEngine : public Engine {
       done();
     });
   }
+  bool InTheVault(std::function<void()> work, std::function<void()> done) override {
+    if (!vault_full) Elsewhere(std::move(work), std::move(done));
+    return !vault_full;
+  }
+  bool vault_full = false;
   void CallWebhook(const std::string&, std::string) override {}
   void Run() {
     while (!waiting.empty()) {
@@ -185,11 +190,16 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"correct horse"})", phone);
   Call("POST", "/api/logout", 200, "{}", phone);
   EXPECT_EQ(phone.cookie, "");
+  engine_.vault_full = true;
+  Call("POST", "/api/account", 503, R"({"account":"bob","passphrase":"correct horse"})", bo);
+  Call("POST", "/api/login", 503, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  engine_.vault_full = false;
 
   Call("GET", "/api/riders", 200, "", nobody);
   Call("GET", "/api/courses", 200, "", nobody);
   Call("POST", "/api/tables", 400, R"({"players":9})", ann);
   Call("POST", "/api/tables", 400, R"({"riders":["nobody"]})", ann);
+  Call("POST", "/api/tables", 400, R"({"player":4})", ann);
   const std::string id =
       Field(Call("POST", "/api/tables", 201,
                  R"({"name":"Ascot","races":[{"course":"oval"}],"riders":[null,null,"steady"]})", ann),
@@ -204,9 +214,29 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("GET", table + "/record", 404, "", nobody, "/api/tables/" + none + "/record");
   Call("GET", table + "/record", 409, "", nobody, "/api/tables/" + id + "/record");
 
-  // Ann and two riders ride to the end; Bo's seat is filled, too.
   const auto at = house_.Find(id);
   ASSERT_NE(at, nullptr);
+  // Both sit here for a moment: one person cannot have both seats.
+  for (const Asker* one : {&ann, &bo}) {
+    const auto sitter = std::make_shared<testing::FakeGuest>(house_.people().OfToken(one->cookie));
+    at->Join(sitter);
+    at->Hear(sitter, R"({"t":"hello"})");
+    const std::string name = one == &ann ? "Ann" : "Bo";
+    at->Hear(sitter, R"({"t":"sit","id":"sit","entropy":"0011223344556677","name":")" + name + R"("})");
+    engine_.Run();
+    at->Part(sitter);
+  }
+  Call("POST", "/api/login", 409, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  for (const Asker* one : {&ann, &bo}) {
+    const auto sitter = std::make_shared<testing::FakeGuest>(house_.people().OfToken(one->cookie));
+    at->Join(sitter);
+    at->Hear(sitter, R"({"t":"hello"})");
+    at->Hear(sitter, R"({"t":"leave","id":"leave"})");
+    engine_.Run();
+    at->Part(sitter);
+  }
+
+  // Ann and two riders ride to the end; Bo's seat is filled, too.
   SeatClient client({.name = "Ann", .start_fill = "random", .host = true}, std::make_shared<SharedBoard>(), 1);
   const auto guest = std::make_shared<testing::FakeGuest>(house_.people().OfToken(ann.cookie));
   at->Join(guest);

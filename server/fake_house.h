@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ class FakeHouse : public Services {
   std::map<PersonId, store::Person> persons;
   std::vector<PersonId> told_turn;
   int rated = 0;
+  std::set<std::string> soon;  // tables that want to tell something late
 
   Milliseconds Now() const override { return now; }
   void Save(std::vector<store::Change> changes, std::function<void()> done) override {
@@ -66,6 +68,8 @@ class FakeHouse : public Services {
   void Named(PersonId person, const std::string& name, std::vector<store::Change>&) override {
     persons[person].name = name;
   }
+  void Soon(const std::string& table) override { soon.insert(table); }
+  void Note(const store::Table&, std::string_view) override {}
   void TellTurn(PersonId person, const std::string&, const std::string&) override { told_turn.push_back(person); }
   void Rate(const store::Table&, const std::vector<int>&, const std::vector<int>&,
             std::vector<store::Change>&) override {

@@ -13,6 +13,8 @@ namespace {
 
 constexpr Milliseconds kSweepEvery = 30'000;
 constexpr std::size_t kLobbyTables = 100;
+constexpr Milliseconds kLobbyFresh = 1'000;
+constexpr Milliseconds kLateEvery = 500;
 
 // Of a table that is listed nowhere its id is a secret: logs know it by its beginning.
 std::string ShortId(const std::string& id) { return id.substr(0, 4); }
@@ -49,9 +51,9 @@ void House::Open() {
 }
 
 std::shared_ptr<Table> House::Load(const std::string& id) {
-  auto stored = reading_->FindTable(id);
-  if (!stored) return nullptr;
   try {
+    auto stored = reading_->FindTable(id);
+    if (!stored) return nullptr;
     auto chat = reading_->Chat(id, kChatShown);
     if (stored->started == 0) return std::make_shared<Table>(std::move(*stored), std::move(chat), *this);
     return std::make_shared<Table>(std::move(*stored), std::move(chat), reading_->Lines(id), reading_->LaidAt(id),
@@ -85,7 +87,7 @@ void House::Add(store::Table table, std::function<void(const std::string&)> made
 }
 
 bool House::Create(PersonId host, const wire::TableSettings& settings, std::function<void(const std::string&)> made) {
-  int hosted = 0;
+  int hosted = creating_[host];
   for (const auto& [id, table] : tables_) {
     const auto state = table->stored().state;
     const bool busy = state == store::TableState::kOpen || state == store::TableState::kRunning;
@@ -105,7 +107,11 @@ bool House::Create(PersonId host, const wire::TableSettings& settings, std::func
     }
     table.seats.push_back(std::move(seat));
   }
-  Add(std::move(table), std::move(made));
+  ++creating_[host];
+  Add(std::move(table), [this, host, made = std::move(made)](const std::string& id) {
+    if (--creating_[host] == 0) creating_.erase(host);
+    made(id);
+  });
   return true;
 }
 
@@ -123,7 +129,8 @@ void House::NextTable(const store::Table& after, std::function<void(const std::s
   Add(std::move(table), std::move(made));
 }
 
-std::string House::LobbyJson() const {
+const std::string& House::LobbyJson() {
+  if (!lobby_.empty() && Now() - lobby_at_ < kLobbyFresh && Now() >= lobby_at_) return lobby_;
   std::vector<const Table*> open;
   std::vector<const Table*> running;
   for (const auto& [id, table] : tables_) {
@@ -142,7 +149,9 @@ std::string House::LobbyJson() const {
     for (const Table* table : *list) AddEntry(out, *table, table->Shown());
     out.Close(']').Key(list == &open ? "open_count" : "running_count").Number(count);
   }
-  return out.Close('}').Take();
+  lobby_ = out.Close('}').Take();
+  lobby_at_ = Now();
+  return lobby_;
 }
 
 std::string House::TablesJson(PersonId person) {
@@ -177,9 +186,18 @@ std::string House::AllTablesJson() const {
 void House::MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes) {
   changes.push_back(store::MovePerson{from, to});
   people_.Moved(from, to);
-  for (const auto& [id, table] : tables_) {
-    if (table->Sits(from) || table->stored().host == from) table->PersonMoved(from, to);
+  // Also where it only watches: its next word is the other's.
+  for (const auto& [id, table] : tables_) table->PersonMoved(from, to);
+}
+
+bool House::BothSit(PersonId a, PersonId b) {
+  const std::vector<std::string> of_b = reading_->TablesOf(b);
+  for (const std::string& id : reading_->TablesOf(a)) {
+    if (std::find(of_b.begin(), of_b.end(), id) == of_b.end()) continue;
+    const auto table = Find(id);
+    if (table != nullptr && table->Sits(a) && table->Sits(b)) return true;
   }
+  return false;
 }
 
 void House::Tick() {
@@ -189,6 +207,12 @@ void House::Tick() {
     alarms_.erase(alarms_.begin());
     alarm_of_.erase(id);
     if (const auto table = Find(id)) table->OnAlarm();
+  }
+  if (now >= next_late_) {
+    next_late_ = now + kLateEvery;
+    for (const std::string& id : std::exchange(late_, {})) {
+      if (const auto table = tables_.find(id); table != tables_.end()) table->second->TellLate();
+    }
   }
   if (now < next_sweep_) return;
   next_sweep_ = now + kSweepEvery;
@@ -203,7 +227,8 @@ void House::Tick() {
     if (open && quiet > limits_.open_rests) table.Close();
     // A running table without a clock can rest; whoever opens it loads it again. Open ones stay, for the lobby.
     const bool rests = !open && !(table.running() && table.settings().clock.kind != wire::Clock::Kind::kNone);
-    it = rests && quiet > limits_.unload_after && table.Settled() ? tables_.erase(it) : std::next(it);
+    it = rests && quiet > limits_.unload_after && table.Settled() && it->second.use_count() == 1 ? tables_.erase(it)
+                                                                                                 : std::next(it);
   }
 }
 
@@ -237,9 +262,13 @@ void House::SetAlarm(const std::string& table, Milliseconds at) {
 
 void House::Named(PersonId person, const std::string& name, std::vector<store::Change>& changes) {
   store::Person known = people_.Find(person);
-  if (known.name == name) return;
+  if (known.id == 0 || known.name == name) return;
   known.name = name;
   people_.Update(known, changes);
+}
+
+void House::Note(const store::Table& table, std::string_view what) {
+  spdlog::info("the meeting at table {} {}", ShortId(table.id), what);
 }
 
 void House::TellTurn(PersonId person, const std::string& table, const std::string& name) {
@@ -265,7 +294,7 @@ void House::Rate(const store::Table& table, const std::vector<int>& scores, cons
     if (seat.person != 0) {
       store::Person person = people_.Find(seat.person);
       person.rating = after[seat.number];
-      people_.Update(person, changes);
+      if (person.id != 0) people_.Update(person, changes);
     } else {
       of_rider[seat.rider].push_back(after[seat.number]);
     }

@@ -31,6 +31,8 @@ class Engine {
   virtual Milliseconds Now() const = 0;
   virtual void Save(std::vector<store::Change> changes, std::function<void()> saved) = 0;
   virtual void Elsewhere(std::function<void()> work, std::function<void()> done) = 0;
+  // The same on a thread for passphrases; false where too many wait already.
+  virtual bool InTheVault(std::function<void()> work, std::function<void()> done) = 0;
   // Posts a JSON text to an address that a person gave.
   virtual void CallWebhook(const std::string& url, std::string json) = 0;
 };
@@ -53,26 +55,36 @@ class House : public Services {
   // A new table; false where this person has too many (or the house is full). `made` hears its id when it is saved.
   bool Create(PersonId host, const wire::TableSettings& settings, std::function<void(const std::string&)> made);
   // {"open":[…],"running":[…]}: listed tables, newest first.
-  std::string LobbyJson() const;
+  const std::string& LobbyJson();
   // Tables where this person sits or hosts, those that await it first.
   std::string TablesJson(PersonId person);
   // Every table in memory, for the operator.
   std::string AllTablesJson() const;
   // A guest turned out to be an account: seats, results and tokens move over.
   void MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes);
+  // Do both sit at one table?
+  bool BothSit(PersonId a, PersonId b);
+  // As Elsewhere, for passphrases; false where too many wait already.
+  bool InTheVault(std::function<void()> work, std::function<void()> done) {
+    return engine_.InTheVault(std::move(work), std::move(done));
+  }
 
   // Now and then: alarms, tables nobody needs.
   void Tick();
+  bool closing = false;  // nothing new is begun
   void DismissAll(std::string_view why);
   std::string public_address;  // in links: "https://…", without a slash at the end
 
   // Services
   Milliseconds Now() const override { return engine_.Now(); }
+  bool Closing() const override { return closing; }
+  void Soon(const std::string& table) override { late_.insert(table); }
   void Save(std::vector<store::Change> changes, std::function<void()> saved) override;
   void Elsewhere(std::function<void()> work, std::function<void()> done) override;
   void SetAlarm(const std::string& table, Milliseconds at) override;
   store::Person PersonOf(PersonId person) override { return people_.Find(person); }
   void Named(PersonId person, const std::string& name, std::vector<store::Change>& changes) override;
+  void Note(const store::Table& table, std::string_view what) override;
   void TellTurn(PersonId person, const std::string& table, const std::string& name) override;
   void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
             std::vector<store::Change>& changes) override;
@@ -91,6 +103,11 @@ class House : public Services {
   std::set<std::pair<Milliseconds, std::string>> alarms_;
   std::unordered_map<std::string, Milliseconds> alarm_of_;
   std::map<std::string, store::Rating> rider_ratings_;
+  std::unordered_map<PersonId, int> creating_;  // tables not yet saved, by host
+  std::set<std::string> late_;                  // tables that want to tell who watches
+  Milliseconds next_late_ = 0;
+  std::string lobby_;  // as of lobby_at_
+  Milliseconds lobby_at_ = 0;
   Milliseconds next_sweep_ = 0;
 };
 

@@ -35,12 +35,36 @@ constexpr int kSendBufferBytes = 128 << 10;  // in the kernel, for one connectio
 constexpr auto kQuietHttp = std::chrono::seconds(30);
 constexpr auto kHandshake = std::chrono::seconds(15);
 constexpr auto kQuietSocket = std::chrono::seconds(60);  // a ping after half of it, gone after all of it
+constexpr double kMessagesOfAddress = 10;                // times what one connection may say
 constexpr auto kTake = asio::as_tuple(asio::use_awaitable);
 
 constexpr std::string_view kTablePath = "/ws/table/";
 
 using HttpRequest = http::request<http::string_body>;
 using HttpResponse = http::response<http::string_body>;
+
+// For rates: a clock that nobody sets.
+std::int64_t Steadily() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// What a request counts as: those that keep something, or take long, count for more.
+double CostOf(const Request& request) {
+  if (request.method == "POST") return request.path == "/api/login" || request.path == "/api/account" ? 15 : 10;
+  if (request.path.ends_with("/record")) return 10;
+  return request.path.starts_with("/api/") ? 2 : 1;
+}
+
+// What goes wrong in one conversation is noted, and ends only that.
+void Ended(const std::exception_ptr& trouble) {
+  if (trouble == nullptr) return;
+  try {
+    std::rethrow_exception(trouble);
+  } catch (const std::exception& error) {
+    spdlog::error("a connection ended: {}", error.what());
+  }
+}
 
 std::string Text(beast::string_view view) { return std::string(view.data(), view.size()); }
 
@@ -75,7 +99,7 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
     acceptor_.listen(4096);
   }
 
-  void Start() { asio::co_spawn(acceptor_.get_executor(), Accept(), asio::detached); }
+  void Start() { asio::co_spawn(acceptor_.get_executor(), Accept(), Ended); }
   void Close() {
     beast::error_code ignored;
     acceptor_.close(ignored);
@@ -90,6 +114,7 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
   asio::awaitable<void> Receive(std::shared_ptr<WireGuest> guest, std::shared_ptr<Table> table, std::string address);
   Request Understand(HttpRequest& from, const std::string& peer) const;
   asio::awaitable<Response> Answer(const Request& request, HttpRequest& from);
+  bool TooFast(const Request& request);
   static HttpResponse Written(Response&& response, const HttpRequest& to, bool secure);
 
   House& house_;
@@ -118,7 +143,7 @@ class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_t
   void Send(std::shared_ptr<const std::string> message) override {
     if (dropped_ || leaving_) return;
     waiting_bytes_ += message->size();
-    if (waiting_bytes_ > kMaxQueueBytes) {
+    if (waiting_bytes_ > kMaxQueueBytes && first_ != queue_.size()) {
       ++metrics_.dropped_slow;
       return Drop();
     }
@@ -147,7 +172,9 @@ class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_t
     writing_ = false;
     ++metrics_.messages_out;
     if (error || dropped_) {
+      dropped_ = true;
       queue_.clear();
+      first_ = 0;
       return;
     }
     waiting_bytes_ -= queue_[first_]->size();
@@ -190,7 +217,7 @@ asio::awaitable<void> Listener::Impl::Accept() {
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
-    asio::co_spawn(acceptor_.get_executor(), Serve(std::move(socket)), asio::detached);
+    asio::co_spawn(acceptor_.get_executor(), Serve(std::move(socket)), Ended);
   }
 }
 
@@ -207,23 +234,24 @@ Request Listener::Impl::Understand(HttpRequest& from, const std::string& peer) c
   request.content_type = Text(from[http::field::content_type]);
   request.authorization = Text(from[http::field::authorization]);
   request.address = peer;
+  request.secure = settings_.secure;
   if (settings_.trust_proxy) {
     // The proxy beside us wrote the last one; what stands before it anyone may have written.
-    const std::string chain = Text(from["X-Forwarded-For"]);
+    std::string chain;
+    const auto lines = from.equal_range("X-Forwarded-For");
+    for (auto line = lines.first; line != lines.second; ++line) chain = Text(line->value());
     const std::size_t comma = chain.rfind(',');
     std::string last = comma == std::string::npos ? chain : chain.substr(comma + 1);
     while (last.starts_with(' ')) last.erase(0, 1);
     if (!last.empty() && last.size() <= 45) request.address = last;
-    request.secure = from["X-Forwarded-Proto"] == "https";
+    request.secure = request.secure || from["X-Forwarded-Proto"] == "https";
   }
   request.body = std::move(from.body());
   return request;
 }
 
 asio::awaitable<Response> Listener::Impl::Answer(const Request& request, HttpRequest& from) {
-  const bool waits =
-      addresses_.Of(request.address, house_.Now()).requests.Take(house_.Now(), settings_.requests_per_second) > 0;
-  if (waits && request.path != "/healthz" && !api_.Operator(request)) {
+  if (TooFast(request) && request.path != "/healthz" && !api_.Operator(request)) {
     ++house_.metrics().refused_rate;
     Response slow{429, "application/json", R"({"error":"too-fast","text":"too many requests; wait a little"})", {}};
     slow.headers.emplace_back("Retry-After", "1");
@@ -246,6 +274,11 @@ asio::awaitable<Response> Listener::Impl::Answer(const Request& request, HttpReq
     });
   };
   co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(Response)>(ask, asio::use_awaitable);
+}
+
+bool Listener::Impl::TooFast(const Request& request) {
+  Bucket& bucket = addresses_.Of(request.address, Steadily()).requests;
+  return bucket.Take(Steadily(), settings_.requests_per_second, CostOf(request)) > 0;
 }
 
 HttpResponse Listener::Impl::Written(Response&& response, const HttpRequest& to, bool secure) {
@@ -297,14 +330,18 @@ asio::awaitable<void> Listener::Impl::Serve(tcp::socket socket) {
     const Request request = Understand(from, peer);
     Response response;
     if (upgrade) {
-      Addresses::Entry& entry = addresses_.Of(request.address, house_.Now());
-      std::shared_ptr<Table> table;
-      if (request.path.starts_with(kTablePath)) table = house_.Find(request.path.substr(kTablePath.size()));
-      if (!api_.OriginAllowed(request.origin, request.host)) {
+      const bool too_fast = TooFast(request);
+      const bool ours = api_.OriginAllowed(request.origin, request.host);
+      const int connections = addresses_.Of(request.address, Steadily()).connections;
+      const std::string id = request.path.starts_with(kTablePath) ? request.path.substr(kTablePath.size()) : "";
+      if (!ours) {
         response = {403, "application/json", R"({"error":"origin","text":"this page belongs to another site"})", {}};
-      } else if (table == nullptr) {
+      } else if (too_fast) {
+        ++house_.metrics().refused_rate;
+        response = {429, "application/json", R"({"error":"too-fast","text":"too many requests; wait a little"})", {}};
+      } else if (house_.Find(id) == nullptr) {
         response = {404, "application/json", R"({"error":"not-found","text":"there is no such table"})", {}};
-      } else if (settings_.connections_per_address > 0 && entry.connections >= settings_.connections_per_address) {
+      } else if (settings_.connections_per_address > 0 && connections >= settings_.connections_per_address) {
         ++house_.metrics().refused_rate;
         response = {
             429, "application/json", R"({"error":"too-many","text":"too many connections from your address"})", {}};
@@ -313,10 +350,11 @@ asio::awaitable<void> Listener::Impl::Serve(tcp::socket socket) {
         const auto guest = std::make_shared<WireGuest>(stream.release_socket(), house_.metrics());
         guest->person = house_.people().OfToken(request.cookie_token);
         auto [refused] = co_await guest->ws().async_accept(from, kTake);
-        if (refused) co_return;
-        ++addresses_.Of(request.address, house_.Now()).connections;
+        // It may have left the memory, and come back, while hands were shaken.
+        const std::shared_ptr<Table> table = house_.Find(id);
+        if (refused || table == nullptr) co_return;
         // A coroutine of its own, so that what HTTP needed is given back.
-        asio::co_spawn(acceptor_.get_executor(), Receive(guest, table, request.address), asio::detached);
+        asio::co_spawn(acceptor_.get_executor(), Receive(guest, table, request.address), Ended);
         co_return;
       }
     } else {
@@ -334,10 +372,29 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, 
                                               std::string address) {
   const auto self = shared_from_this();
   Metrics& metrics = house_.metrics();
-  ++metrics.connections;
   ++metrics.connections_total;
-  table->Join(guest);
-  {
+  // Whatever ends this, the seat is empty again and the address has one connection less.
+  struct Stay {
+    Impl& house;
+    std::shared_ptr<WireGuest> guest;
+    std::shared_ptr<Table> table;
+    std::string address;
+    Stay(Impl& in, std::shared_ptr<WireGuest> who, std::shared_ptr<Table> where, std::string from)
+        : house(in), guest(std::move(who)), table(std::move(where)), address(std::move(from)) {
+      ++house.house_.metrics().connections;
+      ++house.addresses_.Of(address, Steadily()).connections;
+      table->Join(guest);
+    }
+    Stay(const Stay&) = delete;
+    Stay& operator=(const Stay&) = delete;
+    void End() {
+      if (guest == nullptr) return;
+      --house.house_.metrics().connections;
+      --house.addresses_.Of(address, Steadily()).connections;
+      table->Part(std::exchange(guest, nullptr));
+    }
+  } stay(*this, guest, table, address);
+  try {
     beast::flat_buffer buffer;
     Bucket bucket;
     for (;;) {
@@ -345,20 +402,25 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, 
       if (error) break;
       ++metrics.messages_in;
       // Too fast: it waits, and so does whatever it sends meanwhile.
-      if (const std::int64_t wait = bucket.Take(house_.Now(), settings_.messages_per_second); wait > 0) {
+      const double rate = settings_.messages_per_second;
+      const std::int64_t wait =
+          std::max(bucket.Take(Steadily(), rate),
+                   addresses_.Of(address, Steadily()).messages.Take(Steadily(), kMessagesOfAddress * rate));
+      if (wait > 0) {
         ++metrics.refused_rate;
         asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(wait));
         co_await pause.async_wait(kTake);
-        bucket.Take(house_.Now(), settings_.messages_per_second);
+        bucket.Take(Steadily(), rate);
       }
       const auto data = buffer.data();
       table->Hear(guest, std::string_view(static_cast<const char*>(data.data()), data.size()));
       buffer.consume(buffer.size());
     }
+  } catch (const std::exception& error) {
+    spdlog::error("a message ended a connection: {}", error.what());
   }
-  --metrics.connections;
-  --addresses_.Of(address, house_.Now()).connections;
-  table->Part(guest);
+  guest->Drop();
+  stay.End();
 }
 
 Listener::Listener(asio::io_context& io, House& house, Api& api, const Files& files, ListenerSettings settings)

@@ -16,6 +16,7 @@ struct ListenerSettings {
   std::string address;
   std::uint16_t port = 0;
   bool trust_proxy = false;
+  bool secure = false;              // people come over HTTPS, whatever a proxy says
   int connections_per_address = 0;  // 0: no limit
   double messages_per_second = 0;   // of one connection
   double requests_per_second = 0;   // of one address

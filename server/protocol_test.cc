@@ -158,7 +158,7 @@ void TalkAtATable(Traffic& traffic) {
   EXPECT_EQ(talk.SayWrong(7, "{"), "bad-message");
   EXPECT_EQ(talk.SayWrong(7, R"({"t":"dance","id":"x"})"), "bad-message");
   EXPECT_EQ(talk.Say(7, R"({"t":"ping"})"), "pong");
-  EXPECT_EQ(talk.Say(7, R"({"t":"hello","version":12})"), "table");
+  EXPECT_EQ(talk.Say(7, R"({"t":"hello","version":12})"), "welcome");
 
   EXPECT_EQ(talk.Sit(0, "Nobody"), "no-identity");
   EXPECT_EQ(talk.Do(0, R"("t":"say","text":"hello")"), "no-identity");
@@ -191,7 +191,12 @@ void TalkAtATable(Traffic& traffic) {
   EXPECT_EQ(talk.Decide(1, R"({"t":"pace","use":"sum"})"), "not-running");
   EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1)"), "not-running");
   EXPECT_EQ(talk.Do(1, R"("t":"rematch")"), "not-over");
+  EXPECT_EQ(talk.Say(2, R"({"t":"say","id":"same","text":"one"})"), "done");
+  EXPECT_EQ(talk.Say(2, R"({"t":"say","id":"same","text":"one"})"), "done");
+  EXPECT_EQ(talk.Say(2, R"({"t":"say","id":"same","text":"two"})"), "id-used");
+  EXPECT_EQ(talk.Do(2, R"("t":"close")"), "host-only");
   EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"random")"), "done");
+  EXPECT_EQ(talk.Do(1, R"("t":"close")"), "others-ride");
 
   EXPECT_EQ(talk.Sit(5, "Eve"), "already-started");
   EXPECT_EQ(talk.Decide(5, R"({"t":"bonus","horse":0})"), "not-seated");
@@ -205,6 +210,7 @@ void TalkAtATable(Traffic& traffic) {
   talk.table->Close();
   talk.house.Run();
   EXPECT_EQ(talk.Decide(9, R"({"t":"pace","use":"sum"})"), "not-running");
+  EXPECT_EQ(talk.Sit(5, "Eve"), "closed");
   talk.table->DismissAll("server-stopping");
 }
 

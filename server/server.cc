@@ -24,8 +24,10 @@ namespace {
 
 namespace asio = boost::asio;
 
+constexpr int kMostInVault = 16;  // passphrases that wait to be looked at
 constexpr auto kTick = std::chrono::milliseconds(50);
-constexpr auto kGoodbye = std::chrono::seconds(1);  // for the last messages, when the server stops
+constexpr auto kLastCommits = std::chrono::seconds(10);  // what is not saved by then is saved without being told
+constexpr auto kGoodbye = std::chrono::seconds(1);       // for the last messages, when the server stops
 
 void WriteFile(const std::string& path, const std::string& text) {
   const mode_t before = umask(0077);
@@ -79,17 +81,25 @@ class Server::Impl : public Engine {
       house_->metrics().waiting = figures.waiting;
     };
     house_->Open();
-    listener_ = std::make_unique<Listener>(
-        io_, *house_, *api_, files_,
-        ListenerSettings{settings_.address, settings_.port, settings_.trust_proxy, settings_.connections_per_address,
-                         settings_.messages_per_second, settings_.requests_per_second});
+    try {
+      listener_ = std::make_unique<Listener>(
+          io_, *house_, *api_, files_,
+          ListenerSettings{settings_.address, settings_.port, settings_.trust_proxy,
+                           settings_.public_address.starts_with("https://"), settings_.connections_per_address,
+                           settings_.messages_per_second, settings_.requests_per_second});
+    } catch (const boost::system::system_error& error) {
+      throw std::system_error(error.code());
+    }
     port_ = listener_->port();
     WriteFile(folder_.path() + "/port", std::to_string(port_));
+    spdlog::info("listening on {} port {}", settings_.address, port_);
   }
   ~Impl() override {
     listener_.reset();
     pool_.stop();
+    vault_.stop();
     pool_.join();
+    vault_.join();
     writer_.reset();
     // Handlers that never ran hold tables and guests, which go with io_, after the house: they do nothing with it then.
     io_.stop();
@@ -130,7 +140,10 @@ class Server::Impl : public Engine {
     });
   }
   void Elsewhere(std::function<void()> work, std::function<void()> done) override {
-    asio::post(pool_, [this, work = std::move(work), done = std::move(done)]() mutable {
+    On(pool_, std::move(work), std::move(done));
+  }
+  void On(asio::thread_pool& pool, std::function<void()> work, std::function<void()> done) {
+    asio::post(pool, [this, work = std::move(work), done = std::move(done)]() mutable {
       try {
         work();
       } catch (const std::exception& error) {  // no memory for a passphrase, say; `done` finds nothing done
@@ -138,6 +151,15 @@ class Server::Impl : public Engine {
       }
       asio::post(io_, std::move(done));
     });
+  }
+  bool InTheVault(std::function<void()> work, std::function<void()> done) override {
+    if (in_vault_ >= kMostInVault) return false;
+    ++in_vault_;
+    On(vault_, std::move(work), [this, done = std::move(done)] {
+      --in_vault_;
+      done();
+    });
+    return true;
   }
   void CallWebhook(const std::string& url, std::string json) override { webhooks_.Post(url, std::move(json)); }
 
@@ -154,21 +176,24 @@ class Server::Impl : public Engine {
   void BeginStop() {
     if (stopping_) return;
     stopping_ = true;
+    house_->closing = true;
     spdlog::info("stopping: {} choices to save", unsaved_);
     signals_.cancel();
     tick_.cancel();
     listener_->Close();
-    deadline_ = std::chrono::steady_clock::now() + kGoodbye;
+    deadline_ = std::chrono::steady_clock::now() + kLastCommits;
     AwaitSaved();
   }
   void AwaitSaved() {
     const bool late = std::chrono::steady_clock::now() > deadline_;
-    if (unsaved_ > 0 && !failed_) return Again([this] { AwaitSaved(); });
+    if (unsaved_ > 0 && !failed_ && !late) return Again([this] { AwaitSaved(); });
     if (!dismissed_) {
       dismissed_ = true;
+      deadline_ = std::chrono::steady_clock::now() + kGoodbye;
       house_->DismissAll("server-stopping");
     }
-    if (house_->metrics().connections > 0 && !late) return Again([this] { AwaitSaved(); });
+    if (house_->metrics().connections > 0 && std::chrono::steady_clock::now() < deadline_)
+      return Again([this] { AwaitSaved(); });
     io_.stop();
   }
   void Again(std::function<void()> what) {
@@ -187,7 +212,9 @@ class Server::Impl : public Engine {
   asio::io_context io_{1};
   asio::signal_set signals_;
   asio::steady_timer tick_;
-  asio::thread_pool pool_;
+  asio::thread_pool pool_;      // riders that search
+  asio::thread_pool vault_{1};  // passphrases
+  int in_vault_ = 0;
   Webhooks webhooks_;
   Files files_;
   std::unique_ptr<store::Writer> writer_;

@@ -17,6 +17,10 @@ class Services {
   virtual ~Services() = default;
 
   virtual Milliseconds Now() const = 0;
+  // The house closes: nothing new is begun.
+  virtual bool Closing() const { return false; }
+  // Calls the table's TellLate within half a second.
+  virtual void Soon(const std::string& table) = 0;
   // Together or not at all. `saved` is called when they are on disk, in the order of these calls.
   virtual void Save(std::vector<store::Change> changes, std::function<void()> saved) = 0;
   // Calls `work` on another thread, then `done` on this one, also where `work` threw.
@@ -29,6 +33,8 @@ class Services {
   virtual void Named(PersonId person, const std::string& name, std::vector<store::Change>& changes) = 0;
   // It is this person's turn at a slow table.
   virtual void TellTurn(PersonId person, const std::string& table, const std::string& name) = 0;
+  // For the log: what the meeting at this table does.
+  virtual void Note(const store::Table& table, std::string_view what) = 0;
   // The meeting of these seats is over: saves results and ratings with `changes`, which end it.
   virtual void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
                     std::vector<store::Change>& changes) = 0;

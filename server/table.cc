@@ -35,6 +35,12 @@ bool SameName(std::string_view a, std::string_view b) {
   });
 }
 
+// A message said again is known by its sender, its id and its content.
+std::string MarkBeginning(PersonId person, const std::string& id) { return std::to_string(person) + ":" + id + "#"; }
+std::string MarkOf(PersonId person, const std::string& id, std::string_view text) {
+  return MarkBeginning(person, id) + Hex(Sha256Of(text)).substr(0, 8);
+}
+
 bool Free(const store::Seat& seat) { return seat.rider.empty() && seat.entropy.empty(); }
 
 }  // namespace
@@ -99,11 +105,14 @@ Table::Table(store::Table stored, std::vector<store::ChatLine> chat, const std::
   live_ = std::make_unique<LiveMeeting>(lines, laid, SeedFromHex(stored_.seed));
   told_ = live_->version();
   reserve_race_ = race();
-  for (const store::Line& line : lines) {
-    if (!line.by.empty()) said_.push_back(line.by);
-    if (said_.size() > kIdsRemembered) said_.pop_front();
-  }
-  for (const store::Laid& one : laid) said_.push_back(one.by);
+  const auto remember = [&](const std::string& mark) {
+    if (mark.empty()) return;
+    auto& marks = said_[std::strtoll(mark.c_str(), nullptr, 10)];
+    marks.push_back(mark);
+    if (marks.size() > kIdsRemembered) marks.pop_front();
+  };
+  for (const store::Line& line : lines) remember(line.by);
+  for (const store::Laid& one : laid) remember(one.by);
   // A slow decision goes on where it was; a live one begins anew, since the server's rest was not the player's.
   if (settings_.clock.kind != wire::Clock::Kind::kDays || lines.empty()) return;
   for (const Asked& asked : Awaited()) asked_since_[asked.player] = lines.back().at;
@@ -131,7 +140,7 @@ wire::TableShown Table::Shown() const {
   wire::TableShown shown;
   shown.id = stored_.id;
   shown.state = store::StateName(stored_.state);
-  shown.settings = stored_.settings;
+  shown.settings = settings_.ToJson(false);
   shown.commit = Hex(CommitmentTo(SeedFromHex(stored_.seed)));
   shown.rematch = rematch_;
   for (const store::Seat& seat : stored_.seats) {
@@ -162,12 +171,18 @@ void Table::Save(std::vector<store::Change> changes) {
     --self->unsaved_;
     if (self->mail_ == mail) self->mail_ = nullptr;
     for (const auto& [guest, text] : mail->letters) guest->Send(text);
+    for (const PersonId person : mail->turns) {
+      self->services_.TellTurn(person, self->stored_.id, self->settings_.name);
+    }
     if (self->mail_ == nullptr && std::exchange(self->rides_on_, false) && self->running()) self->GoOn({}, {});
   });
 }
 
 void Table::Post(const std::shared_ptr<Guest>& guest, std::string text) {
-  auto letter = std::make_shared<const std::string>(std::move(text));
+  Post(guest, std::make_shared<const std::string>(std::move(text)));
+}
+
+void Table::Post(const std::shared_ptr<Guest>& guest, std::shared_ptr<const std::string> letter) {
   if (mail_ != nullptr) {
     mail_->letters.emplace_back(guest, std::move(letter));
   } else {
@@ -180,14 +195,11 @@ void Table::PostToAll(std::string text) {
   // A guest who cannot take more may leave while it is sent to.
   const auto guests = guests_;
   for (const auto& guest : guests) {
-    if (!guest->greeted) continue;
-    if (mail_ != nullptr) {
-      mail_->letters.emplace_back(guest, letter);
-    } else {
-      guest->Send(letter);
-    }
+    if (guest->greeted) Post(guest, letter);
   }
 }
+
+void Table::TellLate() { TellTable(); }
 
 void Table::TellTable() { PostToAll(wire::TableMessage(Shown())); }
 
@@ -200,20 +212,25 @@ void Table::Part(const std::shared_ptr<Guest>& guest) {
   if (guests_.empty()) quiet_since_ = services_.Now();
   if (!guest->greeted) return;
   const int seat = SeatOf(guest->person);
-  if (seat >= 0 && !Present(guest->person)) away_since_[static_cast<std::size_t>(seat)] = services_.Now();
+  if (seat < 0) return services_.Soon(stored_.id);
+  if (Present(guest->person)) return;
+  away_since_[static_cast<std::size_t>(seat)] = services_.Now();
   TellTable();
 }
 
 void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
+  if (services_.Closing()) return;  // it is said again to the next server
   auto read = wire::ReadClientMessage(text);
   if (const auto* error = std::get_if<FileError>(&read)) {
-    return Post(guest, wire::Trouble("bad-message", error->message));
+    return Post(guest, wire::Trouble("bad-message", error->message, wire::IdOf(text)));
   }
   const wire::ClientMessage& message = std::get<wire::ClientMessage>(read);
   if (std::holds_alternative<wire::Ping>(message.body)) return Post(guest, wire::Pong(services_.Now()));
   if (const auto* hello = std::get_if<wire::Hello>(&message.body)) return Greet(guest, *hello);
   if (!guest->greeted) return Post(guest, wire::Trouble("no-hello", "the first message is a hello"));
-  if (SaidBefore(guest, message.id)) {
+  const Said said = SaidBefore(*guest, message.id, text);
+  if (said == Said::kOtherwise) return Post(guest, wire::RefusedBy(message.id, "id-used"));
+  if (said == Said::kBefore) {
     // It was carried out, but its answer was lost: the same answer again, with the scene as it is now.
     const std::optional<int> seat = SeatAt(*guest);
     Post(guest, wire::Done(message.id, live_ == nullptr ? 0 : live_->version(), seat.value_or(-1)));
@@ -221,7 +238,7 @@ void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
     if (live_ != nullptr) Post(guest, SceneNow().Told(live_->version(), {}, live_->ViewOf(who), OwnLaid(who)));
     return;
   }
-  const Answer answer{guest, message.id};
+  const Answer answer{guest, message.id, MarkOf(guest->person, message.id, text)};
   if (const auto* decide = std::get_if<wire::Decide>(&message.body)) return OnDecide(answer, decide->decision);
   if (const auto* sit = std::get_if<wire::Sit>(&message.body)) return OnSit(answer, *sit);
   if (std::holds_alternative<wire::Leave>(message.body)) return OnLeave(answer);
@@ -231,9 +248,37 @@ void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
   if (const auto* say = std::get_if<wire::Say>(&message.body)) return OnSay(answer, say->text);
   if (const auto* wish = std::get_if<wire::StandIn>(&message.body)) return OnStandIn(answer, *wish);
   if (std::holds_alternative<wire::Rematch>(message.body)) return OnRematch(answer);
+  if (std::holds_alternative<wire::CloseTable>(message.body)) return OnClose(answer);
+}
+
+std::string Table::WelcomeFor(const Guest& guest, const wire::TableShown& shown, std::optional<int> from) const {
+  wire::WelcomeParts parts;
+  parts.table = &shown;
+  parts.seat = SeatAt(guest);
+  parts.host = guest.person != 0 && guest.person == stored_.host;
+  const std::vector<wire::ChatShown> chat(chat_.begin(), chat_.end());
+  parts.chat = chat;
+  if (live_ != nullptr) {
+    parts.header = live_->header();
+    parts.version = live_->version();
+    // A version from the future is of another life of this table: its client knows nothing of use.
+    if (from && *from <= live_->version()) {
+      parts.events = live_->EventsFrom(*from);
+      std::size_t bytes = 0;
+      for (const std::string& event : parts.events) bytes += event.size();
+      parts.from = from;
+      if (bytes > kLongestTail) {
+        parts.from.reset();
+        parts.events = {};
+      }
+    }
+    parts.scene = SceneFor(SceneNow(), parts.seat ? static_cast<PlayerId>(*parts.seat) : kNoPlayer);
+  }
+  return wire::Welcome(parts);
 }
 
 void Table::Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello) {
+  const bool first = !std::exchange(guest->greeted, false);
   const bool was_present = Present(guest->person);
   guest->greeted = true;
   const int seat = SeatOf(guest->person);
@@ -242,27 +287,10 @@ void Table::Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello)
     away_since_[static_cast<std::size_t>(seat)] = 0;
     returned = EndStandIn(static_cast<PlayerId>(seat));
   }
-  const wire::TableShown shown = Shown();
-  wire::WelcomeParts parts;
-  parts.table = &shown;
-  parts.seat = SeatAt(*guest);
-  parts.host = guest->person != 0 && guest->person == stored_.host;
-  const std::vector<wire::ChatShown> chat(chat_.begin(), chat_.end());
-  parts.chat = chat;
-  if (live_ != nullptr) {
-    parts.header = live_->header();
-    parts.version = live_->version();
-    // A version from the future is of another life of this table: its client knows nothing of use.
-    if (hello.version && *hello.version <= live_->version()) {
-      parts.from = *hello.version;
-      parts.events = live_->EventsFrom(*hello.version);
-    }
-    const PlayerId who = parts.seat ? static_cast<PlayerId>(*parts.seat) : kNoPlayer;
-    parts.scene = SceneFor(SceneNow(), who);
-  }
-  Post(guest, wire::Welcome(parts));
-  if (!was_present || seat < 0 || returned) TellTable();
   if (seat >= 0 && live_ != nullptr && !live_->over()) SetClocks(nullptr);
+  Post(guest, WelcomeFor(*guest, Shown(), hello.version));
+  if (seat >= 0 && (returned || (first && !was_present))) TellTable();
+  if (seat < 0 && first) services_.Soon(stored_.id);
 }
 
 bool Table::EndStandIn(PlayerId player) {
@@ -274,14 +302,20 @@ bool Table::EndStandIn(PlayerId player) {
   return true;
 }
 
-bool Table::SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id) {
-  const std::string key = std::to_string(guest->person) + ":" + id;
-  return std::find(said_.rbegin(), said_.rend(), key) != said_.rend();
+Table::Said Table::SaidBefore(const Guest& guest, const std::string& id, std::string_view text) const {
+  const auto marks = said_.find(guest.person);
+  if (marks == said_.end()) return Said::kNever;
+  const std::string beginning = MarkBeginning(guest.person, id);
+  const auto found = std::find_if(marks->second.rbegin(), marks->second.rend(),
+                                  [&](const std::string& mark) { return mark.starts_with(beginning); });
+  if (found == marks->second.rend()) return Said::kNever;
+  return *found == MarkOf(guest.person, id, text) ? Said::kBefore : Said::kOtherwise;
 }
 
-void Table::Remember(const Guest& guest, const std::string& id) {
-  said_.push_back(std::to_string(guest.person) + ":" + id);
-  if (said_.size() > kIdsRemembered) said_.pop_front();
+void Table::Remember(const Answer& answer) {
+  auto& marks = said_[answer.guest->person];
+  marks.push_back(answer.mark);
+  if (marks.size() > kIdsRemembered) marks.pop_front();
 }
 
 bool Table::HostOnly(const Answer& answer) {
@@ -292,12 +326,13 @@ bool Table::HostOnly(const Answer& answer) {
 
 bool Table::OpenOnly(const Answer& answer) {
   if (stored_.state == store::TableState::kOpen) return true;
-  Post(answer.guest, wire::RefusedBy(answer.id, "already-started"));
+  const bool closed = stored_.state == store::TableState::kClosed;
+  Post(answer.guest, wire::RefusedBy(answer.id, closed ? "closed" : "already-started"));
   return false;
 }
 
 void Table::SeatsChanged(const Answer& answer, std::vector<store::Change> more) {
-  if (answer.guest != nullptr) Remember(*answer.guest, answer.id);
+  if (answer.guest != nullptr) Remember(answer);
   more.push_back(store::SaveTable{stored_});
   Save(std::move(more));
   if (answer.guest != nullptr) Post(answer.guest, wire::Done(answer.id, 0, SeatAt(*answer.guest).value_or(-1)));
@@ -334,7 +369,8 @@ void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
   // Said again after the server's rest: it has been carried out.
   if (const auto own = SeatAt(*answer.guest)) {
     const store::Seat& seat = stored_.seats[static_cast<std::size_t>(*own)];
-    if (seat.entropy == sit.entropy && seat.name == sit.name && sit.seat.value_or(*own) == *own) {
+    const bool same_silks = sit.silks.empty() || SilksJson(sit.silks) == seat.silks;
+    if (seat.entropy == sit.entropy && seat.name == sit.name && same_silks && sit.seat.value_or(*own) == *own) {
       return Post(answer.guest, wire::Done(answer.id, live_ == nullptr ? 0 : live_->version(), *own));
     }
   }
@@ -357,6 +393,7 @@ void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
     if (!own && SameName(seat.name, sit.name)) return refuse("name-taken");
   }
   std::vector<wire::Silks> silks = sit.silks;
+  if (silks.empty() && mine >= 0) silks = ReadSilks(stored_.seats[static_cast<std::size_t>(mine)].silks);
   if (silks.empty()) silks = FreeSilks(place);
   std::set<std::string> colours;
   for (const wire::Silks& one : silks) colours.insert(one.colour);
@@ -422,7 +459,7 @@ void Table::OnSay(const Answer& answer, const std::string& text) {
   std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person.name;
   if (name.empty()) name = "Guest";
   wire::ChatShown line{chat_lines_++, seat.value_or(-1), std::move(name), text, services_.Now()};
-  Remember(*answer.guest, answer.id);
+  Remember(answer);
   Save({store::AddChat{stored_.id, {line.number, answer.guest->person, line.name, line.text, line.at}}});
   Post(answer.guest, wire::Done(answer.id, live_ == nullptr ? 0 : live_->version()));
   PostToAll(wire::ChatMessage(line));
@@ -467,8 +504,10 @@ void Table::OnStart(const Answer& answer, const std::string& fill) {
 }
 
 void Table::OnStandIn(const Answer& answer, const wire::StandIn& wish) {
-  if (!HostOnly(answer)) return;
   const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
+  // Where the host itself is away, whoever sits here may ask.
+  const bool for_host = SeatAt(*answer.guest) && !Present(stored_.host);
+  if (!for_host && !HostOnly(answer)) return;
   if (!running()) return refuse("not-running");
   if (wish.seat >= settings_.players) return refuse("no-such-seat");
   store::Seat& seat = stored_.seats[static_cast<std::size_t>(wish.seat)];
@@ -480,7 +519,7 @@ void Table::OnStandIn(const Answer& answer, const wire::StandIn& wish) {
       settings_.clock.kind == wire::Clock::Kind::kNone && away != 0 && services_.Now() - away >= kAwayBeforeStandIn;
   if (seat.lapses < kLapsesBeforeStandIn && !long_away) return refuse("not-absent-long");
   seat.stand_in = rider;
-  Remember(*answer.guest, answer.id);
+  Remember(answer);
   Save({store::SaveSeat{stored_.id, seat}});
   Post(answer.guest, wire::Done(answer.id, live_->version()));
   TellTable();
@@ -490,8 +529,11 @@ void Table::OnStandIn(const Answer& answer, const wire::StandIn& wish) {
 void Table::OnRematch(const Answer& answer) {
   if (!HostOnly(answer)) return;
   if (!over()) return Post(answer.guest, wire::RefusedBy(answer.id, "not-over"));
-  Remember(*answer.guest, answer.id);
+  if (making_rematch_) return Post(answer.guest, wire::RefusedBy(answer.id, "already-started"));
+  Remember(answer);
+  making_rematch_ = rematch_.empty();
   const auto told = [self = shared_from_this(), answer](const std::string& id) {
+    self->making_rematch_ = false;
     if (self->rematch_.empty()) self->rematch_ = id;
     self->Post(answer.guest, wire::Done(answer.id, self->live_->version()));
     self->TellTable();
@@ -499,9 +541,23 @@ void Table::OnRematch(const Answer& answer) {
   rematch_.empty() ? services_.NextTable(stored_, told) : told(rematch_);
 }
 
+void Table::OnClose(const Answer& answer) {
+  if (!HostOnly(answer)) return;
+  const bool ended = stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed;
+  if (ended) return Post(answer.guest, wire::RefusedBy(answer.id, "closed"));
+  const bool others = std::any_of(stored_.seats.begin(), stored_.seats.end(), [&](const store::Seat& seat) {
+    return seat.person != 0 && seat.person != stored_.host;
+  });
+  if (running() && others) return Post(answer.guest, wire::RefusedBy(answer.id, "others-ride"));
+  Remember(answer);
+  Close();
+  Post(answer.guest, wire::Done(answer.id, version()));
+}
+
 void Table::Close() {
   if (stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed) return;
   stored_.state = store::TableState::kClosed;
+  services_.Note(stored_, "is closed");
   stored_.ended = services_.Now();
   services_.SetAlarm(stored_.id, 0);
   Save({store::SaveTable{stored_}});
@@ -514,14 +570,18 @@ void Table::DismissAll(std::string_view why) {
 }
 
 void Table::PersonMoved(PersonId from, PersonId to) {
+  bool shown = stored_.host == from;
   for (store::Seat& seat : stored_.seats) {
-    if (seat.person == from) seat.person = to;
+    if (seat.person != from) continue;
+    seat.person = to;
+    shown = true;
   }
   if (stored_.host == from) stored_.host = to;
   for (const auto& guest : guests_) {
     if (guest->person == from) guest->person = to;
   }
-  TellTable();
+  said_.erase(from);
+  if (shown) TellTable();
 }
 
 }  // namespace furlong::server

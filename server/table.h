@@ -4,6 +4,7 @@
 
 #include <array>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -24,7 +25,8 @@ namespace furlong::server {
 inline constexpr int kLapsesBeforeStandIn = 3;                  // decisions in a row made by the clock
 inline constexpr Milliseconds kAwayBeforeStandIn = 5 * 60'000;  // where no clock runs
 inline constexpr int kChatShown = 50;
-inline constexpr int kIdsRemembered = 128;
+inline constexpr int kIdsRemembered = 48;               // of each person
+inline constexpr std::size_t kLongestTail = 64u << 10;  // bytes of events; who missed more gets the scene alone
 
 class Table : public std::enable_shared_from_this<Table> {
  public:
@@ -44,11 +46,11 @@ class Table : public std::enable_shared_from_this<Table> {
   Milliseconds quiet_since() const { return quiet_since_; }
   // Nothing is under way: no commit, no rider in thought.
   bool Settled() const { return unsaved_ == 0 && !thinking_; }
+  const LiveMeeting* live() const { return live_.get(); }  // null before the start
   // Of the scene now; 0 before the start.
   int version() const { return live_ == nullptr ? 0 : live_->version(); }
   int race() const { return live_ == nullptr ? 0 : live_->meeting().board().race; }
   wire::TableShown Shown() const;
-  // The record as it may be downloaded: only once the meeting is over.
   bool over() const { return live_ != nullptr && live_->over(); }
 
   // Riders that are due begin to ride, clocks to run. Once, after the table was made or loaded.
@@ -59,6 +61,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // A message of somebody who has joined.
   void Hear(const std::shared_ptr<Guest>& guest, std::string_view text);
   void OnAlarm();
+  // Tells all who came to watch and who went.
+  void TellLate();
   // By the operator: nobody rides on.
   void Close();
   // All are sent away: the server stops.
@@ -70,10 +74,12 @@ class Table : public std::enable_shared_from_this<Table> {
   // Messages that wait for a commit.
   struct Mail {
     std::vector<std::pair<std::shared_ptr<Guest>, std::shared_ptr<const std::string>>> letters;
+    std::vector<PersonId> turns;  // to be told that it is theirs
   };
   struct Answer {
     std::shared_ptr<Guest> guest;  // none: nobody asked
     std::string id;
+    std::string mark;  // of the whole message, by which it is known again
   };
 
   // table.cc: guests and seats
@@ -82,13 +88,17 @@ class Table : public std::enable_shared_from_this<Table> {
   bool Present(PersonId person) const;
   void Save(std::vector<store::Change> changes);
   void Post(const std::shared_ptr<Guest>& guest, std::string text);
+  void Post(const std::shared_ptr<Guest>& guest, std::shared_ptr<const std::string> letter);
   void PostToAll(std::string text);
   void TellTable();
-  bool SaidBefore(const std::shared_ptr<Guest>& guest, const std::string& id);
-  void Remember(const Guest& guest, const std::string& id);
+  enum class Said : std::uint8_t { kNever, kBefore, kOtherwise };
+  Said SaidBefore(const Guest& guest, const std::string& id, std::string_view text) const;
+  void Remember(const Answer& answer);
   void SeatsChanged(const Answer& answer, std::vector<store::Change> more = {});
   // Its owner is back: the rider that stood in leaves. False where none stood in.
   bool EndStandIn(PlayerId player);
+  // A welcome with everything after version `from`, or with the scene alone.
+  std::string WelcomeFor(const Guest& guest, const wire::TableShown& shown, std::optional<int> from) const;
   void Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello);
   void OnSit(const Answer& answer, const wire::Sit& sit);
   void OnLeave(const Answer& answer);
@@ -98,6 +108,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void OnSay(const Answer& answer, const std::string& text);
   void OnStandIn(const Answer& answer, const wire::StandIn& wish);
   void OnRematch(const Answer& answer);
+  void OnClose(const Answer& answer);
   bool HostOnly(const Answer& answer);
   bool OpenOnly(const Answer& answer);
   std::string FreeName(std::string wanted) const;
@@ -112,6 +123,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<Asked> Awaited() const;
   void Settle(std::vector<store::Change>& changes);
   std::optional<Asked> RiderToAsk() const;
+  const std::string& RiderName(PlayerId player) const;
   std::shared_ptr<Rider> RiderOf(PlayerId player);
   void OfferBonuses(std::vector<store::Change>& changes);
   void Think(const Asked& asked);
@@ -125,6 +137,7 @@ class Table : public std::enable_shared_from_this<Table> {
   wire::Scene SceneNow() const;
   void Charge(PlayerId player, std::vector<store::Change>& changes);
   void SetClocks(std::vector<store::Change>* changes);
+  void TellTurns();
   Milliseconds DeadlineOf(PlayerId player) const;
 
   store::Table stored_;
@@ -140,11 +153,13 @@ class Table : public std::enable_shared_from_this<Table> {
   bool thinking_ = false;
   bool rides_on_ = false;  // a rider is due as soon as the last choice is saved
   std::vector<std::shared_ptr<Guest>> guests_;
-  std::deque<std::string> said_;  // ids of messages carried out
+  std::map<PersonId, std::deque<std::string>> said_;  // marks of messages carried out, by who said them
   std::deque<wire::ChatShown> chat_;
   int chat_lines_ = 0;
   std::set<PersonId> kicked_;
   std::string rematch_;
+  bool making_rematch_ = false;
+  std::vector<PersonId> turns_;   // of slow meetings: who is to be told, once it is saved
   Milliseconds quiet_since_ = 0;  // since when nobody is here
   int unsaved_ = 0;               // commits under way
   std::shared_ptr<Mail> mail_;    // of the last of them

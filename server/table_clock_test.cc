@@ -74,6 +74,26 @@ TEST(Clock, ASlowPlayersReserveIsUsedAndThenASteadyRiderDecides) {
   EXPECT_TRUE(night.players->Faults().empty()) << night.players->Faults().front();
 }
 
+// R6.5: two horses, one decided again and again.
+TEST(Clock, ChangingWhatLiesReadyGainsNoTime) {
+  Night night(R"({"players":2,"horses":2,"races":[{"course":"oval"}],"options":{"cards":"sealed"},)"
+              R"("clock":{"kind":"live","seconds":10,"reserve":0}})");
+  const Milliseconds begun = night.house.now;
+  int id = 0;
+  int lapses = 0;
+  for (int i = 0; i < 6 && lapses == 0; ++i) {
+    const SeatView view = night.table->live()->ViewOf(0);
+    const std::string card(CardName(view.hands[0].NthKind(i % view.hands[0].KindCount())));
+    night.table->Hear(night.Shared(0), R"({"t":"decide","id":"again)" + std::to_string(id++) +
+                                           R"(","decision":{"t":"seal","horse":0,"card":")" + card + R"("}})");
+    night.house.Run();
+    night.Pass(4'000);
+    lapses = night.seat(0).lapses;
+  }
+  EXPECT_EQ(lapses, 1);
+  EXPECT_LE(night.house.now - begun, 16'000);
+}
+
 TEST(Clock, AllReservesAreFullAgainInTheNextRace) {
   Night night(kLive);
   int guard = 0;

@@ -45,32 +45,21 @@ void Table::Wake() {
 }
 
 void Table::MeetingBegins(std::vector<store::Change> changes, const Answer& answer) {
-  Remember(*answer.guest, answer.id);
+  Remember(answer);
+  services_.Note(stored_, "begins");
   told_ = 0;
   SetClocks(&changes);
   auto lines = live_->NewLines(services_.Now());
-  lines.front().by = said_.back();  // a start that is said again after the server's rest has been carried out, too
+  lines.front().by = answer.mark;  // a start that is said again after the server's rest has been carried out, too
   changes.push_back(store::AddLines{stored_.id, std::move(lines)});
   Save(std::move(changes));
+  TellTurns();
   Post(answer.guest, wire::Done(answer.id, live_->version()));
   TellTable();
   // The first thing anyone hears of the meeting: everything, as after a reconnection.
-  const wire::Scene scene = SceneNow();
   const wire::TableShown shown = Shown();
   for (const auto& guest : guests_) {
-    if (!guest->greeted) continue;
-    wire::WelcomeParts parts;
-    parts.table = &shown;
-    parts.seat = SeatAt(*guest);
-    parts.host = guest->person == stored_.host;
-    parts.header = live_->header();
-    parts.version = live_->version();
-    parts.from = 0;
-    parts.events = live_->EventsFrom(0);
-    parts.scene = SceneFor(scene, parts.seat ? static_cast<PlayerId>(*parts.seat) : kNoPlayer);
-    const std::vector<wire::ChatShown> chat(chat_.begin(), chat_.end());
-    parts.chat = chat;
-    Post(guest, wire::Welcome(parts));
+    if (guest->greeted) Post(guest, WelcomeFor(*guest, shown, 0));
   }
   told_ = live_->version();
   GoOn({}, {});
@@ -100,15 +89,20 @@ void Table::OnDecide(const Answer& answer, Decision decision) {
 
   std::vector<store::Change> changes;
   store::Seat& own = stored_.seats[player];
-  if (decision.kind != Decision::Kind::kBonus) {
+  const auto awaited = Awaited();
+  const bool answers = std::any_of(awaited.begin(), awaited.end(), [&](const Asked& asked) {
+    return asked.player == player && (asked.horse == kNoHorse || asked.horse == decision.horse);
+  });
+  // Whoever changes what lies ready gains no time for what does not.
+  if (decision.kind != Decision::Kind::kBonus && answers) {
     Charge(player, changes);
     if (own.lapses != 0) {
       own.lapses = 0;
       changes.push_back(store::SaveSeat{stored_.id, own});
     }
   }
-  Remember(*answer.guest, answer.id);
-  Accept(decision, said_.back(), changes);
+  Remember(answer);
+  Accept(decision, answer.mark, changes);
   GoOn(std::move(changes), answer);
 }
 
@@ -165,9 +159,13 @@ std::optional<Asked> Table::RiderToAsk() const {
   return asked.front();
 }
 
-std::shared_ptr<Rider> Table::RiderOf(PlayerId player) {
+const std::string& Table::RiderName(PlayerId player) const {
   const store::Seat& seat = stored_.seats[player];
-  const std::string& name = seat.rider.empty() ? seat.stand_in : seat.rider;
+  return seat.rider.empty() ? seat.stand_in : seat.rider;
+}
+
+std::shared_ptr<Rider> Table::RiderOf(PlayerId player) {
+  const std::string& name = RiderName(player);
   if (riders_[player] == nullptr || rider_names_[player] != name) {
     riders_[player] = MakeRider(name, WhimsOf(live_->mixed_seed(), player));
     rider_names_[player] = name;
@@ -220,13 +218,13 @@ void Table::GoOn(std::vector<store::Change> changes, const Answer& answer) {
     if (live_->over() || !running() || thinking_) return;
     const auto asked = RiderToAsk();
     if (!asked) break;
+    if (services_.Closing()) return;  // the next server goes on from here
     // Riders wait until all have heard of the last choice, or they would be through before anyone could look.
     if (mail_ != nullptr) {
       rides_on_ = true;
       break;
     }
-    if (RidesElsewhere(stored_.seats[asked->player].rider.empty() ? stored_.seats[asked->player].stand_in
-                                                                  : stored_.seats[asked->player].rider)) {
+    if (RidesElsewhere(RiderName(asked->player))) {
       Think(*asked);
       break;
     }
@@ -238,6 +236,7 @@ void Table::GoOn(std::vector<store::Change> changes, const Answer& answer) {
 
 void Table::EndMeeting(std::vector<store::Change>& changes) {
   stored_.state = store::TableState::kFinished;
+  services_.Note(stored_, "is over");
   stored_.ended = services_.Now();
   const Board& board = live_->meeting().board();
   const Programme& programme = live_->programme();
@@ -260,6 +259,7 @@ void Table::Publish(std::vector<store::Change> changes, const Answer& answer) {
   auto lines = live_->NewLines(services_.Now());
   if (!lines.empty()) changes.push_back(store::AddLines{stored_.id, std::move(lines)});
   if (!changes.empty()) Save(std::move(changes));
+  TellTurns();
   if (answer.guest != nullptr) Post(answer.guest, wire::Done(answer.id, live_->version()));
   const wire::Scene scene = SceneNow();
   const auto events = live_->EventsFrom(told_);
@@ -275,11 +275,7 @@ void Table::Publish(std::vector<store::Change> changes, const Answer& answer) {
       letter =
           std::make_shared<const std::string>(scene.Told(live_->version(), events, live_->ViewOf(who), OwnLaid(who)));
     }
-    if (mail_ != nullptr) {
-      mail_->letters.emplace_back(guest, letter);
-    } else {
-      guest->Send(letter);
-    }
+    Post(guest, letter);
   }
   if (ends) TellTable();
 }
@@ -352,12 +348,23 @@ void Table::SetClocks(std::vector<store::Change>* changes) {
       asked_since_[player] = services_.Now();
       const store::Seat& seat = stored_.seats[player];
       if (settings_.clock.kind == wire::Clock::Kind::kDays && !Present(seat.person)) {
-        services_.TellTurn(seat.person, stored_.id, settings_.name);
+        turns_.push_back(seat.person);
       }
     }
     if (clocked && (alarm == 0 || DeadlineOf(player) < alarm)) alarm = DeadlineOf(player);
   }
   if (clocked) services_.SetAlarm(stored_.id, alarm);
+  if (changes == nullptr) TellTurns();
+}
+
+void Table::TellTurns() {
+  for (const PersonId person : std::exchange(turns_, {})) {
+    if (mail_ != nullptr) {
+      mail_->turns.push_back(person);
+    } else {
+      services_.TellTurn(person, stored_.id, settings_.name);
+    }
+  }
 }
 
 void Table::OnAlarm() {

@@ -105,6 +105,55 @@ TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
   EXPECT_SAYS(Say(host, R"({"t":"rematch","id":"13"})"), "not-over");
 }
 
+TEST_F(Seats, SilksCanBeChangedAndAreKeptWhereNoneAreNamed) {
+  Open(R"({"players":4})");
+  const auto ann = Enter(1);
+  EXPECT_SAYS(Say(ann, Sit("1", "Ann", R"(,"silks":[{"colour":"teal","pattern":"star"}])")), "done");
+  EXPECT_SAYS(Say(ann, Sit("2", "Ann", R"(,"silks":[{"colour":"pink","pattern":"star"}])")), "done");
+  EXPECT_SAYS(seat(0).silks, "pink");
+  EXPECT_SAYS(Say(ann, Sit("3", "Anna", R"(,"seat":2)")), R"("seat":2)");
+  EXPECT_SAYS(seat(2).silks, "pink");
+}
+
+TEST_F(Seats, TheHostMayCloseATableWhereNobodyElseRides) {
+  Open(R"({"players":4})");
+  const auto host = Enter(1);
+  Say(host, Sit("1", "Ann"));
+  Say(host, R"({"t":"start","id":"2","fill":"steady"})");
+  EXPECT_SAYS(Say(host, R"({"t":"close","id":"3"})"), R"("state":"closed")");
+  EXPECT_SAYS(host->all.back(), "done");
+  EXPECT_EQ(table->stored().state, store::TableState::kClosed);
+  EXPECT_SAYS(Say(host, R"({"t":"close","id":"4"})"), R"("reason":"closed")");
+}
+
+// What a stand-in is for must not depend on the one who is away.
+TEST_F(Seats, WhereTheHostIsAwayAnyRiderMaySeatAStandIn) {
+  Open(R"({"players":4,"riders":[null,null,"steady","steady"]})");
+  const auto host = Enter(1);
+  const auto bo = Enter(2);
+  Say(host, Sit("1", "Ann"));
+  Say(bo, Sit("1", "Bo"));
+  Say(host, R"({"t":"start","id":"2"})");
+  EXPECT_SAYS(Say(bo, R"({"t":"stand-in","id":"3","seat":0})"), "host-only");
+  table->Part(host);
+  house.now += kAwayBeforeStandIn;
+  EXPECT_SAYS(Say(bo, R"({"t":"stand-in","id":"4","seat":0})"), "done");
+  EXPECT_EQ(seat(0).stand_in, "steady");
+}
+
+TEST_F(Seats, ManyWhoComeToWatchAreToldOfTogether) {
+  Open(R"({"players":4})");
+  const auto ann = Enter(1);
+  Say(ann, Sit("1", "Ann"));
+  const std::size_t before = ann->all.size();
+  for (PersonId person = 100; person < 150; ++person) Enter(person);
+  EXPECT_EQ(ann->all.size(), before);
+  EXPECT_TRUE(house.soon.contains(table->stored().id));
+  table->TellLate();
+  ASSERT_EQ(ann->all.size(), before + 1);
+  EXPECT_SAYS(ann->all.back(), R"("watchers":50)");
+}
+
 TEST_F(Seats, ChatIsSavedFilteredAndMuted) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);

@@ -201,6 +201,21 @@ TEST(TableSettings, DefaultsAndRoundTrip) {
   };
   EXPECT_NE(fault(R"({"players":5,"horses":2})").find("5 to 8 ride 1"), std::string::npos);
   EXPECT_NE(fault(R"({"races":[{"course":"moon"}]})").find("moon"), std::string::npos);
+  EXPECT_NE(fault(R"({"races":[{"course":"oval","fences":true}]})").find("races[0].fences"), std::string::npos);
+  // What comes along must be read again as it was written: any of these once ended the server.
+  const auto with = [](const std::string& id, const std::string& more, int rows) {
+    return R"({"races":[{"course":")" + id + R"("}],"courses":{")" + id + R"(":{"format":"furlong-course/1","id":")" +
+           id + R"(","lanes":8,"closed":false,"segments":[{"straight":)" + std::to_string(rows) +
+           R"(}],"start":{"segment":0,"row":0},"finish":{"segment":0,"row":)" + std::to_string(rows - 20) + "}" + more +
+           "}}}";
+  };
+  EXPECT_EQ(fault(with("mine", "", 80)), "fine");
+  EXPECT_NE(fault(with("mine", R"(,"k":1e400)", 80)), "fine");
+  EXPECT_NE(fault(with(R"(a\"b)", "", 80)).find("courses"), std::string::npos);
+  EXPECT_NE(fault(with("oval", "", 80)).find("choose another"), std::string::npos);
+  EXPECT_NE(fault(with("mine", "", 2000)).find("too long"), std::string::npos);
+  EXPECT_NE(fault(with("mine", R"(,"k":")" + std::string(20'000, 'x') + "\"", 80)).find("too large"),
+            std::string::npos);
   EXPECT_NE(fault(R"({"clock":{"kind":"sand"}})").find("clock.kind"), std::string::npos);
 }
 

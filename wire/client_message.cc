@@ -106,12 +106,24 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
       message.body = StandIn{SeatOf(in), RiderOf(in, "rider")};
     } else if (t == "rematch") {
       message.body = Rematch{};
+    } else if (t == "close") {
+      message.body = CloseTable{};
     } else {
       in.Wrong("t", "a message that docs/protocol.md knows");
     }
   }
   if (!problem.ok()) return FileError{0, problem.message()};
   return message;
+}
+
+std::string IdOf(std::string_view text) {
+  json::Problem problem;
+  if (text.size() > kMaxClientMessageBytes) return {};
+  const auto parsed = json::Parse(text, problem);
+  const auto* object = parsed ? parsed->if_object() : nullptr;
+  const auto* id = object != nullptr ? object->if_contains("id") : nullptr;
+  if (id == nullptr || !id->is_string() || id->get_string().size() > kMaxMessageIdLetters) return {};
+  return std::string(id->get_string());
 }
 
 std::string DecisionJson(const Decision& decision) {

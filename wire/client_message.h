@@ -44,18 +44,21 @@ struct StandIn {  // the host: a rider rides for an absent player until it retur
   int seat = 0;
   std::string rider;
 };
-struct Rematch {};  // the host, after the end
+struct Rematch {};     // the host, after the end
+struct CloseTable {};  // the host, before the start, or where nobody else sits
 struct Ping {};
 
 struct ClientMessage {
   std::string id;  // chosen by the client, repeated in the answer; empty for hello and ping
-  std::variant<Hello, Sit, Leave, Kick, SeatRider, Start, Decide, Say, StandIn, Rematch, Ping> body;
+  std::variant<Hello, Sit, Leave, Kick, SeatRider, Start, Decide, Say, StandIn, Rematch, CloseTable, Ping> body;
 };
 
 inline constexpr std::size_t kMaxClientMessageBytes = 4096;
 inline constexpr std::size_t kMaxMessageIdLetters = 40;
 
 std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text);
+// The id of a message that could not be read otherwise; empty: not even that.
+std::string IdOf(std::string_view text);
 
 // A decision as a client writes it; a pace without its player.
 std::string DecisionJson(const Decision& decision);

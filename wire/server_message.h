@@ -93,7 +93,8 @@ std::string Done(std::string_view id, int version, int seat = -1);
 std::string Refused(std::string_view id, const Refusal& refusal);
 // … or the table does, for a reason of docs/protocol.md.
 std::string RefusedBy(std::string_view id, std::string_view code, std::string_view detail = {});
-std::string Trouble(std::string_view code, std::string_view detail);  // {"t":"error",…}
+// {"t":"error",…}; `id`: of the message at fault, where it could be read.
+std::string Trouble(std::string_view code, std::string_view detail, std::string_view id = {});
 std::string Pong(std::int64_t now);
 std::string Bye(std::string_view why);
 

@@ -25,9 +25,20 @@ bool Option(const json::Reader& in, std::string_view key, std::string_view usual
   return word == other;
 }
 
+// A misspelt key would silently make another table.
+void KnowKeys(const json::Reader& in, const json::object& from, std::initializer_list<std::string_view> known) {
+  for (const auto& item : from) {
+    const std::string_view key(item.key().data(), item.key().size());
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
+      in.problem().Say("key \"" + in.PathOf(key) + "\" is not known");
+    }
+  }
+}
+
 Clock ReadClock(const json::object& from, json::Problem& problem) {
   const json::Reader in(from, "clock", problem);
   const std::string_view kind = in.Text("kind");
+  KnowKeys(in, from, {"kind", "seconds", "reserve", "days"});
   Clock clock;
   if (kind == "live") {
     clock.kind = Clock::Kind::kLive;
@@ -54,6 +65,7 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
       const std::string path = "races[" + std::to_string(i) + "]";
       if (race == nullptr) return problem.Say("key \"" + path + "\" is " + json::Shown(races[i]) + ": wanted a race");
       const json::Reader one(*race, path, problem);
+      KnowKeys(one, *race, {"course", "steeplechase"});
       settings.races.push_back({std::string(one.Text("course")), one.BoolOr("steeplechase", false)});
     }
   }
@@ -64,6 +76,14 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
       const std::string path = "courses." + std::string(id);
       const auto* object = course.if_object();
       if (object == nullptr) return problem.Say("key \"" + path + "\" is no course");
+      const std::string_view name(id.data(), id.size());
+      const bool plain = !name.empty() && name.size() <= 40 &&
+                         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
+      if (!plain) return problem.Say("key \"courses\": ids are 1 to 40 lower-case letters, digits and -");
+      const auto& ours = ShippedCourses();
+      if (std::any_of(ours.begin(), ours.end(), [&](const auto& one) { return one.id == name; })) {
+        return problem.Say("key \"" + path + "\": Furlong has a course of this id; choose another");
+      }
       CourseFile file = ReadCourseObject(*object, path, problem);
       if (!problem.ok()) return;
       if (file.spec.id != id) return problem.Say("key \"" + path + ".id\": wanted \"" + std::string(id) + "\"");
@@ -109,6 +129,8 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   if (parsed && !parsed->is_object()) problem.Say("wanted an object");
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::Reader in(parsed->get_object(), "", problem);
+  KnowKeys(in, parsed->get_object(),
+           {"name", "players", "horses", "races", "options", "clock", "listed", "riders", "courses"});
   if (in.Has("name")) {
     settings.name = CleanText(in.Text("name"), 2 * kMaxNameLetters);
     if (settings.name.empty() && !in.Text("name").empty()) in.Wrong("name", "1 to 48 letters");
@@ -117,6 +139,7 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   ReadRaces(in, settings);
   if (in.Has("options")) {
     const json::Reader options(in.Object("options"), "options", problem);
+    KnowKeys(options, in.Object("options"), {"cards", "exchange", "finish"});
     settings.options.sealed_cards = Option(options, "cards", "open", "sealed");
     settings.options.blind_exchange = Option(options, "exchange", "open", "blind");
     settings.options.finish_first = Option(options, "finish", "all", "first");
@@ -134,10 +157,26 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   }
   auto programme = ProgrammeOf(header);
   if (auto* error = std::get_if<FileError>(&programme)) return *error;
+  const Programme& raced = *std::get<std::shared_ptr<const Programme>>(programme);
+  for (int race = 0; race < raced.races(); ++race) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (raced.CourseOf(race).LastSquare(lane) <= kMaxOwnCourseSquares) continue;
+      return FileError{0, "the course of race " + std::to_string(race) + " is too long for a table: at most " +
+                              std::to_string(kMaxOwnCourseSquares) + " squares in a lane"};
+    }
+  }
+  // What is stored must be read again, whatever strange numbers a course carries along.
+  const std::string stored = settings.ToJson();
+  if (stored.size() > kMaxSettingsBytes) {
+    return FileError{0, "the settings are too large: at most " + std::to_string(kMaxSettingsBytes) + " bytes"};
+  }
+  json::Problem again;
+  if (!json::Parse(stored, again))
+    return FileError{0, "a number or a text that cannot be written again: " + again.message()};
   return settings;
 }
 
-std::string TableSettings::ToJson() const {
+std::string TableSettings::ToJson(bool with_courses) const {
   JsonText out;
   out.Open('{').Key("name").Text(name).Key("players").Number(players).Key("horses").Number(horses);
   out.Key("races").Open('[');
@@ -162,7 +201,7 @@ std::string TableSettings::ToJson() const {
   for (const auto& [id, course] : courses) {
     const auto& shipped = ShippedCourses();
     const bool ours = std::any_of(shipped.begin(), shipped.end(), [&](const auto& one) { return one.id == id; });
-    if (!ours) out.Key(id).Raw(course.json);
+    if (!ours && with_courses) out.Key(id).Raw(course.json);
   }
   return out.Close('}').Close('}').Take();
 }
@@ -184,6 +223,8 @@ std::string CleanText(std::string_view text, int most_letters) {
     const bool hidden = letter < 0x20 || (letter >= 0x7F && letter < 0xA0) || letter == 0xAD ||
                         (letter >= 0x200B && letter <= 0x200F && letter != 0x200D) ||
                         (letter >= 0x202A && letter <= 0x202E) || (letter >= 0x2060 && letter <= 0x206F) ||
+                        letter == 0x61C || letter == 0x115F || letter == 0x1160 || letter == 0x180E ||
+                        letter == 0x3164 || letter == 0xFFA0 || (letter == 0x200D && clean.empty()) ||
                         letter == 0xFEFF || (letter >= 0xFFF9 && letter <= 0xFFFB) || letter >= 0xE0000;
     if (space) {
       gap = !clean.empty();

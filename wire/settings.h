@@ -38,10 +38,12 @@ struct TableSettings {
   std::vector<std::string> riders;            // by seat; empty: for a person
   std::map<std::string, CourseFile> courses;  // that come with the table, by id
 
-  // As JSON, every key there.
-  std::string ToJson() const;
+  // As JSON, every key there; without the courses that came along where everybody has them already.
+  std::string ToJson(bool with_courses = true) const;
 };
 
+inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are kept, and sent to all who come
+inline constexpr int kMaxOwnCourseSquares = 600;             // in a lane, of a course that comes with a table
 inline constexpr int kMaxNameLetters = 24;
 inline constexpr int kMaxSayLetters = 300;
 
