@@ -51,7 +51,7 @@ std::int64_t Steadily() {
 
 // What a request counts as: those that keep something, or take long, count for more.
 double CostOf(const Request& request) {
-  if (request.method == "POST") return request.path == "/api/login" || request.path == "/api/account" ? 15 : 10;
+  if (request.method == "POST") return request.path == "/api/login" || request.path == "/api/account" ? 15 : 5;
   if (request.path.ends_with("/record")) return 10;
   return request.path.starts_with("/api/") ? 2 : 1;
 }

@@ -82,7 +82,8 @@ class Table : public std::enable_shared_from_this<Table> {
     std::string mark;  // of the whole message, by which it is known again
   };
 
-  // table.cc: guests and seats
+  // table.cc: who comes and goes
+  Seed seed() const;
   int SeatOf(PersonId person) const;
   std::optional<int> SeatAt(const Guest& guest) const;
   bool Present(PersonId person) const;
@@ -100,6 +101,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // A welcome with everything after version `from`, or with the scene alone.
   std::string WelcomeFor(const Guest& guest, const wire::TableShown& shown, std::optional<int> from) const;
   void Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello);
+
+  // table_seats.cc: seats and the host
   void OnSit(const Answer& answer, const wire::Sit& sit);
   void OnLeave(const Answer& answer);
   void OnKick(const Answer& answer, int seat);

@@ -15,6 +15,7 @@ import secrets
 import socket
 import struct
 import sys
+import time
 
 
 class Http:
@@ -171,6 +172,17 @@ class Seat:
         return None
 
 
+def connect(options, table, cookie):
+    """A new connection; where we come too often the server says 429, and we wait."""
+    while True:
+        try:
+            return WebSocket(options.host, options.port, "/ws/table/" + table, cookie)
+        except RuntimeError as declined:
+            if " 429 " not in str(declined).split("\r\n", 1)[0]:
+                raise
+            time.sleep(0.5)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--host", default="127.0.0.1")
@@ -189,7 +201,7 @@ def main():
     seat, cuts, heard = Seat("Python"), 0, 0
     while not seat.over:
         try:
-            line = WebSocket(options.host, options.port, "/ws/table/" + table, web.cookie)
+            line = connect(options, table, web.cookie)
             line.send({"t": "hello", "version": seat.version})
             if seat.waiting:  # its answer may be lost: said again, with the same id, it acts only once
                 line.send(seat.waiting)
