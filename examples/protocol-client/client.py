@@ -34,6 +34,9 @@ class Http:
         text = answer.read().decode()
         if answer.getheader("Set-Cookie"):
             self.cookie = answer.getheader("Set-Cookie").split(";")[0]
+        if answer.status == 429 and "too-fast" in text:
+            time.sleep(0.5)
+            return self.call(method, path, body)
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path}: {answer.status} {text}")
         return text
