@@ -16,6 +16,14 @@ constexpr int kMaxReserve = 7200;
 constexpr int kMaxDays = 14;
 constexpr std::size_t kMaxOwnCourses = 9;
 
+// The course of this id that comes with Furlong, or null.
+const ShippedCourse* Shipped(std::string_view id) {
+  for (const ShippedCourse& course : ShippedCourses()) {
+    if (course.id == id) return &course;
+  }
+  return nullptr;
+}
+
 bool Option(const json::Reader& in, std::string_view key, std::string_view usual, std::string_view other) {
   if (!in.Has(key)) return false;
   const std::string_view word = in.Text(key);
@@ -80,8 +88,7 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
       const bool plain = !name.empty() && name.size() <= 40 &&
                          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
       if (!plain) return problem.Say("key \"courses\": ids are 1 to 40 lower-case letters, digits and -");
-      const auto& ours = ShippedCourses();
-      if (std::any_of(ours.begin(), ours.end(), [&](const auto& one) { return one.id == name; })) {
+      if (Shipped(name) != nullptr) {
         return problem.Say("key \"" + path + "\": Furlong has a course of this id; choose another");
       }
       CourseFile file = ReadCourseObject(*object, path, problem);
@@ -92,10 +99,8 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
   }
   for (const RaceName& race : settings.races) {
     if (!problem.ok() || settings.courses.contains(race.course)) continue;
-    const auto& shipped = ShippedCourses();
-    const auto found =
-        std::find_if(shipped.begin(), shipped.end(), [&](const auto& course) { return course.id == race.course; });
-    if (found == shipped.end()) return problem.Say("there is no course \"" + race.course + "\"");
+    const ShippedCourse* found = Shipped(race.course);
+    if (found == nullptr) return problem.Say("there is no course \"" + race.course + "\"");
     auto course = ReadCourse(found->text);
     settings.courses.emplace(race.course, std::move(std::get<CourseFile>(course)));
   }
@@ -199,9 +204,7 @@ std::string TableSettings::ToJson(bool with_courses) const {
   for (const std::string& rider : riders) rider.empty() ? out.Null() : out.Text(rider);
   out.Close(']').Key("courses").Open('{');
   for (const auto& [id, course] : courses) {
-    const auto& shipped = ShippedCourses();
-    const bool ours = std::any_of(shipped.begin(), shipped.end(), [&](const auto& one) { return one.id == id; });
-    if (!ours && with_courses) out.Key(id).Raw(course.json);
+    if (with_courses && Shipped(id) == nullptr) out.Key(id).Raw(course.json);
   }
   return out.Close('}').Close('}').Take();
 }
