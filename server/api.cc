@@ -395,7 +395,7 @@ void Api::Admin(const Request& request, const Reply& reply) {
     const auto table = house_.Find(id);
     if (table == nullptr) return reply(NotFound());
     table->Close();
-    return reply(Json(200, "{\"closed\":true}"));
+    return house_.Save({}, [reply] { reply(Json(200, "{\"closed\":true}")); });  // after what was handed in before
   }
   if (what == "mute") {
     store::Person person = house_.people().Find(in.Int("person", 1, INT64_MAX));

@@ -302,7 +302,7 @@ std::vector<wire::ClockShown> Table::Clocks() const {
   std::vector<wire::ClockShown> clocks;
   for (const store::Seat& seat : stored_.seats) {
     const Milliseconds since = asked_since_[seat.number];
-    const Milliseconds used = since == 0 ? 0 : services_.Now() - since;
+    const Milliseconds used = since == 0 ? 0 : std::max<Milliseconds>(0, services_.Now() - since);
     const Milliseconds over = std::max<Milliseconds>(0, used - settings_.clock.Allowance());
     clocks.push_back({since != 0, std::max<Milliseconds>(0, settings_.clock.Allowance() - used),
                       std::max<Milliseconds>(0, seat.reserve - over)});

@@ -47,7 +47,7 @@ std::string Table::FreeName(std::string wanted) const {
   };
   if (!taken(wanted)) return wanted;
   for (int number = 2;; ++number) {
-    const std::string name = wanted + " " + std::to_string(number);
+    std::string name = wanted + " " + std::to_string(number);
     if (!taken(name)) return name;
   }
 }
