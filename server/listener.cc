@@ -349,10 +349,15 @@ asio::awaitable<void> Listener::Impl::Serve(tcp::socket socket) {
         stream.expires_never();
         const auto guest = std::make_shared<WireGuest>(stream.release_socket(), house_.metrics());
         guest->person = house_.people().OfToken(request.cookie_token);
+        // Counted before hands are shaken, or many at once would pass.
+        ++addresses_.Of(request.address, Steadily()).connections;
         auto [refused] = co_await guest->ws().async_accept(from, kTake);
         // It may have left the memory, and come back, while hands were shaken.
         const std::shared_ptr<Table> table = house_.Find(id);
-        if (refused || table == nullptr) co_return;
+        if (refused || table == nullptr) {
+          --addresses_.Of(request.address, Steadily()).connections;
+          co_return;
+        }
         // A coroutine of its own, so that what HTTP needed is given back.
         asio::co_spawn(acceptor_.get_executor(), Receive(guest, table, request.address), Ended);
         co_return;
@@ -373,27 +378,8 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, 
   const auto self = shared_from_this();
   Metrics& metrics = house_.metrics();
   ++metrics.connections_total;
-  // Whatever ends this, the seat is empty again and the address has one connection less.
-  struct Stay {
-    Impl& house;
-    std::shared_ptr<WireGuest> guest;
-    std::shared_ptr<Table> table;
-    std::string address;
-    Stay(Impl& in, std::shared_ptr<WireGuest> who, std::shared_ptr<Table> where, std::string from)
-        : house(in), guest(std::move(who)), table(std::move(where)), address(std::move(from)) {
-      ++house.house_.metrics().connections;
-      ++house.addresses_.Of(address, Steadily()).connections;
-      table->Join(guest);
-    }
-    Stay(const Stay&) = delete;
-    Stay& operator=(const Stay&) = delete;
-    void End() {
-      if (guest == nullptr) return;
-      --house.house_.metrics().connections;
-      --house.addresses_.Of(address, Steadily()).connections;
-      table->Part(std::exchange(guest, nullptr));
-    }
-  } stay(*this, guest, table, address);
+  ++metrics.connections;
+  table->Join(guest);
   try {
     beast::flat_buffer buffer;
     Bucket bucket;
@@ -419,8 +405,11 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, 
   } catch (const std::exception& error) {
     spdlog::error("a message ended a connection: {}", error.what());
   }
+  // Whatever ended it, the seat is empty again and the address has one connection less.
   guest->Drop();
-  stay.End();
+  --metrics.connections;
+  --addresses_.Of(address, Steadily()).connections;
+  table->Part(guest);
 }
 
 Listener::Listener(asio::io_context& io, House& house, Api& api, const Files& files, ListenerSettings settings)

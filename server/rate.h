@@ -48,6 +48,7 @@ class Addresses {
     }
     return entries_[address];
   }
+  std::size_t size() const { return entries_.size(); }
 
  private:
   std::unordered_map<std::string, Entry> entries_;

@@ -23,13 +23,13 @@ using namespace std::chrono_literals;
 // A server on a free port, on a thread of its own.
 class Running {
  public:
-  explicit Running(const std::string& data) {
+  explicit Running(const std::string& data, bool limits = false) {
     ServerSettings settings;
     settings.data = data;
     settings.address = "127.0.0.1";
     settings.port = 0;
-    settings.messages_per_second = 0;
-    settings.requests_per_second = 0;
+    settings.connections_per_address = 3;
+    if (!limits) settings.messages_per_second = settings.requests_per_second = settings.connections_per_address = 0;
     server_ = std::make_unique<Server>(settings);
     thread_ = std::thread([this] { stopped_well_ = server_->Run(); });
   }
@@ -268,6 +268,54 @@ TEST_F(Online, OtherSitesLargeRequestsAndStrangersAreTurnedAway) {
   EXPECT_EQ(page.Header("Referrer-Policy"), "no-referrer");
   const HttpAnswer guest = Call("POST", "/api/me", "{}");
   EXPECT_NE(guest.Header("Set-Cookie").find("HttpOnly; SameSite=Lax"), std::string::npos);
+}
+
+TEST_F(Online, OneAddressHasItsLimits) {
+  const std::string ann = NewGuest();
+  const std::string table = NewTable(ann, "{}");
+  server.reset();
+  server = std::make_unique<Running>(data, true);
+  WireLoop loop;
+  std::vector<std::unique_ptr<Seat>> seats;
+  for (int i = 0; i < 4; ++i) {
+    seats.push_back(std::make_unique<Seat>(loop, server->address(), table, ann,
+                                           SeatClient::Wishes{.name = "Watcher", .sits = false},
+                                           std::make_shared<SharedBoard>(), 1));
+  }
+  loop.After(500ms, [&] { loop.Stop(); });
+  loop.Run();
+  int declined = 0;
+  for (const auto& seat : seats) declined += seat->closes;
+  EXPECT_EQ(declined, 1) << "the fourth connection is one too many";
+  int refused = 0;
+  for (int i = 0; i < 200; ++i) refused += Call("GET", "/api/riders").status == 429 ? 1 : 0;
+  EXPECT_GT(refused, 50);
+  EXPECT_EQ(Call("GET", "/healthz").status, 200);
+  std::string token;
+  std::ifstream(data + "/" + kAdminTokenFile) >> token;
+  EXPECT_EQ(Call("GET", "/admin/tables", "", "", {{"Authorization", "Bearer " + token}}).status, 200);
+}
+
+// Riders would ride for seconds yet: a stop begins nothing new, and the next server goes on.
+TEST_F(Online, AStopDoesNotWaitForRiders) {
+  const std::string ann = NewGuest();
+  std::string races;
+  for (int i = 0; i < 9; ++i) races += std::string(i == 0 ? "" : ",") + R"({"course":"triangle"})";
+  const std::string table = NewTable(ann, R"({"players":8,"races":[)" + races + "]}");
+  {
+    WireLoop loop;
+    Seat host(loop, server->address(), table, ann, {.name = "Ann", .start_fill = "random", .host = true, .sits = false},
+              std::make_shared<SharedBoard>(), 1);
+    host.client.on_told = [&](int version) {
+      if (version > 60) loop.Stop();
+    };
+    loop.After(30s, [&] { loop.Stop(); });
+    loop.Run();
+  }
+  EXPECT_TRUE(server->Stop());
+  server = std::make_unique<Running>(data);
+  EXPECT_EQ(Call("GET", "/api/tables/" + table + "/record").status, 409);
+  EXPECT_NE(Call("GET", "/api/tables/" + table).body.find("\"state\":\"running\""), std::string::npos);
 }
 
 TEST_F(Online, AnAccountKeepsSeatsAndHistoryAcrossDevices) {
