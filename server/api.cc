@@ -253,8 +253,9 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
                             reply(response);
                           });
                         });
-  if (!taken) house_.people().Release(account);
-  if (!taken) reply(Wrong(503, "busy", "too many people log in just now; try again in a moment"));
+  if (taken) return;
+  house_.people().Release(account);
+  reply(Wrong(503, "busy", "too many people log in just now; try again in a moment"));
 }
 
 void Api::LogIn(const Request& request, const Reply& reply) {

@@ -211,7 +211,7 @@ void House::Tick() {
   if (now >= next_late_) {
     next_late_ = now + kLateEvery;
     for (const std::string& id : std::exchange(late_, {})) {
-      if (const auto table = tables_.find(id); table != tables_.end()) table->second->TellLate();
+      if (const auto table = tables_.find(id); table != tables_.end()) table->second->TellTable();
     }
   }
   if (now < next_sweep_) return;

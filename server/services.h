@@ -19,7 +19,7 @@ class Services {
   virtual Milliseconds Now() const = 0;
   // The house closes: nothing new is begun.
   virtual bool Closing() const { return false; }
-  // Calls the table's TellLate within half a second.
+  // Calls the table's TellTable within half a second.
   virtual void Soon(const std::string& table) = 0;
   // Together or not at all. `saved` is called when they are on disk, in the order of these calls.
   virtual void Save(std::vector<store::Change> changes, std::function<void()> saved) = 0;

@@ -156,10 +156,8 @@ wire::TableShown Table::Shown() const {
 }
 
 void Table::Save(std::vector<store::Change> changes) {
-  ++unsaved_;
   mail_ = std::make_shared<Mail>();
   services_.Save(std::move(changes), [self = shared_from_this(), mail = mail_] {
-    --self->unsaved_;
     if (self->mail_ == mail) self->mail_ = nullptr;
     for (const auto& [guest, text] : mail->letters) guest->Send(text);
     for (const PersonId person : mail->turns) {
@@ -189,8 +187,6 @@ void Table::PostToAll(std::string text) {
     if (guest->greeted) Post(guest, letter);
   }
 }
-
-void Table::TellLate() { TellTable(); }
 
 void Table::TellTable() { PostToAll(wire::TableMessage(Shown())); }
 

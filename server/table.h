@@ -45,7 +45,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::size_t guests() const { return guests_.size(); }
   Milliseconds quiet_since() const { return quiet_since_; }
   // Nothing is under way: no commit, no rider in thought.
-  bool Settled() const { return unsaved_ == 0 && !thinking_; }
+  bool Settled() const { return mail_ == nullptr && !thinking_; }
   const LiveMeeting* live() const { return live_.get(); }  // null before the start
   // Of the scene now; 0 before the start.
   int version() const { return live_ == nullptr ? 0 : live_->version(); }
@@ -61,8 +61,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // A message of somebody who has joined.
   void Hear(const std::shared_ptr<Guest>& guest, std::string_view text);
   void OnAlarm();
-  // Tells all who came to watch and who went.
-  void TellLate();
+  // Tells all who sit and who watch here.
+  void TellTable();
   // By the operator: nobody rides on.
   void Close();
   // All are sent away: the server stops.
@@ -91,7 +91,6 @@ class Table : public std::enable_shared_from_this<Table> {
   void Post(const std::shared_ptr<Guest>& guest, std::string text);
   void Post(const std::shared_ptr<Guest>& guest, std::shared_ptr<const std::string> letter);
   void PostToAll(std::string text);
-  void TellTable();
   enum class Said : std::uint8_t { kNever, kBefore, kOtherwise };
   Said SaidBefore(const Guest& guest, const std::string& id, std::string_view text) const;
   void Remember(const Answer& answer);
@@ -164,8 +163,7 @@ class Table : public std::enable_shared_from_this<Table> {
   bool making_rematch_ = false;
   std::vector<PersonId> turns_;   // of slow meetings: who is to be told, once it is saved
   Milliseconds quiet_since_ = 0;  // since when nobody is here
-  int unsaved_ = 0;               // commits under way
-  std::shared_ptr<Mail> mail_;    // of the last of them
+  std::shared_ptr<Mail> mail_;    // of the last commit under way; null: all is saved
 };
 
 // The name under which a computer rider rides: "Sharp".

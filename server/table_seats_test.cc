@@ -149,7 +149,7 @@ TEST_F(Seats, ManyWhoComeToWatchAreToldOfTogether) {
   for (PersonId person = 100; person < 150; ++person) Enter(person);
   EXPECT_EQ(ann->all.size(), before);
   EXPECT_TRUE(house.soon.contains(table->stored().id));
-  table->TellLate();
+  table->TellTable();
   ASSERT_EQ(ann->all.size(), before + 1);
   EXPECT_SAYS(ann->all.back(), R"("watchers":50)");
 }

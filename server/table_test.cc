@@ -159,6 +159,34 @@ TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
   ExpectFair(house, id);
 }
 
+// Whoever missed very much gets the scene alone: a welcome stays small enough to be sent.
+TEST(Table, ALongTailBecomesAScene) {
+  std::string races;
+  for (int i = 0; i < 9; ++i) races += std::string(i == 0 ? "" : ",") + R"({"course":"oval"})";
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(R"({"players":8,"races":[)" + races + "]}", 1),
+                                             std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .start_fill = "random", .host = true, .sits = false}, 1);
+  players.RunToEnd();
+  ASSERT_TRUE(table->over());
+  const auto welcome = [&](int version) {
+    const auto guest = std::make_shared<testing::FakeGuest>(2);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello","version":)" + std::to_string(version) + "}");
+    house.Run();
+    table->Part(guest);
+    return guest->all.at(0);
+  };
+  std::size_t all = 0;
+  for (const std::string& event : table->live()->EventsFrom(0)) all += event.size();
+  ASSERT_GT(all, kLongestTail);
+  EXPECT_EQ(welcome(0).find("\"from\":"), std::string::npos);
+  EXPECT_NE(welcome(0).find("\"events\":[],\"public\":"), std::string::npos);
+  const std::string short_one = welcome(table->version() - 10);
+  EXPECT_NE(short_one.find("\"from\":" + std::to_string(table->version() - 10)), std::string::npos);
+}
+
 TEST(Table, AMessageSaidTwiceActsOnce) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
