@@ -1,0 +1,89 @@
+// What a person likes, on this device: kept in the browser, never sent anywhere.
+export type Theme = 'auto' | 'light' | 'dark';
+export type Speed = 0.5 | 1 | 2 | 4 | 'instant';
+export type Camera = 'auto' | 'whole' | 'follow';
+
+export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+export const speeds: readonly Speed[] = [0.5, 1, 2, 4, 'instant'];
+export const cameras: readonly Camera[] = ['auto', 'whole', 'follow'];
+
+const place = 'furlong.preferences';
+const longestName = 24;
+
+// Storage may be forbidden, full, or hold what another version or a curious person wrote.
+function kept(): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
+  return allowed.includes(value as T) ? (value as T) : otherwise;
+}
+
+function flag(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+class Preferences {
+  theme = $state<Theme>('auto');
+  /** of animations */
+  speed = $state<Speed>(1);
+  sound = $state(true);
+  /** 0 to 1 */
+  volume = $state(0.6);
+  /** the caller's lines spoken */
+  speech = $state(false);
+  /** ask before riding */
+  confirm = $state(false);
+  camera = $state<Camera>('auto');
+  /** offer the hint button */
+  hints = $state(true);
+  /** what the person is called at the table */
+  name = $state('');
+
+  constructor() {
+    const from = kept();
+    this.theme = oneOf(themes, from.theme, this.theme);
+    this.speed = oneOf(speeds, from.speed, this.speed);
+    this.sound = flag(from.sound, this.sound);
+    if (typeof from.volume === 'number' && from.volume >= 0 && from.volume <= 1) this.volume = from.volume;
+    this.speech = flag(from.speech, this.speech);
+    this.confirm = flag(from.confirm, this.confirm);
+    this.camera = oneOf(cameras, from.camera, this.camera);
+    this.hints = flag(from.hints, this.hints);
+    if (typeof from.name === 'string') this.name = from.name.slice(0, longestName);
+
+    // At once, so that the first paint has the right colours.
+    this.#wearTheme();
+    $effect.root(() => {
+      $effect(() => this.#wearTheme());
+      $effect(() => this.#keep());
+    });
+  }
+
+  #wearTheme(): void {
+    if (typeof document === 'undefined') return;
+    if (this.theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.theme;
+  }
+
+  #keep(): void {
+    const { theme, speed, sound, volume, speech, confirm, camera, hints, name } = this;
+    try {
+      localStorage.setItem(place, JSON.stringify({ theme, speed, sound, volume, speech, confirm, camera, hints, name }));
+    } catch {
+      // Then they last as long as the page.
+    }
+  }
+}
+
+export const preferences = new Preferences();
+
+/** Whether the device asks for stillness. */
+export function reducedMotion(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
