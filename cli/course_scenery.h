@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "cli/course_layout.h"
 #include "cli/course_page.h"
 #include "cli/svg.h"
+#include "drawing/course_layout.h"
 
 namespace furlong::drawing {
 

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <vector>
 
-#include "cli/course_layout.h"
+#include "drawing/course_layout.h"
 
 namespace furlong {
 namespace {

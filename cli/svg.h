@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/course_layout.h"
+#include "drawing/course_layout.h"
 
 namespace furlong::drawing {
 

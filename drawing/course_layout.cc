@@ -1,4 +1,4 @@
-#include "cli/course_layout.h"
+#include "drawing/course_layout.h"
 
 #include <algorithm>
 #include <array>
