@@ -140,8 +140,8 @@ void Meeting::Step(EventSink* sink) {
   const auto next = static_cast<std::uint8_t>(board_.turn + 1);
   switch (board_.need) {
     case Need::kRound:
-      TakeOrder();
-      FindLimits();
+      TakeOrder(course(), board_);
+      FindLimits(course(), board_);
       TellRound(sink, board_);
       BeginRound();
       break;

@@ -125,6 +125,10 @@ CardEffect EffectOf(const Programme& programme, const Board& board, HorseId hors
 // R2.4, as far as all may know: may this horse's bonus be taken now?
 Refusal CheckBonus(const Programme& programme, const Board& board, HorseId horse);
 
+// R4.1: the running order from where the horses stand now; and the limits that follow from it (R4.2, R4.3).
+void TakeOrder(const Course& course, Board& board);
+void FindLimits(const Course& course, Board& board);
+
 // Whose choice a decision point is, or kNoPlayer.
 PlayerId DeciderOf(const Programme& programme, const Board& board);
 
@@ -185,8 +189,6 @@ class Meeting {
   void NextSeal(std::uint8_t turn);
   void NextTurn(std::uint8_t turn);
   void BeginRound();
-  void TakeOrder();
-  void FindLimits();
   void PlayCard(Card card);
   void Move(int points);
   void EndRound();

@@ -138,6 +138,33 @@ HorseId BlockerOf(const Field& field, HorseId mover, Square square) {
   return kNoHorse;
 }
 
+// For those who only ask where ways end.
+class Ways::NoTrail {
+ public:
+  static std::size_t Mark() { return 0; }
+  static void BackTo(std::size_t) {}
+  static void Step(Square, int) {}
+};
+
+// Keeps the squares of the first way that comes to an end with so many points.
+class Ways::Trail {
+ public:
+  Trail(Square to, int points) : to_(to), points_(points) {}
+  std::size_t Mark() const { return now_.size(); }
+  void BackTo(std::size_t mark) { now_.resize(mark); }
+  void Step(Square at, int spent) {
+    now_.push_back(at);
+    if (found_.empty() && at == to_ && spent == points_) found_ = now_;
+  }
+  std::vector<Square> found() const { return found_; }
+
+ private:
+  Square to_;
+  int points_;
+  std::vector<Square> now_;
+  std::vector<Square> found_;
+};
+
 Ways::Ways(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Lifted lifted)
     : course_(course),
       field_(field),
@@ -147,7 +174,13 @@ Ways::Ways(const Course& course, const Field& field, HorseId horse, int points, 
       kind_(kind),
       lifted_(lifted) {
   assert(field.OnCourse(horse) && points <= kMaxPoints);
-  Walk(from_, 0, kLateChange, lifted.lane_changes ? Rides::kReach : 1);
+  NoTrail none;
+  WalkAll(none);
+}
+
+template <typename T>
+void Ways::WalkAll(T& trail) {
+  Walk(trail, from_, 0, kLateChange, lifted_.lane_changes ? Rides::kReach : 1);
 }
 
 bool Ways::Blocked(Square square) const {
@@ -169,10 +202,13 @@ void Ways::EndAt(Square at, int spent) {
 
 // One way from `at` on, and every way that leaves it by a lane change. Changes from the first step and, once
 // `late_from` points are spent, `changes_left` more.
-void Ways::Walk(Square at, int spent, int late_from, int changes_left) {
+template <typename T>
+void Ways::Walk(T& trail, Square at, int spent, int late_from, int changes_left) {
+  const std::size_t mark = trail.Mark();
   while (true) {
+    trail.Step(at, spent);
     EndAt(at, spent);
-    if (spent == points_) return;
+    if (spent == points_) break;
     const Square next{at.lane, static_cast<std::uint16_t>(at.number + 1)};
     if (course_.At(at).take_off && !lifted_.fences) {
       const Square landing{at.lane, static_cast<std::uint16_t>(at.number + kJumpSquares)};
@@ -182,7 +218,7 @@ void Ways::Walk(Square at, int spent, int late_from, int changes_left) {
           onto_fence_[static_cast<std::size_t>(spent + 1)] = true;
           most_points_ = std::max(most_points_, spent + 1);
         }
-        return;
+        break;
       }
       if (spent == 0) late_from = kLateChangeAfterJump;
       at = landing;
@@ -194,13 +230,14 @@ void Ways::Walk(Square at, int spent, int late_from, int changes_left) {
       for (const int lane : {at.lane - 1, at.lane + 1}) {
         if (lane < 0 || lane >= kLanes || std::abs(lane - from_.lane) > Rides::kReach) continue;
         const Square side = course_.Diagonal(at, lane);
-        if (!Blocked(side)) Walk(side, spent + 1, late_from, spent == 0 ? changes_left : changes_left - 1);
+        if (!Blocked(side)) Walk(trail, side, spent + 1, late_from, spent == 0 ? changes_left : changes_left - 1);
       }
     }
-    if (Blocked(next)) return;
+    if (Blocked(next)) break;
     at = next;
     ++spent;
   }
+  trail.BackTo(mark);
 }
 
 Rides Ways::Legal() const {
@@ -227,6 +264,13 @@ bool Ways::Reaches(Square to) const {
     if (ReachesWith(to, points)) return true;
   }
   return false;
+}
+
+std::vector<Square> Ways::WayTo(Square to, int points) const {
+  Trail trail(to, points);
+  Ways again = *this;
+  again.WalkAll(trail);
+  return trail.found();
 }
 
 }  // namespace furlong

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "rules/course.h"
 #include "rules/types.h"
@@ -125,12 +126,20 @@ class Ways {
   // A way of any length ends on this square / one that spends this many points does.
   bool Reaches(Square to) const;
   bool ReachesWith(Square to, int points) const;
+  // The squares of one such way, the first one included; a jump is one step. Empty where there is none.
+  std::vector<Square> WayTo(Square to, int points) const;
 
  private:
+  class NoTrail;
+  class Trail;
   static constexpr int kMaxPoints = 12;
 
   bool Blocked(Square square) const;
-  void Walk(Square at, int spent, int late_from, int changes_left);
+  // Writes down every end and, on the trail, the squares passed.
+  template <typename T>
+  void Walk(T& trail, Square at, int spent, int late_from, int changes_left);
+  template <typename T>
+  void WalkAll(T& trail);
   void EndAt(Square at, int spent);
 
   const Course& course_;

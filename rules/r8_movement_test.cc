@@ -55,6 +55,46 @@ TEST(R8_1, AStepGoesStraightOrDiagonallyAndCostsOnePoint) {
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10)}), 3), (Names{"3.13", "4.13", "5.13"}));
 }
 
+// Every legal end of thousands of moves is reached by the way that is told, step by legal step.
+TEST(R8_1, TheWayToEveryEndIsToldStepByStep) {
+  const auto fences = testing::Built(Straight(60, {14, 22, 30}), true);
+  FastRandom random(SeedOf("ways", 1));
+  int told = 0;
+  for (const Course* course : {&OvalTrack(), &LongBend(), fences.get()}) {
+    for (int round = 0; round < 300; ++round) {
+      Field field;
+      for (HorseId horse = 0; horse < 6; ++horse) {
+        const Square square = S(1 + static_cast<int>(random.Below(8)), 6 + static_cast<int>(random.Below(14)));
+        if (BlockerOf(field, horse, square) == kNoHorse) field.Put(horse, square);
+      }
+      const int points = 1 + static_cast<int>(random.Below(12));
+      const Ways ways(*course, field, 0, points, RoundKind::kDice);
+      const Rides rides = ways.Legal();
+      rides.ForEach(*course, [&](Square to) {
+        const std::vector<Square> way = ways.WayTo(to, rides.points());
+        ASSERT_GE(way.size(), 2u);
+        EXPECT_EQ(way.front(), field.At(0));
+        EXPECT_EQ(way.back(), to);
+        int spent = 0;
+        for (std::size_t i = 1; i < way.size(); ++i) {
+          const Square from = way[i - 1];
+          EXPECT_EQ(BlockerOf(field, 0, way[i]), kNoHorse);
+          if (way[i].lane != from.lane) {
+            EXPECT_EQ(way[i], course->Diagonal(from, way[i].lane));
+          } else {
+            EXPECT_EQ(way[i].number - from.number, course->At(from).take_off ? 3 : 1);
+          }
+          spent += course->At(from).take_off ? 4 : 1;
+        }
+        EXPECT_EQ(spent, rides.points());
+        ++told;
+      });
+      EXPECT_TRUE(ways.WayTo(S(1, 5), rides.points()).empty());
+    }
+  }
+  EXPECT_GT(told, 1000);
+}
+
 TEST(R8_1, NoLaneBeyondTheFirstAndTheLast) {
   EXPECT_EQ(Ends(Track(), Horses({S(1, 10)}), 4), (Names{"1.14", "2.14"}));
   EXPECT_EQ(Ends(Track(), Horses({S(8, 10)}), 4), (Names{"7.14", "8.14"}));

@@ -6,35 +6,35 @@
 namespace furlong {
 
 // R4.1: the running order from where the horses stand now.
-void Meeting::TakeOrder() {
+void TakeOrder(const Course& course, Board& board) {
   std::array<std::uint32_t, kMaxHorses> keys;  // greater line first, then lower lane; the horse in the low bits
   std::size_t count = 0;
   // The last order is nearly the new one, so insertion is quick.
-  for (std::size_t i = 0; i < board_.order_size; ++i) {
-    const HorseId horse = board_.order[i];
-    if (!board_.field.OnCourse(horse)) continue;
-    const Square at = board_.field.At(horse);
-    const std::uint32_t key = (static_cast<std::uint32_t>(course().LineOf(at)) << 6) | ((7u - at.lane) << 3) | horse;
+  for (std::size_t i = 0; i < board.order_size; ++i) {
+    const HorseId horse = board.order[i];
+    if (!board.field.OnCourse(horse)) continue;
+    const Square at = board.field.At(horse);
+    const std::uint32_t key = (static_cast<std::uint32_t>(course.LineOf(at)) << 6) | ((7u - at.lane) << 3) | horse;
     std::size_t j = count++;
     for (; j > 0 && keys[j - 1] < key; --j) keys[j] = keys[j - 1];
     keys[j] = key;
   }
-  board_.order_size = static_cast<std::uint8_t>(count);
-  for (std::size_t i = 0; i < count; ++i) board_.order[i] = static_cast<HorseId>(keys[i] & 7);
+  board.order_size = static_cast<std::uint8_t>(count);
+  for (std::size_t i = 0; i < count; ++i) board.order[i] = static_cast<HorseId>(keys[i] & 7);
 }
 
 // R4.2, R4.3: the limits that follow from the running order.
-void Meeting::FindLimits() {
-  board_.limits.fill(kNoLimit);
+void FindLimits(const Course& course, Board& board) {
+  board.limits.fill(kNoLimit);
   int position = 0;
   int line = -1;
-  for (std::size_t i = 0; i < board_.order_size; ++i) {
-    const HorseId horse = board_.order[i];
-    const int line_here = course().LineOf(board_.field.At(horse));
-    if (line_here != line) position = board_.placed + static_cast<int>(i) + 1;
+  for (std::size_t i = 0; i < board.order_size; ++i) {
+    const HorseId horse = board.order[i];
+    const int line_here = course.LineOf(board.field.At(horse));
+    if (line_here != line) position = board.placed + static_cast<int>(i) + 1;
     if (LimitAt(position) == kNoLimit) break;
     line = line_here;
-    board_.limits[horse] = LimitAt(position);
+    board.limits[horse] = LimitAt(position);
   }
 }
 
@@ -114,7 +114,7 @@ void Meeting::EndRound() {
   board_.turn = 0;
   board_.to_place = 0;
   if (!crossed) return AfterPlaces();
-  TakeOrder();
+  TakeOrder(course(), board_);
   while (board_.to_place < board_.order_size &&
          (programme_->options().finish_first || course().Crossed(board_.field.At(board_.order[board_.to_place])))) {
     ++board_.to_place;
