@@ -1,0 +1,21 @@
+// What horses and courses are called, in the reader's language.
+import type { Header } from '../engine/types';
+import { has, language, t } from '../i18n';
+
+/** The first letter as at the start of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
+/** "Red": a horse goes by its colour. */
+export function horseName(header: Header, horse: number): string {
+  const colour = header.horses[horse].colour;
+  const key = `colour.${colour}`;
+  return has(key) ? t(key) : capital(colour);
+}
+
+/** A course's own name. */
+export function courseName(header: Header, id: string): string {
+  const names = header.courses[id]?.name ?? {};
+  return names[language] ?? names.en ?? Object.values(names)[0] ?? id;
+}
