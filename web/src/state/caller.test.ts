@@ -187,8 +187,8 @@ function everything(): GameEvent[] {
     { t: 'shuffle', horse: 0 },
     { t: 'stand', horse: 3, why: 'empty' },
     { t: 'place', horse: 0, place: 1, points: 50 },
-    { t: 'place', horse: 1, place: 2, points: 30, told: { margin: 0 } },
-    { t: 'place', horse: 2, place: 3, points: 20, told: { margin: 1 } },
+    { t: 'place', horse: 1, place: 2, points: 30, told: { margin: 0, in_line: true } },
+    { t: 'place', horse: 2, place: 3, points: 20, told: { margin: 1, in_line: false } },
     { t: 'place', horse: 3, place: 4, points: 10 },
     { t: 'place', horse: 3, place: 5, points: 0 },
   );

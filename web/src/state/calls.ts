@@ -160,18 +160,18 @@ function fall(event: Told<'fall'>, context: CallContext): string {
 }
 
 function place(event: Told<'place'>, context: CallContext): string {
-  const margin = event.told?.margin;
+  const { told } = event;
   const params: Params = {
     ...about(context, event.horse),
     rank: ordinal(event.place),
     points: event.points,
-    margin: margin ?? 0,
+    margin: told?.margin ?? 0,
     before: context.before === null ? '' : horseName(context.header, context.before),
   };
   if (event.place === 1) return say(context, 'caller.place.win', params);
   if (event.points === 0) return say(context, 'caller.place.unpaid', params);
-  if (margin === undefined) return say(context, 'caller.place.later', params);
-  return say(context, margin === 0 ? 'caller.place.line' : 'caller.place.behind', params);
+  if (!told) return say(context, 'caller.place.later', params);
+  return say(context, told.in_line ? 'caller.place.line' : 'caller.place.behind', params);
 }
 
 function result(event: Told<'result'>, context: CallContext): string {

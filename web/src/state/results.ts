@@ -1,0 +1,95 @@
+// What the races of a meeting brought, read from what happened. Places and points come from the engine; here they are only gathered.
+import type { GameEvent, Header } from '../engine/types';
+
+/** How far behind the horse placed before it. */
+export type Margin =
+  | { kind: 'winner' }
+  /** parted by the lane alone */
+  | { kind: 'line' }
+  /** of lane 1; 0: less than one */
+  | { kind: 'squares'; squares: number }
+  /** home in a later round */
+  | { kind: 'later' }
+  | { kind: 'fell'; fence?: number };
+
+export interface Placing {
+  horse: number;
+  owner: number;
+  /** null: it fell */
+  place: number | null;
+  points: number;
+  margin: Margin;
+}
+
+export interface RaceOutcome {
+  /** from 0 */
+  race: number;
+  course: string;
+  steeplechase: boolean;
+  /** every horse is home or has fallen */
+  over: boolean;
+  /** by place; then the fallen, the last to fall first */
+  placings: Placing[];
+  /** by player: of this race, and of all races up to this one */
+  points: number[];
+  totals: number[];
+}
+
+export interface Standing {
+  player: number;
+  score: number;
+  /** from 1 */
+  rank: number;
+  /** another player has the same rank */
+  shared: boolean;
+}
+
+/** The races that have begun, in order. */
+export function resultsOf(header: Header, events: readonly GameEvent[]): RaceOutcome[] {
+  const outcomes: RaceOutcome[] = [];
+  const nothing = header.players.map(() => 0);
+  for (const event of events) {
+    if (event.t === 'boxes') {
+      const race = outcomes.length;
+      const totals = [...(outcomes.at(-1)?.totals ?? nothing)];
+      outcomes.push({ race, ...header.races[race], over: false, placings: [], points: [...nothing], totals });
+      continue;
+    }
+    const outcome = outcomes.at(-1);
+    if (!outcome || (event.t !== 'place' && event.t !== 'fall')) continue;
+    const { horse } = event;
+    const { owner } = header.horses[horse];
+    const home = outcome.placings.filter((placing) => placing.place !== null).length;
+    if (event.t === 'place') {
+      const margin: Margin =
+        event.place === 1
+          ? { kind: 'winner' }
+          : !event.told
+            ? { kind: 'later' }
+            : event.told.in_line
+              ? { kind: 'line' }
+              : { kind: 'squares', squares: event.told.margin };
+      outcome.placings.splice(home, 0, { horse, owner, place: event.place, points: event.points, margin });
+      outcome.points[owner] += event.points;
+      outcome.totals[owner] += event.points;
+    } else {
+      outcome.placings.splice(home, 0, { horse, owner, place: null, points: 0, margin: { kind: 'fell', fence: event.told?.fence } });
+    }
+    outcome.over = outcome.placings.length === header.horses.length;
+  }
+  return outcomes;
+}
+
+/** Players with their ranks. Where the engine has ranked them (R11.2) that order holds, and `shared` names those who
+ * share the place of the one before them; else equal scores share a place. */
+export function standings(totals: number[], ranking?: number[], shared: number[] = []): Standing[] {
+  const order = ranking ?? totals.map((_, player) => player).sort((a, b) => totals[b] - totals[a] || a - b);
+  const list = order.map((player) => ({ player, score: totals[player], rank: 0, shared: false }));
+  list.forEach((standing, i) => {
+    const before = list[i - 1];
+    const level = before && (ranking ? shared.includes(standing.player) : before.score === standing.score);
+    standing.rank = level ? before.rank : i + 1;
+    if (level) before.shared = standing.shared = true;
+  });
+  return list;
+}
