@@ -1,0 +1,50 @@
+// The caller's voice, through the browser's own voices. Nothing leaves the device where it has a voice of its own.
+import { language } from '../i18n';
+import { preferences } from '../state/preferences.svelte';
+
+/** So many lines may wait; then the oldest is dropped, for a race does not wait for its caller. */
+const patience = 2;
+let waiting: string[] = [];
+// Held, or some browsers forget it before it has ended.
+let spoken: SpeechSynthesisUtterance | null = null;
+
+export function canSpeak(): boolean {
+  return typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
+}
+
+function voice(): SpeechSynthesisVoice | null {
+  const ours = speechSynthesis.getVoices().filter((one) => one.lang.toLowerCase().startsWith(language));
+  return ours.find((one) => one.localService && one.default) ?? ours.find((one) => one.localService) ?? ours[0] ?? null;
+}
+
+function next(): void {
+  const line = waiting.shift();
+  spoken = null;
+  if (line === undefined) return;
+  const utterance = new SpeechSynthesisUtterance(line);
+  utterance.lang = language;
+  utterance.voice = voice();
+  utterance.volume = preferences.volume;
+  // The further behind, the faster.
+  utterance.rate = 1.1 + 0.15 * waiting.length;
+  const after = () => {
+    if (spoken === utterance) next();
+  };
+  utterance.onend = after;
+  utterance.onerror = after;
+  spoken = utterance;
+  speechSynthesis.speak(utterance);
+}
+
+export function speak(line: string): void {
+  if (!preferences.speech || !canSpeak()) return;
+  waiting.push(line);
+  if (waiting.length > patience) waiting = waiting.slice(-patience);
+  if (!spoken) next();
+}
+
+export function stopSpeaking(): void {
+  waiting = [];
+  spoken = null;
+  if (canSpeak()) speechSynthesis.cancel();
+}

@@ -1,0 +1,85 @@
+// The few strokes of which all our sounds are made: a struck tone, a burst of noise. Nothing is recorded.
+
+/** Where a sound goes, and when it begins, in seconds of the context. */
+export interface Desk {
+  context: BaseAudioContext;
+  out: AudioNode;
+  noise: AudioBuffer;
+  at: number;
+}
+
+export interface Tone {
+  /** seconds after the desk's time */
+  after?: number;
+  /** Hz; `to`: where it slides */
+  from: number;
+  to?: number;
+  /** seconds to rise and to die away */
+  rise?: number;
+  fall: number;
+  loud: number;
+  wave?: OscillatorType;
+}
+
+export interface Burst {
+  after?: number;
+  kind: BiquadFilterType;
+  from: number;
+  to?: number;
+  /** how narrow the filter is */
+  narrow?: number;
+  rise?: number;
+  fall: number;
+  loud: number;
+}
+
+const silence = 0.0001;
+
+/** White noise, made once for each context. */
+export function makeNoise(context: BaseAudioContext): AudioBuffer {
+  const buffer = context.createBuffer(1, context.sampleRate * 2, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; ++i) samples[i] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+function envelope(desk: Desk, start: number, rise: number, fall: number, loud: number): GainNode {
+  const gain = desk.context.createGain();
+  gain.gain.setValueAtTime(silence, start);
+  gain.gain.exponentialRampToValueAtTime(loud, start + rise);
+  gain.gain.exponentialRampToValueAtTime(silence, start + rise + fall);
+  gain.connect(desk.out);
+  return gain;
+}
+
+export function strike(desk: Desk, { after = 0, from, to = from, rise = 0.004, fall, loud, wave = 'sine' }: Tone): void {
+  const start = desk.at + after;
+  const tone = desk.context.createOscillator();
+  tone.type = wave;
+  tone.frequency.setValueAtTime(from, start);
+  if (to !== from) tone.frequency.exponentialRampToValueAtTime(to, start + rise + fall);
+  tone.connect(envelope(desk, start, rise, fall, loud));
+  tone.start(start);
+  tone.stop(start + rise + fall);
+}
+
+export function hiss(desk: Desk, { after = 0, kind, from, to = from, narrow = 1, rise = 0.003, fall, loud }: Burst): void {
+  const start = desk.at + after;
+  const source = desk.context.createBufferSource();
+  source.buffer = desk.noise;
+  source.loop = true;
+  const filter = desk.context.createBiquadFilter();
+  filter.type = kind;
+  filter.Q.value = narrow;
+  filter.frequency.setValueAtTime(from, start);
+  if (to !== from) filter.frequency.exponentialRampToValueAtTime(to, start + rise + fall);
+  source.connect(filter).connect(envelope(desk, start, rise, fall, loud));
+  // A random place in the noise, so that no two bursts are alike.
+  source.start(start, Math.random() * 1.5);
+  source.stop(start + rise + fall);
+}
+
+/** About as much, never quite the same. */
+export function roughly(value: number, spread = 0.15): number {
+  return value * (1 - spread + Math.random() * 2 * spread);
+}
