@@ -79,9 +79,9 @@ const crowd: Instrument = (desk, { duration = 3200 }) => {
   const seconds = Math.min(duration, 8000) / 1000;
   // Vowels of many throats: three formants that swell and die at their own pace.
   for (const { from, narrow, loud } of [
-    { from: 480, narrow: 1.6, loud: 1.1 },
-    { from: 1050, narrow: 2.2, loud: 0.8 },
-    { from: 2300, narrow: 1.8, loud: 0.35 },
+    { from: 480, narrow: 1.6, loud: 0.8 },
+    { from: 1050, narrow: 2.2, loud: 0.6 },
+    { from: 2300, narrow: 1.8, loud: 0.25 },
   ]) {
     hiss(desk, { kind: 'bandpass', from, to: from * 1.18, narrow, rise: seconds * 0.4, fall: seconds * 0.6, loud });
   }

@@ -46,8 +46,14 @@ export function makeNoise(context: BaseAudioContext): AudioBuffer {
 function envelope(desk: Desk, start: number, rise: number, fall: number, loud: number): GainNode {
   const gain = desk.context.createGain();
   gain.gain.setValueAtTime(silence, start);
-  gain.gain.exponentialRampToValueAtTime(loud, start + rise);
-  gain.gain.exponentialRampToValueAtTime(silence, start + rise + fall);
+  if (rise < 0.1) {
+    gain.gain.exponentialRampToValueAtTime(loud, start + rise);
+    gain.gain.exponentialRampToValueAtTime(silence, start + rise + fall);
+  } else {
+    // What swells slowly does so evenly; a struck thing dies away by itself.
+    gain.gain.linearRampToValueAtTime(loud, start + rise);
+    gain.gain.linearRampToValueAtTime(silence, start + rise + fall);
+  }
   gain.connect(desk.out);
   return gain;
 }
