@@ -18,6 +18,16 @@ AskedList::AskedList(const SeatView& view) {
   }
 }
 
+void TurnTo(SeatView& view, HorseId horse) {
+  Board& board = view.board;
+  if (board.need != Need::kSeal && board.need != Need::kKeep) return;
+  board.horse = horse;
+  if (board.need == Need::kKeep) return;
+  for (std::uint8_t turn = 0; turn < board.order_size; ++turn) {
+    if (board.order[turn] == horse) board.turn = turn;
+  }
+}
+
 std::optional<Decision> OnlyChoice(const SeatView& view, const Asked& asked) {
   const Board& board = view.board;
   const HorseId horse = asked.horse;

@@ -34,6 +34,9 @@ class AskedList {
   int count_ = 0;
 };
 
+// Turns a view to one of those who are asked at the same time, as if its turn in the record had come.
+void TurnTo(SeatView& view, HorseId horse);
+
 // The decision of one who is asked, where only one is possible and no bonus would change that; from what its owner
 // sees.
 std::optional<Decision> OnlyChoice(const SeatView& view, const Asked& asked);

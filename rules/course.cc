@@ -155,8 +155,9 @@ struct Unrolled {
     for (int row = first; row < spec.segments[static_cast<std::size_t>(index)].squares; ++row) {
       for (int i = 0; i < static_cast<int>(spec.fences.size()); ++i) {
         // A fence in a lap that is never run stands nowhere.
-        const CoursePoint& at = spec.fences[static_cast<std::size_t>(i)].at;
-        if (at == CoursePoint{index, row + 1, lap} && lap <= spec.finish.lap) take_offs.push_back({i, Lengths()});
+        const Fence& fence = spec.fences[static_cast<std::size_t>(i)];
+        const bool here = fence.at == CoursePoint{index, row + 1, lap} && lap <= spec.finish.lap;
+        if (here) take_offs.push_back({i, fence.number, Lengths()});
       }
       if (spec.finish == CoursePoint{index, row, lap}) {
         finish = Lengths();

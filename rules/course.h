@@ -99,6 +99,7 @@ class Course {
   // The row in front of a fence.
   struct TakeOff {
     int fence;                                 // position in CourseSpec::fences
+    int number;                                // as people call it
     std::array<std::uint16_t, kLanes> square;  // number of the take-off square in each lane
   };
 

@@ -84,10 +84,15 @@ Table::Table(store::Table stored, std::vector<store::ChatLine> chat, Services& s
   }
 }
 
+std::unique_ptr<wire::LiveMeeting> Table::Sound(wire::LiveMeeting::OrFault live) {
+  if (const auto* fault = std::get_if<FileError>(&live)) throw store::StoreTrouble(fault->message);
+  return std::get<std::unique_ptr<wire::LiveMeeting>>(std::move(live));
+}
+
 Table::Table(store::Table stored, std::vector<store::ChatLine> chat, const std::vector<store::Line>& lines,
              const std::vector<store::Laid>& laid, Services& services)
     : Table(std::move(stored), std::move(chat), services) {
-  live_ = std::make_unique<LiveMeeting>(lines, laid, seed());
+  live_ = Sound(wire::LiveMeeting::Resume(lines, laid, seed()));
   told_ = live_->version();
   reserve_race_ = race();
   const auto remember = [&](const std::string& mark) {

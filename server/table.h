@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "riders/rider.h"
-#include "server/live_meeting.h"
 #include "server/services.h"
 #include "server/store/store.h"
 #include "wire/client_message.h"
+#include "wire/live_meeting.h"
 #include "wire/server_message.h"
 #include "wire/settings.h"
 
@@ -46,7 +46,7 @@ class Table : public std::enable_shared_from_this<Table> {
   Milliseconds quiet_since() const { return quiet_since_; }
   // Nothing is under way: no commit, no rider in thought.
   bool Settled() const { return mail_ == nullptr && !thinking_; }
-  const LiveMeeting* live() const { return live_.get(); }  // null before the start
+  const wire::LiveMeeting* live() const { return live_.get(); }  // null before the start
   // Of the scene now; 0 before the start.
   int version() const { return live_ == nullptr ? 0 : live_->version(); }
   int race() const { return live_ == nullptr ? 0 : live_->meeting().board().race; }
@@ -71,6 +71,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void PersonMoved(PersonId from, PersonId to);
 
  private:
+  // Throws store::StoreTrouble where it is not.
+  static std::unique_ptr<wire::LiveMeeting> Sound(wire::LiveMeeting::OrFault live);
   // Messages that wait for a commit.
   struct Mail {
     std::vector<std::pair<std::shared_ptr<Guest>, std::shared_ptr<const std::string>>> letters;
@@ -145,7 +147,7 @@ class Table : public std::enable_shared_from_this<Table> {
   store::Table stored_;
   wire::TableSettings settings_;
   Services& services_;
-  std::unique_ptr<LiveMeeting> live_;
+  std::unique_ptr<wire::LiveMeeting> live_;
   std::array<std::shared_ptr<Rider>, kMaxPlayers> riders_;
   std::array<std::string, kMaxPlayers> rider_names_;     // of riders_
   std::array<Milliseconds, kMaxPlayers> asked_since_{};  // 0: not asked

@@ -133,7 +133,7 @@ void Table::Settle(std::vector<store::Change>& changes) {
     }
     const Asked& next = asked.front();
     if (next.horse != kNoHorse && live_->laid(next.horse)) {
-      const LiveMeeting::Laid laid = *live_->laid(next.horse);
+      const wire::LiveMeeting::Laid laid = *live_->laid(next.horse);
       changes.push_back(store::DropLaid{stored_.id, next.horse});
       if (!live_->Ask(laid.decision).ok()) {  // whoever laid it is asked again
         live_->DropUnfit();

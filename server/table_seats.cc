@@ -200,7 +200,7 @@ void Table::OnStart(const Answer& answer, const std::string& fill) {
   }
   stored_.state = store::TableState::kRunning;
   stored_.started = services_.Now();
-  live_ = std::make_unique<LiveMeeting>(header, seed(), entropy);
+  live_ = Sound(wire::LiveMeeting::Begin(header, seed(), entropy));
   MeetingBegins({store::SaveTable{stored_}}, answer);
 }
 

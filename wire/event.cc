@@ -12,9 +12,7 @@ JsonText OfHorse(std::string_view t, HorseId horse) {
   return out;
 }
 
-}  // namespace
-
-std::string PublicEvent(const Programme& programme, const Event& event, int old_kept) {
+std::string Untold(const Programme& programme, const Event& event, int old_kept) {
   if (event.kind == Event::Kind::kChance) {
     const Outcome& outcome = event.outcome;
     switch (outcome.kind) {
@@ -42,6 +40,16 @@ std::string PublicEvent(const Programme& programme, const Event& event, int old_
     }
   }
   return ToLine(programme, event);  // facts
+}
+
+}  // namespace
+
+std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view telling) {
+  std::string text = Untold(programme, event, old_kept);
+  if (telling.empty()) return text;
+  text.pop_back();
+  text.append(",\"told\":").append(telling).append("}");
+  return text;
 }
 
 }  // namespace furlong::wire

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "rules/event.h"
 #include "rules/programme.h"
 
 namespace furlong::wire {
 
-// `old_kept`, for a keep: how many old cards were kept, which is public.
-std::string PublicEvent(const Programme& programme, const Event& event, int old_kept);
+// `old_kept`, for a keep: how many old cards were kept, which is public. `telling`, where not empty: what a caller may
+// say of it (telling.h), added as "told".
+std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view telling = {});
 
 }  // namespace furlong::wire

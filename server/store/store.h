@@ -12,6 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "wire/line.h"
+
 namespace furlong::store {
 
 using PersonId = std::int64_t;      // from 1; 0: nobody
@@ -71,22 +73,8 @@ struct Table {
   friend bool operator==(const Table&, const Table&) = default;
 };
 
-// One line of a meeting's record; number 0 is the header.
-struct Line {
-  std::int32_t number = 0;
-  std::string text;
-  std::string by;  // id of the client message it came from, on the first line of a choice; empty: none
-  Milliseconds at = 0;
-  friend bool operator==(const Line&, const Line&) = default;
-};
-
-// A decision made ahead of its turn and not yet in the record: a card face down, cards to keep.
-struct Laid {
-  std::uint8_t horse = 0;
-  std::string decision;  // JSON
-  std::string by;
-  friend bool operator==(const Laid&, const Laid&) = default;
-};
+using Line = wire::Line;
+using Laid = wire::Laid;
 
 struct ChatLine {
   std::int32_t number = 0;

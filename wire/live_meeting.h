@@ -6,25 +6,29 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "record/header.h"
-#include "riders/rider.h"
 #include "rules/asking.h"
 #include "rules/chance.h"
 #include "rules/meeting.h"
-#include "server/store/store.h"
+#include "wire/line.h"
+#include "wire/telling.h"
 
-namespace furlong::server {
+namespace furlong::wire {
 
 class LiveMeeting : private EventSink {
  public:
-  // Begins a new one: header, commit, entropy, and all chance up to the first decision.
-  LiveMeeting(const RecordHeader& header, const Seed& seed, std::span<const Entropy> entropy);
-  // Goes on with one that is stored. Throws store::StoreTrouble where the lines do not follow the rules.
-  LiveMeeting(std::span<const store::Line> lines, std::span<const store::Laid> laid, const Seed& seed);
+  using OrFault = std::variant<std::unique_ptr<LiveMeeting>, FileError>;
+  // Begins a new one: header, commit, entropy, and all chance up to the first decision. A fault names the key of the
+  // header.
+  static OrFault Begin(const RecordHeader& header, const Seed& seed, std::span<const Entropy> entropy);
+  // Goes on with one that is stored. A fault where the lines do not follow the rules.
+  static OrFault Resume(std::span<const Line> lines, std::span<const wire::Laid> laid, const Seed& seed);
   LiveMeeting(const LiveMeeting&) = delete;
   LiveMeeting& operator=(const LiveMeeting&) = delete;
+  ~LiveMeeting() override = default;
 
   const Programme& programme() const { return *programme_; }
   const Meeting& meeting() const { return *meeting_; }
@@ -57,6 +61,8 @@ class LiveMeeting : private EventSink {
   };
   const std::optional<Laid>& laid(HorseId horse) const { return laid_[horse]; }
   unsigned laid_bits() const;
+  // Takes back what was laid.
+  void TakeUp(HorseId horse) { laid_[horse].reset(); }
   // Drops those that a bonus made illegal; which horses'.
   std::vector<HorseId> DropUnfit();
 
@@ -65,11 +71,12 @@ class LiveMeeting : private EventSink {
   void Take(const Decision& decision, std::string by);
 
   // The lines since the last call, to be saved; `at` is their time.
-  std::vector<store::Line> NewLines(store::Milliseconds at);
+  std::vector<Line> NewLines(std::int64_t at);
 
  private:
+  explicit LiveMeeting(const Seed& seed) : seed_(seed) {}
   void On(const Event& event) override;
-  void Finish(const Event& event);  // the event has happened
+  void Finish();  // what was told has happened
   void AddSeedLine(std::string line);
   void Flow();
 
@@ -79,10 +86,12 @@ class LiveMeeting : private EventSink {
   Seed seed_;
   Seed mixed_;
   std::vector<std::string> events_;
-  std::vector<store::Line> new_lines_;
+  std::vector<Line> new_lines_;
   std::array<std::optional<Laid>, kMaxHorses> laid_;
+  Teller teller_;
   std::optional<Event> told_;  // by the meeting, not yet finished
+  std::string telling_;        // of it
   std::string by_;             // of the next line
 };
 
-}  // namespace furlong::server
+}  // namespace furlong::wire
