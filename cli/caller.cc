@@ -42,10 +42,7 @@ std::string Caller::Names(const std::vector<HorseId>& horses) const {
 std::string Caller::Player(PlayerId player) const { return Printable(header_.players[player]); }
 
 std::string Caller::FenceName(int take_off) const {
-  const Board& board = meeting_.board();
-  const CourseSpec& spec = header_.courses.at(header_.races[board.race].course).spec;
-  const int fence = meeting_.course().take_offs()[static_cast<std::size_t>(take_off)].fence;
-  return fmt::format("fence {}", spec.fences[static_cast<std::size_t>(fence)].number);
+  return fmt::format("fence {}", meeting_.course().take_offs()[static_cast<std::size_t>(take_off)].number);
 }
 
 template <typename... Ways>

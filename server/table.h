@@ -123,7 +123,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void Accept(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
   void TakeNow(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
   bool PersonRides(PlayerId player) const;
-  bool Outstanding(const Asked& asked) const;
+  unsigned People() const;  // bit set: players who ride themselves
   std::vector<Asked> Awaited() const;
   void Settle(std::vector<store::Change>& changes);
   std::optional<Asked> RiderToAsk() const;

@@ -18,20 +18,13 @@ bool Table::PersonRides(PlayerId player) const {
 }
 
 // A person must answer: nothing is laid ready, and there is more than one answer.
-bool Table::Outstanding(const Asked& asked) const {
-  if (!PersonRides(asked.player)) return false;
-  if (asked.horse != kNoHorse && live_->laid(asked.horse)) return false;
-  return !OnlyChoice(live_->ViewOf(asked), asked);
+unsigned Table::People() const {
+  unsigned people = 0;
+  for (PlayerId player = 0; player < settings_.players; ++player) people |= PersonRides(player) ? 1u << player : 0u;
+  return people;
 }
 
-std::vector<Asked> Table::Awaited() const {
-  std::vector<Asked> awaited;
-  if (live_ == nullptr || live_->over()) return awaited;
-  for (const Asked& asked : live_->AskedNow()) {
-    if (Outstanding(asked)) awaited.push_back(asked);
-  }
-  return awaited;
-}
+std::vector<Asked> Table::Awaited() const { return live_ == nullptr ? std::vector<Asked>() : live_->Awaited(People()); }
 
 bool Table::Awaits(PersonId person) const {
   if (!running()) return false;
@@ -123,41 +116,11 @@ void Table::TakeNow(const Decision& decision, const std::string& by, std::vector
   for (const HorseId horse : live_->DropUnfit()) changes.push_back(store::DropLaid{stored_.id, horse});
 }
 
-// Takes what lies ready and what is the only choice.
 void Table::Settle(std::vector<store::Change>& changes) {
-  while (!live_->over()) {
-    const std::vector<Asked> asked = live_->AskedNow();
-    if (live_->Together() &&
-        std::any_of(asked.begin(), asked.end(), [&](const Asked& one) { return Outstanding(one); })) {
-      return;
-    }
-    const Asked& next = asked.front();
-    if (next.horse != kNoHorse && live_->laid(next.horse)) {
-      const wire::LiveMeeting::Laid laid = *live_->laid(next.horse);
-      changes.push_back(store::DropLaid{stored_.id, next.horse});
-      if (!live_->Ask(laid.decision).ok()) {  // whoever laid it is asked again
-        live_->DropUnfit();
-        continue;
-      }
-      live_->Take(laid.decision, laid.by);
-    } else if (const auto only = OnlyChoice(live_->ViewOf(next), next)) {
-      live_->Take(*only, {});
-    } else {
-      return;
-    }
-  }
+  for (const HorseId horse : live_->Settle(People())) changes.push_back(store::DropLaid{stored_.id, horse});
 }
 
-std::optional<Asked> Table::RiderToAsk() const {
-  if (live_->over() || !running()) return std::nullopt;
-  const std::vector<Asked> asked = live_->AskedNow();
-  if (live_->Together() &&
-      std::any_of(asked.begin(), asked.end(), [&](const Asked& one) { return Outstanding(one); })) {
-    return std::nullopt;
-  }
-  if (PersonRides(asked.front().player)) return std::nullopt;
-  return asked.front();
-}
+std::optional<Asked> Table::RiderToAsk() const { return running() ? live_->RiderToAsk(People()) : std::nullopt; }
 
 const std::string& Table::RiderName(PlayerId player) const {
   const store::Seat& seat = stored_.seats[player];

@@ -151,6 +151,49 @@ std::vector<HorseId> LiveMeeting::DropUnfit() {
   return dropped;
 }
 
+bool LiveMeeting::Outstanding(const Asked& asked, unsigned people) const {
+  if (((people >> asked.player) & 1) == 0) return false;
+  if (asked.horse != kNoHorse && laid_[asked.horse]) return false;
+  return !OnlyChoice(ViewOf(asked), asked);
+}
+
+std::vector<Asked> LiveMeeting::Awaited(unsigned people) const {
+  std::vector<Asked> awaited;
+  if (over()) return awaited;
+  for (const Asked& asked : AskedNow()) {
+    if (Outstanding(asked, people)) awaited.push_back(asked);
+  }
+  return awaited;
+}
+
+std::optional<Asked> LiveMeeting::RiderToAsk(unsigned people) const {
+  if (over() || AwaitsSomebody(people)) return std::nullopt;
+  const Asked next = AskedNow().front();
+  if (((people >> next.player) & 1) != 0) return std::nullopt;
+  return next;
+}
+
+std::vector<HorseId> LiveMeeting::Settle(unsigned people) {
+  std::vector<HorseId> used;
+  while (!over() && !AwaitsSomebody(people)) {
+    const Asked next = AskedNow().front();
+    if (next.horse != kNoHorse && laid_[next.horse]) {
+      const Laid laid = *laid_[next.horse];
+      used.push_back(next.horse);
+      if (!Ask(laid.decision).ok()) {  // whoever laid it is asked again
+        DropUnfit();
+        continue;
+      }
+      Take(laid.decision, laid.by);
+    } else if (const auto only = OnlyChoice(ViewOf(next), next)) {
+      Take(*only, {});
+    } else {
+      break;
+    }
+  }
+  return used;
+}
+
 void LiveMeeting::Take(const Decision& decision, std::string by) {
   by_ = std::move(by);
   if (!meeting_->Do(decision, this).ok()) std::abort();  // it was asked before

@@ -61,6 +61,13 @@ class LiveMeeting : private EventSink {
   };
   const std::optional<Laid>& laid(HorseId horse) const { return laid_[horse]; }
   unsigned laid_bits() const;
+  // Of those who are asked: people, a bit set by player, whose answer is neither laid ready nor the only one.
+  std::vector<Asked> Awaited(unsigned people) const;
+  // The computer rider who is to decide now, or none: a person is to, or all must have chosen first.
+  std::optional<Asked> RiderToAsk(unsigned people) const;
+  // Takes what lies ready and what is the only choice, as far as that goes. The horses for which nothing lies ready any
+  // more.
+  std::vector<HorseId> Settle(unsigned people);
   // Takes back what was laid.
   void TakeUp(HorseId horse) { laid_[horse].reset(); }
   // Drops those that a bonus made illegal; which horses'.
@@ -79,6 +86,9 @@ class LiveMeeting : private EventSink {
   void Finish();  // what was told has happened
   void AddSeedLine(std::string line);
   void Flow();
+  bool Outstanding(const Asked& asked, unsigned people) const;
+  // All owners choose together, and a person has not chosen yet.
+  bool AwaitsSomebody(unsigned people) const { return Together() && !Awaited(people).empty(); }
 
   std::shared_ptr<const Programme> programme_;
   std::optional<Meeting> meeting_;

@@ -120,8 +120,10 @@ const mirrored = ({ start, sides }: Outline): Outline => ({
 });
 const rightSleeve = mirrored(leftSleeve);
 
+type Part = 'back' | 'left' | 'right' | 'cap';
+
 /** How a pattern is worn away from the back: racing's habits, and halves and quarters change sides at the shoulder. */
-function worn(pattern: Pattern): { left: Polygon[]; right: Polygon[]; cap: Polygon[] } {
+function sleevesAndCap(pattern: Pattern): Record<'left' | 'right' | 'cap', Polygon[]> {
   switch (pattern) {
     case 'hoops': return { left: threeHoops, right: threeHoops, cap: [box(-1, -0.3, 1, 0.35)] };
     case 'stripes': return { left: [], right: [], cap: drawings.stripes };
@@ -147,25 +149,27 @@ export interface JacketPaths {
   trim: string;
 }
 
-const trimmed = (drawing: Polygon[], outline: Outline): Polygon[] => {
-  const edge = flatten(outline);
-  return layOver(drawing, edge).map((polygon) => cut(polygon, edge)).filter((polygon) => polygon.length > 2);
-};
+function worn(pattern: Pattern, part: Part): Polygon[] {
+  if (part !== 'back') return sleevesAndCap(pattern)[part];
+  return pattern === 'spots' ? backSpots : pattern === 'star' ? backStar : drawings[pattern];
+}
 
-const onBack = (pattern: Pattern): Polygon[] => (pattern === 'spots' ? backSpots : pattern === 'star' ? backStar : drawings[pattern]);
+/** The second colour of a pattern on a part of the silks with this outline, which must be convex. */
+export function patternOn(pattern: Pattern, part: Part, outline: Polygon): string {
+  return polygonsPath(layOver(worn(pattern, part), outline).map((polygon) => cut(polygon, outline)).filter((polygon) => polygon.length > 2));
+}
 
 const jackets = new Map<Pattern, JacketPaths>();
 /** Jacket and cap in a box of 48 by 48 round 0,0. */
 export function jacketPaths(pattern: Pattern): JacketPaths {
   let paths = jackets.get(pattern);
   if (!paths) {
-    const parts = worn(pattern);
-    const pieces: [Polygon[], Outline][] = [[onBack(pattern), torso], [parts.left, leftSleeve], [parts.right, rightSleeve], [parts.cap, cap]];
+    const parts: [Part, Outline][] = [['back', torso], ['left', leftSleeve], ['right', rightSleeve], ['cap', cap]];
     paths = {
       body: outlinePath(torso),
       sleeves: outlinePath(leftSleeve) + outlinePath(rightSleeve),
       cap: outlinePath(cap),
-      pattern: polygonsPath(pieces.flatMap(([drawing, outline]) => trimmed(drawing, outline))),
+      pattern: parts.map(([part, outline]) => patternOn(pattern, part, flatten(outline))).join(''),
       trim: [leftCuff, mirrored(leftCuff), collar, peak].map(outlinePath).join(''),
     };
     jackets.set(pattern, paths);

@@ -148,7 +148,7 @@ export type GameEvent =
   | { t: 'round'; race: number; round: number; kind: 'card' | 'dice'; order: number[]; limits: (number | null)[]; told?: RoundTold }
   | { t: 'stand'; horse: number; why: 'limit' | 'empty' | 'blocked'; told?: StandTold }
   | { t: 'fall'; horse: number; told?: FallTold }
-  | { t: 'place'; horse: number; place: number; points: number; told?: PlaceTold }
+  | { t: 'place'; horse: number; place: number; points: number; /** absent: the first of its round */ told?: PlaceTold }
   | { t: 'result'; scores: number[]; ranking: number[] };
 
 export interface RideTold {
@@ -182,8 +182,10 @@ export interface FallTold {
   card?: Card;
 }
 export interface PlaceTold {
-  /** behind the horse placed before it: squares of lane 1; 0: in line, parted by the lane; absent: the first, or a round earlier */
-  margin?: number;
+  /** behind the horse placed before it in the same round: squares of lane 1; 0 and not in line: less than a square */
+  margin: number;
+  /** parted by the lane alone */
+  in_line: boolean;
 }
 
 /** A segment on paper. Units: a lane is `lane_width` wide; x to the right, y downwards; headings in radians, counter-clockwise from "to the right". */
