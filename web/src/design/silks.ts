@@ -84,10 +84,12 @@ export function numberInk(colour: string, pattern: Pattern): { ink: string; rim:
   return grounds[pattern] === 'body' ? { ink: cloth.ink, rim: cloth.body } : { ink: cloth.body, rim: cloth.second };
 }
 
-// A back and a sleeve are longer than wide: round spots need a drawing of their own.
+// Backs and sleeves are longer than wide: round spots and stars need drawings of their own.
 const oval = (x: number, y: number, w: number, h: number): Polygon => ring(0, 0, 1, 16).map(([u, v]) => [x + u * w, y + v * h] as const);
 const backSpots = lattice(1, 2, (x, y) => oval(x, y, 0.21, 0.21 * 0.6));
 const sleeveSpots = [[-0.1, -0.72], [0.35, -0.3], [-0.2, 0.02], [-0.62, 0.45], [0.1, 0.4], [-0.3, 0.8]].map(([x, y]) => oval(x, y, 0.25, 0.13));
+const sideSpots = lattice(2, 1, (x, y) => oval(x, y, 0.21 * 0.6, 0.21));
+const sideStar = [star(0.95).map(([x, y]) => [x * 0.62 - 0.1, y] as const)];
 const backStar = [star(0.9).map(([x, y]) => [x, y * 0.62 - 0.03] as const)];
 const threeHoops = [-0.78, -0.18, 0.42].map((top) => box(-1, top, 1, top + 0.32));
 const diamondRow = lattice(0, 2, (x, y) => lozenge(x, y, 0.62, 0.2));
@@ -120,7 +122,8 @@ const mirrored = ({ start, sides }: Outline): Outline => ({
 });
 const rightSleeve = mirrored(leftSleeve);
 
-type Part = 'back' | 'left' | 'right' | 'cap';
+/** `side`: a rider's back bent over the neck, seen from the side. */
+type Part = 'back' | 'side' | 'left' | 'right' | 'cap';
 
 /** How a pattern is worn away from the back: racing's habits, and halves and quarters change sides at the shoulder. */
 function sleevesAndCap(pattern: Pattern): Record<'left' | 'right' | 'cap', Polygon[]> {
@@ -150,6 +153,7 @@ export interface JacketPaths {
 }
 
 function worn(pattern: Pattern, part: Part): Polygon[] {
+  if (part === 'side') return pattern === 'spots' ? sideSpots : pattern === 'star' ? sideStar : drawings[pattern];
   if (part !== 'back') return sleevesAndCap(pattern)[part];
   return pattern === 'spots' ? backSpots : pattern === 'star' ? backStar : drawings[pattern];
 }
