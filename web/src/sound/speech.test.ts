@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+class Utterance {
+  lang = '';
+  rate = 1;
+  volume = 1;
+  voice = null;
+  onend = () => undefined;
+  onerror = () => undefined;
+  constructor(readonly text: string) {}
+}
+const spoken: Utterance[] = [];
+const cancel = vi.fn();
+vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
+vi.stubGlobal('speechSynthesis', { speak: (utterance: Utterance) => spoken.push(utterance), getVoices: () => [], cancel });
+
+const { speak, stopSpeaking } = await import('./speech');
+const { preferences } = await import('../state/preferences.svelte');
+
+const texts = () => spoken.map((utterance) => utterance.text);
+
+beforeEach(() => {
+  stopSpeaking();
+  spoken.length = 0;
+  preferences.speech = true;
+});
+
+test('one line is spoken after the other', () => {
+  speak('one');
+  speak('two');
+  expect(texts()).toEqual(['one']);
+  spoken[0].onend();
+  expect(texts()).toEqual(['one', 'two']);
+});
+
+test('who falls behind drops the oldest lines that wait', () => {
+  for (const line of ['one', 'two', 'three', 'four', 'five']) speak(line);
+  while (texts().at(-1) !== 'five') spoken.at(-1)?.onend();
+  expect(texts()).toEqual(['one', 'four', 'five']);
+});
+
+test('a line that ends after all was stopped starts nothing', () => {
+  speak('one');
+  const [first] = spoken;
+  stopSpeaking();
+  speak('two');
+  first.onerror();
+  expect(texts()).toEqual(['one', 'two']);
+});
+
+test('nothing is said unless it is wanted', () => {
+  preferences.speech = false;
+  speak('one');
+  expect(texts()).toEqual([]);
+});

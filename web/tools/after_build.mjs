@@ -1,0 +1,53 @@
+// After `vite build`: writes the service worker, packs what the server sends packed, and weighs what a first race needs.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)));
+const template = fileURLToPath(new URL('../src/offline/sw.js', import.meta.url));
+const packed = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
+/** In bytes, packed: everything up to the end of a first race. */
+const target = 400_000;
+/** What no first race asks for: pages that are opened by their own link, and what only an installed page shows. */
+const later = [/^assets\/(DesignPage|Setup)-/, /^icon/, /\.webmanifest$/, /^sw\.js$/];
+
+function filesOf(folder) {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesOf(path) : [path];
+    })
+    .sort();
+}
+
+const names = filesOf(dist)
+  .map((path) => relative(dist, path).split(sep).join('/'))
+  .filter((name) => !/\.(gz|map)$/.test(name) && name !== 'sw.js');
+
+// The same files give the same version: only then does a browser see nothing new.
+const hash = createHash('sha256');
+for (const name of names) hash.update(`${name}\0`).update(readFileSync(join(dist, name)));
+const version = hash.digest('hex').slice(0, 16);
+const list = names.map((name) => (name === 'index.html' ? './' : `./${name}`));
+const worker = readFileSync(template, 'utf8').replace("'VERSION'", JSON.stringify(version)).replace("['FILES']", JSON.stringify(list));
+writeFileSync(join(dist, 'sw.js'), worker);
+
+const weighed = [...names, 'sw.js'].map((name) => {
+  const bytes = readFileSync(join(dist, name));
+  if (!packed.test(name)) return { name, plain: bytes.length, sent: bytes.length };
+  const small = gzipSync(bytes, { level: 9 });
+  writeFileSync(join(dist, `${name}.gz`), small);
+  return { name, plain: bytes.length, sent: small.length };
+});
+
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(8);
+const needed = weighed.filter(({ name }) => !later.some((pattern) => pattern.test(name)));
+const sum = needed.reduce((bytes, { sent }) => bytes + sent, 0);
+process.stdout.write('    kB  packed   first race\n');
+for (const { name, plain, sent } of weighed.sort((a, b) => b.sent - a.sent)) {
+  const mark = needed.some((one) => one.name === name) ? '*' : ' ';
+  process.stdout.write(`${kilobytes(plain)}${kilobytes(sent)}  ${mark} ${name}\n`);
+}
+process.stdout.write(`first race${kilobytes(sum)} kB packed, target ${kilobytes(target).trim()} kB${sum > target ? ': TOO MUCH' : ''}; version ${version}\n`);
