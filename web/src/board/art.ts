@@ -1,0 +1,86 @@
+// Everything of a course that stands still, as paths: drawn once, whatever happens on it.
+import type { CourseDrawing } from '../engine/types';
+import { FreeGround } from './freeground';
+import { Ground, LANE, VERGE, type Box } from './geometry';
+import { greenLines, laneLines, layers, mownLanes, rowLines, turf } from './lines';
+import { mown } from './mown';
+import { boxes, directions, distancePosts, finish, join, laneNumbers, startSign } from './posts';
+import { crowd, pond, stands, trees } from './scenery';
+
+export interface CourseArt {
+  land: Box;
+  /** what the camera shows as the whole */
+  whole: Box;
+  mown: string;
+  rails: string;
+  layers: { turf: string; verge: string; mown: string; lanes: string; rows: string }[];
+  green: ReturnType<typeof greenLines>;
+  boxes: ReturnType<typeof boxes>;
+  finish: ReturnType<typeof finish>;
+  start: ReturnType<typeof startSign>;
+  lanes: ReturnType<typeof laneNumbers>;
+  posts: ReturnType<typeof distancePosts>;
+  directions: string;
+  join: string;
+  stands: ReturnType<typeof stands>;
+  crowd: string[];
+  pond: string[];
+  trees: ReturnType<typeof trees>;
+}
+
+const drawn = new WeakMap<CourseDrawing, Map<boolean, { ground: Ground; art: CourseArt }>>();
+
+/** A course as it lies, or stands upright: worked out once for each drawing. */
+export function courseOf(drawing: CourseDrawing, upright: boolean): { ground: Ground; art: CourseArt } {
+  const known = drawn.get(drawing) ?? new Map<boolean, { ground: Ground; art: CourseArt }>();
+  drawn.set(drawing, known);
+  let course = known.get(upright);
+  if (!course) {
+    const ground = new Ground(drawing, upright);
+    course = { ground, art: drawCourse(ground) };
+    known.set(upright, course);
+  }
+  return course;
+}
+
+/** Whether a course fills a place better upright; where both are much the same it lies. */
+export function betterUpright(drawing: CourseDrawing, width: number, height: number): boolean {
+  const { left, top, right, bottom } = new Ground(drawing).bounds(2 * LANE);
+  const [wide, high] = [right - left, bottom - top];
+  return Math.min(width / high, height / wide) > 1.12 * Math.min(width / wide, height / high);
+}
+
+function drawCourse(ground: Ground): CourseArt {
+  const free = new FreeGround(ground);
+  const { land } = free;
+  // What stands in certain places comes first, so that scenery fills only what is left.
+  const placed = {
+    finish: finish(ground, free),
+    start: startSign(ground, free),
+    crowd: crowd(ground, free),
+    stands: stands(ground, free),
+    posts: distancePosts(ground, free),
+    directions: directions(ground, free),
+  };
+  const whole = free.whole();
+  return {
+    ...placed,
+    land,
+    whole,
+    mown: mown(ground, land),
+    rails: ground.railPath(),
+    layers: layers(ground.pieces).map((pieces) => ({
+      turf: turf(pieces, 0),
+      verge: turf(pieces, VERGE),
+      mown: mownLanes(pieces),
+      lanes: laneLines(pieces),
+      rows: rowLines(pieces),
+    })),
+    green: greenLines(ground),
+    boxes: boxes(ground),
+    lanes: laneNumbers(ground),
+    join: join(ground),
+    pond: pond(free),
+    trees: trees(free),
+  };
+}

@@ -1,0 +1,202 @@
+// Start, finish, posts and words beside the track.
+import { LANE, LANES, RAIL, VERGE, edge, rightOf, type Ground, type Point } from './geometry';
+import type { FreeGround } from './freeground';
+import { PathData } from './path';
+
+export interface Word {
+  at: Point;
+  size: number;
+  /** degrees */
+  turn: number;
+  text: string;
+}
+
+const beside = edge(LANES) + VERGE + RAIL;
+
+// Rows that a fence, the start or the finish needs for itself.
+function busy(ground: Ground, piece: number, row: number): boolean {
+  const { start, finish, fences } = ground.drawing;
+  if (piece === start.piece && Math.abs(row - start.row) <= 1) return true;
+  if (piece === finish.piece && (row === finish.row || row === finish.row + 1)) return true;
+  return fences.some((fence) => fence.piece === piece && (row === fence.row || row === fence.row + 1));
+}
+
+/** 1 to 8 across the first free row of every longer straight. */
+export function laneNumbers(ground: Ground): Word[] {
+  const words: Word[] = [];
+  ground.pieces.forEach((piece, i) => {
+    if (piece.corner || piece.counts[0] < 6) return;
+    const { start } = ground.drawing;
+    let row = i === start.piece ? start.row + 8 : 1;
+    while (row < piece.counts[0] && busy(ground, i, row)) ++row;
+    if (row >= piece.counts[0]) return;
+    for (let lane = 1; lane <= LANES; ++lane) {
+      words.push({ at: ground.onRow(i, row, 0.5, edge(lane - 0.5)), size: 0.56 * LANE, turn: 0, text: String(lane) });
+    }
+  });
+  return words;
+}
+
+export interface Boxes {
+  frames: string;
+  gate: string;
+  numbers: Word[];
+}
+
+/** Starting boxes: stalls painted on the turf, a gate in front of them. */
+export function boxes(ground: Ground): Boxes {
+  const { piece, row } = ground.drawing.start;
+  const frames = new PathData();
+  const numbers: Word[] = [];
+  for (let lane = 1; lane <= LANES; ++lane) {
+    const left = edge(lane - 1) + 0.08 * LANE;
+    const right = edge(lane) - 0.08 * LANE;
+    frames.polygon([
+      ground.onRow(piece, row, 0.05, left), ground.onRow(piece, row, 0.94, left),
+      ground.onRow(piece, row, 0.94, right), ground.onRow(piece, row, 0.05, right),
+    ]);
+    numbers.push({ at: ground.onRow(piece, row, 0.5, edge(lane - 0.5)), size: 0.72 * LANE, turn: 0, text: String(lane) });
+  }
+  const gate = new PathData()
+    .move(ground.onRow(piece, row, 1, edge(0) - 0.2 * LANE))
+    .line(ground.onRow(piece, row, 1, edge(LANES) + 0.2 * LANE));
+  return { frames: frames.toString(), gate: gate.toString(), numbers };
+}
+
+export interface Finish {
+  ground: string;
+  cells: string;
+  line: string;
+  foot: Point;
+  top: Point;
+  word: Point;
+  anchor: 'start' | 'end';
+}
+
+/** A chequered band, the line, and the post that stands upright on the far side, as the stands see it. */
+export function finish(ground: Ground, free: FreeGround): Finish {
+  const { piece: i, row } = ground.drawing.finish;
+  const piece = ground.pieces[i];
+  const line = ((row + 1) / piece.counts[0]) * piece.length;
+  const on = (along: number, offset: number) => piece.at(along / piece.length, offset);
+  const cell = LANE / 3;
+  const cells = new PathData();
+  for (let k = 0; k < 3 * LANES; ++k) {
+    const from = line + (k % 2) * cell;
+    const left = edge(0) + k * cell;
+    cells.polygon([on(from, left), on(from + cell, left), on(from + cell, left + cell), on(from, left + cell)]);
+  }
+  const far = rightOf(piece.heading).y >= -1e-9 ? -1 : 1;
+  const pole = { x: 0, y: -3 * LANE };
+  const place = (side: number, share: number) => {
+    const foot = on(line, side * (beside + 0.5 * LANE));
+    return { foot, top: { x: foot.x, y: foot.y + pole.y * share } };
+  };
+  const tries = [place(far, 1), place(-far, -0.6), place(far, 0.8), place(-far, 1)];
+  const { foot, top } = tries.find((at) => free.room(at.top, i) > LANE) ?? tries[0];
+  free.take(foot, top, 0.9 * LANE);
+  const away = rightOf(piece.heading).x * far;
+  const anchor = Math.abs(away) > 0.5 && away < 0 ? 'end' : 'start';
+  const way = anchor === 'start' ? 1 : -1;
+  free.take(top, { x: top.x + way * 4.4 * LANE, y: top.y }, 0.7 * LANE);
+  return {
+    ground: new PathData()
+      .polygon([on(line, edge(0)), on(line + 2 * cell, edge(0)), on(line + 2 * cell, edge(LANES)), on(line, edge(LANES))])
+      .toString(),
+    cells: cells.toString(),
+    line: new PathData()
+      .move(on(line, edge(0) - VERGE))
+      .line(on(line, edge(LANES) + VERGE))
+      .toString(),
+    foot,
+    top,
+    word: { x: top.x + way * 1.1 * LANE, y: top.y },
+    anchor,
+  };
+}
+
+/** The word beside the boxes and an arrow the way they run; undefined where there is no room. */
+export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 'text'>; arrow: string } | undefined {
+  const { piece: i, row } = ground.drawing.start;
+  const piece = ground.pieces[i];
+  const size = 1.1 * LANE;
+  const middle = ((row + 0.5) / piece.counts[0]) * piece.length;
+  const tail = middle + 1.7 * size;
+  const tip = tail + 3.4 * size;
+  const on = (along: number, offset: number) => piece.at(along / piece.length, offset);
+  const offset = [1, -1]
+    .map((side) => side * (beside + 0.35 * LANE + 0.6 * size))
+    .find((at) => [-1.3 * size, 0, tail - middle, tip - middle].every((a) => free.room(on(middle + a, at), i) > 0.3 * size));
+  if (offset === undefined) return undefined;
+  free.take(on(middle - 1.3 * size, offset), on(tip, offset), 0.7 * size);
+  const arrow = new PathData()
+    .move(on(tail, offset))
+    .line(on(tip, offset))
+    .move(on(tip - 0.55 * size, offset - 0.38 * size))
+    .line(on(tip, offset))
+    .line(on(tip - 0.55 * size, offset + 0.38 * size));
+  return { word: { at: on(middle, offset), size, turn: ground.readingAngle(i) }, arrow: arrow.toString() };
+}
+
+/** Posts along the inner rail: squares of lane 1 left to the finish, as furlong posts count. */
+export function distancePosts(ground: Ground, free: FreeGround): (Word & { disc: number })[] {
+  const lane = ground.drawing.lanes[0];
+  const end = ground.drawing.finish_squares[0] + 1;
+  const every = end <= 180 ? 10 : end <= 360 ? 20 : 50;
+  const words: (Word & { disc: number })[] = [];
+  const size = 0.62 * LANE * Math.min(3, Math.max(1, end / 180));
+  const seen = new Set<string>();
+  for (let number = end - 1; number > 0; --number) {
+    const [i, index] = lane[number];
+    const place = `${i}:${index}`;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const left = end - number;
+    if (left % every !== 0) continue;
+    const piece = ground.pieces[i];
+    const at = piece.at((index + 0.5) / piece.counts[0], -(beside + 0.25 * LANE + 0.8 * size));
+    if (free.room(at, i) < 0.9 * size) continue;
+    free.take(at, at, 0.9 * size);
+    words.push({ at, size: left < 100 ? size : 0.82 * size, turn: 0, text: String(left), disc: 0.82 * size });
+  }
+  return words;
+}
+
+/** Small arrows beside the longer straights, the way they run. */
+export function directions(ground: Ground, free: FreeGround): string {
+  const path = new PathData();
+  ground.pieces.forEach((piece, i) => {
+    if (piece.corner || piece.counts[0] < 10 || i === ground.drawing.start.piece) return;
+    const on = (along: number, offset: number) => piece.at(0.5 + along / piece.length, offset);
+    const offset = [1, -1]
+      .map((side) => side * (beside + 1.2 * LANE))
+      .find((at) => free.room(on(0, at), i) > 1.6 * LANE);
+    if (offset === undefined) return;
+    for (let k = -1; k <= 1; ++k) {
+      const tip = (0.7 * k + 0.2) * LANE;
+      path.move(on(tip - 0.42 * LANE, offset - 0.42 * LANE)).line(on(tip, offset));
+      path.line(on(tip - 0.42 * LANE, offset + 0.42 * LANE));
+    }
+    free.take(on(-LANE, offset), on(LANE, offset), LANE);
+  });
+  return path.toString();
+}
+
+/** From the end of a closed course back to its beginning, where they do not meet on the board. */
+export function join(ground: Ground): string {
+  if (ground.ring || !ground.drawing.closed) return '';
+  const first = ground.pieces[0];
+  const last = ground.pieces[ground.pieces.length - 1];
+  const out = last.headingAt(1);
+  const from = last.at(1, 0);
+  const to = first.at(0, 0);
+  const reach = 0.4 * Math.hypot(to.x - from.x, to.y - from.y) + 2 * LANE;
+  return new PathData()
+    .move(from)
+    .curve(
+      { x: from.x + Math.cos(out) * reach, y: from.y - Math.sin(out) * reach },
+      { x: to.x - Math.cos(first.heading) * reach, y: to.y + Math.sin(first.heading) * reach },
+      to,
+    )
+    .toString();
+}

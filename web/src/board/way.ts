@@ -1,0 +1,134 @@
+// The way of a horse as a smooth curve: along the lanes, gently across where it changes them.
+import type { SquareName } from '../engine/types';
+import { LANE, type Ground } from './geometry';
+import { distance, edge, type Pose } from './piece';
+
+/** Squares that a step over a fence leads on (R9.1). */
+const JUMP = 3;
+// A change of lanes takes this many squares, where there are as many: in one it would look like a swerve.
+const CHANGE = 2;
+const SAMPLES = 8; // for each square
+// Two samples this far apart lie on both sides of a place where the course does not close on the board.
+const GAP = 4 * LANE;
+
+export interface Jump {
+  /** distances along the way */
+  from: number;
+  to: number;
+}
+
+const smooth = (t: number): number => t * t * (3 - 2 * t);
+
+export class Way {
+  readonly length: number;
+  readonly jumps: Jump[] = [];
+  private poses: Pose[] = [];
+  private distances: number[] = [0];
+
+  constructor(ground: Ground, squares: SquareName[]) {
+    const places = squares.map((name) => ground.place(name));
+    const alongs = places.map((place) => ground.along(place));
+    const steps: number[] = [0]; // where each square lies, counted in squares
+    const jumping: boolean[] = [];
+    for (let i = 1; i < places.length; ++i) {
+      const jump = places[i].lane === places[i - 1].lane && places[i].number - places[i - 1].number === JUMP;
+      jumping.push(jump);
+      steps.push(steps[i - 1] + (jump ? JUMP : 1));
+    }
+    const last = steps[steps.length - 1];
+    const changes = places.slice(1).flatMap((place, i) => {
+      if (place.lane === places[i].lane) return [];
+      let low = 0;
+      let high = last;
+      for (let k = 0; k < jumping.length; ++k) {
+        if (jumping[k] && k < i) low = steps[k + 1];
+        if (jumping[k] && k > i) high = Math.min(high, steps[k]);
+      }
+      const middle = (steps[i] + steps[i + 1]) / 2;
+      const from = Math.max(low, Math.min(middle - CHANGE / 2, high - CHANGE));
+      return [{ from, to: Math.min(high, from + CHANGE), by: place.lane - places[i].lane }];
+    });
+
+    const take = (u: number, i: number) => {
+      const share = i + 1 < steps.length ? (u - steps[i]) / (steps[i + 1] - steps[i]) : 0;
+      const along = i + 1 < steps.length ? alongs[i] + (alongs[i + 1] - alongs[i]) * share : alongs[i];
+      let lane = places[0].lane;
+      for (const change of changes) {
+        const t = (u - change.from) / (change.to - change.from);
+        lane += change.by * smooth(Math.min(1, Math.max(0, t)));
+      }
+      this.poses.push(ground.poseAlong(along, edge(lane - 0.5)));
+    };
+    const at: number[] = []; // index of the sample on each square
+    for (let i = 0; i + 1 < steps.length; ++i) {
+      at.push(this.poses.length);
+      const parts = (steps[i + 1] - steps[i]) * SAMPLES;
+      for (let k = 0; k < parts; ++k) take(steps[i] + k / SAMPLES, i);
+    }
+    at.push(this.poses.length);
+    take(last, steps.length - 1);
+
+    for (let i = 1; i < this.poses.length; ++i) {
+      const far = distance(this.poses[i - 1], this.poses[i]);
+      this.distances.push(this.distances[i - 1] + (far > GAP ? 0 : far));
+    }
+    this.length = this.distances[this.distances.length - 1];
+    jumping.forEach((jump, i) => {
+      if (jump) this.jumps.push({ from: this.distances[at[i]], to: this.distances[at[i + 1]] });
+    });
+    this.turnHeads();
+  }
+
+  // Horses look where they run. At both ends they stand straight in their lanes.
+  private turnHeads(): void {
+    const { poses } = this;
+    const headings = poses.map((pose, i) => {
+      if (i === 0 || i === poses.length - 1) return pose.heading;
+      const [a, b] = [poses[i - 1], poses[i + 1]];
+      if (distance(a, b) > GAP || distance(a, b) < 1e-6) return pose.heading;
+      const heading = Math.atan2(a.y - b.y, b.x - a.x);
+      return pose.heading + Math.atan2(Math.sin(heading - pose.heading), Math.cos(heading - pose.heading));
+    });
+    headings.forEach((heading, i) => (poses[i].heading = heading));
+  }
+
+  /** The pose at a distance from the start. */
+  at(far: number): Pose {
+    const { poses, distances } = this;
+    if (far <= 0) return poses[0];
+    if (far >= this.length) return poses[poses.length - 1];
+    let low = 0;
+    let high = distances.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (distances[middle] <= far) low = middle;
+      else high = middle;
+    }
+    const a = poses[low];
+    const b = poses[high];
+    const share = (far - distances[low]) / (distances[high] - distances[low]);
+    const turn = Math.atan2(Math.sin(b.heading - a.heading), Math.cos(b.heading - a.heading));
+    return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, heading: a.heading + turn * share };
+  }
+
+  /** Height of the horse over the ground, 0 to 1: a bow over each fence. */
+  height(far: number): number {
+    for (const { from, to } of this.jumps) {
+      if (far > from && far < to) {
+        const t = (far - from) / (to - from);
+        return 4 * t * (1 - t);
+      }
+    }
+    return 0;
+  }
+
+  /** The "d" of the curve, in pieces where the course does not close on the board. */
+  path(): string {
+    return this.poses
+      .map((p, i) => {
+        const begins = i === 0 || distance(this.poses[i - 1], p) > GAP;
+        return `${begins ? 'M' : 'L'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
+      })
+      .join('');
+  }
+}
