@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
   app.add_option("--only", wants.only, "Only the rows of this rider: novice, steady, sharp, expert or clairvoyant");
   CLI11_PARSE(app, argc, argv);
 
-  const RaceGround ground = cli::GroundOf(cli::FindCourse("oval").spec);
+  const RaceGround ground = GroundOf(cli::FindCourse("oval").spec);
   const RaceEntry race{ground.flat, false};
   const auto programme = std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
   const std::string expert = fmt::format("expert:{}", wants.iterations);

@@ -15,7 +15,7 @@ namespace {
 
 // Every real choice of one seat over a meeting of eight steady riders: the largest field, the longest rollouts.
 void ExpertDecisions(benchmark::State& state) {
-  const RaceGround ground = cli::GroundOf(cli::FindCourse("triangle").spec);
+  const RaceGround ground = GroundOf(cli::FindCourse("triangle").spec);
   const RaceEntry flat{ground.flat, false};
   const auto programme = std::get<Programme>(Programme::Make(8, OwnersOf({8, 1}), {flat, flat, flat}, Options{}));
   const Chance chance(SeedOf("expert", 1));

@@ -17,7 +17,7 @@ namespace {
 // One flat race on the oval, eight players with a horse each.
 const Programme& EightHorses() {
   static const Programme programme = [] {
-    const RaceGround ground = cli::GroundOf(cli::FindCourse("oval").spec);
+    const RaceGround ground = GroundOf(cli::FindCourse("oval").spec);
     return std::get<Programme>(Programme::Make(8, OwnersOf({8, 1}), {{ground.flat, false}}, Options{}));
   }();
   return programme;

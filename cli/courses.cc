@@ -72,11 +72,4 @@ std::vector<CourseFile> AllShippedCourses() {
   return courses;
 }
 
-RaceGround GroundOf(const CourseSpec& spec) {
-  const auto build = [&](bool fences) {
-    return std::make_shared<const Course>(std::get<Course>(Course::Build(spec, fences)));
-  };
-  return {build(false), build(true)};
-}
-
 }  // namespace furlong::cli

@@ -31,6 +31,4 @@ std::istream& OpenRecord(const std::string& path, std::ifstream& file);
 CourseFile FindCourse(const std::string& name);
 std::vector<CourseFile> AllShippedCourses();
 
-RaceGround GroundOf(const CourseSpec& spec);
-
 }  // namespace furlong::cli

@@ -1,5 +1,6 @@
 #include "riders/kinds.h"
 
+#include <algorithm>
 #include <string>
 
 #include "riders/fingerprint.h"
@@ -34,6 +35,13 @@ MeetingKind KindOf(std::uint64_t index, std::size_t grounds) {
   return kind;
 }
 
+RaceGround GroundOf(const CourseSpec& spec) {
+  const auto build = [&](bool fences) {
+    return std::make_shared<const Course>(std::get<Course>(Course::Build(spec, fences)));
+  };
+  return {build(false), build(true)};
+}
+
 Programme ProgrammeOf(const MeetingKind& kind, std::span<const RaceGround> grounds) {
   std::vector<RaceEntry> races;
   for (const MeetingKind::Race& race : kind.races) {
@@ -50,6 +58,32 @@ Digest FingerprintOf(std::uint64_t index, std::string_view text, std::span<const
   FingerprintSink sink;
   PlayMeeting(meeting, SeatRiders(kind.riders, SeedOf(text, index)), Chance(SeedOf(text, index)), &sink);
   return sink.Finish();
+}
+
+Digest FingerprintOfMany(std::uint64_t meetings, std::span<const RaceGround> grounds) {
+  Sha256 all;
+  for (std::uint64_t index = 0; index < meetings; ++index) all.Add(FingerprintOf(index, "fingerprint", grounds));
+  return all.Finish();
+}
+
+Digest FingerprintOfSearch(std::uint64_t meetings, std::span<const RaceGround> grounds) {
+  constexpr std::array<std::string_view, 8> kNames = {"expert:400", "sage:300",  "sharp:60", "tarry:60",
+                                                      "brock:60",   "weaver:60", "thrift",   "lucky"};
+  Sha256 all;
+  for (std::uint64_t index = 0; index < meetings; ++index) {
+    MeetingKind kind = KindOf(11 * index, grounds.size());  // eight of them have all eight options
+    kind.races.resize(std::min<std::size_t>(kind.races.size(), 2));
+    const Programme programme = ProgrammeOf(kind, grounds);
+    std::vector<std::string_view> riders;
+    for (int player = 0; player < programme.players(); ++player) {
+      riders.push_back(kNames[(index + static_cast<std::uint64_t>(player)) % kNames.size()]);
+    }
+    Meeting meeting(programme);
+    FingerprintSink sink;
+    PlayMeeting(meeting, SeatRiders(riders, SeedOf("search", index)), Chance(SeedOf("search", index)), &sink);
+    all.Add(sink.Finish());
+  }
+  return all.Finish();
 }
 
 }  // namespace furlong

@@ -25,6 +25,9 @@ struct RaceGround {
   std::shared_ptr<const Course> fences;
 };
 
+// A sound course, both ways.
+RaceGround GroundOf(const CourseSpec& spec);
+
 struct MeetingKind {
   FieldShape shape;
   Options options;
@@ -46,5 +49,11 @@ Programme ProgrammeOf(const MeetingKind& kind, std::span<const RaceGround> groun
 
 // The hash of one whole meeting of this kind, its chance and whims fixed by `text` and `index`.
 Digest FingerprintOf(std::uint64_t index, std::string_view text, std::span<const RaceGround> grounds);
+
+// Two builds that give the same hashes play the same game. Over the first kinds of meeting, ridden by the quick riders;
+// and over short ones of riders who search, deep enough to grow trees and to drop what is inferior, by turns on the
+// flat and over fences.
+Digest FingerprintOfMany(std::uint64_t meetings, std::span<const RaceGround> grounds);
+Digest FingerprintOfSearch(std::uint64_t meetings, std::span<const RaceGround> grounds);
 
 }  // namespace furlong

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Allocation, WholeMeetingsOfEveryKindAllocateNothing) {
   std::vector<RaceGround> grounds;
-  for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(cli::GroundOf(course.spec));
+  for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
   FastRandom random(7);
   for (std::uint64_t index = 0; index < 80; ++index) {
     const Programme programme = ProgrammeOf(KindOf(index, grounds.size()), grounds);

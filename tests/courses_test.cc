@@ -10,7 +10,7 @@ namespace {
 
 // Cards of a finisher in flat races of steady riders; the seeds are fixed, so this is a number, not a guess.
 double CardsPerFinisher(const CourseSpec& spec, int horses) {
-  const RaceEntry race{cli::GroundOf(spec).flat, false};
+  const RaceEntry race{GroundOf(spec).flat, false};
   const auto programme =
       std::get<Programme>(Programme::Make(horses, OwnersOf({horses, 1}), {race, race, race}, Options{}));
   const std::vector<std::string_view> riders(static_cast<std::size_t>(horses), "steady");
@@ -25,7 +25,7 @@ double CardsPerFinisher(const CourseSpec& spec, int horses) {
 }
 
 void ExpectNoFenceInTheFirstCardRound(const CourseSpec& spec) {
-  const RaceGround ground = cli::GroundOf(spec);
+  const RaceGround ground = GroundOf(spec);
   ASSERT_EQ(ground.fences->take_offs().size(), 6u);
   // The highest card is 12: a horse that reaches the take-off with it has no point left to meet the fence.
   for (const std::uint16_t square : ground.fences->take_offs().front().square) EXPECT_GE(square, 12);
@@ -36,7 +36,7 @@ TEST(Oval, RunsOnceAroundAndPastItsStart) {
   EXPECT_EQ(spec.start.segment, spec.finish.segment);
   EXPECT_EQ(spec.finish.lap, 1);
   EXPECT_GT(spec.finish.row, spec.start.row);
-  EXPECT_EQ(cli::GroundOf(spec).flat->FinishSquare(0), 113);
+  EXPECT_EQ(GroundOf(spec).flat->FinishSquare(0), 113);
 }
 
 TEST(Oval, HasFenceOneInTheFirstLapAndFenceSixOnTheStartingSquaresInTheSecond) {
@@ -53,7 +53,7 @@ TEST(Triangle, HasThreeStraightsThreeCornersAndIsLonger) {
   const CourseSpec spec = cli::FindCourse("triangle").spec;
   ASSERT_EQ(spec.segments.size(), 6u);
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(spec.segments[i].corner(), i % 2 == 1);
-  EXPECT_EQ(cli::GroundOf(spec).flat->FinishSquare(0), 126);
+  EXPECT_EQ(GroundOf(spec).flat->FinishSquare(0), 126);
   ExpectNoFenceInTheFirstCardRound(spec);
 }
 

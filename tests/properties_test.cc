@@ -34,7 +34,7 @@ Arranged Arrange(std::uint32_t number) {
   for (const CourseFile& course : cli::AllShippedCourses()) specs.push_back(course.spec);
   for (int i = 0; i < 3; ++i) specs.push_back(testing::RandomCourse(random));
   std::vector<RaceGround> grounds;
-  for (const CourseSpec& spec : specs) grounds.push_back(cli::GroundOf(spec));
+  for (const CourseSpec& spec : specs) grounds.push_back(GroundOf(spec));
   MeetingKind kind = KindOf(number, grounds.size());
   return {kind, specs, ProgrammeOf(kind, grounds), SeedOf("properties", number)};
 }
@@ -186,7 +186,7 @@ RC_GTEST_PROP(Property, TheOutcomeOfEveryMoveIsThePlainReadingOfTheRules, ()) {
 RC_GTEST_PROP(Property, CrowdedFieldsMoveByThePlainReadingOfTheRules, ()) {
   FastRandom random(*rc::gen::arbitrary<std::uint64_t>());
   const CourseSpec spec = testing::RandomCourse(random);
-  const RaceGround ground = cli::GroundOf(spec);
+  const RaceGround ground = GroundOf(spec);
   for (int i = 0; i < 60; ++i) {
     const Course& course = random.Below(2) == 0 ? *ground.flat : *ground.fences;
     Field field;

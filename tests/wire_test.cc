@@ -22,7 +22,7 @@ struct Arranged {
 
 Arranged Arrange(std::uint64_t number) {
   std::vector<RaceGround> grounds;
-  for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(cli::GroundOf(course.spec));
+  for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
   MeetingKind kind = KindOf(number, grounds.size());
   return {kind, ProgrammeOf(kind, grounds), SeedOf("wire", number)};
 }

@@ -6,7 +6,7 @@
 #include "record/json_text.h"
 #include "record/words.h"
 #include "rules/asking.h"
-#include "wire/names.h"
+#include "wire/refusal.h"
 
 namespace furlong::wire {
 namespace {
@@ -124,15 +124,6 @@ void AddPace(JsonText& out, const SeatView& view) {
     }
   }
   out.Close(']');
-}
-
-// The keys of a Refusal.
-void AddRefusal(JsonText& out, const Refusal& refusal) {
-  out.Key("reason").Word(ReasonName(refusal.reason)).Key("rule").Word(RuleOf(refusal.reason));
-  if (refusal.horse != kNoHorse) out.Key("horse").Number(refusal.horse);
-  if (refusal.player != kNoPlayer) out.Key("player").Number(refusal.player);
-  if (refusal.card != Card::kNone) out.Key("card").Word(CardName(refusal.card));
-  if (refusal.amount != 0) out.Key("amount").Number(refusal.amount);
 }
 
 // What to draw of a refused ride.

@@ -3,6 +3,7 @@
 #include "record/event_text.h"
 #include "record/json_text.h"
 #include "wire/names.h"
+#include "wire/refusal.h"
 #include "wire/view.h"
 
 namespace furlong::wire {
@@ -169,11 +170,8 @@ std::string Done(std::string_view id, int version, int seat) {
 
 std::string Refused(std::string_view id, const Refusal& refusal) {
   JsonText out = Message("refused");
-  out.Key("id").Text(id).Key("reason").Word(ReasonName(refusal.reason)).Key("rule").Word(RuleOf(refusal.reason));
-  if (refusal.horse != kNoHorse) out.Key("horse").Number(refusal.horse);
-  if (refusal.player != kNoPlayer) out.Key("player").Number(refusal.player);
-  if (refusal.card != Card::kNone) out.Key("card").Word(CardName(refusal.card));
-  if (refusal.amount != 0) out.Key("amount").Number(refusal.amount);
+  out.Key("id").Text(id);
+  AddRefusal(out, refusal);
   return out.Close('}').Take();
 }
 
