@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Camera, LEAST_TARGET, between, boxOfView, clampView, fitView, followView, panBy, sameView, toBoard, zoomAt, type View } from './camera';
+import { Camera, LEAST_TARGET, between, boxOfView, clampView, fitView, followView, freestCorner, panBy, sameView, toBoard, zoomAt, type View } from './camera';
 import { LANE } from './piece';
 
 const size = { width: 400, height: 600 };
@@ -25,6 +25,13 @@ describe('views', () => {
     const after = toBoard(zoomAt(view, size, at, 1.7), size, at);
     expect(after.x).toBeCloseTo(before.x);
     expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it('know the corner where least happens', () => {
+    const view = { x: 0, y: 0, scale: 1 };
+    expect(freestCorner(view, size, [], 100, 100)).toBe('top-left');
+    expect(freestCorner(view, size, [{ x: -190, y: -290 }], 100, 100)).toBe('top-right');
+    expect(freestCorner(view, size, [{ x: -190, y: -290 }, { x: 190, y: -290 }, { x: -190, y: 290 }], 100, 100)).toBe('bottom-right');
   });
 
   it('follow a drag', () => {

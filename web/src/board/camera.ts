@@ -1,5 +1,6 @@
 // What part of the board is seen, and how the eye glides from one part to another.
 import { LANE, type Box, type Point } from './piece';
+import type { Corner } from './types';
 
 /** Centre in board units; scale in pixels for each of them. */
 export interface View {
@@ -90,6 +91,18 @@ export function boxOfView(view: View, size: Size): Box {
   const wide = size.width / view.scale / 2;
   const high = size.height / view.scale / 2;
   return { left: view.x - wide, right: view.x + wide, top: view.y - high, bottom: view.y + high };
+}
+
+/** The corner of the screen, `wide` by `high` pixels, with the fewest of these points. */
+export function freestCorner(view: View, size: Size, points: Point[], wide: number, high: number): Corner {
+  const corners: Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+  const inside = (corner: Corner) =>
+    points.filter((p) => {
+      const x = (p.x - view.x) * view.scale + size.width / 2;
+      const y = (p.y - view.y) * view.scale + size.height / 2;
+      return (corner.endsWith('left') ? x < wide : x > size.width - wide) && (corner.startsWith('top') ? y < high : y > size.height - high);
+    }).length;
+  return corners.reduce((best, corner) => (inside(corner) < inside(best) ? corner : best));
 }
 
 /** As the attribute of a group in an SVG as large as the screen. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../engine/types';
-import { fencesShown } from './fences';
+import { fencesShown, runnersOf } from './fences';
 import { sampleDrawing } from './sample';
 
 const run = (square: string | null, status: Status = 'racing') => ({ square, status });
@@ -41,5 +41,11 @@ describe('fences', () => {
 
   it('wait for nobody who has fallen or finished', () => {
     expect(fencesShown(drawing, [run('1.3'), run('2.0', 'fallen'), run(null, 'finished')])[2]).toBe(true);
+  });
+
+  it('know who runs', () => {
+    const of = (square: string | null, fallen = false) => ({ square, fallen });
+    expect(runnersOf([of('1.3'), of(null), of('2.4', true)]).map((runner) => runner.status)).toEqual(['racing', 'finished', 'fallen']);
+    expect(runnersOf([of(null), of(null)]).map((runner) => runner.status)).toEqual(['racing', 'racing']);
   });
 });

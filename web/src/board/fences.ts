@@ -8,6 +8,15 @@ export interface Runner {
   status: Status;
 }
 
+/** Who runs, by what the board is told; before horses are led to their boxes all of them do. */
+export function runnersOf(horses: { square: SquareName | null; fallen: boolean }[]): Runner[] {
+  const before = horses.every(({ square, fallen }) => square === null && !fallen);
+  return horses.map(({ square, fallen }) => ({
+    square,
+    status: fallen ? 'fallen' : square === null && !before ? 'finished' : 'racing',
+  }));
+}
+
 type Fence = CourseDrawing['fences'][number];
 
 // Rows of a fence, and squares from the one in front of it to the one behind it (R9.1).

@@ -64,16 +64,19 @@ export function rings(level: number, columns: number, rows: number, at: (i: numb
   return found;
 }
 
-// Points on a straight line between their neighbours say nothing.
-function thinned(ring: Point[]): Point[] {
-  const kept: Point[] = [];
+const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+// A closed path with its bends rounded within one cell; points on a straight line say nothing.
+function rounded(ring: Point[], on: (p: Point) => string): string {
+  let path = '';
   ring.forEach((p, i) => {
-    const a = kept[kept.length - 1] ?? ring[ring.length - 1];
+    const a = ring[(i + ring.length - 1) % ring.length];
     const b = ring[(i + 1) % ring.length];
     const off = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
-    if (Math.abs(off) > 0.02 * Math.hypot(b.x - a.x, b.y - a.y)) kept.push(p);
+    if (Math.abs(off) < 0.012 * Math.hypot(b.x - a.x, b.y - a.y)) return;
+    path += `${path ? 'L' : 'M'}${on(between(a, p))}Q${on(p)} ${on(between(p, b))}`;
   });
-  return kept;
+  return path && `${path}Z`;
 }
 
 /** Every other stripe, to be filled by the even-odd rule. */
@@ -91,12 +94,11 @@ export function mown(ground: Ground, land: Box): string {
   }
   const step = Math.max(2.4 * LANE, 1.6 * cell, Math.max(wide, high) / 46);
   const top = heights.reduce((a, b) => Math.max(a, b), 0);
+  const on = (p: Point) => `${(land.left + p.x * cell).toFixed(1)} ${(land.top + p.y * cell).toFixed(1)}`;
   let path = '';
   for (let level = edge(LANES) + step; level < top; level += step) {
     for (const ring of rings(level, columns, rows, (i, j) => heights[j * (columns + 1) + i])) {
-      path += thinned(ring)
-        .map((p, i) => `${i ? 'L' : 'M'}${(land.left + p.x * cell).toFixed(1)} ${(land.top + p.y * cell).toFixed(1)}`)
-        .join('') + 'Z';
+      path += rounded(ring, on);
     }
   }
   return path;

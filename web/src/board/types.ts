@@ -32,3 +32,5 @@ export interface Mark {
 }
 
 export type CameraMode = 'whole' | 'follow';
+
+export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
