@@ -33,6 +33,8 @@ export interface CourseFile {
 
 /** The first line of a record. */
 export interface Header {
+  format: string;
+  rules: number;
   players: string[];
   horses: { owner: number; colour: string; pattern?: string }[];
   races: { course: string; steeplechase: boolean }[];

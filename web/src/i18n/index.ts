@@ -36,7 +36,7 @@ export function has(key: string): key is Key {
   return key in catalogue;
 }
 
-const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** "Red, Blue and Green" */
 export function list(items: string[]): string {
   return lists.format(items);

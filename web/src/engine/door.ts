@@ -1,0 +1,44 @@
+// The door of the WebAssembly engine: a JSON text for another.
+export type Request = { do: string } & Record<string, unknown>;
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  furlong_room(size: number): number;
+  furlong_ask(request: number, size: number): number;
+}
+
+/** What the engine could not do, in a sentence. */
+export class EngineTrouble extends Error {}
+
+export class Door {
+  readonly #exports: Exports;
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder();
+
+  private constructor(exports: Exports) {
+    this.#exports = exports;
+    exports._initialize();
+  }
+
+  static async open(module: WebAssembly.Module): Promise<Door> {
+    // The standard library is linked with its files; the engine has none.
+    const nothing = () => 0;
+    const instance = await WebAssembly.instantiate(module, {
+      furlong: { now: () => performance.now() },
+      wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: nothing },
+    });
+    return new Door(instance.exports as unknown as Exports);
+  }
+
+  ask<T>(request: Request): T {
+    const bytes = this.#encoder.encode(JSON.stringify(request));
+    const room = this.#exports.furlong_room(bytes.length);
+    new Uint8Array(this.#exports.memory.buffer, room, bytes.length).set(bytes);
+    const answer = this.#exports.furlong_ask(room, bytes.length);
+    const [size, text] = new Uint32Array(this.#exports.memory.buffer, answer, 2);
+    const said = JSON.parse(this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size))) as T & { error?: string };
+    if (typeof said.error === 'string') throw new EngineTrouble(said.error);
+    return said;
+  }
+}

@@ -1,0 +1,20 @@
+// The engine's code: fetched and compiled once, then shared with the workers.
+import address from '$wasm/furlong.wasm?url';
+
+let module: Promise<WebAssembly.Module> | undefined;
+
+export function engineModule(): Promise<WebAssembly.Module> {
+  module ??= compile().catch((trouble: unknown) => {
+    module = undefined;
+    throw trouble;
+  });
+  return module;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  // Some plain web servers do not know what WebAssembly is.
+  if (response.headers.get('Content-Type') !== 'application/wasm') return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compileStreaming(response);
+}

@@ -1,0 +1,69 @@
+// The meeting on this device: begun, gone on with, forgotten.
+import { keptSummary } from '../engine/keeping';
+import { courses } from '../engine/desk';
+import type { CourseFile, Header, MeetingSetup, Silks } from '../engine/types';
+import { t } from '../i18n';
+import { preferences } from './preferences.svelte';
+import { go } from './route.svelte';
+
+/** What is to be ridden next; the riding page takes it. */
+let wanted: { header: Header; riders: (string | null)[] } | null = null;
+
+export function takeWanted(): typeof wanted {
+  const taken = wanted;
+  wanted = null;
+  return taken;
+}
+
+/** Horses go in turn: each player's first, then each player's second. */
+function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Header {
+  const horses: Header['horses'] = [];
+  for (let nth = 0; nth < setup.players[0].silks.length; ++nth) {
+    setup.players.forEach(({ silks }, owner) => horses.push({ owner, ...silks[nth] }));
+  }
+  return {
+    format: 'furlong-record/1',
+    rules: 1,
+    players: setup.players.map(({ name }) => name),
+    horses,
+    races: setup.races,
+    options: setup.options,
+    courses: Object.fromEntries(setup.races.map(({ course }) => [course, files[course]])),
+  };
+}
+
+export async function startMeeting(setup: MeetingSetup): Promise<void> {
+  const shipped = await courses();
+  const files = { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses };
+  want(headerOf(setup, files), setup.players.map(({ rider }) => rider ?? null));
+  go('ride');
+}
+
+/** The same people, riders and races once more. */
+export function want(header: Header, riders: (string | null)[]): void {
+  wanted = { header, riders };
+}
+
+/** A meeting to go on with. */
+export async function savedMeeting(): Promise<{ players: string[]; race: number; races: number } | null> {
+  const found = await keptSummary();
+  return found && !found.over ? found : null;
+}
+
+const field: { rider: string; silks: Silks }[] = [
+  { rider: 'rowan', silks: { colour: 'blue', pattern: 'hoops' } },
+  { rider: 'thrift', silks: { colour: 'yellow', pattern: 'diamonds' } },
+  { rider: 'bolt', silks: { colour: 'green', pattern: 'chevron' } },
+];
+
+/** One race on the oval against three riders, no question asked. */
+export async function rideNow(): Promise<void> {
+  await startMeeting({
+    players: [
+      { name: preferences.name || t('home.you'), silks: [{ colour: 'red', pattern: 'star' }] },
+      ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}` as never), rider, silks: [silks] })),
+    ],
+    races: [{ course: 'oval', steeplechase: false }],
+    options: { cards: 'open', exchange: 'open', finish: 'all' },
+  });
+}

@@ -1,0 +1,32 @@
+// Who is on the photograph of a finish: the winner and those who came home in the same round.
+import type { Header } from '../engine/types';
+import { horseName } from './names';
+import type { RaceOutcome } from './results';
+
+export interface PhotoEntry {
+  horse: number;
+  colour: string;
+  pattern: string;
+  number: number;
+  name: string;
+  /** squares behind the winner */
+  behind: number;
+  /** with the horse placed before it */
+  inLine: boolean;
+  place: number;
+}
+
+const inPicture = 5;
+
+export function photoOf(header: Header, result: RaceOutcome): PhotoEntry[] {
+  const entries: PhotoEntry[] = [];
+  let behind = 0;
+  for (const { horse, place, margin } of result.placings) {
+    if (place === null || margin.kind === 'later' || entries.length === inPicture) break;
+    // Less than a square is still something on a photograph.
+    if (margin.kind === 'squares') behind += Math.max(0.4, margin.squares);
+    const { colour, pattern } = header.horses[horse];
+    entries.push({ horse, colour, pattern: pattern ?? 'plain', number: horse + 1, name: horseName(header, horse), behind, inLine: margin.kind === 'line', place });
+  }
+  return entries;
+}

@@ -1,0 +1,80 @@
+// The board as it is shown while what happened is played out, event by event. It only follows what the engine told; when
+// all is shown, the engine's own scene takes its place.
+import type { GameEvent, Header, Public } from '../engine/types';
+
+/** Before the first event. */
+export function nothingYet(header: Header): Public {
+  const each = <T>(value: T) => header.horses.map(() => value);
+  return {
+    race: -1, round: 0, need: 'boxes', squares: each(null), status: each('racing'), boxes: [], order: [], turn: 0,
+    limits: each(null), hand: each(0), dealt: each(0), fresh_from: each(0), bonus: each(null), old_kept: each(0),
+    fell: each(0), played: header.horses.map(() => []), places: [], dice: [0, 0], use: 'first', points: 0, placed: 0,
+    to_place: 0, prepared: [], sealed: [], scores: header.players.map(() => 0),
+  };
+}
+
+function put<T>(list: readonly T[], at: number, value: T): T[] {
+  const copy = [...list];
+  copy[at] = value;
+  return copy;
+}
+
+/** The board after an event. */
+export function after(header: Header, now: Public, event: GameEvent): Public {
+  switch (event.t) {
+    case 'boxes': {
+      const squares = put(now.squares, 0, null);
+      event.order.forEach((horse, lane) => (squares[horse] = `${lane + 1}.0`));
+      const none = header.horses.map(() => 0);
+      return {
+        ...now, race: now.race + 1, round: 0, squares, boxes: event.order, order: [], limits: none.map(() => null), turn: 0,
+        status: none.map(() => 'racing'), fell: none, placed: 0, sealed: [], card: undefined, horse: undefined,
+        places: [...now.places, none], dice: [0, 0],
+      };
+    }
+    case 'shuffle':
+      return { ...now, played: put(now.played, event.horse, []), bonus: put(now.bonus, event.horse, null) };
+    case 'roller':
+      return { ...now, roller: event.player };
+    case 'round':
+      return { ...now, round: event.round, order: event.order, limits: event.limits, turn: 0, card: undefined, horse: event.order[0], sealed: [], dice: event.kind === 'card' ? [0, 0] : now.dice };
+    case 'dice':
+      return { ...now, dice: event.dice, roller: event.player };
+    case 'pace':
+      return { ...now, use: event.use };
+    case 'bonus':
+      return {
+        ...now, hand: put(now.hand, event.horse, now.hand[event.horse] + 2), dealt: put(now.dealt, event.horse, now.dealt[event.horse] + 2),
+        bonus: put(now.bonus, event.horse, now.race),
+      };
+    case 'seal':
+      return { ...now, sealed: [...now.sealed, event.horse], hand: put(now.hand, event.horse, now.hand[event.horse] - 1) };
+    case 'card': {
+      const laid = now.sealed.includes(event.horse);
+      return {
+        ...now, card: event.card, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)),
+        played: put(now.played, event.horse, [...now.played[event.horse], event.card]),
+        sealed: now.sealed.filter((horse) => horse !== event.horse),
+        hand: laid ? now.hand : put(now.hand, event.horse, now.hand[event.horse] - 1),
+      };
+    }
+    case 'die':
+      return { ...now, horse: event.horse };
+    case 'ride':
+      return { ...now, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)), squares: put(now.squares, event.horse, event.to) };
+    case 'stand':
+      return { ...now, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)) };
+    case 'fall':
+      return { ...now, squares: put(now.squares, event.horse, null), status: put(now.status, event.horse, 'fallen') };
+    case 'place': {
+      const { owner } = header.horses[event.horse];
+      return {
+        ...now, squares: put(now.squares, event.horse, null), status: put(now.status, event.horse, 'finished'), placed: now.placed + 1,
+        places: put(now.places, now.race, put(now.places[now.race], event.horse, event.place)),
+        scores: put(now.scores, owner, now.scores[owner] + event.points),
+      };
+    }
+    default:
+      return now;
+  }
+}

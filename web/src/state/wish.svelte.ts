@@ -1,0 +1,123 @@
+// What the person in the saddle is about to do: the card or die raised, the square pointed out, and why something is
+// not allowed. What is legal is asked of the engine.
+import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../engine/types';
+import { play } from '../sound/sound';
+import { preferences } from './preferences.svelte';
+import type { Riding } from './riding.svelte';
+
+export interface Why {
+  refusal: Refusal;
+  /** the square that was wished for */
+  to?: SquareName;
+}
+
+export class Wish {
+  raised = $state<Card | null>(null);
+  die = $state<Use | null>(null);
+  /** waits to be confirmed */
+  pending = $state<SquareName | null>(null);
+  why = $state.raw<Why | null>(null);
+  /** the table is hearing of it */
+  sent = $state(false);
+
+  readonly #riding: Riding;
+
+  constructor(riding: Riding) {
+    this.#riding = riding;
+  }
+
+  readonly asked = $derived.by<Asked | null>(() => {
+    const { phase, scene, curtain, thinking } = this.#riding;
+    if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || this.sent) return null;
+    return scene.asked[0] ?? null;
+  });
+  readonly horse = $derived(this.asked?.horse ?? null);
+  readonly cards = $derived.by<CardOutlook[]>(() => (this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? [])));
+  readonly card = $derived(this.cards.find(({ card }) => card === this.raised) ?? null);
+  /** where the raised card or die, or the pace, leads */
+  readonly reach = $derived.by<Reach | null>(() => {
+    if (this.asked?.need === 'ride') return this.#riding.outlook?.ride ?? null;
+    if (this.asked?.need === 'die') return this.die === null ? null : (this.#riding.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
+    return this.card;
+  });
+
+  clear(): void {
+    this.raised = null;
+    this.die = null;
+    this.pending = null;
+    this.why = null;
+    this.sent = false;
+  }
+
+  /** A card is pressed: it rises; pressed again, it is played where that needs no square, else it goes back. */
+  press(card: Card): void {
+    this.why = null;
+    this.pending = null;
+    if (!this.asked) return;
+    if (this.raised !== card) {
+      this.raised = card;
+      play('card');
+      return;
+    }
+    if (this.asked.need === 'seal' || !this.card || this.card.ends.length <= 1) void this.commit();
+    else this.raised = null;
+  }
+
+  pressDie(use: Use): void {
+    this.why = null;
+    this.pending = null;
+    if (this.die !== use) {
+      this.die = use;
+      play('card');
+    } else if ((this.reach?.ends.length ?? 0) <= 1) void this.commit();
+  }
+
+  /** A square that glows is pressed. */
+  pick(to: SquareName): void {
+    this.why = null;
+    if (!this.asked) return;
+    if (preferences.confirm && this.pending !== to) {
+      this.pending = to;
+      return;
+    }
+    void this.commit(to);
+  }
+
+  /** Any other square is pressed: the engine says why not. */
+  ask(to: SquareName): void {
+    this.why = null;
+    const { asked, horse } = this;
+    if (!asked || horse === null) return;
+    if (asked.need === 'card' && this.raised === null) return;
+    if (asked.need === 'seal' || asked.need === 'die') return;
+    const refusal = this.#riding.why({ t: 'ride', horse, to }, this.raised ?? undefined);
+    if (refusal) this.why = { refusal, to };
+  }
+
+  explain(refusal: Refusal | undefined): void {
+    this.why = refusal ? { refusal } : null;
+  }
+
+  /** Rides: the raised card or die, and the square where there is a choice. */
+  async commit(to: SquareName | null = this.pending): Promise<void> {
+    const { asked, horse } = this;
+    if (!asked || horse === null) return;
+    const ends = this.reach?.ends ?? [];
+    const ride: Decision[] = to !== null && ends.length > 1 ? [{ t: 'ride', horse, to }] : [];
+    if (asked.need === 'seal' && this.raised) await this.decide([{ t: 'seal', horse, card: this.raised }]);
+    else if (asked.need === 'card' && this.raised) {
+      if (ends.length > 1 && to === null) return;
+      await this.decide([{ t: 'card', horse, card: this.raised }, ...ride]);
+    } else if (asked.need === 'die' && this.die) {
+      if (ends.length > 1 && to === null) return;
+      await this.decide([{ t: 'die', horse, use: this.die }, ...ride]);
+    } else if (asked.need === 'ride' && to !== null) await this.decide([{ t: 'ride', horse, to }]);
+  }
+
+  async decide(decisions: Decision[]): Promise<void> {
+    this.sent = true;
+    const refusal = await this.#riding.choose(decisions);
+    this.clear();
+    if (refusal) this.why = { refusal };
+  }
+}
