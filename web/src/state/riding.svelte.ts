@@ -9,7 +9,7 @@ import { Caller } from './caller';
 import { LocalTable } from './local_table';
 import { preferences, reducedMotion } from './preferences.svelte';
 import { resultsOf, type RaceOutcome } from './results';
-import { after, nothingYet } from './shown';
+import { after, chosen, nothingYet } from './shown';
 
 /** What the board can be asked to play out. */
 export interface Stage {
@@ -65,6 +65,8 @@ export class Riding {
   #events: GameEvent[] = [];
   #version = 0;
   #ended = false;
+  /** the last click is to be taken back, as soon as nothing is being played out */
+  #takeBack = false;
   #wake: (() => void) | undefined;
   #drawn = new Map<string, CourseDrawing>();
 
@@ -105,20 +107,18 @@ export class Riding {
     if (!this.#table || this.seat < 0) return null;
     this.hints = null;
     const refusal = await this.#table.decide(this.seat, decisions);
-    if (!refusal) this.#wake?.();
-    return refusal;
+    if (refusal) return refusal;
+    // Nothing more is asked until the table has told what came of it.
+    if (this.scene) this.scene = chosen(this.scene, decisions);
+    this.mayUndo = false;
+    this.#wake?.();
+    return null;
   }
 
-  async undo(): Promise<void> {
-    if (!this.mayUndo || !this.#table) return;
+  undo(): void {
+    if (!this.mayUndo) return;
     this.mayUndo = false;
-    try {
-      await this.#table.undo(this.seat);
-    } catch {
-      return; // something was revealed in the meantime
-    }
-    this.hints = null;
-    await this.#rebuild(false);
+    this.#takeBack = true;
     this.#wake?.();
   }
 
@@ -203,14 +203,14 @@ export class Riding {
 
   /** Everything from the first line on, at once: on return, and when a click was taken back. */
   async #rebuild(fresh: boolean): Promise<void> {
+    const told = fresh ? null : await this.#table!.told(this.seat, 0, this.open);
     this.#caller = new Caller(this.header);
     this.#events = [];
     this.#version = 0;
     this.lines = [];
     this.last = null;
     this.board = nothingYet(this.header);
-    if (!fresh) {
-      const told = await this.#table!.told(this.seat, 0, this.open);
+    if (told) {
       for (const event of told.events) this.#take(event, false);
       this.#version = told.scene.version;
       this.#settle(told);
@@ -222,6 +222,7 @@ export class Riding {
   async #run(): Promise<void> {
     try {
       while (!this.#ended) {
+        if (this.#takeBack) await this.#undo();
         const told = await this.#table!.told(this.seat, this.#version, this.open);
         this.#closeBefore(told);
         await this.#playOut(told.events);
@@ -240,6 +241,17 @@ export class Riding {
     } catch (trouble) {
       this.#fail(trouble);
     }
+  }
+
+  async #undo(): Promise<void> {
+    this.#takeBack = false;
+    try {
+      await this.#table!.undo(this.seat);
+    } catch {
+      return; // something was revealed in the meantime
+    }
+    this.hints = null;
+    await this.#rebuild(false);
   }
 
   /** Several people at one screen: whose cards are seen must not stay while others look on. */

@@ -1,6 +1,6 @@
 // The board as it is shown while what happened is played out, event by event. It only follows what the engine told; when
 // all is shown, the engine's own scene takes its place.
-import type { GameEvent, Header, Public } from '../engine/types';
+import type { Decision, GameEvent, Header, Public, Scene } from '../engine/types';
 
 /** Before the first event. */
 export function nothingYet(header: Header): Public {
@@ -77,4 +77,15 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
     default:
       return now;
   }
+}
+
+/** The scene once its person has chosen: nothing more is asked, and what was played has left the hand. */
+export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
+  const horses = scene.own?.horses.map((own) => {
+    const played = decisions.find((decision) => (decision.t === 'card' || decision.t === 'seal') && decision.horse === own.horse);
+    if (!played || !('card' in played)) return own;
+    const at = own.cards.indexOf(played.card);
+    return { ...own, cards: own.cards.filter((_, i) => i !== at) };
+  });
+  return { ...scene, asked: [], bonus: [], own: horses ? { horses } : null };
 }
