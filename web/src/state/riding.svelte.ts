@@ -64,6 +64,8 @@ export class Riding {
   #caller: Caller | undefined;
   #events: GameEvent[] = [];
   #version = 0;
+  /** the last scene as the table told it; no advice on a choice that is already on its way */
+  #told: Scene | undefined;
   #ended = false;
   /** the last click is to be taken back, as soon as nothing is being played out */
   #takeBack = false;
@@ -173,7 +175,7 @@ export class Riding {
   }
 
   async #advise(work: (table: LocalTable, scene: Scene) => Promise<void>): Promise<void> {
-    if (!this.#table || !this.scene || this.advising) return;
+    if (!this.#table || !this.scene || this.scene !== this.#told || this.advising) return;
     this.advising = true;
     try {
       await work(this.#table, this.scene);
@@ -290,7 +292,7 @@ export class Riding {
 
   #settle(told: Told): void {
     this.board = told.scene.public;
-    this.scene = told.scene;
+    this.scene = this.#told = told.scene;
     this.mayUndo = told.undo;
     this.results = resultsOf(this.header, this.#events);
     const sees = this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
