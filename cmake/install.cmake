@@ -12,6 +12,8 @@ install(TARGETS furlong_rules furlong_riders furlong_record EXPORT furlong-targe
 install(EXPORT furlong-targets NAMESPACE furlong:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/furlong)
 install(DIRECTORY courses/ DESTINATION ${CMAKE_INSTALL_DATADIR}/furlong/courses FILES_MATCHING PATTERN "*.json")
 install(FILES README.md LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The web client, where it was built (./play does).
+install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/furlong/web OPTIONAL PATTERN ".built" EXCLUDE)
 if(FURLONG_PROGRAM)
   install(TARGETS furlong RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

@@ -3,6 +3,10 @@
 BUILD_PACKAGES="g++ cmake ninja-build ccache libboost1.81-dev libboost-json1.81-dev libcli11-dev libfmt-dev
   libsoci-dev libsqlite3-dev libsodium-dev libspdlog-dev libssl-dev ca-certificates"
 TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev python3"
+# The engine for browsers; Node comes by install_node.
+WASM_PACKAGES="clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
+  libclang-rt-19-dev-wasm32 binaryen"
+BROWSER_PACKAGES="chromium"
 FUZZ_PACKAGES="clang-19 libclang-rt-19-dev"
 LINT_PACKAGES="clang-format clang-tidy"
 
@@ -46,4 +50,36 @@ build() {
   fi
   say "Building ($preset)"
   cmake --build --preset "$preset" ${*:+--target "$@"}
+}
+
+# Node 18 or newer and npm, from wherever they came; else Debian's.
+install_node() {
+  local major
+  major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
+  [ "${major:-0}" -ge 18 ] && command -v npm >/dev/null && return 0
+  install_missing nodejs npm
+}
+
+# Builds the web client into web/dist, if anything it is made of is newer.
+build_web() {
+  build wasm
+  (
+    cd web
+    if [ ! -f node_modules/.furlong ] || ! cmp -s package-lock.json node_modules/.furlong; then
+      say "Fetching what the web client is built with"
+      # npm 11 trips over packages for other platforms.
+      case "$(npm --version)" in
+        9.* | 10.*) npm ci --no-audit --no-fund ;;
+        *) npx -y npm@10 ci --no-audit --no-fund ;;
+      esac
+      cp package-lock.json node_modules/.furlong
+    fi
+    if [ -f dist/.built ] && [ -z "$(find src public tools index.html *.ts *.js package-lock.json \
+      ../build/wasm/wasm/furlong.wasm -newer dist/.built -print -quit)" ]; then
+      exit 0
+    fi
+    say "Building the web client"
+    npm run --silent build
+    touch dist/.built
+  ) || die "the web client could not be built"
 }

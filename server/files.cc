@@ -11,6 +11,7 @@ namespace furlong::server {
 namespace {
 
 constexpr std::uintmax_t kMaxFileBytes = 64u << 20;
+constexpr std::size_t kMaxKeptBytes = 64u << 20;
 
 std::string_view TypeOf(std::string_view path) {
   constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
@@ -58,7 +59,29 @@ bool Read(const std::string& file, std::string& text) {
   return static_cast<bool>(in) || in.eof();
 }
 
+std::string TagOf(std::string_view body) { return "\"" + Hex(Sha256Of(body)).substr(0, 20) + "\""; }
+
 }  // namespace
+
+const Files::Kept* Files::Find(const std::string& name) const {
+  const std::string file = folder_ + name;
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(file, error);
+  if (error) return nullptr;
+  const auto found = kept_.find(name);
+  if (found != kept_.end() && found->second.written == written) return &found->second;
+  Kept fresh;
+  if (!Read(file, fresh.body)) return nullptr;
+  fresh.tag = TagOf(fresh.body);
+  fresh.written = written;
+  if (found != kept_.end()) kept_bytes_ -= found->second.body.size();
+  if (kept_bytes_ + fresh.body.size() > kMaxKeptBytes) {
+    kept_.clear();
+    kept_bytes_ = 0;
+  }
+  kept_bytes_ += fresh.body.size();
+  return &(kept_[name] = std::move(fresh));
+}
 
 Response Files::Get(std::string_view path, std::string_view encodings, std::string_view known) const {
   Response response;
@@ -68,21 +91,29 @@ Response Files::Get(std::string_view path, std::string_view encodings, std::stri
   }
   std::string name(path);
   const bool page = name == "/" || name.find('.', name.rfind('/')) == std::string::npos;
+  if (page && name != "/" && !folder_.empty()) {
+    response = {302, "text/plain; charset=utf-8", "Over there.\n", {}};
+    response.headers.emplace_back("Location", "/#" + name);
+    return response;
+  }
   if (page) name = "/index.html";
   std::string body;
+  std::string tag;
   if (folder_.empty()) {
     for (const BuiltInFile& file : kBuiltInFiles) {
       if (file.path == name) body = file.text;
     }
     if (body.empty()) return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}};
+    tag = TagOf(body);
   } else {
-    const bool zipped = encodings.find("gzip") != std::string_view::npos && Read(folder_ + name + ".gz", body);
-    if (zipped) response.headers.emplace_back("Content-Encoding", "gzip");
-    if (!zipped && !Read(folder_ + name, body))
-      return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}};
+    const Kept* found = encodings.find("gzip") != std::string_view::npos ? Find(name + ".gz") : nullptr;
+    if (found != nullptr) response.headers.emplace_back("Content-Encoding", "gzip");
+    if (found == nullptr) found = Find(name);
+    if (found == nullptr) return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}};
+    body = found->body;
+    tag = found->tag;
   }
   response.content_type = TypeOf(name);
-  const std::string tag = "\"" + Hex(Sha256Of(body)).substr(0, 20) + "\"";
   response.headers.emplace_back("ETag", tag);
   response.headers.emplace_back("Vary", "Accept-Encoding");
   // A build gives its files names that change with their content, under /assets/.

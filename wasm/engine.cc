@@ -315,6 +315,26 @@ std::string Engine::Resume(const Request& request) {
   return Good();
 }
 
+namespace {
+
+// What a rider in this seat sees.
+void AddChair(JsonText& out, const LocalTable& table, PlayerId seat) {
+  const SeatView view = table.live().ViewOf(seat);
+  out.Key("seat").Number(seat).Key("public").Raw(wire::PublicJson(view)).Key("own").Raw(wire::OwnJson(view));
+}
+
+}  // namespace
+
+std::string Engine::Chair(const Request& request) {
+  if (!table_) return Error("no meeting is ridden");
+  const int seat = request.Seat();
+  if (seat < 0 || seat >= table_->live().programme().players()) return Error("there is no such seat");
+  JsonText out;
+  out.Open('{');
+  AddChair(out, *table_, static_cast<PlayerId>(seat));
+  return out.Close('}').Take();
+}
+
 // What happened after version "from", for a seat, and who is to choose: a rider, with what it sees, or people.
 std::string Engine::Told(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
@@ -325,10 +345,10 @@ std::string Engine::Told(const Request& request) {
   out.Open('{').Key("told").Raw(table_->Told(seat, from));
   out.Key("undo").Bool(seat >= 0 && table_->MayUndo(seat)).Key("over").Bool(table_->live().over());
   if (const auto rider = table_->RiderToAsk()) {
-    const SeatView view = table_->live().ViewOf(rider->player);
-    out.Key("rider").Open('{').Key("seat").Number(rider->player);
+    out.Key("rider").Open('{');
+    AddChair(out, *table_, rider->player);
     if (rider->horse != kNoHorse) out.Key("horse").Number(rider->horse);
-    out.Key("public").Raw(wire::PublicJson(view)).Key("own").Raw(wire::OwnJson(view)).Close('}');
+    out.Close('}');
   }
   return out.Close('}').Take();
 }
@@ -418,6 +438,7 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"decide", &Engine::Decide},
       {"ride", &Engine::Ride},
       {"undo", &Engine::Undo},
+      {"chair", &Engine::Chair},
       {"lines", &Engine::Lines},
       {"whims", &Engine::Whims},
   };

@@ -52,6 +52,7 @@ class Engine {
   std::string Decide(const Request& request);
   std::string Ride(const Request& request);
   std::string Undo(const Request& request);
+  std::string Chair(const Request& request);
   std::string Lines(const Request& request);
   std::string Whims(const Request& request);
 

@@ -1,0 +1,309 @@
+// The browser's engine, asked natively: a table without a server, and what a screen asks of it.
+#include "wasm/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <set>
+
+#include "record/checker.h"
+#include "record/shipped_courses.h"
+
+namespace furlong::wasm {
+namespace {
+
+namespace bj = boost::json;
+
+bj::object Ask(Engine& engine, const bj::object& request) {
+  return bj::parse(engine.Ask(bj::serialize(request))).as_object();
+}
+
+bj::object HeaderOf(int players, int horses_each, bool fences, const std::string& cards, const std::string& exchange,
+                    int races) {
+  static const char* const kColours[] = {"red", "blue", "green", "yellow", "white", "black", "purple", "orange"};
+  bj::array names, horses, list;
+  for (int player = 0; player < players; ++player) names.push_back(bj::string("P" + std::to_string(player)));
+  for (int horse = 0; horse < players * horses_each; ++horse) {
+    horses.push_back({{"owner", horse % players}, {"colour", kColours[horse]}, {"pattern", "plain"}});
+  }
+  for (int race = 0; race < races; ++race) list.push_back({{"course", "oval"}, {"steeplechase", fences}});
+  bj::value oval;
+  for (const ShippedCourse& course : ShippedCourses()) {
+    if (course.id == "oval") oval = bj::parse({course.text.data(), course.text.size()});
+  }
+  return {{"format", "furlong-record/1"},
+          {"rules", 1},
+          {"players", names},
+          {"horses", horses},
+          {"races", list},
+          {"options", {{"cards", cards}, {"exchange", exchange}, {"finish", "all"}}},
+          {"courses", {{"oval", oval}}}};
+}
+
+std::string SeedText(int digit) { return std::string(63, '0') + std::to_string(digit); }
+
+// Two engines: the table with all cards, and a head that thinks from a chair. People choose the first legal thing.
+class Match {
+ public:
+  Match(const bj::object& header, const std::vector<int>& people, int seed) : people_(people.begin(), people.end()) {
+    bj::array list;
+    for (const int seat : people) list.push_back(seat);
+    Good(table_, {{"do", "begin"}, {"header", header}, {"seed", SeedText(seed)}, {"people", list}});
+    Good(head_, {{"do", "header"}, {"header", header}});
+    players_ = static_cast<int>(header.at("players").as_array().size());
+    for (int seat = 0; seat < players_; ++seat) {
+      if (people_.contains(seat)) continue;
+      const bj::object whims = Ask(table_, {{"do", "whims"}, {"seat", seat}});
+      Good(head_, {{"do", "sit"}, {"seat", seat}, {"rider", "steady"}, {"seed", whims.at("seed")}});
+    }
+  }
+
+  static void Good(Engine& engine, const bj::object& request) {
+    const bj::object answer = Ask(engine, request);
+    ASSERT_TRUE(answer.contains("good")) << bj::serialize(request) << "\n" << bj::serialize(answer);
+  }
+
+  bj::object Told(int seat, int from = 0) { return Ask(table_, {{"do", "told"}, {"seat", seat}, {"from", from}}); }
+
+  // One choice of whoever is asked; false: the meeting is over.
+  bool Step() {
+    const bj::object seen = Told(-1);
+    if (seen.at("over").as_bool()) return false;
+    if (const auto* chair = seen.if_contains("rider")) {
+      bj::object request = chair->as_object();
+      request["do"] = "choose";
+      const bj::object answer = Ask(head_, request);
+      Good(table_, {{"do", "ride"}, {"seat", request.at("seat")}, {"decision", answer.at("decision")}});
+      return true;
+    }
+    const auto awaits = seen.at("told").at("awaits").as_array();
+    EXPECT_FALSE(awaits.empty());
+    const int seat = static_cast<int>(awaits[0].at("player").as_int64());
+    EXPECT_TRUE(people_.contains(seat));
+    Choose(seat);
+    return true;
+  }
+
+  void Choose(int seat) {
+    const bj::object told = Told(seat).at("told").as_object();
+    const bj::object& asked = told.at("asked").as_array()[0].as_object();
+    const std::string need(asked.at("need").as_string());
+    LookAt(seat, told, asked);
+    bj::object decision{{"t", need}};
+    if (asked.contains("horse")) decision["horse"] = asked.at("horse");
+    if (need == "card" || need == "seal") {
+      if (asked.at("legal").as_array().empty()) {
+        decision["t"] = "pass";
+      } else {
+        decision["card"] = asked.at("legal").as_array()[0];
+      }
+    } else if (need == "pace" || need == "die") {
+      decision["use"] = "first";
+    } else if (need == "ride") {
+      decision["to"] = asked.at("legal").as_array()[0];
+    } else {
+      bj::array kept;
+      for (const auto& own : told.at("own").at("horses").as_array()) {
+        if (own.at("horse") != asked.at("horse")) continue;
+        if (own.as_object().contains("fresh")) kept = own.at("fresh").as_array();
+      }
+      decision["cards"] = kept;
+    }
+    Good(table_, {{"do", "decide"}, {"seat", seat}, {"decision", decision}, {"click", ++click_}});
+  }
+
+  // What the steward says of the scene agrees with what the table asks.
+  void LookAt(int seat, const bj::object& told, const bj::object& asked) {
+    const bj::object outlook =
+        Ask(head_, {{"do", "outlook"}, {"seat", seat}, {"public", told.at("public")}, {"own", told.at("own")}});
+    ASSERT_TRUE(outlook.contains("standing")) << bj::serialize(outlook);
+    const std::string need(asked.at("need").as_string());
+    if (need == "card" || need == "seal") {
+      const std::string horse = std::to_string(asked.at("horse").as_int64());
+      const auto& cards = outlook.at("cards").at(horse).as_array();
+      ASSERT_EQ(cards.size(), asked.at("legal").as_array().size());
+      for (std::size_t i = 0; i < cards.size(); ++i) EXPECT_EQ(cards[i].at("card"), asked.at("legal").as_array()[i]);
+      ++looked_;
+    }
+    if (need == "ride") {
+      bj::array ends;
+      for (const auto& end : outlook.at("ride").at("ends").as_array()) ends.push_back(end.at("to"));
+      EXPECT_EQ(ends, asked.at("legal").as_array());
+      ++looked_;
+    }
+    if (need == "pace") {
+      EXPECT_EQ(outlook.at("pace").as_array().size(), 3u);
+    }
+  }
+
+  void RideToTheEnd() {
+    while (!::testing::Test::HasFailure() && Step()) {
+    }
+  }
+
+  std::vector<std::string> Lines() {
+    std::vector<std::string> lines;
+    const bj::object kept = Ask(table_, {{"do", "lines"}, {"from", 0}});
+    for (const auto& line : kept.at("lines").as_array()) {
+      lines.emplace_back(line.at("text").as_string());
+    }
+    return lines;
+  }
+
+  Engine table_;
+  Engine head_;
+  std::set<int> people_;
+  int players_ = 0;
+  int click_ = 0;
+  int looked_ = 0;
+};
+
+TEST(LocalTable, WholeMeetingsOfManyKindsAreRiddenAndTheirRecordsHold) {
+  struct Kind {
+    int players, horses;
+    bool fences;
+    const char *cards, *exchange;
+    int races;
+  };
+  const Kind kinds[] = {{4, 1, false, "open", "open", 3},  {2, 2, true, "sealed", "blind", 2},
+                        {2, 4, true, "open", "blind", 1},  {8, 1, false, "sealed", "open", 2},
+                        {3, 2, true, "sealed", "open", 4}, {4, 2, false, "open", "blind", 2}};
+  int seed = 1;
+  for (const Kind& kind : kinds) {
+    Match match(HeaderOf(kind.players, kind.horses, kind.fences, kind.cards, kind.exchange, kind.races), {0, 1},
+                seed++);
+    match.RideToTheEnd();
+    RecordChecker checker;
+    for (const std::string& line : match.Lines()) {
+      const auto error = checker.Add(line);
+      ASSERT_FALSE(error) << error->message;
+    }
+    EXPECT_TRUE(checker.finished());
+    EXPECT_GT(match.looked_, 5);
+  }
+}
+
+TEST(LocalTable, GoesOnFromEveryLineAsIfNothingHadHappened) {
+  const bj::object header = HeaderOf(4, 1, true, "open", "open", 1);
+  Match match(header, {0}, 7);
+  int compared = 0;
+  while (match.Step()) {
+    const bj::object kept = Ask(match.table_, {{"do", "lines"}, {"from", 0}});
+    Engine again;
+    Match::Good(again, {{"do", "resume"},
+                        {"lines", kept.at("lines")},
+                        {"laid", kept.at("laid")},
+                        {"seed", SeedText(7)},
+                        {"people", bj::array{0}}});
+    const bj::object request{{"do", "told"}, {"seat", 0}, {"from", 0}};
+    ASSERT_EQ(Ask(again, request), Ask(match.table_, request));
+    ++compared;
+  }
+  EXPECT_GT(compared, 20);
+}
+
+TEST(LocalTable, AClickIsTakenBackUntilSomethingIsRevealed) {
+  Match match(HeaderOf(2, 2, false, "open", "open", 1), {0, 1}, 3);
+  int taken_back = 0;
+  while (match.Step()) {
+    for (const int seat : {0, 1}) {
+      if (!match.Told(seat).at("undo").as_bool()) continue;
+      const std::vector<std::string> before = match.Lines();
+      Match::Good(match.table_, {{"do", "undo"}, {"seat", seat}});
+      const std::vector<std::string> after = match.Lines();
+      ASSERT_LT(after.size(), before.size());
+      for (std::size_t i = after.size(); i < before.size(); ++i) {
+        const bj::object line = bj::parse(before[i]).as_object();
+        const std::string t(line.at("t").as_string());
+        EXPECT_TRUE(t != "dice" && t != "shuffle" && t != "bonus") << before[i];
+        if (t == "card" || t == "ride") {
+          EXPECT_EQ(line.at("horse").as_int64() % 2, seat) << before[i];
+        }
+      }
+      // The one whose click it was is asked again.
+      EXPECT_EQ(match.Told(seat).at("told").at("awaits").as_array()[0].at("player").as_int64(), seat);
+      match.Choose(seat);
+      ASSERT_EQ(match.Lines(), before);
+      ++taken_back;
+    }
+  }
+  EXPECT_GT(taken_back, 5);
+}
+
+TEST(LocalTable, ACardFaceDownIsTakenBackWhileOthersChoose) {
+  Match match(HeaderOf(2, 2, false, "sealed", "open", 1), {0, 1}, 4);
+  match.Choose(0);
+  const bj::object told = match.Told(0);
+  EXPECT_TRUE(told.at("undo").as_bool());
+  EXPECT_EQ(told.at("told").at("laid").as_array().size(), 1u);
+  EXPECT_FALSE(match.Told(1).at("undo").as_bool());
+  Match::Good(match.table_, {{"do", "undo"}, {"seat", 0}});
+  EXPECT_TRUE(match.Told(0).at("told").at("laid").as_array().empty());
+}
+
+TEST(LocalTable, NobodyDecidesForAnother) {
+  Match match(HeaderOf(4, 1, false, "open", "open", 1), {0, 1, 2, 3}, 5);
+  const bj::object told = match.Told(-1).at("told").as_object();
+  const auto horse = told.at("awaits").as_array()[0].at("horse").as_int64();
+  const bj::object answer = Ask(match.table_, {{"do", "decide"},
+                                               {"seat", (horse + 1) % 4},
+                                               {"decision", {{"t", "card"}, {"horse", horse}, {"card", "7"}}},
+                                               {"click", 1}});
+  EXPECT_EQ(answer.at("refused").at("reason").as_string(), "not-this-player");
+}
+
+TEST(Engine, SaysWhyWithWhatToDraw) {
+  Match match(HeaderOf(4, 1, false, "open", "open", 1), {0, 1, 2, 3}, 6);
+  const bj::object seen = match.Told(-1).at("told").as_object();
+  const auto horse = seen.at("awaits").as_array()[0].at("horse").as_int64();
+  const bj::object told = match.Told(static_cast<int>(horse)).at("told").as_object();
+  const auto why = [&](const std::string& to, const std::string& card) {
+    return Ask(match.head_, {{"do", "why"},
+                             {"seat", horse},
+                             {"public", told.at("public")},
+                             {"own", told.at("own")},
+                             {"decision", {{"t", "ride"}, {"horse", horse}, {"to", to}}},
+                             {"card", card}})
+        .at("why");
+  };
+  const std::string card(told.at("asked").as_array()[0].at("legal").as_array()[0].as_string());
+  const std::string lane(
+      told.at("public").at("squares").as_array()[static_cast<std::size_t>(horse)].as_string().c_str(), 1);
+  const bj::value shorter = why(lane + ".1", card);
+  EXPECT_EQ(shorter.at("reason").as_string(), "longer-move-exists");
+  EXPECT_EQ(shorter.at("rule").as_string(), "R8.4");
+  EXPECT_GE(shorter.at("longer").as_array().size(), 2u);
+  EXPECT_EQ(why(lane + ".60", card).at("reason").as_string(), "out-of-reach");
+}
+
+TEST(Engine, OddsAndHintsComeFromAChair) {
+  Match match(HeaderOf(4, 1, false, "open", "open", 1), {0, 1, 2, 3}, 6);
+  const auto seat = match.Told(-1).at("told").at("awaits").as_array()[0].at("player").as_int64();
+  const bj::object told = match.Told(static_cast<int>(seat)).at("told").as_object();
+  bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", told.at("own")}, {"seed", SeedText(1)}};
+  chair["do"] = "odds";
+  chair["rides"] = 200;
+  const bj::object odds = Ask(match.head_, chair);
+  std::int64_t wins = 0;
+  for (const auto& horse : odds.at("horses").as_array()) wins += horse.at("win").as_int64();
+  EXPECT_NEAR(static_cast<double>(wins), 10'000, 5);
+  chair["do"] = "hint";
+  chair["iterations"] = 200;
+  const bj::object hint = Ask(match.head_, chair);
+  EXPECT_GE(hint.at("options").as_array().size(), 2u);
+  EXPECT_EQ(hint.at("options").as_array()[0].at("decision").at("t").as_string(), "card");
+}
+
+TEST(Engine, SaysWhatIsWrongWithARequest) {
+  Engine engine;
+  for (const char* text : {"", "[]", "{}", R"({"do":"dance"})", R"({"do":"told","seat":0,"from":0})",
+                           R"({"do":"outlook","seat":0,"public":{},"own":null})", R"({"do":"drawing","course":{}})",
+                           R"({"do":"begin","header":{},"seed":"00","people":[]})", R"({"do":"chair","seat":-1})"}) {
+    EXPECT_TRUE(bj::parse(engine.Ask(text)).as_object().contains("error")) << text;
+  }
+  EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), 13u);
+  EXPECT_EQ(Ask(engine, {{"do", "shapes"}}).at("shapes").as_array().size(), 10u);
+}
+
+}  // namespace
+}  // namespace furlong::wasm
