@@ -1,0 +1,32 @@
+// Browser tests, against the production build: `npm run build` first.
+import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+
+const debian = '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  reporter: 'line',
+  // Timing never fails a test: these only end what hangs, also on a slow machine with others at work.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  use: {
+    baseURL: 'http://localhost:5195/',
+    viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      ...(existsSync(debian) ? { executablePath: debian } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'npx vite preview --port 5195 --strictPort',
+    url: 'http://localhost:5195/',
+    reuseExistingServer: false,
+    timeout: 60_000,
+  },
+});

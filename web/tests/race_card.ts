@@ -1,0 +1,61 @@
+// Fills in the race card of a meeting.
+import { expect, type Page } from '@playwright/test';
+import { like, words } from './words';
+
+export interface Card {
+  /** by seat: a rider, or a person's name in the shape { name } */
+  seats?: (string | { name: string })[];
+  horses?: number;
+  races?: { course?: string; fences?: boolean }[];
+  cards?: 'open' | 'sealed';
+  exchange?: 'open' | 'blind';
+  finish?: 'all' | 'first';
+}
+
+const nth = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'];
+const riderOf = (number: number) => new RegExp(like('setup.rider.of').source.replace(/\(\?<number>[^)]*\)/, String(number)));
+
+/** A radio button is chosen by its label, as with a mouse. */
+async function tile(page: Page, group: string | RegExp, label: string): Promise<void> {
+  const tiles = page.getByRole('group', { name: group, exact: true });
+  await tiles.locator('label').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) }).click();
+  await expect(tiles.getByRole('radio', { name: label, exact: true })).toBeChecked();
+}
+
+export async function fillIn(page: Page, card: Card): Promise<void> {
+  if (card.seats) {
+    const wanted = card.seats.length;
+    const lines = page.getByRole('combobox', { name: like('setup.rider.of') });
+    await expect(lines.first()).toBeVisible();
+    for (let now = await lines.count(); now < wanted; ++now) await page.getByRole('button', { name: words('setup.add') }).click();
+    for (let now = await lines.count(); now > wanted; --now) await page.getByRole('button', { name: like('setup.remove') }).last().click();
+    await expect(lines).toHaveCount(wanted);
+    for (const [i, seat] of card.seats.entries()) {
+      await page.getByRole('combobox', { name: riderOf(i + 1) }).selectOption(typeof seat === 'string' ? seat : '');
+      if (typeof seat !== 'string') await page.getByRole('textbox', { name: new RegExp(` ${i + 1}$`) }).fill(seat.name);
+    }
+  }
+  if (card.horses) await tile(page, words('setup.horses'), String(card.horses));
+  if (card.races) {
+    const lines = page.getByRole('combobox', { name: like('setup.course.of') });
+    await expect(lines.first()).toBeVisible();
+    for (let now = await lines.count(); now < card.races.length; ++now) await page.getByRole('button', { name: words('setup.races.more') }).click();
+    for (let now = await lines.count(); now > card.races.length; --now) await page.getByRole('button', { name: words('setup.races.fewer') }).click();
+    for (const [i, { course, fences }] of card.races.entries()) {
+      if (course) await lines.nth(i).selectOption(course);
+      await tile(page, new RegExp(`^${nth[i]} `), words(fences ? 'setup.fences' : 'setup.flat'));
+    }
+  }
+  for (const option of ['cards', 'exchange', 'finish'] as const) {
+    const value = card[option];
+    if (value) await tile(page, words(`setup.option.${option}`), words(`setup.option.${option}.${value}`));
+  }
+}
+
+/** From the first page to the start. */
+export async function setUp(page: Page, card: Card, door: 'setup' | 'screen' = 'setup'): Promise<void> {
+  await page.goto('./');
+  await page.getByRole('link', { name: words(`home.${door}`) }).click();
+  await fillIn(page, card);
+  await page.getByRole('button', { name: words('setup.start') }).click();
+}

@@ -1,0 +1,200 @@
+// Rides through the page like a person: looks at what it says, and presses what it offers.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { like, words } from './words';
+
+export type Asks = 'wait' | 'curtain' | 'photo' | 'result' | 'over' | 'trouble' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
+
+export interface Held {
+  /** what a screen reader says of it: "9", "Joker 12", "11: stands" */
+  label: string;
+  points: number;
+  joker: boolean;
+  /** "stands", "falls", … or nothing to be said */
+  fate: string;
+}
+
+/** What a person sees at a glance. */
+export interface Sight {
+  asks: Asks;
+  /** the line above the hand */
+  prompt: string;
+  hand: string[];
+  raised: number;
+  squares: string[];
+  /** what the one button to press says */
+  act: string;
+  /** the button of the curtain */
+  curtain: string;
+}
+
+export const at = {
+  saddle: (page: Page) => page.getByRole('region', { name: words('riding.saddle') }),
+  hand: (page: Page) => page.getByRole('list', { name: words('riding.hand') }),
+  cards: (page: Page) => at.hand(page).getByRole('button'),
+  squares: (page: Page) => page.locator('[data-square]'),
+  pace: (page: Page) => page.getByRole('group', { name: words('riding.pace.choose') }).getByRole('button'),
+  dice: (page: Page) => page.getByRole('group', { name: words('riding.die.choose') }).getByRole('button'),
+  order: (page: Page) => page.getByRole('region', { name: words('riding.order') }).getByRole('listitem'),
+  field: (page: Page) => page.getByRole('list', { name: words('riding.board.words') }).getByRole('listitem'),
+  bonus: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
+  undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }),
+  keep: (page: Page) => page.getByRole('region', { name: words('keep.title') }),
+  curtain: (page: Page) => page.getByRole('dialog', { name: like('curtain.title') }),
+  photo: (page: Page) => page.getByRole('dialog', { name: words('board.photo-title') }),
+  sheet: (page: Page) => page.getByRole('region', { name: words('sheet.title') }).getByRole('table'),
+  next: (page: Page) => page.getByRole('button', { name: new RegExp(`${like('result.next').source}|^${words('result.end')}$`) }),
+  again: (page: Page) => page.getByRole('button', { name: words('end.again') }),
+};
+
+const acts = ['riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay'];
+const names = {
+  saddle: words('riding.saddle'), hand: words('riding.hand'), pace: words('riding.pace.choose'), die: words('riding.die.choose'),
+  keep: words('keep.title'), photo: words('board.photo-title'), again: words('end.again'), end: words('result.end'), next: like('result.next').source,
+  trouble: words('riding.trouble'), curtain: like('curtain.open').source, acts: acts.map(words),
+};
+
+// Runs in the page.
+function glance(say: typeof names): Sight {
+  const text = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const all = (selector: string, under: ParentNode = document) => [...under.querySelectorAll<HTMLElement>(selector)];
+  const buttons = all('button');
+  const dialog = document.querySelector<HTMLElement>('dialog[open]');
+  const curtain = dialog ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button)))) : '';
+  const saddle = document.querySelector<HTMLElement>(`section[aria-label="${say.saddle}"]`);
+  const hand = saddle ? all(`[aria-label="${say.hand}"] button`, saddle) : [];
+  const squares = all('[data-square]').map((square) => square.dataset.square!);
+  const act = saddle ? text(all('button', saddle).find((button) => say.acts.includes(text(button)))) : '';
+  const group = (name: string) => document.querySelector(`[role="group"][aria-label="${name}"]`);
+  const asks = (): Asks => {
+    if (curtain) return 'curtain';
+    if (dialog && text(dialog).includes(say.photo)) return 'photo';
+    if (all('h1').some((title) => text(title) === say.trouble)) return 'trouble';
+    if (buttons.some((button) => text(button) === say.again)) return 'over';
+    if (buttons.some((button) => text(button) === say.end || new RegExp(say.next).test(text(button)))) return 'result';
+    if (all('h1').some((title) => text(title) === say.keep)) return 'keep';
+    if (group(say.pace)) return 'pace';
+    if (act) return 'act';
+    if (squares.length > 0) return 'square';
+    if (group(say.die)) return 'die';
+    if (hand.some((card) => card.getAttribute('aria-disabled') === 'false')) return 'card';
+    return 'wait';
+  };
+  return {
+    asks: asks(), prompt: text(saddle?.querySelector('[role="status"]')), hand: hand.map((card) => card.getAttribute('aria-label')!),
+    raised: hand.findIndex((card) => card.getAttribute('aria-pressed') === 'true'), squares, act, curtain,
+  };
+}
+
+export function look(page: Page): Promise<Sight> {
+  return page.evaluate(glance, names);
+}
+
+/** Waits until somebody is to choose or to press something. */
+export async function asked(page: Page, ...wanted: Asks[]): Promise<Sight> {
+  let sight = await look(page);
+  const good = () => (wanted.length > 0 ? wanted.includes(sight.asks) : sight.asks !== 'wait');
+  if (!good()) {
+    await expect.poll(async () => {
+      sight = await look(page);
+      if (sight.asks === 'trouble' && !good()) throw new Error(`trouble: ${await page.locator('main').innerText()}`);
+      return good();
+    }, { intervals: [30, 30, 60], timeout: 60_000, message: `something to choose (${wanted.join(', ') || 'anything'})` }).toBe(true);
+  }
+  return sight;
+}
+
+export function held(label: string): Held {
+  const [name, fate = ''] = label.split(': ');
+  return { label, points: Number(/\d+/.exec(name)![0]), joker: !/^\d/.test(name), fate };
+}
+
+/** The cards of the hand that is shown, by their names alone. */
+export async function handOf(page: Page): Promise<string[]> {
+  return (await look(page)).hand.map((label) => label.split(': ')[0]);
+}
+
+export interface Habits {
+  /** which card of the hand; the strongest that rides, if not told otherwise */
+  card?(hand: Held[]): number;
+  square?(squares: string[]): number;
+  /** of the ways to set the pace; the last is the sum */
+  pace?(choices: number): number;
+  /** looks before anything is pressed; true: no further */
+  before?(sight: Sight): Promise<boolean | void> | boolean | void;
+  keep?(): Promise<void>;
+}
+
+/** The strongest card that neither stands nor falls; where there is none, one that stands, falling last. */
+export function strongest(hand: Held[]): number {
+  const worth = ({ points, fate }: Held) => (fate === words('riding.fate.fall') ? -100 : fate === words('riding.fate.limit') || fate === words('riding.fate.blocked') ? -50 : 0) + points;
+  return hand.reduce((best, card, i) => (worth(card) > worth(hand[best]) ? i : best), 0);
+}
+
+/** One press, whatever is asked. */
+export async function act(page: Page, sight: Sight, habits: Habits = {}): Promise<void> {
+  switch (sight.asks) {
+    case 'curtain': return at.curtain(page).getByRole('button').click();
+    case 'photo': return at.photo(page).getByRole('button', { name: words('board.photo-close') }).click();
+    case 'result': return at.next(page).click();
+    case 'keep':
+      if (habits.keep) return habits.keep();
+      return at.keep(page).getByRole('button', { name: words('keep.do') }).click();
+    case 'pace': {
+      const choices = await at.pace(page).count();
+      return at.pace(page).nth(habits.pace?.(choices) ?? choices - 1).click();
+    }
+    case 'die': return at.dice(page).first().click();
+    case 'act': return at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
+    case 'square': {
+      const square = sight.squares[habits.square?.(sight.squares) ?? 0];
+      return page.locator(`[data-square="${square}"]`).press('Enter');
+    }
+    case 'card': return at.cards(page).nth((habits.card ?? strongest)(sight.hand.map(held))).click();
+    default: throw new Error(`nothing to do: ${sight.asks} ${sight.prompt}`);
+  }
+}
+
+/** Rides on until the meeting is over, or until `before` has seen enough. */
+export async function ride(page: Page, habits: Habits = {}): Promise<Sight> {
+  for (let presses = 0; presses < 2000; ++presses) {
+    const sight = await asked(page);
+    if (await habits.before?.(sight)) return sight;
+    if (sight.asks === 'over') return sight;
+    await act(page, sight, habits);
+  }
+  throw new Error('this meeting does not end');
+}
+
+/** What is liked on this device, before the page opens. */
+export async function prefer(page: Page, likes: Record<string, unknown> = {}): Promise<void> {
+  await page.addInitScript((all) => {
+    if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
+  }, JSON.stringify({ speed: 'instant', sound: false, ...likes }));
+}
+
+/** Anything the page throws or complains of. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (trouble) => heard.push(String(trouble.stack ?? trouble)));
+  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+  return heard;
+}
+
+export async function rideNow(page: Page): Promise<void> {
+  await page.goto('./');
+  await page.getByRole('button', { name: words('home.now') }).click();
+}
+
+/** Everything the caller has said. */
+export async function transcript(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: words('caller.box.all') }).click();
+  const lines = await page.getByRole('region', { name: words('caller.box.all') }).getByRole('listitem').allInnerTexts();
+  await page.getByRole('button', { name: words('caller.box.close') }).click();
+  return lines;
+}
+
+/** The cells of a table, row by row, as they are read out. */
+export async function cells(table: Locator): Promise<string[][]> {
+  return table.getByRole('row').evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim() ?? '')));
+}

@@ -1,0 +1,26 @@
+// What the page says, from its own catalogues: tests follow a text when it is reworded.
+import { readFileSync, readdirSync } from 'node:fs';
+
+const folder = new URL('../src/i18n/en/', import.meta.url);
+const said: Record<string, string> = Object.assign(
+  {},
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, string>),
+);
+
+/** A text without parameters. */
+export function words(key: string): string {
+  const text = said[key];
+  if (text === undefined || text.includes('{')) throw new Error(`no plain text: ${key}`);
+  return text;
+}
+
+/** A text with plain parameters, as a pattern that captures each of them by its name. */
+export function like(key: string): RegExp {
+  const text = said[key];
+  if (text === undefined || /\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
+  const parts = text.split(/\{(\w+)[^{}]*\}/);
+  const pattern = parts.map((part, i) => (i % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('');
+  return new RegExp(`^${pattern}$`);
+}
