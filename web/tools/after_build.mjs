@@ -1,6 +1,6 @@
 // After `vite build`: writes the service worker, packs what the server sends packed, and weighs what a first race needs.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const packed = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 /** In bytes, packed: everything up to the end of a first race. */
 const target = 400_000;
 /** What no first race asks for: pages that are opened by their own link, and what only an installed page shows. */
-const later = [/^assets\/(DesignPage|Setup)-/, /^icon/, /\.webmanifest$/, /^sw\.js$/];
+const later = [/^assets\/(DesignPage|Setup)-/, /^icon/, /^licences\.txt$/, /\.webmanifest$/, /^sw\.js$/];
 
 function filesOf(folder) {
   return readdirSync(folder)
@@ -21,6 +21,16 @@ function filesOf(folder) {
     })
     .sort();
 }
+
+// Whoever gets the page gets the licences of what is built into it.
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+const builtIn = ['@fontsource/alegreya-sans', '@fontsource/besley', 'svelte', 'intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser', '@formatjs/fast-memoize', 'tslib'];
+const licences = builtIn.map((name) => {
+  const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt'].map((one) => join(modules, name, one)).find((one) => existsSync(one));
+  if (!file) throw new Error(`no licence of ${name}`);
+  return `${name}\n\n${readFileSync(file, 'utf8').trim()}\n`;
+});
+writeFileSync(join(dist, 'licences.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`));
 
 const names = filesOf(dist)
   .map((path) => relative(dist, path).split(sep).join('/'))

@@ -1,0 +1,115 @@
+// Measures what the issue of a quick page names, in Chromium against the program's own server, and prints each figure
+// beside its target: what a first race weighs, how soon it can be ridden, frames while eight horses run, layout shift.
+import { chromium } from '@playwright/test';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../build/release/cli/furlong', import.meta.url));
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const data = mkdtempSync(join(tmpdir(), 'furlong-measure-'));
+const port = 8096;
+const server = spawn(program, ['serve', '--port', String(port), '--address', '127.0.0.1', '--data', data, '--web', dist], { stdio: ['ignore', 'pipe', 'inherit'] });
+await new Promise((resolve, reject) => {
+  server.stdout.on('data', (text) => String(text).includes('On this machine') && resolve());
+  server.on('exit', () => reject(new Error('the server did not start')));
+});
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+const address = `http://127.0.0.1:${port}/`;
+
+function row(what, value, unit, target, good) {
+  const number = (n) => `${n >= 100 ? n.toFixed(0) : n.toPrecision(3)} ${unit}`;
+  process.stdout.write(`${what.padEnd(58)}${number(value).padStart(14)}${(target === undefined ? '' : number(target)).padStart(14)}  ${target === undefined ? '' : good ? 'yes' : 'NO'}\n`);
+}
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+async function open(preferences, size = { width: 1440, height: 900 }) {
+  const context = await browser.newContext({ viewport: size });
+  await context.addInitScript((kept) => {
+    localStorage.setItem('furlong.preferences', JSON.stringify(kept));
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, preferences);
+  return context;
+}
+
+async function firstRace() {
+  const context = await open({ sound: false });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const start = performance.now();
+  await page.goto(address);
+  await page.getByRole('button', { name: /Ride now/ }).click();
+  await page.locator('[aria-label="Your hand"] button').first().waitFor();
+  const ms = performance.now() - start;
+  await context.close();
+  return { ms, bytes };
+}
+
+const firsts = [];
+for (let i = 0; i < 5; ++i) firsts.push(await firstRace());
+process.stdout.write(`${'figure'.padEnd(58)}${'measured'.padStart(14)}${'target'.padStart(14)}\n`);
+const weight = median(firsts.map(({ bytes }) => bytes)) / 1000;
+row('a first race, everything sent to the browser', weight, 'kB', 400, weight <= 400);
+const soon = median(firsts.map(({ ms }) => ms)) / 1000;
+row('from the address to a race that can be ridden', soon, 's', 2, soon <= 2);
+
+for (const [name, size] of [['desktop', { width: 1440, height: 900 }], ['phone', { width: 390, height: 844 }]]) {
+  const { context, page } = await eightRun(size);
+  const { deltas, shifts } = await page.evaluate(() => ({ deltas: window.deltas, shifts: window.shifts }));
+  const rate = 1000 / (deltas.reduce((sum, ms) => sum + ms, 0) / deltas.length);
+  const late = (100 * deltas.filter((ms) => ms > 25).length) / deltas.length;
+  row(`frames a second while eight horses run, ${name}`, rate, '/s', 58, rate >= 58);
+  row(`frames late by half or more, ${name}`, late, '%');
+  row(`layout shift over half a minute of racing, ${name}`, shifts, '', 0.02, shifts <= 0.02);
+  await context.close();
+}
+
+/** Half a minute of a race of eight: the person plays what it is offered, the others run. */
+async function eightRun(size) {
+  const context = await open({ sound: false, speed: 1 }, size);
+  const page = await context.newPage();
+  await page.goto(`${address}#/setup`);
+  const more = page.getByRole('button', { name: 'Add a runner' });
+  while ((await more.count()) > 0 && (await more.first().isEnabled())) await more.first().click();
+  await page.getByRole('button', { name: /To the start/ }).click();
+  await page.locator('[aria-label="Your hand"] button').first().waitFor();
+  await page.evaluate(() => {
+    window.deltas = [];
+    let last = performance.now();
+    const frame = (now) => {
+      window.deltas.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    const square = page.locator('[data-square]');
+    const card = page.locator('[aria-label="Your hand"] button:not([aria-disabled="true"])');
+    const pace = page.locator('[aria-label="Choose the pace"] button');
+    const die = page.locator('[aria-label="Choose a die"] button');
+    for (const choice of [square, pace, die, card]) {
+      if ((await choice.count()) === 0) continue;
+      await choice.first().press('Enter').catch(() => {});
+      break;
+    }
+    await page.waitForTimeout(150);
+  }
+  return { context, page };
+}
+
+await browser.close();
+server.kill('SIGTERM');
+await new Promise((resolve) => server.on('exit', resolve));
+rmSync(data, { recursive: true });
