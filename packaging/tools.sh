@@ -55,7 +55,7 @@ build() {
 # Node 18 or newer and npm, from wherever they came; else Debian's.
 install_node() {
   local major
-  major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
+  major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/' || true)
   [ "${major:-0}" -ge 18 ] && command -v npm >/dev/null && return 0
   install_missing nodejs npm
 }
