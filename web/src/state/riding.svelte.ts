@@ -225,8 +225,9 @@ export class Riding {
     try {
       while (!this.#ended) {
         if (this.#takeBack) await this.#undo();
-        const told = await this.#table!.told(this.seat, this.#version, this.open);
-        this.#closeBefore(told);
+        let told = await this.#table!.told(this.seat, this.#version, this.open);
+        // The same once more, with nobody's eyes.
+        if (this.#closeBefore(told)) told = await this.#table!.told(this.seat, this.#version, this.open);
         await this.#playOut(told.events);
         if (this.#ended) return;
         this.#version = told.scene.version;
@@ -257,16 +258,17 @@ export class Riding {
   }
 
   /** Several people at one screen: whose cards are seen must not stay while others look on. */
-  #closeBefore(told: Told): void {
-    if (this.alone || this.seat < 0) return;
+  #closeBefore(told: Told): boolean {
+    if (this.alone || this.seat < 0) return false;
     const next = told.scene.awaits[0];
     const goesOn = told.rider === null && next?.player === this.seat && told.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
-    if (goesOn) return;
+    if (goesOn) return false;
     this.seat = -1;
     this.open = false;
     this.scene = null;
     this.outlook = null;
     this.hints = null;
+    return true;
   }
 
   /** Until somebody has chosen. */
