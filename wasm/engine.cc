@@ -335,7 +335,8 @@ std::string Engine::Chair(const Request& request) {
   return out.Close('}').Take();
 }
 
-// What happened after version "from", for a seat, and who is to choose: a rider, with what it sees, or people.
+// What happened after version "from", for a seat, and the scene; whether a click may be taken back; which rider, if
+// any, is to choose.
 std::string Engine::Told(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const int seat = request.Seat();
@@ -344,6 +345,15 @@ std::string Engine::Told(const Request& request) {
   JsonText out;
   out.Open('{').Key("told").Raw(table_->Told(seat, from));
   out.Key("undo").Bool(seat >= 0 && table_->MayUndo(seat)).Key("over").Bool(table_->live().over());
+  if (const auto rider = table_->RiderToAsk()) out.Key("rider").Number(rider->player);
+  return out.Close('}').Take();
+}
+
+// The chair of the rider who is to choose; none where people are, or the meeting is over.
+std::string Engine::Next(const Request&) {
+  if (!table_) return Error("no meeting is ridden");
+  JsonText out;
+  out.Open('{').Key("over").Bool(table_->live().over());
   if (const auto rider = table_->RiderToAsk()) {
     out.Key("rider").Open('{');
     AddChair(out, *table_, rider->player);
@@ -435,6 +445,7 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"begin", &Engine::Begin},
       {"resume", &Engine::Resume},
       {"told", &Engine::Told},
+      {"next", &Engine::Next},
       {"decide", &Engine::Decide},
       {"ride", &Engine::Ride},
       {"undo", &Engine::Undo},

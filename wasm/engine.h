@@ -49,6 +49,7 @@ class Engine {
   std::string Begin(const Request& request);
   std::string Resume(const Request& request);
   std::string Told(const Request& request);
+  std::string Next(const Request& request);
   std::string Decide(const Request& request);
   std::string Ride(const Request& request);
   std::string Undo(const Request& request);

@@ -69,7 +69,9 @@ class Match {
   bool Step() {
     const bj::object seen = Told(-1);
     if (seen.at("over").as_bool()) return false;
-    if (const auto* chair = seen.if_contains("rider")) {
+    const bj::object next = Ask(table_, {{"do", "next"}});
+    EXPECT_EQ(next.contains("rider"), seen.contains("rider"));
+    if (const auto* chair = next.if_contains("rider")) {
       bj::object request = chair->as_object();
       request["do"] = "choose";
       const bj::object answer = Ask(head_, request);

@@ -95,7 +95,7 @@ const table = {
 
   /** What happened after version `from`, and the scene; without own cards where the curtain is closed. */
   told(seat: number, from: number, open: boolean): Told {
-    const { told, undo, over, rider } = door.ask<{ told: Scene & { events: GameEvent[] }; undo: boolean; over: boolean; rider?: Chair }>({
+    const { told, undo, over, rider } = door.ask<{ told: Scene & { events: GameEvent[] }; undo: boolean; over: boolean; rider?: number }>({
       do: 'told', seat, from,
     });
     const { events, ...scene } = told;
@@ -104,7 +104,7 @@ const table = {
       scene.own_laid = undefined;
       for (const asked of scene.asked) if (asked.need === 'card' || asked.need === 'seal') asked.legal = [];
     }
-    return { scene, events, undo, over, rider: rider?.seat ?? null };
+    return { scene, events, undo, over, rider: rider ?? null };
   },
 
   /** One click of a person. Null: done. */
@@ -123,8 +123,8 @@ const table = {
 
   /** The rider who is to choose does; then others may reach for their bonus. */
   async rideOn(): Promise<void> {
-    const { rider, over } = door.ask<{ rider?: Chair; over: boolean }>({ do: 'told', seat: -1, from: 0 });
-    if (!rider || over) return;
+    const { rider } = door.ask<{ rider?: Chair }>({ do: 'next' });
+    if (!rider) return;
     const decision = (await think('choose', rider)) as Decision;
     door.ask({ do: 'ride', seat: rider.seat, decision });
     for (const [seat, name] of meeting.riders.entries()) {
@@ -142,7 +142,7 @@ const table = {
 
   /** The whole record, once everything is public. */
   record(): string {
-    const { over } = door.ask<{ over: boolean }>({ do: 'told', seat: -1, from: 0 });
+    const { over } = door.ask<{ over: boolean }>({ do: 'next' });
     if (!over) throw new Error('the meeting is not over');
     return meeting.lines.map(({ text }) => `${text}\n`).join('');
   },

@@ -25,6 +25,8 @@ const { Caller } = await import('./caller');
 const { courseName, horseName } = await import('./names');
 
 const header = {
+  format: 'furlong-record/1',
+  rules: 1,
   players: ['Ann', 'Bo', 'Cleo', 'Dan'],
   horses: ['red', 'blue', 'green', 'yellow'].map((colour, owner) => ({ owner, colour })),
   races: [

@@ -69,6 +69,8 @@ export class Riding {
   #ended = false;
   /** the last click is to be taken back, as soon as nothing is being played out */
   #takeBack = false;
+  /** whose click that is */
+  #clicker = -1;
   #wake: (() => void) | undefined;
   #drawn = new Map<string, CourseDrawing>();
 
@@ -226,14 +228,23 @@ export class Riding {
       while (!this.#ended) {
         if (this.#takeBack) await this.#undo();
         let told = await this.#table!.told(this.seat, this.#version, this.open);
+        const { undo } = told;
+        if (undo) this.#clicker = this.seat;
         // The same once more, with nobody's eyes.
         if (this.#closeBefore(told)) told = await this.#table!.told(this.seat, this.#version, this.open);
+        this.mayUndo = undo;
         await this.#playOut(told.events);
         if (this.#ended) return;
+        if (this.#takeBack) continue;
         this.#version = told.scene.version;
         this.#settle(told);
+        this.mayUndo = undo;
         if (told.over) return await this.#finish();
+        const others = told.rider !== null || (!this.alone && this.seat < 0);
+        if (undo && others) await this.#grace();
+        if (this.#takeBack) continue;
         if (told.rider !== null) {
+          this.mayUndo = false;
           this.thinking = told.rider;
           await Promise.all([this.#table!.rideOn(), this.#pause(350)]);
           this.thinking = null;
@@ -249,7 +260,7 @@ export class Riding {
   async #undo(): Promise<void> {
     this.#takeBack = false;
     try {
-      await this.#table!.undo(this.seat);
+      await this.#table!.undo(this.#clicker);
     } catch {
       return; // something was revealed in the meantime
     }
@@ -345,9 +356,16 @@ export class Riding {
     this.drawing = drawn;
   }
 
+  /** A moment to take a click back before a rider answers it. */
+  async #grace(): Promise<void> {
+    if (this.hurry) return;
+    const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
+    await Promise.race([this.#wait(), new Promise((resolve) => setTimeout(resolve, ms))]);
+  }
+
   async #playOut(events: GameEvent[]): Promise<void> {
     for (const event of events) {
-      if (this.#ended) return;
+      if (this.#ended || this.#takeBack) return;
       await this.#playOne(event);
     }
   }
