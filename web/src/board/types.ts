@@ -19,6 +19,8 @@ export interface Target {
   /** its own square included */
   way: SquareName[];
   kind: 'ride' | 'finish';
+  /** a good rider would go there */
+  hinted?: boolean;
 }
 
 /**

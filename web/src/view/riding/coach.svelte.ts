@@ -1,0 +1,38 @@
+// Words to somebody who rides for the first time: each is said once, at the moment it helps, and remembered as said.
+const place = 'furlong.coach';
+
+export const words = ['horse', 'squares', 'other', 'limit', 'blocked', 'dice', 'pace', 'die', 'fence', 'stable'] as const;
+export type Word = (typeof words)[number];
+
+function kept(): Word[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    return Array.isArray(found) ? words.filter((word) => found.includes(word)) : [];
+  } catch {
+    return [];
+  }
+}
+
+export class Coach {
+  said = $state.raw<readonly Word[]>(kept());
+
+  /** The first of these that was not said before. */
+  next(moments: readonly Word[]): Word | null {
+    return moments.find((word) => !this.said.includes(word)) ?? null;
+  }
+
+  remember(word: Word): void {
+    if (this.said.includes(word)) return;
+    this.said = [...this.said, word];
+    try {
+      localStorage.setItem(place, JSON.stringify(this.said));
+    } catch {
+      // Then it is said once more next time.
+    }
+  }
+
+  /** Enough of it. */
+  hush(): void {
+    for (const word of words) this.remember(word);
+  }
+}

@@ -1,0 +1,72 @@
+// The field in running order, as lists and strips show it. It only gathers what the engine told.
+import type { CourseDrawing, Header, Public } from '../../engine/types';
+import { horseName } from '../../state/names';
+
+export interface Row {
+  horse: number;
+  colour: string;
+  pattern?: string;
+  name: string;
+  owner: number;
+  ownerName: string;
+  own: boolean;
+  turn: boolean;
+  limit: number | null;
+  /** squares of lane 1 left to the post; null: not on the course */
+  toGo: number | null;
+  /** joined by a bracket: with the horse before it, with the one after it */
+  level: { before: boolean; after: boolean };
+  /** in this race; 0: none yet */
+  place: number;
+  fallen: boolean;
+  hand: number;
+  stock: number;
+  played: string[];
+  /** took its bonus, while others have not */
+  bonus: boolean;
+  /** a card lies face down */
+  laid: boolean;
+}
+
+const deck = 32;
+
+function standOf(board: Public, drawing: CourseDrawing, horse: number): { line: number; rail: number } | null {
+  const square = board.squares[horse];
+  if (square === null) return null;
+  const [lane, number] = square.split('.').map(Number);
+  const [, , , line, rail] = drawing.lanes[lane - 1]?.[number] ?? [];
+  return line === undefined ? null : { line, rail };
+}
+
+export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, seat: number, laid: readonly number[]): Row[] {
+  const places = board.places[board.race] ?? [];
+  const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
+  gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
+  // Before the first round by their boxes; before those are drawn, as they were entered.
+  const order = board.order.length > 0 ? [...board.order, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
+  const stands = order.map((horse) => standOf(board, drawing, horse));
+  const everybody = board.bonus.every((race) => race !== null);
+  const running = board.order.length > 0;
+  return order.map((horse, i) => {
+    const here = stands[i];
+    const level = (other: { line: number } | null | undefined) => running && here !== null && other?.line === here.line;
+    const { owner, colour, pattern } = header.horses[horse];
+    return {
+      horse, colour, pattern, owner,
+      name: horseName(header, horse),
+      ownerName: header.players[owner],
+      own: owner === seat,
+      turn: board.horse === horse && board.status[horse] === 'racing',
+      limit: board.limits[horse],
+      toGo: here ? drawing.finish_squares[0] + 1 - here.rail : null,
+      level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
+      place: places[horse] ?? 0,
+      fallen: board.status[horse] === 'fallen',
+      hand: board.hand[horse],
+      stock: deck - board.dealt[horse],
+      played: board.played[horse],
+      bonus: !everybody && board.bonus[horse] !== null,
+      laid: laid.includes(horse) || board.sealed.includes(horse),
+    };
+  });
+}

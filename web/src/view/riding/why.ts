@@ -1,0 +1,36 @@
+// The engine's reasons, in words.
+import type { Header, Refusal } from '../../engine/types';
+import { has, t } from '../../i18n';
+import { horseName } from '../../state/names';
+import type { Riding } from '../../state/riding.svelte';
+import type { Wish } from '../../state/wish.svelte';
+
+export function whyWords(header: Header, refusal: Refusal): string {
+  const key = `why.${refusal.reason}`;
+  const params = {
+    horse: refusal.horse === undefined ? '' : horseName(header, refusal.horse),
+    player: refusal.player === undefined ? '' : header.players[refusal.player],
+    amount: refusal.amount ?? 0,
+    card: (refusal.card ?? '').replace('J', ''),
+    fence: refusal.fence ?? 0,
+  };
+  return has(key) ? t(key, params) : t('why.otherwise', { rule: refusal.rule });
+}
+
+/** Why the raised card or die does less than it says: asks the engine for the square it would have come to. */
+export function whyCut(riding: Riding, wish: Wish): void {
+  const { reach, horse } = wish;
+  if (!reach || horse === null) return;
+  if (reach.outcome === 'limit') {
+    wish.explain({ reason: 'above-limit', rule: 'R6.2', horse, card: wish.raised ?? undefined, amount: reach.limit });
+    return;
+  }
+  const square = riding.board.squares[horse];
+  if (square === null) return;
+  const [lane, number] = square.split('.').map(Number);
+  const beyond = `${lane}.${number + reach.spent + 1}`;
+  const refusal = riding.why({ t: 'ride', horse, to: beyond }, wish.raised ?? undefined);
+  if (refusal && refusal.reason !== 'out-of-reach') wish.why = { refusal, to: beyond };
+  else if (reach.outcome === 'fall') wish.explain({ reason: 'falls', rule: 'R9.3', horse, fence: reach.fence });
+  else wish.explain({ reason: 'no-way-further', rule: 'R8.4', horse, amount: reach.spent });
+}
