@@ -1,6 +1,6 @@
 // Rides through the page like a person: looks at what it says, and presses what it offers.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { like, words } from './words';
+import { like, spelt, words } from './words';
 
 export type Asks = 'wait' | 'curtain' | 'photo' | 'result' | 'over' | 'trouble' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
 
@@ -18,7 +18,10 @@ export interface Sight {
   asks: Asks;
   /** the line above the hand */
   prompt: string;
+  /** of the horse that is asked for, else of the first one shown */
   hand: string[];
+  /** whose that is */
+  horse: string;
   raised: number;
   squares: string[];
   /** what the one button to press says */
@@ -29,15 +32,18 @@ export interface Sight {
 
 export const at = {
   saddle: (page: Page) => page.getByRole('region', { name: words('riding.saddle') }),
-  hand: (page: Page) => page.getByRole('list', { name: words('riding.hand') }),
-  cards: (page: Page) => at.hand(page).getByRole('button'),
+  hands: (page: Page) => page.getByRole('list', { name: like('riding.hand') }),
+  hand: (page: Page, horse: string) => page.getByRole('list', { name: spelt('riding.hand', { horse }), exact: true }),
+  cards: (page: Page, horse: string) => at.hand(page, horse).locator('button[aria-pressed]'),
   squares: (page: Page) => page.locator('[data-square]'),
   pace: (page: Page) => page.getByRole('group', { name: words('riding.pace.choose') }).getByRole('button'),
   dice: (page: Page) => page.getByRole('group', { name: words('riding.die.choose') }).getByRole('button'),
   order: (page: Page) => page.getByRole('region', { name: words('riding.order') }).getByRole('listitem'),
   field: (page: Page) => page.getByRole('list', { name: words('riding.board.words') }).getByRole('listitem'),
   bonus: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
-  undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }),
+  undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }).first(),
+  /** reasons, hints, words to a newcomer */
+  note: (page: Page) => page.locator('[role="status"]').filter({ has: page.getByRole('button', { name: words('riding.note.close') }) }),
   keep: (page: Page) => page.getByRole('region', { name: words('keep.title') }),
   curtain: (page: Page) => page.getByRole('dialog', { name: like('curtain.title') }),
   photo: (page: Page) => page.getByRole('dialog', { name: words('board.photo-title') }),
@@ -48,7 +54,7 @@ export const at = {
 
 const acts = ['riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay'];
 const names = {
-  saddle: words('riding.saddle'), hand: words('riding.hand'), pace: words('riding.pace.choose'), die: words('riding.die.choose'),
+  saddle: words('riding.saddle'), hand: like('riding.hand').source, pace: words('riding.pace.choose'), die: words('riding.die.choose'),
   keep: words('keep.title'), photo: words('board.photo-title'), again: words('end.again'), end: words('result.end'), next: like('result.next').source,
   trouble: words('riding.trouble'), curtain: like('curtain.open').source, acts: acts.map(words),
 };
@@ -61,7 +67,10 @@ function glance(say: typeof names): Sight {
   const dialog = document.querySelector<HTMLElement>('dialog[open]');
   const curtain = dialog ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button)))) : '';
   const saddle = document.querySelector<HTMLElement>(`section[aria-label="${say.saddle}"]`);
-  const hand = saddle ? all(`[aria-label="${say.hand}"] button`, saddle) : [];
+  const hands = saddle ? all('ul[aria-label]', saddle).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!)) : [];
+  const playable = (list: HTMLElement) => all('button[aria-pressed]', list).some((card) => card.getAttribute('aria-disabled') === 'false');
+  const shown = hands.find(playable) ?? hands[0];
+  const hand = shown ? all('button[aria-pressed]', shown) : [];
   const squares = all('[data-square]').map((square) => square.dataset.square!);
   const act = saddle ? text(all('button', saddle).find((button) => say.acts.includes(text(button)))) : '';
   const group = (name: string) => document.querySelector(`[role="group"][aria-label="${name}"]`);
@@ -76,11 +85,12 @@ function glance(say: typeof names): Sight {
     if (act) return 'act';
     if (squares.length > 0) return 'square';
     if (group(say.die)) return 'die';
-    if (hand.some((card) => card.getAttribute('aria-disabled') === 'false')) return 'card';
+    if (shown && playable(shown)) return 'card';
     return 'wait';
   };
   return {
     asks: asks(), prompt: text(saddle?.querySelector('[role="status"]')), hand: hand.map((card) => card.getAttribute('aria-label')!),
+    horse: new RegExp(say.hand).exec(shown?.getAttribute('aria-label') ?? '')?.groups?.horse ?? '',
     raised: hand.findIndex((card) => card.getAttribute('aria-pressed') === 'true'), squares, act, curtain,
   };
 }
@@ -149,7 +159,7 @@ export async function act(page: Page, sight: Sight, habits: Habits = {}): Promis
       const square = sight.squares[habits.square?.(sight.squares) ?? 0];
       return page.locator(`[data-square="${square}"]`).press('Enter');
     }
-    case 'card': return at.cards(page).nth((habits.card ?? strongest)(sight.hand.map(held))).click();
+    case 'card': return at.cards(page, sight.horse).nth((habits.card ?? strongest)(sight.hand.map(held))).click();
     default: throw new Error(`nothing to do: ${sight.asks} ${sight.prompt}`);
   }
 }
@@ -163,6 +173,12 @@ export async function ride(page: Page, habits: Habits = {}): Promise<Sight> {
     await act(page, sight, habits);
   }
   throw new Error('this meeting does not end');
+}
+
+/** Two more cards for the horse whose hand is shown. */
+export async function takeBonus(page: Page): Promise<void> {
+  await at.bonus(page).click();
+  await page.getByRole('button', { name: words('riding.bonus.take') }).click();
 }
 
 /** What is liked on this device, before the page opens. */

@@ -24,3 +24,8 @@ export function like(key: string): RegExp {
   const pattern = parts.map((part, i) => (i % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('');
   return new RegExp(`^${pattern}$`);
 }
+
+/** A text with its plain parameters filled in. */
+export function spelt(key: string, params: Record<string, string | number>): string {
+  return Object.entries(params).reduce((text, [name, value]) => text.replace(new RegExp(`\\{${name}(, number)?\\}`, 'g'), String(value)), said[key]);
+}

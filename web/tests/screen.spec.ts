@@ -1,0 +1,65 @@
+// Several people at one screen: nobody sees another's hand.
+import { expect, test } from '@playwright/test';
+import { setUp } from './race_card';
+import { asked, at, complaints, handOf, prefer, ride } from './rider';
+import { nameOn, noHandIn } from './screen';
+import { words } from './words';
+
+const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));
+
+for (const options of [{ finish: 'all' }, { finish: 'first' }] as const) {
+  test(`two people, one screen, a curtain between them (finish: ${options.finish})`, async ({ page }) => {
+    const heard = complaints(page);
+    await prefer(page);
+    await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'novice'], races: [{}], ...options }, 'screen');
+
+    const hands: Record<string, string[]> = {};
+    const seen: Record<string, number> = { Ann: 0, Ben: 0, dice: 0 };
+    let looking: string | null = null;
+    await ride(page, {
+      before: async (sight) => {
+        if (sight.asks === 'curtain') {
+          looking = nameOn(sight);
+          expect(['Ann', 'Ben']).toContain(looking);
+          await noHandIn(page);
+          ++seen[looking];
+        } else if (sight.asks === 'card') {
+          expect(looking).not.toBeNull();
+          const hand = await handOf(page);
+          // Only this person's: what it was, less the card played last.
+          if (hands[looking!]) expect(hand).toEqual(hands[looking!]);
+          hands[looking!] = hand;
+        } else if (sight.raised >= 0) {
+          const hand = await handOf(page);
+          hands[looking!] = without(hand, hand[sight.raised]);
+        } else {
+          // The dice need no curtain, and show no hand.
+          if (['pace', 'die', 'square', 'act'].includes(sight.asks) && sight.act !== words('riding.act.stand')) {
+            looking = null;
+            ++seen.dice;
+          }
+          if (looking === null) await noHandIn(page);
+        }
+      },
+    });
+    expect(seen.Ann).toBeGreaterThan(2);
+    expect(seen.Ben).toBeGreaterThan(2);
+    expect(seen.dice).toBeGreaterThan(0);
+    await expect(at.sheet(page)).toBeVisible();
+    expect(heard).toEqual([]);
+  });
+}
+
+test('the curtain opens by its button alone, and the keys of the table sleep behind it', async ({ page }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{}] }, 'screen');
+  await expect(at.curtain(page)).toBeVisible();
+  for (const key of ['Escape', 'Escape', 'b', 'h', 'u', 's']) {
+    await page.keyboard.press(key);
+    await expect(at.curtain(page)).toBeVisible();
+  }
+  await noHandIn(page);
+  await at.curtain(page).getByRole('button').press('Enter');
+  await expect(at.curtain(page)).toHaveCount(0);
+  expect((await asked(page, 'card')).hand).toHaveLength(12);
+});
