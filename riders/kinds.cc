@@ -74,10 +74,8 @@ Digest FingerprintOfSearch(std::uint64_t meetings, std::span<const RaceGround> g
     MeetingKind kind = KindOf(11 * index, grounds.size());  // eight of them have all eight options
     kind.races.resize(std::min<std::size_t>(kind.races.size(), 2));
     const Programme programme = ProgrammeOf(kind, grounds);
-    std::vector<std::string_view> riders;
-    for (int player = 0; player < programme.players(); ++player) {
-      riders.push_back(kNames[(index + static_cast<std::uint64_t>(player)) % kNames.size()]);
-    }
+    std::vector<std::string_view> riders(static_cast<std::size_t>(programme.players()));
+    for (std::size_t seat = 0; seat < riders.size(); ++seat) riders[seat] = kNames[(index + seat) % kNames.size()];
     Meeting meeting(programme);
     FingerprintSink sink;
     PlayMeeting(meeting, SeatRiders(riders, SeedOf("search", index)), Chance(SeedOf("search", index)), &sink);

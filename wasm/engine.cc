@@ -1,6 +1,7 @@
 #include "wasm/engine.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "drawing/course_drawing.h"
@@ -256,8 +257,8 @@ std::string Engine::OddsNow(const Request& request) {
   const auto odds = OddsOf(*view, rides, random);
   if (!odds) return Error("the meeting is over");
   // Of ten thousand, and points in tenths: whole numbers travel.
-  const auto share = [](double value) { return static_cast<std::int64_t>(value * 10'000 + 0.5); };
-  const auto tenths = [](double value) { return static_cast<std::int64_t>(value * 10 + 0.5); };
+  const auto share = [](double value) { return std::llround(value * 10'000); };
+  const auto tenths = [](double value) { return std::llround(value * 10); };
   JsonText out;
   out.Open('{').Key("race").Number(odds->race).Key("rides").Number(odds->rides).Key("horses").Open('[');
   for (HorseId horse = 0; horse < programme_->horses(); ++horse) {
