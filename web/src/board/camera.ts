@@ -93,9 +93,10 @@ export function boxOfView(view: View, size: Size): Box {
   return { left: view.x - wide, right: view.x + wide, top: view.y - high, bottom: view.y + high };
 }
 
+const everyCorner: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+
 /** The corner of the screen, `wide` by `high` pixels, with the fewest of these points. */
-export function freestCorner(view: View, size: Size, points: Point[], wide: number, high: number): Corner {
-  const corners: Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+export function freestCorner(view: View, size: Size, points: Point[], wide: number, high: number, corners: readonly Corner[] = everyCorner): Corner {
   const inside = (corner: Corner) =>
     points.filter((p) => {
       const x = (p.x - view.x) * view.scale + size.width / 2;
