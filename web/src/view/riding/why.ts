@@ -17,6 +17,9 @@ export function whyWords(header: Header, refusal: Refusal): string {
   return has(key) ? t(key, params) : t('why.otherwise', { rule: refusal.rule });
 }
 
+/** Reasons that say what is in the way. */
+const drawn = new Set(['square-blocked', 'way-blocked', 'no-lane-change-yet', 'fence-in-the-way']);
+
 /** Why the raised card or die does less than it says: asks the engine for the square it would have come to. */
 export function whyCut(riding: Riding, wish: Wish): void {
   const { reach, horse } = wish;
@@ -25,12 +28,15 @@ export function whyCut(riding: Riding, wish: Wish): void {
     wish.explain({ reason: 'above-limit', rule: 'R6.2', horse, card: wish.raised ?? undefined, amount: reach.limit });
     return;
   }
+  if (reach.outcome === 'fall') {
+    wish.explain({ reason: 'falls', rule: 'R9.3', horse, fence: reach.fence });
+    return;
+  }
   const square = riding.board.squares[horse];
   if (square === null) return;
   const [lane, number] = square.split('.').map(Number);
   const beyond = `${lane}.${number + reach.spent + 1}`;
   const refusal = riding.why({ t: 'ride', horse, to: beyond }, wish.raised ?? undefined);
-  if (refusal && refusal.reason !== 'out-of-reach') wish.why = { refusal, to: beyond };
-  else if (reach.outcome === 'fall') wish.explain({ reason: 'falls', rule: 'R9.3', horse, fence: reach.fence });
+  if (refusal && drawn.has(refusal.reason)) wish.why = { refusal, to: beyond };
   else wish.explain({ reason: 'no-way-further', rule: 'R8.4', horse, amount: reach.spent });
 }
