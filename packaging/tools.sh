@@ -60,26 +60,28 @@ install_node() {
   install_missing nodejs npm
 }
 
+# Fetches what the web client is built with, if the list has changed.
+fetch_node_modules() {
+  cmp -s package-lock.json node_modules/.furlong && return 0
+  say "Fetching what the web client is built with"
+  # npm 11 trips over packages for other platforms.
+  case "$(npm --version)" in
+    9.* | 10.*) npm ci --no-audit --no-fund ;;
+    *) npx -y npm@10 ci --no-audit --no-fund ;;
+  esac || die "npm could not fetch what the web client is built with; is there a network?"
+  cp package-lock.json node_modules/.furlong
+}
+
 # Builds the web client into web/dist, if anything it is made of is newer.
 build_web() {
   build wasm
-  (
-    cd web
-    if [ ! -f node_modules/.furlong ] || ! cmp -s package-lock.json node_modules/.furlong; then
-      say "Fetching what the web client is built with"
-      # npm 11 trips over packages for other platforms.
-      case "$(npm --version)" in
-        9.* | 10.*) npm ci --no-audit --no-fund ;;
-        *) npx -y npm@10 ci --no-audit --no-fund ;;
-      esac
-      cp package-lock.json node_modules/.furlong
-    fi
-    if [ -f dist/.built ] && [ -z "$(find src public tools index.html *.ts *.js package-lock.json \
-      ../build/wasm/wasm/furlong.wasm -newer dist/.built -print -quit)" ]; then
-      exit 0
-    fi
+  cd web
+  fetch_node_modules
+  if [ ! -f dist/.built ] || [ -n "$(find src public tools index.html ./*.ts ./*.js package-lock.json \
+    ../build/wasm/wasm/furlong.wasm -newer dist/.built -print -quit)" ]; then
     say "Building the web client"
-    npm run --silent build
+    npm run --silent build || die "the web client could not be built"
     touch dist/.built
-  ) || die "the web client could not be built"
+  fi
+  cd ..
 }
