@@ -49,7 +49,7 @@ async function firstRace() {
   const start = performance.now();
   await page.goto(address);
   await page.getByRole('button', { name: /Ride now/ }).click();
-  await page.locator('[aria-label="Your hand"] button').first().waitFor();
+  await page.locator('ul button[aria-pressed]').first().waitFor();
   const ms = performance.now() - start;
   await context.close();
   return { ms, bytes };
@@ -82,7 +82,7 @@ async function eightRun(size) {
   const more = page.getByRole('button', { name: 'Add a runner' });
   while ((await more.count()) > 0 && (await more.first().isEnabled())) await more.first().click();
   await page.getByRole('button', { name: /To the start/ }).click();
-  await page.locator('[aria-label="Your hand"] button').first().waitFor();
+  await page.locator('ul button[aria-pressed]').first().waitFor();
   await page.evaluate(() => {
     window.deltas = [];
     let last = performance.now();
@@ -96,7 +96,7 @@ async function eightRun(size) {
   const end = Date.now() + 30_000;
   while (Date.now() < end) {
     const square = page.locator('[data-square]');
-    const card = page.locator('[aria-label="Your hand"] button:not([aria-disabled="true"])');
+    const card = page.locator('button[aria-pressed][aria-disabled="false"]');
     const pace = page.locator('[aria-label="Choose the pace"] button');
     const die = page.locator('[aria-label="Choose a die"] button');
     for (const choice of [square, pace, die, card]) {

@@ -34,7 +34,18 @@ function people(riders: (string | null)[]): number[] {
   return riders.flatMap((rider, seat) => (rider === null ? [seat] : []));
 }
 
+// One table keeps the meeting: where it is opened in another tab, that one goes on and this one stops.
+const others = new BroadcastChannel('furlong.table');
+let elsewhere = false;
+others.onmessage = () => (elsewhere = true);
+
+function claim(): void {
+  elsewhere = false;
+  others.postMessage('taken');
+}
+
 async function save(from = saved): Promise<void> {
+  if (elsewhere) throw new Error('elsewhere');
   const { lines, laid } = door.ask<Pick<KeptMeeting, 'lines' | 'laid'>>({ do: 'lines', from });
   meeting.lines.splice(from, meeting.lines.length, ...lines);
   meeting.laid = laid;
@@ -73,6 +84,7 @@ const table = {
   },
 
   async begin(header: Header, riders: (string | null)[]): Promise<Begun> {
+    claim();
     const seed = hex(32);
     door.ask({ do: 'begin', header, seed, people: people(riders) });
     meeting = { header, riders, seed, lines: [], laid: [], click: 0 };
@@ -84,6 +96,7 @@ const table = {
 
   /** The meeting that was being ridden when the page was closed; null: none. */
   async resume(): Promise<Begun | null> {
+    claim();
     const found = await kept();
     if (!found) return null;
     door.ask({ do: 'resume', lines: found.lines, laid: found.laid, seed: found.seed, people: people(found.riders) });
@@ -95,6 +108,7 @@ const table = {
 
   /** What happened after version `from`, and the scene; without own cards where the curtain is closed. */
   told(seat: number, from: number, open: boolean): Told {
+    if (elsewhere) throw new Error('elsewhere');
     const { told, undo, over, rider } = door.ask<{ told: Scene & { events: GameEvent[] }; undo: boolean; over: boolean; rider?: number }>({
       do: 'told', seat, from,
     });
@@ -148,7 +162,7 @@ const table = {
   },
 
   async forget(): Promise<void> {
-    await forget();
+    if (!elsewhere) await forget();
   },
 };
 export type TableCalls = typeof table;

@@ -110,7 +110,13 @@ export class Riding {
   async choose(decisions: Decision[]): Promise<Refusal | null> {
     if (!this.#table || this.seat < 0) return null;
     this.hints = null;
-    const refusal = await this.#table.decide(this.seat, decisions);
+    let refusal: Refusal | null;
+    try {
+      refusal = await this.#table.decide(this.seat, decisions);
+    } catch (trouble) {
+      this.#fail(trouble);
+      return null;
+    }
     if (refusal) return refusal;
     // Nothing more is asked until the table has told what came of it.
     if (this.scene) this.scene = chosen(this.scene, decisions);

@@ -1,0 +1,24 @@
+// The same meeting in two tabs: the newer one rides on, the older one says so, and nothing is lost.
+import { expect, test, type Page } from '@playwright/test';
+import { at } from './rider';
+import { words } from './words';
+
+test('a meeting is ridden in one tab at a time', async ({ context }) => {
+  await context.addInitScript(() => localStorage.setItem('furlong.preferences', JSON.stringify({ speed: 'instant', sound: false })));
+  const cards = (page: Page) => at.hands(page).locator('button[aria-pressed]');
+  const first = await context.newPage();
+  await first.goto('/');
+  await first.getByRole('button', { name: words('home.now') }).click();
+  await expect(cards(first).first()).toHaveAttribute('aria-disabled', 'false');
+  const held = await cards(first).count();
+
+  const second = await context.newPage();
+  await second.goto('/#/ride');
+  await expect(cards(second)).toHaveCount(held);
+
+  await cards(first).first().click();
+  await at.squares(first).first().press('Enter');
+  await expect(first.getByRole('heading', { name: words('riding.elsewhere') })).toBeVisible();
+  await first.getByRole('button', { name: words('riding.elsewhere.here') }).click();
+  await expect(cards(first)).toHaveCount(held);
+});
