@@ -12,9 +12,10 @@ export default defineConfig({
   retries: 0,
   reporter: 'line',
   // Timing never fails a test: these only end what hangs, also on a slow machine with others at work.
-  timeout: 240_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
+    actionTimeout: 30_000,
     baseURL: 'http://localhost:5195/',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },

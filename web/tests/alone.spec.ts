@@ -68,7 +68,7 @@ test('a race at the pace of a spectator, skipped to each turn', async ({ page })
   await ride(page, {
     before: async ({ asks }) => {
       if (asks === 'card') ++cards;
-      return cards > 3;
+      if (cards > 3) return 'enough';
     },
   });
   expect((await look(page)).hand).toHaveLength(12 - 3);
@@ -78,7 +78,7 @@ test('a race at the pace of a spectator, skipped to each turn', async ({ page })
 test('a whole meeting: three races, cards kept, the bonus taken, a score sheet that adds up', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page, { name: 'Ann' });
-  await setUp(page, { seats: [{ name: 'Ann' }, 'novice', 'random', 'random'], races: [{}, { course: 'triangle' }, {}] });
+  await setUp(page, { seats: [{ name: 'Ann' }, 'novice', 'random', 'random'], races: [{ course: 'oval' }, { course: 'dash' }, { course: 'triangle' }] });
   const seen = { results: 0, kept: 0, bonus: false };
   // Where no old card is left and no bonus is to be had, nothing is asked.
   let [left, lost, choices] = [0, 0, 0];

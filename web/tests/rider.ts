@@ -129,8 +129,8 @@ export interface Habits {
   square?(squares: string[]): number;
   /** of the ways to set the pace; the last is the sum */
   pace?(choices: number): number;
-  /** looks before anything is pressed; true: no further */
-  before?(sight: Sight): Promise<boolean | void> | boolean | void;
+  /** looks before anything is pressed; 'enough': no further; 'done': it has pressed something itself */
+  before?(sight: Sight): Promise<'enough' | 'done' | void> | 'enough' | 'done' | void;
   keep?(): Promise<void>;
 }
 
@@ -168,8 +168,9 @@ export async function act(page: Page, sight: Sight, habits: Habits = {}): Promis
 export async function ride(page: Page, habits: Habits = {}): Promise<Sight> {
   for (let presses = 0; presses < 2000; ++presses) {
     const sight = await asked(page);
-    if (await habits.before?.(sight)) return sight;
-    if (sight.asks === 'over') return sight;
+    const said = await habits.before?.(sight);
+    if (said === 'enough' || sight.asks === 'over') return sight;
+    if (said === 'done') continue;
     await act(page, sight, habits);
   }
   throw new Error('this meeting does not end');
@@ -203,9 +204,9 @@ export async function rideNow(page: Page): Promise<void> {
 
 /** Everything the caller has said. */
 export async function transcript(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: words('caller.box.all') }).click();
+  await page.getByRole('button', { name: words('caller.box.all') }).press('Enter');
   const lines = await page.getByRole('region', { name: words('caller.box.all') }).getByRole('listitem').allInnerTexts();
-  await page.getByRole('button', { name: words('caller.box.close') }).click();
+  await page.getByRole('button', { name: words('caller.box.close') }).press('Enter');
   return lines;
 }
 

@@ -7,11 +7,11 @@ import { words } from './words';
 
 const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));
 
-for (const options of [{ finish: 'all' }, { finish: 'first' }] as const) {
-  test(`two people, one screen, a curtain between them (finish: ${options.finish})`, async ({ page }) => {
+for (const race of [{ course: 'oval' }, { course: 'dash', fences: true }] as const) {
+  test(`two people, one screen, a curtain between them (${race.course})`, async ({ page }) => {
     const heard = complaints(page);
     await prefer(page);
-    await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'novice'], races: [{}], ...options }, 'screen');
+    await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'novice'], races: [race] }, 'screen');
 
     const hands: Record<string, string[]> = {};
     const seen: Record<string, number> = { Ann: 0, Ben: 0, dice: 0 };
@@ -42,8 +42,8 @@ for (const options of [{ finish: 'all' }, { finish: 'first' }] as const) {
         }
       },
     });
-    expect(seen.Ann).toBeGreaterThan(2);
-    expect(seen.Ben).toBeGreaterThan(2);
+    expect(seen.Ann).toBeGreaterThan(1);
+    expect(seen.Ben).toBeGreaterThan(1);
     expect(seen.dice).toBeGreaterThan(0);
     await expect(at.sheet(page)).toBeVisible();
     expect(heard).toEqual([]);

@@ -11,7 +11,7 @@ interface Line { t?: string; horse?: number; card?: string; order?: number[] }
 test('two people lay cards face down, and they are turned over in running order', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{}], cards: 'sealed' }, 'screen');
+  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }], cards: 'sealed' }, 'screen');
 
   const laid: Record<string, string> = {};
   const first: string[] = [];
@@ -57,7 +57,7 @@ test('two people lay cards face down, and they are turned over in running order'
 test('a laid card is taken up again before all have chosen', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 2, races: [{}], cards: 'sealed' });
+  await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 2, races: [{ course: 'dash' }], cards: 'sealed' });
 
   const before = await asked(page, 'card');
   expect(before.prompt).toMatch(like('riding.prompt.seal'));

@@ -1,0 +1,129 @@
+// The page is closed in the middle and opened again: nothing is lost.
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { setUp } from './race_card';
+import { act, asked, at, handOf, look, prefer, ride, rideNow, transcript, type Sight } from './rider';
+import { words } from './words';
+
+interface Scene {
+  squares: string[];
+  order: string[];
+  hand: string[];
+  told: string[];
+}
+
+async function sceneOf(page: Page): Promise<Scene> {
+  return {
+    squares: await at.field(page).allTextContents(),
+    order: (await at.order(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
+    hand: await handOf(page),
+    told: await transcript(page),
+  };
+}
+
+/** Closes the page, and opens another that goes on from the first one. */
+async function comeBack(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await prefer(next);
+  await next.goto('./');
+  await next.getByRole('link', { name: words('home.resume') }).click();
+  return next;
+}
+
+async function until(page: Page, enough: (sight: Sight, seen: number) => boolean): Promise<Sight> {
+  let seen = 0;
+  return ride(page, {
+    before: (sight) => {
+      if (enough(sight, seen++)) return 'enough';
+    },
+  });
+}
+
+test('closed before a card, with a card raised, at a pace: all is as it was', async ({ page, context }) => {
+  await prefer(page);
+  await rideNow(page);
+
+  // In the middle of a round.
+  let rounds = 0;
+  await until(page, ({ asks }) => asks === 'card' && ++rounds === 3);
+  let before = await sceneOf(page);
+  page = await comeBack(context, page);
+  await asked(page, 'card');
+  expect(await sceneOf(page)).toEqual(before);
+
+  // A card is raised: it lies in the hand again.
+  await at.cards(page, (await look(page)).horse).first().click();
+  await expect.poll(async () => (await look(page)).raised).toBe(0);
+  before = await sceneOf(page);
+  page = await comeBack(context, page);
+  expect((await asked(page, 'card')).raised).toBe(-1);
+  expect(await sceneOf(page)).toEqual(before);
+
+  // The tab is reloaded on the spot.
+  await page.reload();
+  await asked(page, 'card');
+  expect(await sceneOf(page)).toEqual(before);
+  await act(page, await look(page));
+  await ride(page);
+
+  // After the end there is nothing to go on with.
+  await page.close();
+  page = await context.newPage();
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
+  await expect(page.getByRole('link', { name: words('home.resume') })).toHaveCount(0);
+});
+
+test('closed while a rider thinks: the rider goes on thinking', async ({ page, context }) => {
+  await prefer(page, { speed: 1 });
+  await setUp(page, { seats: [{ name: 'Ann' }, 'expert', 'expert', 'expert'], races: [{}] });
+  await expect(at.order(page).getByRole('img', { name: words('riding.thinks') }).or(page.getByText(/ is thinking/))).not.toHaveCount(0);
+  await page.close();
+  page = await context.newPage();
+  await page.goto('./');
+  await page.getByRole('link', { name: words('home.resume') }).click();
+  await asked(page);
+  await expect(at.field(page)).toHaveCount(4);
+  expect((await transcript(page)).length).toBeGreaterThan(1);
+});
+
+test('closed at a result page and while cards are being kept; scores stay', async ({ page, context }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }] });
+  await until(page, ({ asks }) => asks === 'result');
+  const standings = await page.getByRole('listitem').allInnerTexts();
+  expect(standings.join(' ')).toMatch(/50/);
+
+  page = await comeBack(context, page);
+  let sight = await asked(page);
+  if (sight.asks === 'result') {
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual(standings);
+    await act(page, sight);
+    sight = await asked(page, 'keep');
+  }
+  expect(sight.asks).toBe('keep');
+  const cards = await at.keep(page).locator('button[aria-pressed]').evaluateAll((all) => all.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')));
+  page = await comeBack(context, page);
+  sight = await asked(page);
+  if (sight.asks === 'result') await act(page, sight);
+  await asked(page, 'keep');
+  expect(await at.keep(page).locator('button[aria-pressed]').evaluateAll((all) => all.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')))).toEqual(cards);
+
+  await ride(page);
+  const [, ...rows] = await at.sheet(page).getByRole('row').allInnerTexts();
+  expect(rows.map((row) => Number(row.trim().split(/\s+/).at(-1))).reduce((sum, score) => sum + score, 0)).toBe(220);
+});
+
+test('closed on one screen: the curtain is drawn again', async ({ page, context }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{}] }, 'screen');
+  const { curtain } = await asked(page, 'curtain');
+  await act(page, await look(page));
+  const { hand } = await asked(page, 'card');
+  page = await comeBack(context, page);
+  const again = await asked(page, 'curtain');
+  expect(again.curtain).toBe(curtain);
+  expect(again.hand).toEqual([]);
+  await act(page, again);
+  expect((await asked(page, 'card')).hand).toEqual(hand);
+});
