@@ -1,0 +1,141 @@
+// Whatever is refused says why, in words and on the course; and what is not yet revealed is taken back.
+import { expect, test, type Page } from '@playwright/test';
+import { setUp } from './race_card';
+import { act, asked, at, complaints, handOf, held, look, prefer, ride, rideNow, takeBonus, type Sight } from './rider';
+import { words } from './words';
+
+/** Points on the course around the squares that glow, none of them nearer than a finger to any. */
+async function pointsAround(page: Page): Promise<{ x: number; y: number }[]> {
+  const boxes = await at.squares(page).evaluateAll((squares) => squares.map((square) => {
+    const { x, y, width, height } = square.querySelector('.square')!.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }));
+  const board = (await page.getByRole('group', { name: /^The course: / }).boundingBox())!;
+  const points: { x: number; y: number }[] = [];
+  for (const { x, y } of boxes) {
+    for (const far of [30, 45, 60, 80]) {
+      for (let turn = 0; turn < 8; ++turn) points.push({ x: x + far * Math.cos((turn * Math.PI) / 4), y: y + far * Math.sin((turn * Math.PI) / 4) });
+    }
+  }
+  const inside = ({ x, y }: { x: number; y: number }) => x > board.x + 120 && y > board.y + 90 && x < board.x + board.width - 60 && y < board.y + board.height - 30;
+  return points.filter((point) => inside(point) && boxes.every(({ x, y }) => Math.hypot(point.x - x, point.y - y) > 28)).slice(0, 24);
+}
+
+const reason = (page: Page) => at.note(page).filter({ hasText: /R\d+/ });
+
+test('squares that are not legal say why, and draw it', async ({ page }) => {
+  const heard = complaints(page);
+  await prefer(page, { confirm: true });
+  await rideNow(page);
+  const said = new Set<string>();
+  let pressed = 0;
+  for (let turns = 0; turns < 8 && (said.size < 2 || pressed < 6); ++turns) {
+    await ride(page, { before: ({ asks, raised }) => (asks === 'square' && raised >= 0 ? 'enough' : undefined), card: (hand) => {
+      const free = hand.map(({ fate }, i) => (fate === '' ? i : -1)).filter((i) => i >= 0);
+      return free[Math.floor(free.length / 2)] ?? 0;
+    } });
+    for (const { x, y } of await pointsAround(page)) {
+      await page.mouse.click(x, y);
+      const sight = await look(page);
+      if (sight.asks !== 'square') break;
+      if ((await reason(page).count()) === 0) continue;
+      ++pressed;
+      const text = (await reason(page).innerText()).replace(/\s+/g, ' ');
+      expect(text.length).toBeGreaterThan(20);
+      said.add(text);
+      const marks = (await page.locator('[data-marks]').getAttribute('data-marks'))!;
+      expect(marks).toContain('way');
+    }
+    // Ride there: with this preference one more press is asked for.
+    const sight = await look(page);
+    if (sight.asks === 'square') {
+      await page.locator(`[data-square="${sight.squares[0]}"]`).press('Enter');
+      expect((await asked(page, 'act')).act).toBe(words('riding.act.ride'));
+    }
+    await act(page, await asked(page, 'act'));
+  }
+  expect(pressed).toBeGreaterThan(3);
+  expect(said.size).toBeGreaterThan(1);
+  expect(heard).toEqual([]);
+});
+
+test('a card above the limit says so, before and when asked', async ({ page }) => {
+  await prefer(page);
+  let seen = false;
+  for (let meetings = 0; meetings < 4 && !seen; ++meetings) {
+    await rideNow(page);
+    const sight = await asked(page, 'card');
+    // All are in line: everybody leads, and the handicap is 8.
+    const hand = sight.hand.map(held);
+    for (const { points, joker, fate } of hand) if (points > 8 && !joker) expect(fate).toBe(words('riding.fate.limit'));
+    for (const { points, joker, fate } of hand) if (points <= 8 || joker) expect(fate).not.toBe(words('riding.fate.limit'));
+    const high = hand.findIndex(({ fate }) => fate === words('riding.fate.limit'));
+    if (high < 0) continue;
+    seen = true;
+    await at.cards(page, sight.horse).nth(high).click();
+    const raised = await asked(page, 'act');
+    expect(raised.prompt).toMatch(/above the handicap, which allows 8/);
+    expect(raised.act).toBe(words('riding.act.play'));
+    expect(raised.squares).toEqual([]);
+    await at.saddle(page).getByRole('button', { name: words('riding.why') }).click();
+    await expect(reason(page)).toContainText('R6.2');
+    await expect(reason(page)).toContainText('8');
+  }
+  expect(seen).toBe(true);
+});
+
+test('a bonus that cannot be taken explains itself', async ({ page }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }] });
+  const { hand } = await asked(page, 'card');
+  expect(hand).toHaveLength(10);
+  await takeBonus(page);
+  await expect.poll(() => handOf(page)).toHaveLength(12);
+  await page.keyboard.press('b');
+  await expect(reason(page)).toContainText(words('why.bonus-taken'));
+});
+
+test('a ride is taken back until something is revealed', async ({ page }) => {
+  const heard = complaints(page);
+  await prefer(page);
+  // Four horses of one's own among eight: sooner or later two of them go one after the other.
+  let undone = 0;
+  for (let meetings = 0; meetings < 4 && undone === 0; ++meetings) {
+    await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 4, races: [{ course: 'dash' }] });
+    await asked(page);
+    let before: { sight: Sight; squares: string[]; order: string[] } | null = null;
+    const shown = async () => ({ squares: await at.field(page).allTextContents(), order: await at.order(page).allInnerTexts() });
+    await ride(page, {
+      before: async (sight) => {
+        if (undone > 0) return 'enough';
+        if (sight.asks !== 'card') {
+          if (sight.raised < 0) before = null;
+          return;
+        }
+        if (before && before.sight.horse !== sight.horse && (await at.undo(page).isEnabled())) {
+          expect((await shown()).squares).not.toEqual(before.squares);
+          await at.undo(page).click();
+          await expect.poll(async () => (await look(page)).horse).toBe(before.sight.horse);
+          const now = await asked(page, 'card');
+          expect(now.hand).toEqual(before.sight.hand);
+          expect(await shown()).toEqual({ squares: before.squares, order: before.order });
+          ++undone;
+          return 'enough';
+        }
+        before = { sight, ...(await shown()) };
+      },
+    });
+  }
+  expect(undone).toBeGreaterThan(0);
+  expect(heard).toEqual([]);
+});
+
+test('what the dice or others have shown is not taken back', async ({ page }) => {
+  await prefer(page);
+  await rideNow(page);
+  await asked(page, 'card');
+  await expect(at.undo(page)).toBeDisabled();
+  let rounds = 0;
+  await ride(page, { before: ({ asks }) => (asks === 'card' && ++rounds === 2 ? 'enough' : undefined) });
+  await expect(at.undo(page)).toBeDisabled();
+});
