@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: 'http://localhost:5195/',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
+    // It fetches everything once more; only those tests that go offline want it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(existsSync(debian) ? { executablePath: debian } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

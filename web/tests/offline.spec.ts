@@ -1,17 +1,16 @@
 // After the first visit everything works without a network.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
-import { asked, at, complaints, prefer, ride, rideNow } from './rider';
+import { asked, at, complaints, everythingKept, prefer, ride, rideNow } from './rider';
 import { words } from './words';
+
+test.use({ serviceWorkers: 'allow' });
 
 test('without a network: a race, and a meeting on the other course', async ({ page, context }) => {
   await prefer(page);
   await page.goto('./');
   await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active!.state !== 'activated') await new Promise<void>((resolve) => active!.addEventListener('statechange', () => active!.state === 'activated' && resolve()));
-  });
+  await everythingKept(page);
 
   await context.setOffline(true);
   const heard = complaints(page);

@@ -202,6 +202,15 @@ export async function rideNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: words('home.now') }).click();
 }
 
+/** Waits until all files lie in the browser's cache. */
+export async function everythingKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const active = (await navigator.serviceWorker.ready).active!;
+    if (active.state === 'activated') return;
+    await new Promise<void>((resolve) => active.addEventListener('statechange', () => active.state === 'activated' && resolve()));
+  });
+}
+
 /** Everything the caller has said. */
 export async function transcript(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: words('caller.box.all') }).press('Enter');
