@@ -47,7 +47,8 @@ export function followView(wish: Box, must: Box | undefined, whole: Box, size: S
   const seen = narrow ? must : wish;
   const view = fitView(seen, size);
   const low = must ? tapped : least;
-  view.scale = within(view.scale, low, closest);
+  // Where not all can be seen, as much of them as a finger allows.
+  view.scale = within(view.scale, low, narrow ? Math.min(closest, tapped * 1.3) : closest);
   if (!now) return view;
   if (now.scale > view.scale * 1.001) return { ...view, scale: within(view.scale * 0.9, low, closest) };
   if (now.scale < view.scale * 0.72 || now.scale < low) return view;
