@@ -68,7 +68,7 @@ test('a race at the pace of a spectator, skipped to each turn', async ({ page })
   await ride(page, {
     before: async ({ asks }) => {
       if (asks === 'card') ++cards;
-      if (cards > 3) return 'enough';
+      return cards > 3 ? 'enough' : undefined;
     },
   });
   expect((await look(page)).hand).toHaveLength(12 - 3);

@@ -15,7 +15,7 @@ async function toTheExchange(page: Page, exchange: 'open' | 'blind'): Promise<st
         const hand = await handOf(page);
         left = hand.filter((_, i) => i !== sight.raised);
       }
-      if (sight.asks === 'keep') return 'enough';
+      return sight.asks === 'keep' ? 'enough' : undefined;
     },
   });
   return left;

@@ -45,6 +45,7 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
           if (await at.field(page).count()) await expect(at.field(page).filter({ hasText: horse })).toHaveText(/fell/);
           return 'done';
         }
+        return undefined;
       },
     });
     if (fallen) {

@@ -33,9 +33,7 @@ async function comeBack(context: BrowserContext, page: Page): Promise<Page> {
 async function until(page: Page, enough: (sight: Sight, seen: number) => boolean): Promise<Sight> {
   let seen = 0;
   return ride(page, {
-    before: (sight) => {
-      if (enough(sight, seen++)) return 'enough';
-    },
+    before: (sight) => (enough(sight, seen++) ? 'enough' : undefined),
   });
 }
 

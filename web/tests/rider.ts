@@ -123,6 +123,8 @@ export async function handOf(page: Page): Promise<string[]> {
   return (await look(page)).hand.map((label) => label.split(': ')[0]);
 }
 
+type Said = 'enough' | 'done' | void;
+
 export interface Habits {
   /** which card of the hand; the strongest that rides, if not told otherwise */
   card?(hand: Held[]): number;
@@ -130,7 +132,7 @@ export interface Habits {
   /** of the ways to set the pace; the last is the sum */
   pace?(choices: number): number;
   /** looks before anything is pressed; 'enough': no further; 'done': it has pressed something itself */
-  before?(sight: Sight): Promise<'enough' | 'done' | void> | 'enough' | 'done' | void;
+  before?(sight: Sight): Promise<Said> | Said;
   keep?(): Promise<void>;
 }
 

@@ -44,6 +44,7 @@ for (const { seats, people } of [
           const hand = bare(sight.hand);
           hands[sight.horse] = without(hand, hand[sight.raised]);
         }
+        return undefined;
       },
     });
     expect(Object.keys(hands)).toHaveLength(people * 2);

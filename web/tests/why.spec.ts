@@ -110,7 +110,7 @@ test('a ride is taken back until something is revealed', async ({ page }) => {
         if (undone > 0) return 'enough';
         if (sight.asks !== 'card') {
           if (sight.raised < 0) before = null;
-          return;
+          return undefined;
         }
         if (before && before.sight.horse !== sight.horse && (await at.undo(page).isEnabled())) {
           expect((await shown()).squares).not.toEqual(before.squares);
@@ -123,6 +123,7 @@ test('a ride is taken back until something is revealed', async ({ page }) => {
           return 'enough';
         }
         before = { sight, ...(await shown()) };
+        return undefined;
       },
     });
   }
