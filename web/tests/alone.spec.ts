@@ -58,12 +58,11 @@ test('one press and a race is ridden to its end', async ({ page }) => {
   expect(heard).toEqual([]);
 });
 
-test('a race at the pace of a spectator, skipped to each turn', async ({ page }) => {
+test('three rounds with galloping horses and rolling dice', async ({ page }) => {
   const heard = complaints(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await prefer(page, { speed: 4 });
   await rideNow(page);
-  // The first three rounds as they come, then hurried on with a key.
   let cards = 0;
   await ride(page, {
     before: async ({ asks }) => {

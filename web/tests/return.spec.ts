@@ -37,7 +37,7 @@ async function until(page: Page, enough: (sight: Sight, seen: number) => boolean
   });
 }
 
-test('closed before a card, with a card raised, at a pace: all is as it was', async ({ page, context }) => {
+test('closed in the middle of a round, with a card raised, reloaded: all is as it was', async ({ page, context }) => {
   await prefer(page);
   await rideNow(page);
 
