@@ -159,6 +159,7 @@ class Reader {
                                                        ".events[].told.limit",
                                                        ".events[].told.fence",
                                                        ".events[].told.margin",
+                                                       ".events[].told.shared[]",
                                                        ".public.race",
                                                        ".public.round",
                                                        ".public.horse",

@@ -93,6 +93,12 @@ class Engine::Request {
     if (in_.Has("horse")) TurnTo(view, static_cast<HorseId>(in_.Int("horse", 0, programme->horses() - 1)));
     return view;
   }
+  // The same for somebody who thinks: all own cards must be there.
+  std::optional<SeatView> WholeView(const std::shared_ptr<const Programme>& programme) const {
+    auto view = View(programme);
+    if (view && !wire::Whole(*view)) problem_.Say("the own cards of this seat are not all there");
+    return ok() ? view : std::nullopt;
+  }
 
  private:
   mutable json::Problem problem_;
@@ -202,7 +208,7 @@ std::string Engine::Sit(const Request& request) {
 }
 
 std::string Engine::Choose(const Request& request) {
-  const auto view = request.View(programme_);
+  const auto view = request.WholeView(programme_);
   if (!request.ok()) return request.Fault();
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
   if (!view->MyChoice()) return Error("this seat has nothing to choose");
@@ -211,7 +217,7 @@ std::string Engine::Choose(const Request& request) {
 }
 
 std::string Engine::Stir(const Request& request) {
-  const auto view = request.View(programme_);
+  const auto view = request.WholeView(programme_);
   if (!request.ok()) return request.Fault();
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
   Rider& rider = *riders_[view->seat];
@@ -222,7 +228,7 @@ std::string Engine::Stir(const Request& request) {
 }
 
 std::string Engine::Hint(const Request& request) {
-  const auto view = request.View(programme_);
+  const auto view = request.WholeView(programme_);
   const int iterations = static_cast<int>(request.in().Int("iterations", 1, 1'000'000));
   const Seed seed = request.Seed();
   if (!request.ok()) return request.Fault();
@@ -249,7 +255,7 @@ std::string Engine::Hint(const Request& request) {
 }
 
 std::string Engine::OddsNow(const Request& request) {
-  const auto view = request.View(programme_);
+  const auto view = request.WholeView(programme_);
   const std::int64_t rides = request.in().Int("rides", 1, 1'000'000);
   const Seed seed = request.Seed();
   if (!request.ok()) return request.Fault();
@@ -321,7 +327,12 @@ namespace {
 // What a rider in this seat sees.
 void AddChair(JsonText& out, const LocalTable& table, PlayerId seat) {
   const SeatView view = table.live().ViewOf(seat);
-  out.Key("seat").Number(seat).Key("public").Raw(wire::PublicJson(view)).Key("own").Raw(wire::OwnJson(view));
+  out.Key("seat")
+      .Number(seat == kNoPlayer ? -1 : seat)
+      .Key("public")
+      .Raw(wire::PublicJson(view))
+      .Key("own")
+      .Raw(wire::OwnJson(view));
 }
 
 }  // namespace
@@ -329,10 +340,11 @@ void AddChair(JsonText& out, const LocalTable& table, PlayerId seat) {
 std::string Engine::Chair(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const int seat = request.Seat();
-  if (seat < 0 || seat >= table_->live().programme().players()) return Error("there is no such seat");
+  if (!request.ok()) return request.Fault();
+  if (seat >= table_->live().programme().players()) return Error("there is no such seat");
   JsonText out;
   out.Open('{');
-  AddChair(out, *table_, static_cast<PlayerId>(seat));
+  AddChair(out, *table_, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat));
   return out.Close('}').Take();
 }
 

@@ -296,11 +296,44 @@ TEST(Engine, OddsAndHintsComeFromAChair) {
   EXPECT_EQ(hint.at("options").as_array()[0].at("decision").at("t").as_string(), "card");
 }
 
+// Somebody whose cards are behind the curtain is not advised as if it had none.
+TEST(Engine, NobodyThinksWithoutItsCards) {
+  for (const char* cards : {"open", "sealed"}) {
+    Match match(HeaderOf(4, 1, true, cards, "open", 1), {0, 1}, 8);
+    int asked = 0;
+    do {
+      for (const int seat : {0, 1}) {
+        const bj::object told = match.Told(seat).at("told").as_object();
+        if (told.at("public").at("need") == "over") continue;
+        bj::object chair{{"seat", seat},   {"public", told.at("public")},
+                         {"own", nullptr}, {"seed", SeedText(1)},
+                         {"rides", 5},     {"iterations", 5}};
+        const bool holds = told.at("public").at("hand").as_array()[static_cast<std::size_t>(seat)].as_int64() > 0;
+        for (const char* what : {"odds", "hint"}) {
+          chair["do"] = what;
+          if (holds) EXPECT_TRUE(Ask(match.head_, chair).contains("error"));
+          ++asked;
+        }
+        chair["do"] = "outlook";
+        EXPECT_TRUE(Ask(match.head_, chair).contains("standing"));
+      }
+      // Everybody may ask for the odds as a spectator.
+      bj::object watcher = Ask(match.table_, {{"do", "chair"}, {"seat", -1}});
+      if (watcher.at("public").at("need") == "over") break;
+      watcher["do"] = "odds";
+      watcher["rides"] = 3;
+      watcher["seed"] = SeedText(2);
+      EXPECT_TRUE(Ask(match.head_, watcher).contains("horses"));
+    } while (match.Step());
+    EXPECT_GT(asked, 50);
+  }
+}
+
 TEST(Engine, SaysWhatIsWrongWithARequest) {
   Engine engine;
   for (const char* text : {"", "[]", "{}", R"({"do":"dance"})", R"({"do":"told","seat":0,"from":0})",
                            R"({"do":"outlook","seat":0,"public":{},"own":null})", R"({"do":"drawing","course":{}})",
-                           R"({"do":"begin","header":{},"seed":"00","people":[]})", R"({"do":"chair","seat":-1})"}) {
+                           R"({"do":"begin","header":{},"seed":"00","people":[]})", R"({"do":"chair","seat":-2})"}) {
     EXPECT_TRUE(bj::parse(engine.Ask(text)).as_object().contains("error")) << text;
   }
   EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), 13u);

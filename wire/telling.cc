@@ -123,6 +123,18 @@ std::string Teller::TellPlace(const Meeting& before, const Event& event) {
   return text;
 }
 
+std::string Teller::TellResult(const Meeting& before, const Event& event) {
+  const Programme& programme = before.programme();
+  JsonText out;
+  out.Open('{').Key("shared").Open('[');
+  for (int i = 1; i < programme.players(); ++i) {
+    const PlayerId player = event.ranking[static_cast<std::size_t>(i)];
+    const PlayerId ahead = event.ranking[static_cast<std::size_t>(i - 1)];
+    if (ShareThePlace(programme, before.board(), player, ahead)) out.Number(player);
+  }
+  return out.Close(']').Close('}').Take();
+}
+
 std::string Teller::Tell(const Meeting& before, const Event& event) {
   switch (event.kind) {
     case Event::Kind::kRound: return TellRound(before, event);
@@ -132,8 +144,8 @@ std::string Teller::Tell(const Meeting& before, const Event& event) {
     case Event::Kind::kStand: return TellStand(before, event);
     case Event::Kind::kFall: return TellFall(before, event);
     case Event::Kind::kPlace: return TellPlace(before, event);
-    case Event::Kind::kChance:
-    case Event::Kind::kResult: return {};
+    case Event::Kind::kResult: return TellResult(before, event);
+    case Event::Kind::kChance: return {};
   }
   return {};
 }

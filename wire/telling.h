@@ -20,6 +20,7 @@ class Teller {
   std::string TellRound(const Meeting& before, const Event& event);
   std::string TellRide(const Meeting& before, HorseId horse, Square to) const;
   std::string TellPlace(const Meeting& before, const Event& event);
+  static std::string TellResult(const Meeting& before, const Event& event);
 
   std::array<int, kMaxHorses> line_at_start_{};  // of each horse when the round began; -1 where not on the course
   Square last_placed_{};                         // where the horse placed before stood

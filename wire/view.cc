@@ -279,4 +279,13 @@ std::variant<SeatView, FileError> ReadView(const Programme& programme, PlayerId 
   return view;
 }
 
+bool Whole(const SeatView& view) {
+  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
+    if (!view.Mine(horse)) continue;
+    const bool laid = ((view.board.sealed >> horse) & 1) != 0;
+    if (view.hands[horse].size() != view.hand_size[horse] || laid != (view.sealed[horse] != Card::kNone)) return false;
+  }
+  return true;
+}
+
 }  // namespace furlong::wire

@@ -22,4 +22,7 @@ std::string OwnJson(const SeatView& view);
 std::variant<SeatView, FileError> ReadView(const Programme& programme, PlayerId seat, std::string_view public_json,
                                            std::string_view own_json);
 
+// The own cards are all there, as many as all may know: only then can somebody think from this view. A spectator's is.
+bool Whole(const SeatView& view);
+
 }  // namespace furlong::wire

@@ -26,7 +26,7 @@ async function comeBack(context: BrowserContext, page: Page): Promise<Page> {
   const next = await context.newPage();
   await prefer(next);
   await next.goto('./');
-  await next.getByRole('link', { name: words('home.resume') }).click();
+  await next.getByRole('button', { name: words('home.resume') }).click();
   return next;
 }
 

@@ -1,96 +1,128 @@
-// The meeting that is being ridden on this device, kept in the browser so that closing the tab loses nothing.
+// Meetings ridden on this device, kept in the browser so that closing the tab loses nothing: a row for each meeting, a
+// row for each line of its record. One table at a time owns a meeting; who opens it anew takes it over.
 import type { Header } from './types';
 
+export interface Line {
+  text: string;
+  /** the click it came from */
+  by: string;
+}
+
 export interface KeptMeeting {
+  id: string;
+  /** of the table that rides it */
+  owner: string;
+  /** milliseconds since 1970, of the last save */
+  at: number;
   header: Header;
   /** by seat; null: a person */
   riders: (string | null)[];
   seed: string;
-  /** of the record, hidden cards and all; `by`: the click it came from */
-  lines: { text: string; by: string }[];
   laid: { horse: number; decision: string; by: string }[];
   /** the last one */
   click: number;
-}
-
-/** What the first page says of it; no card is in here. */
-export interface KeptSummary {
-  players: string[];
-  /** from 1 */
+  /** the race being ridden, from 1 */
   race: number;
-  races: number;
   over: boolean;
 }
 
-const key = 'local';
-const summaryKey = 'summary';
-
-function summaryOf({ header, lines }: KeptMeeting): KeptSummary {
-  const count = (t: string) => lines.filter(({ text }) => text.startsWith(`{"t":"${t}"`)).length;
-  return { players: header.players, race: count('boxes'), races: header.races.length, over: count('result') > 0 };
+/** What the first page says of a meeting; no card is in here. */
+export interface KeptSummary {
+  id: string;
+  players: string[];
+  race: number;
+  races: number;
 }
+
+/** So many meetings wait for their riders; older ones make room. */
+const most = 5;
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open('furlong', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('meetings');
+    const request = indexedDB.open('furlong', 2);
+    request.onupgradeneeded = () => {
+      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+      request.result.createObjectStore('meetings', { keyPath: 'id' });
+      request.result.createObjectStore('lines');
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error as DOMException);
   });
 }
 
-async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
+
+/** Runs within one transaction; what `work` put into the box is there when all of it is on disk. */
+async function run<T>(mode: IDBTransactionMode, work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void): Promise<T | undefined> {
   const database = await opened();
   try {
     return await new Promise((resolve, reject) => {
-      const transaction = database.transaction('meetings', mode);
-      const request = work(transaction.objectStore('meetings'));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('storage'));
+      const transaction = database.transaction(['meetings', 'lines'], mode, { durability: 'strict' });
+      const box: { value?: T } = {};
+      transaction.oncomplete = () => resolve(box.value);
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage'));
+      work(transaction.objectStore('meetings'), transaction.objectStore('lines'), box);
     });
   } finally {
     database.close();
   }
 }
 
-let forbidden = false;
-
-/** Where the browser keeps nothing, as in some private windows, the meeting lasts as long as the page. */
-export async function keep(meeting: KeptMeeting): Promise<void> {
-  if (forbidden) return;
-  try {
-    await run('readwrite', (store) => {
-      store.put(summaryOf(meeting), summaryKey);
-      return store.put(meeting, key);
-    });
-  } catch {
-    forbidden = true;
-  }
+/** Saves a meeting, its lines from number `from` on. False: another table rides it now. */
+export async function keep(meeting: KeptMeeting, from: number, lines: Line[]): Promise<boolean> {
+  const mine = await run<boolean>('readwrite', (meetings, kept, box) => {
+    const found = meetings.get(meeting.id) as IDBRequest<KeptMeeting | undefined>;
+    found.onsuccess = () => {
+      box.value = found.result === undefined || found.result.owner === meeting.owner;
+      if (!box.value) return;
+      meetings.put(meeting);
+      kept.delete(linesOf(meeting.id, from));
+      lines.forEach((line, i) => kept.put(line, [meeting.id, from + i]));
+    };
+  });
+  return mine ?? false;
 }
 
-export async function kept(): Promise<KeptMeeting | null> {
-  try {
-    return (await run<KeptMeeting | undefined>('readonly', (store) => store.get(key) as IDBRequest<KeptMeeting | undefined>)) ?? null;
-  } catch {
-    return null;
-  }
+/** Takes a meeting over, or the one ridden last; null: there is none. */
+export async function takeOver(id: string | null, owner: string): Promise<{ meeting: KeptMeeting; lines: Line[] } | null> {
+  const found = await run<{ meeting: KeptMeeting; lines: Line[] }>('readwrite', (meetings, kept, box) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const newest = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at)[0];
+      const meeting = id === null ? newest : all.result.find((one) => one.id === id);
+      if (!meeting) return;
+      meeting.owner = owner;
+      meetings.put(meeting);
+      const lines = kept.getAll(linesOf(meeting.id)) as IDBRequest<Line[]>;
+      lines.onsuccess = () => (box.value = { meeting, lines: lines.result });
+    };
+  });
+  return found ?? null;
 }
 
-export async function keptSummary(): Promise<KeptSummary | null> {
-  try {
-    return (await run<KeptSummary | undefined>('readonly', (store) => store.get(summaryKey) as IDBRequest<KeptSummary | undefined>)) ?? null;
-  } catch {
-    return null;
-  }
+/** Those that wait for their riders, the last one first. */
+export async function waiting(): Promise<KeptSummary[]> {
+  const found = await run<KeptSummary[]>('readonly', (meetings, _, box) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
+      box.value = open.map(({ id, header, race }) => ({ id, players: header.players, race, races: header.races.length }));
+    };
+  });
+  return found ?? [];
 }
 
-export async function forget(): Promise<void> {
-  try {
-    await run('readwrite', (store) => {
-      store.delete(summaryKey);
-      return store.delete(key);
-    });
-  } catch {
-    forbidden = true;
-  }
+/** Makes room: what is over goes, and what waits longest. */
+export async function tidy(): Promise<void> {
+  await run('readwrite', (meetings, kept) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
+      for (const { id } of all.result) {
+        if (open.slice(0, most).some((one) => one.id === id)) continue;
+        meetings.delete(id);
+        kept.delete(linesOf(id));
+      }
+    };
+  });
 }

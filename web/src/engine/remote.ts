@@ -1,54 +1,60 @@
-// Asks a worker, and waits for its answers.
-export class Remote<Calls extends { [name in keyof Calls]: (...args: never[]) => unknown }> {
-  readonly #worker: Worker;
-  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (trouble: Error) => void }>();
-  #last = 0;
+// Calls to a worker, and their answers.
+interface Port {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  start?(): void;
+}
+type Answer = { id: number; value?: unknown; trouble?: string };
 
-  constructor(worker: Worker) {
-    this.#worker = worker;
-    worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; value?: unknown; trouble?: string }>) => {
-      const waiting = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      if (data.trouble === undefined) waiting?.resolve(data.value);
-      else waiting?.reject(new Error(data.trouble));
-    });
-    worker.addEventListener('error', (event) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || 'worker'));
-      this.#waiting.clear();
-    });
-  }
+type Calls = { [name: string]: (...args: any[]) => unknown };
 
-  call<Name extends keyof Calls>(name: Name, ...args: Parameters<Calls[Name]>): Promise<Awaited<ReturnType<Calls[Name]>>> {
-    return this.send(name, args, []) as Promise<Awaited<ReturnType<Calls[Name]>>>;
-  }
-
-  send(name: keyof Calls, args: unknown[], transfer: Transferable[]): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#last += 1;
-      this.#waiting.set(this.#last, { resolve, reject });
-      this.#worker.postMessage({ id: this.#last, name, args }, transfer);
-    });
-  }
-
-  end(): void {
-    this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new Error('ended'));
-    this.#waiting.clear();
-  }
+export interface Caller<C extends Calls> {
+  <Name extends keyof C>(name: Name, ...args: Parameters<C[Name]>): Promise<Awaited<ReturnType<C[Name]>>>;
+  /** The same, handing things over. */
+  handing<Name extends keyof C>(name: Name, args: Parameters<C[Name]>, transfer: Transferable[]): Promise<Awaited<ReturnType<C[Name]>>>;
+  /** Nobody will answer any more. */
+  end(why?: string): void;
 }
 
-type Port = { postMessage(message: unknown): void; onmessage: ((event: MessageEvent) => void) | null };
+/** Calls whoever answers at this port. */
+export function caller<C extends Calls>(port: Port): Caller<C> {
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (trouble: Error) => void }>();
+  let last = 0;
+  port.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.trouble === undefined) asked?.resolve(data.value as never);
+    else asked?.reject(new Error(data.trouble));
+  });
+  port.start?.();
+  const send = (name: keyof C, args: unknown[], transfer: Transferable[]) =>
+    new Promise<never>((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      port.postMessage({ id: last, name, args }, transfer);
+    });
+  const call = ((name: keyof C, ...args: unknown[]) => send(name, args, [])) as unknown as Caller<C>;
+  call.handing = send as Caller<C>['handing'];
+  call.end = (why = 'ended') => {
+    for (const { reject } of waiting.values()) reject(new Error(why));
+    waiting.clear();
+  };
+  return call;
+}
 
-/** The other side: answers calls one after the other. */
-export function answer(port: Port, calls: Record<string, (...args: never[]) => unknown>): void {
+/** The other side: answers one call after the other, but for those that stand apart. */
+export function answer(port: Port, calls: Calls, apart: ReadonlySet<string> = new Set()): void {
   let turn: Promise<unknown> = Promise.resolve();
-  port.onmessage = ({ data }: MessageEvent<{ id: number; name: string; args: never[] }>) => {
-    turn = turn.then(async () => {
+  port.addEventListener('message', ({ data }: MessageEvent<{ id: number; name: string; args: unknown[] }>) => {
+    const work = async () => {
       try {
         port.postMessage({ id: data.id, value: await calls[data.name](...data.args) });
       } catch (trouble) {
-        port.postMessage({ id: data.id, trouble: (trouble as Error).message });
+        port.postMessage({ id: data.id, trouble: trouble instanceof Error ? trouble.message : String(trouble) });
       }
-    });
-  };
+    };
+    if (apart.has(data.name)) void work();
+    else turn = turn.then(work);
+  });
+  port.start?.();
 }

@@ -1,9 +1,9 @@
 // A table without a server. It alone holds all cards; it saves, then tells, and tells a seat what that seat may know.
 import { Door } from './door';
-import { answer } from './remote';
-import { forget, keep, kept, type KeptMeeting } from './keeping';
+import { keep, takeOver, tidy, type KeptMeeting, type Line } from './keeping';
+import { answer, caller } from './remote';
 import type { Chair, Thinking } from './think.worker';
-import type { Decision, GameEvent, Header, Refusal, Scene } from './types';
+import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from './types';
 
 export interface Told {
   scene: Scene;
@@ -13,6 +13,8 @@ export interface Told {
   over: boolean;
   /** a rider is to choose */
   rider: number | null;
+  /** it is on disk: closing the tab loses nothing */
+  kept: boolean;
 }
 
 export interface Begun {
@@ -21,94 +23,117 @@ export interface Begun {
   riders: (string | null)[];
 }
 
+type Think = ReturnType<typeof caller<Thinking>>;
+
+let module: WebAssembly.Module;
 let door: Door;
+let riders: Think;
+let adviser: Think | undefined;
 let meeting: KeptMeeting;
+/** of the record, on disk */
 let saved = 0;
-let think: (name: keyof Thinking, ...args: unknown[]) => Promise<unknown>;
+let kept = true;
 
 function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function people(riders: (string | null)[]): number[] {
-  return riders.flatMap((rider, seat) => (rider === null ? [seat] : []));
+function people(of: (string | null)[]): number[] {
+  return of.flatMap((rider, seat) => (rider === null ? [seat] : []));
 }
 
-// One table keeps the meeting: where it is opened in another tab, that one goes on and this one stops.
+// Where the meeting is opened in another tab, that one goes on and this one stops: at once where it hears of it, and at
+// the next save in any case.
+const owner = hex(8);
 const others = new BroadcastChannel('furlong.table');
 let elsewhere = false;
-others.onmessage = () => (elsewhere = true);
+others.onmessage = ({ data }: MessageEvent<string>) => (elsewhere ||= meeting?.id === data);
 
-function claim(): void {
-  elsewhere = false;
-  others.postMessage('taken');
-}
-
-async function save(from = saved): Promise<void> {
+function stopElsewhere(): void {
   if (elsewhere) throw new Error('elsewhere');
-  const { lines, laid } = door.ask<Pick<KeptMeeting, 'lines' | 'laid'>>({ do: 'lines', from });
-  meeting.lines.splice(from, meeting.lines.length, ...lines);
-  meeting.laid = laid;
-  saved = meeting.lines.length;
-  await keep(meeting);
 }
 
-async function seatRiders(): Promise<void> {
-  await think('open', module, meeting.header);
-  for (const [seat, rider] of meeting.riders.entries()) {
-    if (rider === null) continue;
-    await think('sit', seat, rider, door.ask<{ seed: string }>({ do: 'whims', seat }).seed);
+/** Where the browser keeps nothing, as in some private windows, the meeting lasts as long as the page. */
+async function save(): Promise<void> {
+  stopElsewhere();
+  const { lines, laid } = door.ask<{ lines: Line[]; laid: KeptMeeting['laid'] }>({ do: 'lines', from: saved });
+  meeting.laid = laid;
+  meeting.at = Date.now();
+  meeting.race += lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
+  meeting.over = door.ask<{ over: boolean }>({ do: 'next' }).over;
+  let mine = true;
+  try {
+    mine = await keep(meeting, saved, lines);
+    saved += lines.length;
+    kept = true;
+  } catch {
+    kept = false; // and all of it is tried again with the next choice
+    meeting.race -= lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
+  }
+  if (!mine) {
+    elsewhere = true;
+    stopElsewhere();
   }
 }
 
-let module: WebAssembly.Module;
+async function seatRiders(): Promise<void> {
+  await riders('open', module, meeting.header);
+  for (const [seat, rider] of meeting.riders.entries()) {
+    if (rider === null) continue;
+    await riders('sit', seat, rider, door.ask<{ seed: string }>({ do: 'whims', seat }).seed);
+  }
+}
+
+/** What somebody who thinks sees from a seat; -1: from the stands. */
+function chair(seat: number, horse?: number): Chair {
+  const seen = door.ask<Chair>({ do: 'chair', seat });
+  return horse === undefined ? seen : { ...seen, horse };
+}
+
+function ofPerson(seat: number): void {
+  if (seat >= 0 && meeting.riders[seat] !== null) throw new Error('this seat is a rider’s');
+}
 
 const table = {
-  async open(code: WebAssembly.Module, riders: MessagePort): Promise<void> {
+  async open(code: WebAssembly.Module, port: MessagePort): Promise<void> {
     module = code;
     door = await Door.open(code);
-    const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (trouble: Error) => void }>();
-    let last = 0;
-    riders.onmessage = ({ data }: MessageEvent<{ id: number; value?: unknown; trouble?: string }>) => {
-      const asked = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.trouble === undefined) asked?.resolve(data.value);
-      else asked?.reject(new Error(data.trouble));
-    };
-    think = (name, ...args) =>
-      new Promise((resolve, reject) => {
-        last += 1;
-        waiting.set(last, { resolve, reject });
-        riders.postMessage({ id: last, name, args });
-      });
+    riders = caller<Thinking>(port);
+  },
+  /** Somebody who thinks for people. */
+  async advised(port: MessagePort): Promise<void> {
+    const fresh = caller<Thinking>(port);
+    await fresh('open', module, meeting.header);
+    adviser = fresh;
   },
 
-  async begin(header: Header, riders: (string | null)[]): Promise<Begun> {
-    claim();
+  async begin(header: Header, chosen: (string | null)[]): Promise<Begun> {
     const seed = hex(32);
-    door.ask({ do: 'begin', header, seed, people: people(riders) });
-    meeting = { header, riders, seed, lines: [], laid: [], click: 0 };
+    door.ask({ do: 'begin', header, seed, people: people(chosen) });
+    meeting = { id: hex(8), owner, at: 0, header, riders: chosen, seed, laid: [], click: 0, race: 0, over: false };
     saved = 0;
     await save();
+    await tidy().catch(() => undefined);
     await seatRiders();
-    return { header, riders };
+    return { header, riders: chosen };
   },
 
-  /** The meeting that was being ridden when the page was closed; null: none. */
-  async resume(): Promise<Begun | null> {
-    claim();
-    const found = await kept();
+  /** A meeting that waits; without an id the last one. Null: none. */
+  async resume(id: string | null): Promise<Begun | null> {
+    const found = await takeOver(id, owner).catch(() => null);
     if (!found) return null;
-    door.ask({ do: 'resume', lines: found.lines, laid: found.laid, seed: found.seed, people: people(found.riders) });
-    meeting = found;
+    ({ meeting } = found);
+    others.postMessage(meeting.id);
     saved = found.lines.length;
+    door.ask({ do: 'resume', lines: found.lines, laid: meeting.laid, seed: meeting.seed, people: people(meeting.riders) });
     await seatRiders();
-    return { header: found.header, riders: found.riders };
+    return { header: meeting.header, riders: meeting.riders };
   },
 
   /** What happened after version `from`, and the scene; without own cards where the curtain is closed. */
   told(seat: number, from: number, open: boolean): Told {
-    if (elsewhere) throw new Error('elsewhere');
+    stopElsewhere();
+    ofPerson(seat);
     const { told, undo, over, rider } = door.ask<{ told: Scene & { events: GameEvent[] }; undo: boolean; over: boolean; rider?: number }>({
       do: 'told', seat, from,
     });
@@ -118,18 +143,19 @@ const table = {
       scene.own_laid = undefined;
       for (const asked of scene.asked) if (asked.need === 'card' || asked.need === 'seal') asked.legal = [];
     }
-    return { scene, events, undo, over, rider: rider ?? null };
+    return { scene, events, undo, over, rider: rider ?? null, kept };
   },
 
-  /** One click of a person. Null: done. */
+  /** One click of a person, all of it or nothing. Null: done. */
   async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
+    stopElsewhere();
+    ofPerson(seat);
     meeting.click += 1;
-    for (const decision of decisions) {
+    for (const [i, decision] of decisions.entries()) {
       const { refused } = door.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: meeting.click });
-      if (refused) {
-        await save();
-        return refused;
-      }
+      if (!refused) continue;
+      if (i > 0) door.ask({ do: 'undo', seat });
+      return refused;
     }
     await save();
     return null;
@@ -137,34 +163,54 @@ const table = {
 
   /** The rider who is to choose does; then others may reach for their bonus. */
   async rideOn(): Promise<void> {
+    stopElsewhere();
     const { rider } = door.ask<{ rider?: Chair }>({ do: 'next' });
     if (!rider) return;
-    const decision = (await think('choose', rider)) as Decision;
-    door.ask({ do: 'ride', seat: rider.seat, decision });
+    const ride = (seat: number, decision: Decision) => {
+      const { refused } = door.ask<{ refused?: Refusal }>({ do: 'ride', seat, decision });
+      if (refused) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${refused.reason}`);
+    };
+    ride(rider.seat, await riders('choose', rider));
     for (const [seat, name] of meeting.riders.entries()) {
       if (name === null) continue;
-      const horse = (await think('stir', door.ask<Chair>({ do: 'chair', seat }))) as number | null;
-      if (horse !== null) door.ask({ do: 'ride', seat, decision: { t: 'bonus', horse } });
+      const horse = await riders('stir', chair(seat));
+      if (horse !== null) ride(seat, { t: 'bonus', horse });
     }
     await save();
   },
 
   async undo(seat: number): Promise<void> {
+    stopElsewhere();
     door.ask({ do: 'undo', seat });
-    await save(0);
+    // What is left was there before; what came after it goes.
+    const { lines } = door.ask<{ lines: Line[] }>({ do: 'lines', from: 0 });
+    saved = Math.min(saved, lines.length);
+    await save();
+  },
+
+  /** The options of a person, best first; from its own cards, which need not be on the screen. */
+  async hint(seat: number, horse?: number): Promise<Hint[]> {
+    ofPerson(seat);
+    return adviser!('hint', chair(seat, horse), 3000);
+  },
+  /** The chances as a person sees them; -1: as everybody does. */
+  async odds(seat: number): Promise<Odds> {
+    ofPerson(seat);
+    return adviser!('odds', chair(seat), 2000);
+  },
+  /** Who thought for the riders is gone. */
+  gone(): void {
+    riders.end();
   },
 
   /** The whole record, once everything is public. */
   record(): string {
-    const { over } = door.ask<{ over: boolean }>({ do: 'next' });
-    if (!over) throw new Error('the meeting is not over');
-    return meeting.lines.map(({ text }) => `${text}\n`).join('');
-  },
-
-  async forget(): Promise<void> {
-    if (!elsewhere) await forget();
+    if (!meeting.over) throw new Error('the meeting is not over');
+    const { lines } = door.ask<{ lines: Line[] }>({ do: 'lines', from: 0 });
+    return lines.map(({ text }) => `${text}\n`).join('');
   },
 };
 export type TableCalls = typeof table;
 
-answer(self as never, table as never);
+// Advice takes its time; nobody waits for it.
+answer(self as never, table as never, new Set(['hint', 'odds', 'gone']));

@@ -151,7 +151,7 @@ export type GameEvent =
   | { t: 'stand'; horse: number; why: 'limit' | 'empty' | 'blocked'; told?: StandTold }
   | { t: 'fall'; horse: number; told?: FallTold }
   | { t: 'place'; horse: number; place: number; points: number; /** absent: the first of its round */ told?: PlaceTold }
-  | { t: 'result'; scores: number[]; ranking: number[] };
+  | { t: 'result'; scores: number[]; ranking: number[]; /** players who share the place of the one before them */ told?: { shared: number[] } };
 
 export interface RideTold {
   /** every square of the way, the first one included; a jump is a step of three squares */

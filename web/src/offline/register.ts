@@ -13,10 +13,12 @@ export async function registerWorker(ready: (start: () => void) => void): Promis
       // Without a controller this is the first visit: there is nothing older to replace.
       if (!waiting || !serviceWorker.controller) return;
       ready(() => {
-        serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
         waiting.postMessage('take-over');
       });
     };
+    // Another build took over, here or in another tab: its files go with its page.
+    const controlled = serviceWorker.controller !== null;
+    serviceWorker.addEventListener('controllerchange', () => controlled && location.reload(), { once: true });
     offer();
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
   } catch {

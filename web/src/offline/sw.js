@@ -6,10 +6,10 @@ const files = ['FILES'];
 
 const prefix = 'furlong-';
 const shelf = prefix + version;
-/** After so many milliseconds the page we have is better than the one we wait for. */
+/** After so many milliseconds the page we have is better than an answer we wait for. */
 const patience = 2500;
 /** The server's own, never ours to answer. */
-const live = ['api/', 'ws/', 'admin/', 'healthz', 'metrics'];
+const live = /^(api|ws|admin|healthz|metrics)(\/|\?|$)/;
 
 async function fetched(file) {
   // A name under assets/ changes with its content: what the last build had need not be fetched again.
@@ -36,13 +36,14 @@ async function kept(request) {
   return cache.match(request, { ignoreVary: true });
 }
 
-/** The page from the network where that is quick, else the one we have. */
-async function page(request) {
-  const ours = await kept('./');
-  if (!ours) return fetch(request);
-  const late = new Promise((resolve) => setTimeout(resolve, patience, ours));
-  const fresh = fetch(request).then((response) => (response.status < 500 ? response : ours));
-  return Promise.race([fresh.catch(() => ours), late]);
+/** One build, whole: its page goes with its files. A newer one comes by the offer, never in pieces. */
+async function page(request, path) {
+  const own = path === '' || path === 'index.html';
+  if (own) return (await kept('./')) ?? fetch(request);
+  // Any other page is the server's to answer; without it, ours opens at that place.
+  const away = Response.redirect(`${registration.scope}#/${path}`, 302);
+  const late = new Promise((resolve) => setTimeout(resolve, patience, away));
+  return Promise.race([fetch(request).catch(() => away), late]);
 }
 
 async function asset(request) {
@@ -58,7 +59,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { scope } = registration;
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
-  const path = request.url.slice(scope.length);
-  if (live.some((start) => path.startsWith(start))) return;
-  event.respondWith(request.mode === 'navigate' ? page(request) : asset(request));
+  const path = request.url.slice(scope.length).replace(/#.*$/, '');
+  if (live.test(path)) return;
+  event.respondWith(request.mode === 'navigate' ? page(request, path.replace(/\?.*$/, '')) : asset(request));
 });

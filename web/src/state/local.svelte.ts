@@ -1,18 +1,22 @@
 // The meeting on this device: begun, gone on with, forgotten.
-import { keptSummary } from '../engine/keeping';
+import { waiting, type KeptSummary } from '../engine/keeping';
 import { courses } from '../engine/desk';
 import type { CourseFile, Header, MeetingSetup, Silks } from '../engine/types';
 import { t } from '../i18n';
 import { preferences } from './preferences.svelte';
 import { go } from './route.svelte';
 
-/** What is to be ridden next; the riding page takes it. */
-let wanted: { header: Header; riders: (string | null)[] } | null = null;
+/** What is to be ridden: a new meeting, or one that waits. */
+export type Wanted = { header: Header; riders: (string | null)[] } | { id: string };
 
-export function takeWanted(): typeof wanted {
-  const taken = wanted;
-  wanted = null;
-  return taken;
+let next: Wanted | null = null;
+
+/** What is to be ridden next; null: whatever was ridden last. */
+export function wanted(): Wanted | null {
+  return next;
+}
+export function want(what: Wanted | null): void {
+  next = what;
 }
 
 /** Horses go in turn: each player's first, then each player's second. */
@@ -35,19 +39,18 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
 export async function startMeeting(setup: MeetingSetup): Promise<void> {
   const shipped = await courses();
   const files = { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses };
-  want(headerOf(setup, files), setup.players.map(({ rider }) => rider ?? null));
+  want({ header: headerOf(setup, files), riders: setup.players.map(({ rider }) => rider ?? null) });
   go('ride');
 }
 
-/** The same people, riders and races once more. */
-export function want(header: Header, riders: (string | null)[]): void {
-  wanted = { header, riders };
+/** Meetings to go on with, the last one first. */
+export async function savedMeetings(): Promise<KeptSummary[]> {
+  return waiting().catch(() => []);
 }
 
-/** A meeting to go on with. */
-export async function savedMeeting(): Promise<{ players: string[]; race: number; races: number } | null> {
-  const found = await keptSummary();
-  return found && !found.over ? found : null;
+export function goOn(id: string): void {
+  want({ id });
+  go('ride');
 }
 
 const field: { rider: string; silks: Silks }[] = [

@@ -1,77 +1,82 @@
 // The page's side of a table without a server: one worker holds the cards, one thinks for the riders, one, once it is
-// wanted, thinks for the person.
+// wanted, thinks for people. The table asks those who think itself: what they see is not for this page.
 import { engineModule } from '../engine/module';
-import { Remote } from '../engine/remote';
+import { caller, type Caller } from '../engine/remote';
 import type { Begun, TableCalls, Told } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
-import type { Chair, Thinking } from '../engine/think.worker';
+import type { Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Header, Hint, Odds, Refusal } from '../engine/types';
 
 export class LocalTable {
-  readonly #table: Remote<TableCalls>;
-  readonly #riders: Remote<Thinking>;
-  #adviser: Promise<Remote<Thinking>> | undefined;
+  readonly #workers: Worker[] = [];
+  readonly #table: Caller<TableCalls>;
+  #advised: Promise<void> | undefined;
 
-  private constructor(table: Remote<TableCalls>, riders: Remote<Thinking>) {
-    this.#table = table;
-    this.#riders = riders;
+  private constructor() {
+    const worker = new TableWorker();
+    this.#workers.push(worker);
+    this.#table = caller<TableCalls>(worker);
+    worker.addEventListener('error', (event) => this.#table.end(event.message || 'table'));
   }
 
   static async open(): Promise<LocalTable> {
     const module = await engineModule();
-    const opened = new LocalTable(new Remote<TableCalls>(new TableWorker()), new Remote<Thinking>(new ThinkWorker()));
-    // The table asks the riders itself: what they see is not for this page.
-    const { port1, port2 } = new MessageChannel();
-    await opened.#riders.send('serve', [port2], [port2]);
-    await opened.#table.send('open', [module, port1], [port1]);
+    const opened = new LocalTable();
+    const port = await opened.#thinker(() => void opened.#table('gone'));
+    await opened.#table.handing('open', [module, port], [port]);
     return opened;
   }
 
-  begin(header: Header, riders: (string | null)[]): Promise<Begun> {
-    return this.#table.call('begin', header, riders);
+  /** A worker that thinks, and the table's way to it. */
+  async #thinker(gone: () => void): Promise<MessagePort> {
+    const worker = new ThinkWorker();
+    this.#workers.push(worker);
+    worker.addEventListener('error', gone);
+    const { port1, port2 } = new MessageChannel();
+    await caller<Thinking>(worker).handing('serve', [port2], [port2]);
+    return port1;
   }
-  resume(): Promise<Begun | null> {
-    return this.#table.call('resume');
+
+  begin(header: Header, riders: (string | null)[]): Promise<Begun> {
+    return this.#table('begin', header, riders);
+  }
+  resume(id: string | null): Promise<Begun | null> {
+    return this.#table('resume', id);
   }
   told(seat: number, from: number, open: boolean): Promise<Told> {
-    return this.#table.call('told', seat, from, open);
+    return this.#table('told', seat, from, open);
   }
   decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
-    return this.#table.call('decide', seat, decisions);
+    return this.#table('decide', seat, decisions);
   }
   rideOn(): Promise<void> {
-    return this.#table.call('rideOn');
+    return this.#table('rideOn');
   }
   undo(seat: number): Promise<void> {
-    return this.#table.call('undo', seat);
+    return this.#table('undo', seat);
   }
   record(): Promise<string> {
-    return this.#table.call('record');
-  }
-  forget(): Promise<void> {
-    return this.#table.call('forget');
+    return this.#table('record');
   }
 
-  async hint(header: Header, chair: Chair): Promise<Hint[]> {
-    return (await this.#advice(header)).call('hint', chair, 3000);
+  async hint(seat: number, horse?: number): Promise<Hint[]> {
+    await this.#adviser();
+    return this.#table('hint', seat, horse);
   }
-  async odds(header: Header, chair: Chair): Promise<Odds> {
-    return (await this.#advice(header)).call('odds', chair, 2000);
+  async odds(seat: number): Promise<Odds> {
+    await this.#adviser();
+    return this.#table('odds', seat);
   }
 
-  #advice(header: Header): Promise<Remote<Thinking>> {
-    this.#adviser ??= engineModule().then(async (module) => {
-      const adviser = new Remote<Thinking>(new ThinkWorker());
-      await adviser.call('open', module, header);
-      return adviser;
-    });
-    return this.#adviser;
+  #adviser(): Promise<void> {
+    this.#advised ??= this.#thinker(() => (this.#advised = undefined)).then((port) => this.#table.handing('advised', [port], [port]));
+    this.#advised.catch(() => (this.#advised = undefined));
+    return this.#advised;
   }
 
   end(): void {
+    for (const worker of this.#workers) worker.terminate();
     this.#table.end();
-    this.#riders.end();
-    void this.#adviser?.then((adviser) => adviser.end());
   }
 }

@@ -6,6 +6,7 @@ import type { CourseDrawing, Decision, GameEvent, Header, Hint, Odds, Outlook, P
 import { play } from '../sound/sound';
 import { speak } from '../sound/speech';
 import { Caller } from './caller';
+import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
 import { preferences, reducedMotion } from './preferences.svelte';
 import { resultsOf, type RaceOutcome } from './results';
@@ -49,11 +50,19 @@ export class Riding {
   hurry = $state(false);
   results = $state.raw<RaceOutcome[]>([]);
   ranking = $state.raw<number[]>([]);
+  /** players who share the place of the one before them */
+  shared = $state.raw<number[]>([]);
   /** the card that was just played, and whose */
   last = $state.raw<{ horse: number; card: string } | null>(null);
   hints = $state.raw<Hint[] | null>(null);
   odds = $state.raw<Odds | null>(null);
+  /** the scene they belong to */
+  oddsOf = $state.raw<Scene | null>(null);
   advising = $state(false);
+  /** advice was asked for and could not be had */
+  unadvised = $state(false);
+  /** every choice is on disk */
+  kept = $state(true);
 
   stage: Stage | undefined;
   readonly people = $derived(this.riders.flatMap((rider, seat) => (rider === null ? [seat] : [])));
@@ -71,14 +80,17 @@ export class Riding {
   #takeBack = false;
   /** whose click that is */
   #clicker = -1;
-  #wake: (() => void) | undefined;
+  /** something was done since the table was asked last: what it told then is stale */
+  #nudged = false;
+  #waiting: (() => void) | undefined;
   #drawn = new Map<string, CourseDrawing>();
 
   /** Begins what is wanted, or goes on with what was being ridden. False: there is nothing to ride. */
-  async begin(wanted: { header: Header; riders: (string | null)[] } | null): Promise<boolean> {
+  async begin(wanted: Wanted | null): Promise<boolean> {
     try {
       this.#table = await LocalTable.open();
-      const begun = wanted ? await this.#table.begin(wanted.header, wanted.riders) : await this.#table.resume();
+      const fresh = wanted !== null && 'header' in wanted;
+      const begun = fresh ? await this.#table.begin(wanted.header, wanted.riders) : await this.#table.resume(wanted?.id ?? null);
       if (!begun || this.#ended) {
         this.end();
         return false;
@@ -90,7 +102,7 @@ export class Riding {
         this.seat = this.people[0] ?? -1;
         this.open = true;
       }
-      await this.#rebuild(wanted !== null);
+      await this.#rebuild(fresh);
       void this.#run();
       return true;
     } catch (trouble) {
@@ -102,7 +114,7 @@ export class Riding {
   end(): void {
     this.#ended = true;
     this.#table?.end();
-    this.#wake?.();
+    this.#nudge();
   }
 
   // What the page does.
@@ -117,11 +129,14 @@ export class Riding {
       this.#fail(trouble);
       return null;
     }
-    if (refusal) return refusal;
+    if (refusal) {
+      this.#nudge();
+      return refusal;
+    }
     // Nothing more is asked until the table has told what came of it.
     if (this.scene) this.scene = chosen(this.scene, decisions);
     this.mayUndo = false;
-    this.#wake?.();
+    this.#nudge();
     return null;
   }
 
@@ -129,7 +144,7 @@ export class Riding {
     if (!this.mayUndo) return;
     this.mayUndo = false;
     this.#takeBack = true;
-    this.#wake?.();
+    this.#nudge();
   }
 
   openCurtain(): void {
@@ -137,14 +152,14 @@ export class Riding {
     this.seat = this.curtain;
     this.open = true;
     this.curtain = null;
-    this.#wake?.();
+    this.#nudge();
   }
 
   /** On from the photo to the result, and from the result to the next race. */
   next(): void {
     if (this.phase === 'photo') this.phase = 'result';
     else if (this.phase === 'result') this.phase = 'riding';
-    this.#wake?.();
+    this.#nudge();
   }
 
   showPhoto(): void {
@@ -157,19 +172,19 @@ export class Riding {
   }
 
   async askHint(horse?: number): Promise<void> {
-    if (!this.#table || !this.scene || this.advising) return;
     await this.#advise(async (table, scene) => {
-      const turned = horse === undefined ? {} : { horse };
-      const hints = await table.hint(this.header, { seat: this.seat, ...turned, public: scene.public, own: scene.own });
+      const hints = await table.hint(this.seat, horse);
       if (this.scene === scene) this.hints = hints;
     });
   }
 
+  /** As the person sees it; with several people at the screen, as everybody does. */
   async askOdds(): Promise<void> {
     await this.#advise(async (table, scene) => {
-      const seat = this.open ? this.seat : -1;
-      const odds = await table.odds(this.header, { seat, public: scene.public, own: seat < 0 ? null : scene.own });
-      if (this.scene === scene) this.odds = odds;
+      const odds = await table.odds(this.alone ? this.seat : -1);
+      if (this.scene !== scene) return;
+      this.odds = odds;
+      this.oddsOf = scene;
     });
   }
 
@@ -178,17 +193,15 @@ export class Riding {
     return this.#table!.record();
   }
 
-  async forget(): Promise<void> {
-    await this.#table?.forget();
-  }
-
   async #advise(work: (table: LocalTable, scene: Scene) => Promise<void>): Promise<void> {
     if (!this.#table || !this.scene || this.scene !== this.#told || this.advising) return;
     this.advising = true;
+    this.unadvised = false;
     try {
       await work(this.#table, this.scene);
-    } catch (trouble) {
-      if (!this.#ended) this.#fail(trouble);
+    } catch {
+      // Without advice the race goes on.
+      if (!this.#ended) this.unadvised = true;
     } finally {
       this.advising = false;
     }
@@ -202,13 +215,16 @@ export class Riding {
     this.phase = 'trouble';
   }
 
-  #wait(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = () => {
-        this.#wake = undefined;
-        resolve();
-      };
-    });
+  #nudge(): void {
+    this.#nudged = true;
+    this.#waiting?.();
+  }
+
+  /** Until somebody does something; at once if somebody has. */
+  async #wait(): Promise<void> {
+    if (!this.#nudged) await new Promise<void>((resolve) => (this.#waiting = resolve));
+    this.#waiting = undefined;
+    this.#nudged = false;
   }
 
   /** Everything from the first line on, at once: on return, and when a click was taken back. */
@@ -233,6 +249,7 @@ export class Riding {
     try {
       while (!this.#ended) {
         if (this.#takeBack) await this.#undo();
+        this.#nudged = false;
         let told = await this.#table!.told(this.seat, this.#version, this.open);
         const { undo } = told;
         if (undo) this.#clicker = this.seat;
@@ -243,12 +260,13 @@ export class Riding {
         if (this.#ended) return;
         if (this.#takeBack) continue;
         this.#version = told.scene.version;
+        if (this.#nudged) continue;
         this.#settle(told);
         this.mayUndo = undo;
         if (told.over) return await this.#finish();
         const others = told.rider !== null || (!this.alone && this.seat < 0);
         if (undo && others) await this.#grace();
-        if (this.#takeBack) continue;
+        if (this.#takeBack || this.#nudged) continue;
         if (told.rider !== null) {
           this.mayUndo = false;
           this.thinking = told.rider;
@@ -285,6 +303,7 @@ export class Riding {
     this.scene = null;
     this.outlook = null;
     this.hints = null;
+    this.odds = null;
     return true;
   }
 
@@ -313,6 +332,7 @@ export class Riding {
     this.board = told.scene.public;
     this.scene = this.#told = told.scene;
     this.mayUndo = told.undo;
+    this.kept = told.kept;
     this.results = resultsOf(this.header, this.#events);
     const sees = this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
     this.outlook = told.over ? null : this.#steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
@@ -321,6 +341,7 @@ export class Riding {
   async #finish(): Promise<void> {
     const result = this.#events.findLast((event) => event.t === 'result');
     this.ranking = result?.t === 'result' ? result.ranking : [];
+    this.shared = result?.t === 'result' ? (result.told?.shared ?? []) : [];
     await this.#showResult();
     if (!this.#ended) this.phase = 'over';
   }
@@ -367,6 +388,7 @@ export class Riding {
     if (this.hurry) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
     await Promise.race([this.#wait(), new Promise((resolve) => setTimeout(resolve, ms))]);
+    this.#waiting = undefined;
   }
 
   async #playOut(events: GameEvent[]): Promise<void> {

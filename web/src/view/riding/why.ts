@@ -32,10 +32,13 @@ export function whyCut(riding: Riding, wish: Wish): void {
     wish.explain({ reason: 'falls', rule: 'R9.3', horse, fence: reach.fence });
     return;
   }
-  const square = riding.board.squares[horse];
-  if (square === null) return;
-  const [lane, number] = square.split('.').map(Number);
-  const beyond = `${lane}.${number + reach.spent + 1}`;
+  // The square after the furthest one in its lane, else in the lane it came to.
+  const here = riding.board.squares[horse];
+  const ends = reach.ends.map(({ to }) => to);
+  const furthest = ends.find((to) => to.split('.')[0] === here?.split('.')[0]) ?? ends[0] ?? here;
+  if (!furthest) return;
+  const [lane, number] = furthest.split('.').map(Number);
+  const beyond = `${lane}.${number + 1}`;
   const refusal = riding.why({ t: 'ride', horse, to: beyond }, wish.raised ?? undefined);
   if (refusal && drawn.has(refusal.reason)) wish.why = { refusal, to: beyond };
   else wish.explain({ reason: 'no-way-further', rule: 'R8.4', horse, amount: reach.spent });
