@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Camera, LEAST_TARGET, between, boxOfView, clampView, fitView, followView, freestCorner, panBy, sameView, toBoard, zoomAt, type View } from './camera';
+import { Camera, LEAST_TARGET, between, boxOfView, clampView, clearBox, fitView, followView, freestCorner, panBy, sameView, toBoard, zoomAt, type View } from './camera';
 import { LANE } from './piece';
 
 const size = { width: 400, height: 600 };
@@ -78,8 +78,32 @@ describe('following', () => {
     const box = boxOfView(view, size);
     expect(box.top).toBeLessThanOrEqual(must.top);
     expect(box.bottom).toBeGreaterThanOrEqual(must.bottom);
-    const wide = followView(spread, { left: 0, right: 1000, top: 300, bottom: 700 }, whole, size);
-    expect(wide).toMatchObject({ x: 500, y: 500, scale: LEAST_TARGET / LANE });
+  });
+
+  it('always shows every square one may ride to, beside what covers the edges', () => {
+    const pads = { top: 8, right: 56, bottom: 8, left: 8 };
+    const musts = [
+      { left: 0, right: 1000, top: 300, bottom: 700 },
+      { left: 450, right: 520, top: 0, bottom: 2000 },
+      { left: 0, right: 1000, top: 0, bottom: 2000 },
+      { left: 900, right: 1000, top: 1900, bottom: 2000 },
+      { left: 0, right: 320, top: 0, bottom: 60 },
+    ];
+    const nows = [undefined, { x: 500, y: 1000, scale: 0.2 }, { x: 500, y: 500, scale: 1 }, { x: 0, y: 0, scale: 1.6 }, { x: 900, y: 1900, scale: 5 }];
+    for (const screen of [size, { width: 390, height: 300 }, { width: 1080, height: 600 }]) {
+      for (const must of musts) {
+        for (const now of nows) {
+          for (const wish of [whole, spread, must]) {
+            const all = { left: Math.min(wish.left, must.left), right: Math.max(wish.right, must.right), top: Math.min(wish.top, must.top), bottom: Math.max(wish.bottom, must.bottom) };
+            const seen = clearBox(followView(all, must, whole, screen, now, pads), screen, pads);
+            expect(seen.left).toBeLessThanOrEqual(must.left + 0.01);
+            expect(seen.right).toBeGreaterThanOrEqual(must.right - 0.01);
+            expect(seen.top).toBeLessThanOrEqual(must.top + 0.01);
+            expect(seen.bottom).toBeGreaterThanOrEqual(must.bottom - 0.01);
+          }
+        }
+      }
+    }
   });
 
   it('does not stir while all is in sight', () => {

@@ -34,25 +34,56 @@ export function fitView(box: Box, size: Size): View {
 const contains = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
+/** Pixels at the edges of the screen that lie under buttons and slips of paper. */
+export interface Pads {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const noPads: Pads = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** A box as large as it may be beside what covers the edges. */
+function fitBeside(box: Box, size: Size, pads: Pads): View {
+  const free = { width: Math.max(1, size.width - pads.left - pads.right), height: Math.max(1, size.height - pads.top - pads.bottom) };
+  return centred(box, fitView(box, free).scale, pads);
+}
+
+/** In the middle of what is not covered. */
+function centred(box: Box, scale: number, pads: Pads): View {
+  return {
+    x: (box.left + box.right) / 2 + (pads.right - pads.left) / 2 / scale,
+    y: (box.top + box.bottom) / 2 + (pads.bottom - pads.top) / 2 / scale,
+    scale,
+  };
+}
+
+/** The part of the board in sight, less what lies under the pads. */
+export function clearBox(view: View, size: Size, pads: Pads): Box {
+  const { left, right, top, bottom } = boxOfView(view, size);
+  return { left: left + pads.left / view.scale, right: right - pads.right / view.scale, top: top + pads.top / view.scale, bottom: bottom - pads.bottom / view.scale };
+}
+
 /**
- * The view that follows the race: all of `wish`, but squares of `must` are large enough to be tapped. Where they are
- * not all in sight then, `must` has the middle. A view that serves stays: a restless eye tires, and so does a device.
+ * The view that follows the race: all of `wish`, or at least all of `must` where squares would be too small for a
+ * finger else. `must` is always in sight, however far the eye steps back for it. A view that serves stays: a restless
+ * eye tires, and so does a device.
  */
-export function followView(wish: Box, must: Box | undefined, whole: Box, size: Size, now?: View): View {
+export function followView(wish: Box, must: Box | undefined, whole: Box, size: Size, now?: View, pads: Pads = noPads): View {
   const least = fitView(whole, size).scale;
   const closest = Math.max(least, FOLLOW_CLOSEST_LANE / LANE);
   const tapped = Math.max(least, LEAST_TARGET / LANE);
-  const far = fitView(wish, size);
-  const narrow = must !== undefined && far.scale < tapped;
+  const narrow = must !== undefined && fitBeside(wish, size, pads).scale < tapped;
   const seen = narrow ? must : wish;
-  const view = fitView(seen, size);
-  const low = must ? tapped : least;
+  const fitting = fitBeside(seen, size, pads).scale;
   // Where not all can be seen, as much of them as a finger allows.
-  view.scale = within(view.scale, low, narrow ? Math.min(closest, tapped * 1.3) : closest);
+  const scale = must ? Math.min(fitting, narrow ? Math.min(closest, tapped * 1.3) : closest) : within(fitting, least, closest);
+  const view = centred(seen, scale, pads);
   if (!now) return view;
-  if (now.scale > view.scale * 1.001) return { ...view, scale: within(view.scale * 0.9, low, closest) };
-  if (now.scale < view.scale * 0.72 || now.scale < low) return view;
-  return contains(boxOfView(now, size), seen) ? now : { ...view, scale: now.scale };
+  if (now.scale > scale * 1.001) return centred(seen, must ? Math.min(scale, Math.max(scale * 0.9, Math.min(scale, tapped))) : within(scale * 0.9, least, closest), pads);
+  if (now.scale < scale * 0.72 || (must && now.scale < Math.min(scale, tapped))) return view;
+  return contains(clearBox(now, size, pads), seen) ? now : centred(seen, now.scale, pads);
 }
 
 /** No closer than a horse fills the screen, no further than the whole, and never off the land. */
@@ -96,14 +127,18 @@ export function boxOfView(view: View, size: Size): Box {
 
 const everyCorner: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 
-/** The corner of the screen, `wide` by `high` pixels, with the fewest of these points. */
+/** How many of these points lie in a corner of the screen, `wide` by `high` pixels. */
+export function inCorner(view: View, size: Size, points: Point[], wide: number, high: number, corner: Corner): number {
+  return points.filter((p) => {
+    const x = (p.x - view.x) * view.scale + size.width / 2;
+    const y = (p.y - view.y) * view.scale + size.height / 2;
+    return (corner.endsWith('left') ? x < wide : x > size.width - wide) && (corner.startsWith('top') ? y < high : y > size.height - high);
+  }).length;
+}
+
+/** The corner of the screen with the fewest of these points. */
 export function freestCorner(view: View, size: Size, points: Point[], wide: number, high: number, corners: readonly Corner[] = everyCorner): Corner {
-  const inside = (corner: Corner) =>
-    points.filter((p) => {
-      const x = (p.x - view.x) * view.scale + size.width / 2;
-      const y = (p.y - view.y) * view.scale + size.height / 2;
-      return (corner.endsWith('left') ? x < wide : x > size.width - wide) && (corner.startsWith('top') ? y < high : y > size.height - high);
-    }).length;
+  const inside = (corner: Corner) => inCorner(view, size, points, wide, high, corner);
   return corners.reduce((best, corner) => (inside(corner) < inside(best) ? corner : best));
 }
 
