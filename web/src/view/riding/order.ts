@@ -1,5 +1,5 @@
-// The field in running order, as lists and strips show it. It only gathers what the engine told.
-import type { CourseDrawing, Header, Public } from '../../engine/types';
+// The field in the order of riding, as lists and strips show it. It only gathers what the engine told.
+import type { CourseDrawing, Header, Outlook, Public } from '../../engine/types';
 import { horseName } from '../../state/names';
 
 export interface Row {
@@ -14,6 +14,8 @@ export interface Row {
   limit: number | null;
   /** squares of lane 1 left to the post; null: not on the course */
   toGo: number | null;
+  /** where it lies now, 1 in front; null: not settled */
+  position: number | null;
   /** joined by a bracket: with the horse before it, with the one after it */
   level: { before: boolean; after: boolean };
   /** in this race; 0: none yet */
@@ -38,7 +40,7 @@ function standOf(board: Public, drawing: CourseDrawing, horse: number): { line: 
   return line === undefined ? null : { line, rail };
 }
 
-export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, seat: number, laid: readonly number[]): Row[] {
+export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, seat: number, laid: readonly number[], standing: Outlook['standing'] = []): Row[] {
   const places = board.places[board.race] ?? [];
   const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
   gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
@@ -59,6 +61,7 @@ export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, se
       turn: board.horse === horse && board.status[horse] === 'racing',
       limit: board.limits[horse],
       toGo: here ? drawing.finish_squares[0] + 1 - here.rail : null,
+      position: board.order.length > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,
       fallen: board.status[horse] === 'fallen',
