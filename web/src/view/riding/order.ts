@@ -61,7 +61,7 @@ export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, se
       turn: board.horse === horse && board.status[horse] === 'racing',
       limit: board.limits[horse],
       toGo: here ? drawing.finish_squares[0] + 1 - here.rail : null,
-      position: board.order.length > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
+      position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,
       fallen: board.status[horse] === 'fallen',
