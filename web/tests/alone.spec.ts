@@ -1,8 +1,8 @@
 // Alone against riders: one race, and a whole meeting with its result pages, its cards, its score sheet and its record.
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { program } from './program';
 import { setUp } from './race_card';
 import { at, cells, complaints, handOf, look, prefer, ride, rideNow, takeBonus } from './rider';
 import { words } from './words';
@@ -13,10 +13,8 @@ async function recordOf(page: Page): Promise<string> {
   return (await download.path())!;
 }
 
-/** The program itself, where it was built. */
 function checkedByProgram(file: string): void {
-  const program = ['release', 'program'].map((preset) => fileURLToPath(new URL(`../../build/${preset}/cli/furlong`, import.meta.url))).find(existsSync);
-  if (program) execFileSync(program, ['check', file], { stdio: 'pipe' });
+  execFileSync(program(), ['check', file], { stdio: 'pipe' });
 }
 
 function checkedByEye(file: string): { t?: string; format?: string }[] {

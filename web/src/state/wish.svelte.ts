@@ -11,6 +11,9 @@ export interface Why {
   to?: SquareName;
 }
 
+/** Two presses within so many milliseconds are one wish. */
+const doubleClick = 450;
+
 export class Wish {
   raised = $state<Card | null>(null);
   die = $state<Use | null>(null);
@@ -21,6 +24,7 @@ export class Wish {
   sent = $state(false);
 
   readonly #riding: Riding;
+  #raisedAt = 0;
 
   constructor(riding: Riding) {
     this.#riding = riding;
@@ -56,9 +60,13 @@ export class Wish {
     if (!this.asked) return;
     if (this.raised !== card) {
       this.raised = card;
+      this.#raisedAt = performance.now();
       play('card');
       return;
     }
+    // A double click only raises it; and a card that does not ride is played by its own button alone.
+    if (performance.now() - this.#raisedAt < doubleClick) return;
+    if (this.asked.need === 'card' && this.card?.outcome !== 'ride') return;
     if (this.asked.need === 'seal' || !this.card || this.card.ends.length <= 1) void this.commit();
     else this.raised = null;
   }
