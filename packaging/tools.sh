@@ -41,7 +41,7 @@ build() {
   local preset=$1
   shift
   mkdir -p "build/$preset"
-  if [ ! -f "build/$preset/build.ninja" ]; then
+  if [ ! -f "build/$preset/build.ninja" ] || [ CMakePresets.json -nt "build/$preset/build.ninja" ]; then
     say "Configuring ($preset)"
     cmake --preset "$preset" >"build/$preset/configure.log" 2>&1 || {
       cat "build/$preset/configure.log"
@@ -58,6 +58,9 @@ install_node() {
   major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/' || true)
   [ "${major:-0}" -ge 18 ] && command -v npm >/dev/null && return 0
   install_missing nodejs npm
+  hash -r
+  major=$(node --version | sed 's/^v\([0-9]*\).*/\1/')
+  [ "$major" -ge 18 ] || die "$(command -v node) is version $major; the web client wants Node 18 or newer"
 }
 
 # Fetches what the web client is built with, if the list has changed.
@@ -77,11 +80,13 @@ build_web() {
   build wasm
   cd web
   fetch_node_modules
-  if [ ! -f dist/.built ] || [ -n "$(find src public tools index.html ./*.ts ./*.js package-lock.json \
+  if [ ! -f dist/.built ] || [ -n "$(find src public tools index.html ./*.ts ./*.js ./*.json \
     ../build/wasm/wasm/furlong.wasm -newer dist/.built -print -quit)" ]; then
     say "Building the web client"
+    # As old as what goes into it: what changes meanwhile is built next time.
+    touch ../build/wasm/web-begun
     npm run --silent build || die "the web client could not be built"
-    touch dist/.built
+    mv ../build/wasm/web-begun dist/.built
   fi
   cd ..
 }
