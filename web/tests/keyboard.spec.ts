@@ -36,7 +36,7 @@ async function press(page: Page, sight: Sight): Promise<void> {
       return page.keyboard.press('Enter');
     }
     case 'die':
-      await tabTo(page, /^Die: /);
+      await tabTo(page, new RegExp(`^(${['riding.die.rides', 'riding.die.only'].map((key) => like(key).source.slice(1).split('(')[0]).join('|')}|${words('riding.fate.blocked')})`));
       return page.keyboard.press('Space');
     case 'act':
       await tabTo(page, new RegExp(`^${sight.act}$`));

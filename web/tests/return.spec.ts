@@ -93,13 +93,13 @@ test('closed at a result page and while cards are being kept; scores stay', asyn
   await prefer(page);
   await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }] });
   await until(page, ({ asks }) => asks === 'result');
-  const standings = await page.getByRole('listitem').allInnerTexts();
+  const standings = await page.getByRole('table').allInnerTexts();
   expect(standings.join(' ')).toMatch(/50/);
 
   page = await comeBack(context, page);
   let sight = await asked(page);
   if (sight.asks === 'result') {
-    expect(await page.getByRole('listitem').allInnerTexts()).toEqual(standings);
+    expect(await page.getByRole('table').allInnerTexts()).toEqual(standings);
     await act(page, sight);
     sight = await asked(page, 'keep');
   }
