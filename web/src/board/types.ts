@@ -36,3 +36,17 @@ export interface Mark {
 export type CameraMode = 'whole' | 'follow';
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
+
+/** A horse on the photograph of a finish. */
+export interface PhotoEntry {
+  horse: number;
+  colour: string;
+  pattern: string;
+  number: number;
+  name: string;
+  /** squares behind the winner */
+  behind: number;
+  /** with the horse placed before it */
+  inLine: boolean;
+  place: number;
+}

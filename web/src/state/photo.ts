@@ -1,20 +1,8 @@
 // Who is on the photograph of a finish: the winner and those who came home in the same round.
+import type { PhotoEntry } from '../board/types';
 import type { Header } from '../engine/types';
 import { horseName } from './names';
 import type { RaceOutcome } from './results';
-
-export interface PhotoEntry {
-  horse: number;
-  colour: string;
-  pattern: string;
-  number: number;
-  name: string;
-  /** squares behind the winner */
-  behind: number;
-  /** with the horse placed before it */
-  inLine: boolean;
-  place: number;
-}
 
 const inPicture = 5;
 
