@@ -256,6 +256,8 @@ export class Riding {
         // The same once more, with nobody's eyes.
         if (this.#closeBefore(told)) told = await this.#table!.told(this.seat, this.#version, this.open);
         this.mayUndo = undo;
+        // The cards lie there before the horses are in their boxes.
+        if (!this.scene && this.alone) this.scene = { ...told.scene, asked: [], bonus: [] };
         await this.#playOut(told.events);
         if (this.#ended) return;
         if (this.#takeBack) continue;
@@ -407,11 +409,11 @@ export class Riding {
         }
         this.#take(event, true);
         await this.#drawCourse();
-        return this.#pause(500);
+        return this.#pause(400);
       case 'roller':
         this.#take(event, true);
         play('bell');
-        return this.#pause(600);
+        return this.#pause(500);
       case 'dice':
         this.last = null;
         this.rolling = true;
