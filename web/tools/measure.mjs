@@ -61,7 +61,7 @@ process.stdout.write(`${'figure'.padEnd(58)}${'measured'.padStart(14)}${'target'
 const weight = median(firsts.map(({ bytes }) => bytes)) / 1000;
 row('a first race, everything sent to the browser', weight, 'kB', 400, weight <= 400);
 const soon = median(firsts.map(({ ms }) => ms)) / 1000;
-row('from the address to a race that can be ridden', soon, 's', 2, soon <= 2);
+row('from the address to one’s cards on the table', soon, 's', 2, soon <= 2);
 
 for (const [name, size] of [['desktop', { width: 1440, height: 900 }], ['phone', { width: 390, height: 844 }]]) {
   const { context, page } = await eightRun(size);
