@@ -50,8 +50,10 @@ void AddReach(JsonText& out, const SeatView& view, HorseId horse, int points, Ro
     });
   }
   out.Close(']');
+  const bool falls = rides.outcome() == Rides::Outcome::kFall;
   const Course::TakeOff* fence = FenceAhead(course, field.At(horse));
-  if (rides.outcome() == Rides::Outcome::kFall && fence != nullptr) out.Key("fence").Number(fence->number);
+  if (falls && fence != nullptr) out.Key("fence").Number(fence->number);
+  if (falls || rides.points() < points) out.Key("rule").Word(falls ? "R9.3" : "R8.4");
 }
 
 void AddStanding(JsonText& out, const SeatView& view) {
@@ -86,7 +88,7 @@ void AddCards(JsonText& out, const SeatView& view) {
       out.Open('{').Key("card").Word(CardName(card));
       if (view.board.AboveLimit(asked.horse, card)) {
         out.Key("outcome").Word("limit").Key("points").Number(Value(card)).Key("spent").Number(0).Key("ends");
-        out.Open('[').Close(']').Key("limit").Number(view.board.limits[asked.horse]);
+        out.Open('[').Close(']').Key("limit").Number(view.board.limits[asked.horse]).Key("rule").Word("R6.2");
       } else {
         AddReach(out, view, asked.horse, Value(card), RoundKind::kCard);
       }

@@ -253,6 +253,8 @@ export interface Reach {
   limit?: number;
   /** number of the fence at which it falls */
   fence?: number;
+  /** why it does less than all its points */
+  rule?: string;
 }
 export interface CardOutlook extends Reach {
   card: Card;

@@ -1,5 +1,5 @@
 // The engine's reasons, in words.
-import type { Header, Refusal } from '../../engine/types';
+import type { Card, Header, Refusal } from '../../engine/types';
 import { has, t } from '../../i18n';
 import { horseName } from '../../state/names';
 import type { Riding } from '../../state/riding.svelte';
@@ -25,11 +25,11 @@ export function whyCut(riding: Riding, wish: Wish): void {
   const { reach, horse } = wish;
   if (!reach || horse === null) return;
   if (reach.outcome === 'limit') {
-    wish.explain({ reason: 'above-limit', rule: 'R6.2', horse, card: wish.raised ?? undefined, amount: reach.limit });
+    wish.explain({ reason: 'above-limit', rule: reach.rule ?? '', horse, card: wish.raised ?? undefined, amount: reach.limit });
     return;
   }
   if (reach.outcome === 'fall') {
-    wish.explain({ reason: 'falls', rule: 'R9.3', horse, fence: reach.fence });
+    wish.explain({ reason: 'falls', rule: reach.rule ?? '', horse, fence: reach.fence });
     return;
   }
   // The square after the furthest one in its lane, else in the lane it came to.
@@ -41,5 +41,12 @@ export function whyCut(riding: Riding, wish: Wish): void {
   const beyond = `${lane}.${number + 1}`;
   const refusal = riding.why({ t: 'ride', horse, to: beyond }, wish.raised ?? undefined);
   if (refusal && drawn.has(refusal.reason)) wish.why = { refusal, to: beyond };
-  else wish.explain({ reason: 'no-way-further', rule: 'R8.4', horse, amount: reach.spent });
+  else wish.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });
+}
+
+/** Why a card is not to be played now; `diced`: in a dice round. */
+export function whyNoCard(riding: Riding, wish: Wish, horse: number, card: Card, diced: boolean): void {
+  const refusal = riding.why({ t: 'card', horse, card });
+  const reason = refusal?.reason === 'not-now' ? (diced ? 'cards-later' : 'not-your-turn') : refusal?.reason;
+  wish.explain(refusal && reason ? { ...refusal, reason } : undefined);
 }
