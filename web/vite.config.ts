@@ -8,9 +8,19 @@ export default defineConfig({
   // Relative: the same files work in any folder of any web server.
   base: './',
   plugins: [svelte()],
-  resolve: { alias: { '$wasm': at('../build/wasm/wasm') } },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  resolve: { alias: { '$wasm': at('../build/wasm/wasm'), '$texts': at('../texts') } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      output: {
+        // What a first race says comes in one file for each language; src/i18n/catalogues.ts names the same parts.
+        manualChunks: (id) => id.match(/\/texts\/(\w+)\/(?:common|board|caller|home|meeting|riding)\.json/)?.[1].replace(/^/, 'words-'),
+      },
+    },
+  },
   worker: { format: 'es' },
   server: { fs: { allow: [at('..')] } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/setup.ts'] },
 });

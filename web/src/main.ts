@@ -2,9 +2,11 @@ import './design/tokens.css';
 import './design/fonts.css';
 import './design/global.css';
 import './design/controls.css';
-// Before the first paint: it sets the theme.
-import './state/preferences.svelte';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { speakIn } from './i18n';
+// Before the first paint: it sets the theme.
+import { preferences } from './state/preferences.svelte';
 
+await speakIn(preferences.spoken);
 mount(App, { target: document.getElementById('app')! });

@@ -1,7 +1,7 @@
 // What the page says, from its own catalogues: tests follow a text when it is reworded.
 import { readFileSync, readdirSync } from 'node:fs';
 
-const folder = new URL('../src/i18n/en/', import.meta.url);
+const folder = new URL('../../texts/en/', import.meta.url);
 const said: Record<string, string> = Object.assign(
   {},
   ...readdirSync(folder)

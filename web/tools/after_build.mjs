@@ -10,8 +10,11 @@ const template = fileURLToPath(new URL('../src/offline/sw.js', import.meta.url))
 const packed = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 /** In bytes, packed: everything up to the end of a first race. */
 const target = 400_000;
-/** What no first race asks for: pages that are opened by their own link, and what only an installed page shows. */
-const later = [/^assets\/(DesignPage|Setup)-/, /^icon/, /^licences\.txt$/, /\.webmanifest$/, /^sw\.js$/];
+/** What no first race asks for: pages that are opened by their own link, other languages, and what only an installed page shows. */
+const later = [
+  /^assets\/(DesignPage|Setup|Lobby|NewTable|Table|Account|Replay|Lesson|Rules)-/, /^assets\/(design|online|replay|lesson|rules|textboard)-/, /^assets\/words-(?!en)/,
+  /^icon/, /^licences\.txt$/, /\.webmanifest$/, /^sw\.js$/,
+];
 
 function filesOf(folder) {
   return readdirSync(folder)

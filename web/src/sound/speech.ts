@@ -1,5 +1,5 @@
 // The caller's voice, through the browser's own voices. Nothing leaves the device where it has a voice of its own.
-import { language } from '../i18n';
+import { language, locale } from '../i18n';
 import { preferences } from '../state/preferences.svelte';
 
 /** So many lines may wait; then the oldest is dropped, for a race does not wait for its caller. */
@@ -13,7 +13,7 @@ export function canSpeak(): boolean {
 }
 
 function voice(): SpeechSynthesisVoice | null {
-  const ours = speechSynthesis.getVoices().filter((one) => one.lang.toLowerCase().startsWith(language));
+  const ours = speechSynthesis.getVoices().filter((one) => one.lang.toLowerCase().startsWith(language()));
   return ours.find((one) => one.localService && one.default) ?? ours.find((one) => one.localService) ?? ours[0] ?? null;
 }
 
@@ -22,7 +22,7 @@ function next(): void {
   spoken = null;
   if (line === undefined) return;
   const utterance = new SpeechSynthesisUtterance(line);
-  utterance.lang = language;
+  utterance.lang = locale();
   utterance.voice = voice();
   utterance.volume = preferences.volume;
   // The further behind, the faster.

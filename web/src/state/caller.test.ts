@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GameEvent, Header, RideTold } from '../engine/types';
-import catalogue from '../i18n/en/caller.json';
+import catalogue from '$texts/en/caller.json';
 
 const used = new Set<string>();
 

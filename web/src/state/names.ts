@@ -4,7 +4,7 @@ import { has, language, t } from '../i18n';
 
 /** The first letter as at the start of a sentence. */
 export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
 /** "Red": a horse goes by its colour. */
@@ -17,5 +17,5 @@ export function horseName(header: Header, horse: number): string {
 /** A course's own name. */
 export function courseName(header: Header, id: string): string {
   const names = header.courses[id]?.name ?? {};
-  return names[language] ?? names.en ?? Object.values(names)[0] ?? id;
+  return names[language()] ?? names.en ?? Object.values(names)[0] ?? id;
 }

@@ -1,4 +1,6 @@
 // What a person likes, on this device: kept in the browser, never sent anywhere.
+import { bestOf, languages, speakIn, type Language } from '../i18n';
+
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 0.5 | 1 | 2 | 4 | 'instant';
 export type Camera = 'auto' | 'whole' | 'follow';
@@ -28,7 +30,13 @@ function flag(value: unknown, otherwise: boolean): boolean {
   return typeof value === 'boolean' ? value : otherwise;
 }
 
+function wishes(): readonly string[] {
+  return typeof navigator === 'undefined' ? [] : (navigator.languages ?? [navigator.language]);
+}
+
 class Preferences {
+  /** 'auto': what the browser asks for */
+  language = $state<Language | 'auto'>('auto');
   theme = $state<Theme>('auto');
   /** of animations */
   speed = $state<Speed>(1);
@@ -45,8 +53,11 @@ class Preferences {
   /** what the person is called at the table */
   name = $state('');
 
+  readonly spoken = $derived<Language>(this.language === 'auto' ? bestOf(wishes()) : this.language);
+
   constructor() {
     const from = kept();
+    this.language = oneOf<Language | 'auto'>(['auto', ...(Object.keys(languages) as Language[])], from.language, this.language);
     this.theme = oneOf(themes, from.theme, this.theme);
     this.speed = oneOf(speeds, from.speed, this.speed);
     this.sound = flag(from.sound, this.sound);
@@ -62,6 +73,8 @@ class Preferences {
     $effect.root(() => {
       $effect(() => this.#wearTheme());
       $effect(() => this.#keep());
+      // A language whose texts cannot be had is not spoken; the one before is.
+      $effect(() => void speakIn(this.spoken).catch(() => {}));
     });
   }
 
@@ -72,9 +85,9 @@ class Preferences {
   }
 
   #keep(): void {
-    const { theme, speed, sound, volume, speech, confirm, camera, hints, name } = this;
+    const { language, theme, speed, sound, volume, speech, confirm, camera, hints, name } = this;
     try {
-      localStorage.setItem(place, JSON.stringify({ theme, speed, sound, volume, speech, confirm, camera, hints, name }));
+      localStorage.setItem(place, JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, hints, name }));
     } catch {
       // Then they last as long as the page.
     }

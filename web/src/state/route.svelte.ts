@@ -1,30 +1,63 @@
-// Which page is open: it stands behind the # of the address, so that plain files on any server do.
-const addresses = { home: '#/', setup: '#/setup', screen: '#/screen', ride: '#/ride', design: '#/design' } as const;
+// Which page is open: it stands behind the # of the address, so that plain files on any server do. "#/replay/h4qf?at=120":
+// the page, what it is about, and what of it is looked at.
+const addresses = {
+  home: '#/', setup: '#/setup', screen: '#/screen', ride: '#/ride', design: '#/design',
+  lobby: '#/lobby', new: '#/new', table: '#/table', account: '#/account',
+  replay: '#/replay', lesson: '#/lesson', rules: '#/rules',
+} as const;
 export type Page = keyof typeof addresses;
 
-function read(hash: string): Page {
-  const found = (Object.keys(addresses) as Page[]).find((page) => addresses[page] === hash);
-  return found ?? 'home';
+export interface Place {
+  page: Page;
+  /** a table's id, a rule's number; '' where none is named */
+  about: string;
+  query: URLSearchParams;
+}
+
+export function readPlace(hash: string): Place {
+  const [path, query = ''] = hash.split('?', 2);
+  const [, word = '', ...rest] = path.split('/');
+  const found = (Object.keys(addresses) as Page[]).find((page) => addresses[page] === `#/${word}`);
+  return { page: found ?? 'home', about: decoded(rest.join('/')), query: new URLSearchParams(query) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 class Route {
-  page = $state<Page>('home');
+  #place = $state.raw<Place>(readPlace(''));
+  readonly page = $derived(this.#place.page);
+  readonly about = $derived(this.#place.about);
+  readonly query = $derived(this.#place.query);
 
   constructor() {
-    this.page = read(location.hash);
-    addEventListener('hashchange', () => {
-      this.page = read(location.hash);
-    });
+    if (typeof location === 'undefined') return;
+    this.#place = readPlace(location.hash);
+    addEventListener('hashchange', () => (this.#place = readPlace(location.hash)));
+  }
+
+  /** What of the page is looked at changes; no new step in the browser's history. */
+  look(query: Record<string, string | number | undefined>): void {
+    const { page, about } = this.#place;
+    history.replaceState(history.state, '', href(page, about, query));
+    this.#place = readPlace(location.hash);
   }
 }
 
 export const route = new Route();
 
 /** The address of a page, for a link. */
-export function href(page: Page): string {
-  return addresses[page];
+export function href(page: Page, about = '', query: Record<string, string | number | undefined> = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const asked = new URLSearchParams(given).toString();
+  return `${addresses[page]}${about ? `/${encodeURIComponent(about)}` : ''}${asked ? `?${asked}` : ''}`;
 }
 
-export function go(page: Page): void {
-  location.hash = addresses[page];
+export function go(page: Page, about = '', query: Record<string, string | number | undefined> = {}): void {
+  location.hash = href(page, about, query);
 }

@@ -1,0 +1,48 @@
+// The texts, from texts/LANGUAGE/PART.json: flat files of ICU messages, fetched when a page wants them.
+import type board from '$texts/en/board.json';
+import type caller from '$texts/en/caller.json';
+import type common from '$texts/en/common.json';
+import type design from '$texts/en/design.json';
+import type home from '$texts/en/home.json';
+import type lesson from '$texts/en/lesson.json';
+import type meeting from '$texts/en/meeting.json';
+import type online from '$texts/en/online.json';
+import type replay from '$texts/en/replay.json';
+import type riding from '$texts/en/riding.json';
+import type rules from '$texts/en/rules.json';
+import type textboard from '$texts/en/textboard.json';
+import type { Language } from './languages';
+
+interface Catalogues {
+  board: typeof board;
+  caller: typeof caller;
+  common: typeof common;
+  design: typeof design;
+  home: typeof home;
+  lesson: typeof lesson;
+  meeting: typeof meeting;
+  online: typeof online;
+  replay: typeof replay;
+  riding: typeof riding;
+  rules: typeof rules;
+  textboard: typeof textboard;
+}
+export type Part = keyof Catalogues;
+export type Key = { [P in Part]: keyof Catalogues[P] }[Part];
+export type Catalogue = Record<string, string>;
+
+/** What the first page and a first race need; vite.config.ts puts them into one file for each language. */
+export const firstParts: readonly Part[] = ['common', 'board', 'caller', 'home', 'meeting', 'riding'];
+
+const files = import.meta.glob<Catalogue>('$texts/*/*.json', { import: 'default' });
+
+export async function fetchParts(language: Language, parts: readonly Part[]): Promise<Catalogue> {
+  const fetched = await Promise.all(
+    parts.map(async (part) => {
+      const name = Object.keys(files).find((path) => path.endsWith(`/texts/${language}/${part}.json`));
+      if (!name) throw new Error(`no texts: ${language}/${part}`);
+      return files[name]();
+    }),
+  );
+  return Object.assign({}, ...fetched) as Catalogue;
+}

@@ -1,0 +1,17 @@
+// The languages of Furlong, each by its own name.
+export const languages = { en: 'English' } as const;
+export type Language = keyof typeof languages;
+
+/** Where English is written as we write it. */
+export function localeOf(language: Language): string {
+  return language === 'en' ? 'en-GB' : language;
+}
+
+/** The first of the wished languages that we have. */
+export function bestOf(wished: readonly string[]): Language {
+  for (const one of wished) {
+    const found = one.toLowerCase().split('-')[0];
+    if (found in languages) return found as Language;
+  }
+  return 'en';
+}

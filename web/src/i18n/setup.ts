@@ -1,0 +1,6 @@
+// Unit tests speak English, all of it.
+import { needTexts, speakIn, type Part } from '.';
+
+const files = import.meta.glob('$texts/en/*.json');
+await speakIn('en');
+await needTexts(...Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, '') as Part));
