@@ -1,0 +1,132 @@
+// The catalogues: complete in every language, well formed, and nothing in them that nobody says.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { languages, localeOf, type Language } from './languages';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const codes = Object.keys(languages) as Language[];
+const parts = readdirSync(join(root, 'texts/en')).sort();
+
+function read(language: string, part: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, 'texts', language, part), 'utf8')) as Record<string, string>;
+}
+function all(language: string): Record<string, string> {
+  return Object.assign({}, ...readdirSync(join(root, 'texts', language)).map((part) => read(language, part)));
+}
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number] & { value?: string; options?: Record<string, { value: Element[] }>; pluralType?: string };
+
+interface Found {
+  params: Set<string>;
+  /** where a plural lacks a form that the language has */
+  lacking: string[];
+}
+
+function look(elements: Element[], locale: string, found: Found): Found {
+  for (const element of elements) {
+    // 0 is plain text, 7 the # of a plural.
+    if (element.type !== 0 && element.type !== 7) found.params.add(element.value!);
+    if (!element.options) continue;
+    const forms = Object.keys(element.options);
+    if (element.pluralType) {
+      // Chosen by the number alone, as "=8 {an 8}", not by a form.
+      if (forms.some((form) => form.startsWith('=')) && forms.every((form) => form.startsWith('=') || form === 'other')) {
+        for (const option of Object.values(element.options)) look(option.value as Element[], locale, found);
+        continue;
+      }
+      const rules = new Intl.PluralRules(locale, { type: element.pluralType as 'cardinal' });
+      for (const form of rules.resolvedOptions().pluralCategories) {
+        // "many" is for millions in French and Spanish: there "other" does.
+        if (form !== 'many' && !forms.includes(form)) found.lacking.push(form);
+      }
+    } else if (!forms.includes('other')) {
+      found.lacking.push('other');
+    }
+    for (const option of Object.values(element.options)) look(option.value as Element[], locale, found);
+  }
+  return found;
+}
+
+function parse(text: string, language: Language): Found {
+  const locale = localeOf(language);
+  return look(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst() as Element[], locale, { params: new Set(), lacking: [] });
+}
+
+test('the folders of texts are the languages we speak', () => {
+  expect(readdirSync(join(root, 'texts')).sort()).toEqual([...codes].sort());
+});
+
+test('a key stands in one part only', () => {
+  const keys = parts.flatMap((part) => Object.keys(read('en', part)));
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+});
+
+describe.each(codes)('%s', (language) => {
+  test.each(parts)('%s has the keys of the English one, in its order', (part) => {
+    expect(Object.keys(read(language, part))).toEqual(Object.keys(read('en', part)));
+  });
+
+  test('every text can be read, takes the same parameters, and has the plural forms of its language', () => {
+    const english = all('en');
+    const faults = Object.entries(all(language)).flatMap(([key, text]) => {
+      if (text.trim() === '') return [`${key}: empty`];
+      const here = parse(text, language);
+      const there = parse(english[key], 'en');
+      const extra = [...here.params].filter((param) => !there.params.has(param));
+      const missing = [...there.params].filter((param) => !here.params.has(param));
+      return [...extra.map((param) => `${key}: {${param}} is not known`), ...missing.map((param) => `${key}: {${param}} is not said`), ...here.lacking.map((form) => `${key}: no form for "${form}"`)];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('apostrophes, quotes and dots are those of print', () => {
+    const faults = Object.entries(all(language)).filter(([, text]) => /['"]|\.\.\./.test(text)).map(([key]) => key);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(codes.filter((language) => language !== 'en'))('%s beside English', (language) => {
+  test('sentences are translated', () => {
+    const english = all('en');
+    const same = Object.entries(all(language)).filter(([key, text]) => text === english[key] && (text.replace(/\{[^{}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []).length > 2);
+    expect(same.map(([key]) => key)).toEqual([]);
+  });
+});
+
+/** What print asks for beyond the letters: French keeps its marks with the word before them. */
+const manners: Partial<Record<string, RegExp>> = { fr: / [!?;:»]|« / };
+
+test('marks stand as the language has them', () => {
+  const faults = codes.flatMap((language) => {
+    const fault = manners[language];
+    return fault ? Object.entries(all(language)).filter(([, text]) => fault.test(text.replace(/\{[^{}]*\}/g, 'x'))).map(([key]) => `${language} ${key}`) : [];
+  });
+  expect(faults).toEqual([]);
+});
+
+function sources(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path, ending);
+    return ending.test(entry.name) && !/[._]test\./.test(entry.name) ? [readFileSync(join(root, path), 'utf8')] : [];
+  });
+}
+
+test('every text is said somewhere', () => {
+  const code = [...sources('web/src', /\.(ts|svelte)$/), ...['cli', 'wire'].flatMap((folder) => sources(folder, /\.(cc|h)$/))].join('\n');
+  const words = new Set(code.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
+  // A key whose last or middle word the engine or a list names: `rider.${name}`, or in C++ "why." + reason.
+  const hole = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/;
+  const made = (code.match(/(?<=`)[a-z][\w-]*\.(?:[\w.-]|\$\{(?:[^{}`]|\{[^{}`]*\})*\})*(?=`)/g) ?? [])
+    .filter((text) => hole.test(text))
+    .map((text) => new RegExp(`^${text.split(new RegExp(hole, 'g')).map((part) => part.replace(/\./g, '\\.')).join('[\\w.-]+')}$`));
+  const begun = code.match(/(?<=")[a-z][\w-]*\.(?:[\w-]+\.)*(?=")/g) ?? [];
+  const unused = Object.keys(all('en')).filter((key) => {
+    const plain = key.replace(/\.\d+$/, '');
+    return ![key, plain].some((one) => words.has(one) || made.some((pattern) => pattern.test(one)) || begun.some((start) => one.startsWith(start)));
+  });
+  expect(unused).toEqual([]);
+});
