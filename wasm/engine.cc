@@ -286,9 +286,9 @@ std::string Engine::Begin(const Request& request) {
   const Seed seed = request.Seed();
   const unsigned people = request.People();
   if (!request.ok()) return request.Fault();
-  auto table = LocalTable::Begin(*header, seed, people);
+  auto table = wire::LocalTable::Begin(*header, seed, people);
   if (const auto* error = std::get_if<FileError>(&table)) return Error(error->message);
-  table_ = std::get<LocalTable>(std::move(table));
+  table_ = std::get<wire::LocalTable>(std::move(table));
   return Good();
 }
 
@@ -316,16 +316,16 @@ std::string Engine::Resume(const Request& request) {
     if (!problem.ok()) return Error(problem.message());
   }
   if (!request.ok()) return request.Fault();
-  auto table = LocalTable::Resume(std::move(lines), laid, seed, people);
+  auto table = wire::LocalTable::Resume(std::move(lines), laid, seed, people);
   if (const auto* error = std::get_if<FileError>(&table)) return Error(error->message);
-  table_ = std::get<LocalTable>(std::move(table));
+  table_ = std::get<wire::LocalTable>(std::move(table));
   return Good();
 }
 
 namespace {
 
 // What a rider in this seat sees.
-void AddChair(JsonText& out, const LocalTable& table, PlayerId seat) {
+void AddChair(JsonText& out, const wire::LocalTable& table, PlayerId seat) {
   const SeatView view = table.live().ViewOf(seat);
   out.Key("seat")
       .Number(seat == kNoPlayer ? -1 : seat)

@@ -12,7 +12,7 @@
 #include "riders/rider.h"
 #include "rules/chance.h"
 #include "rules/seat_view.h"
-#include "wasm/local_table.h"
+#include "wire/local_table.h"
 
 namespace furlong::wasm {
 
@@ -60,7 +60,7 @@ class Engine {
   RecordHeader header_;
   std::shared_ptr<const Programme> programme_;
   std::array<std::unique_ptr<Rider>, kMaxPlayers> riders_;
-  std::optional<LocalTable> table_;
+  std::optional<wire::LocalTable> table_;
 };
 
 }  // namespace furlong::wasm

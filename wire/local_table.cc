@@ -1,4 +1,4 @@
-#include "wasm/local_table.h"
+#include "wire/local_table.h"
 
 #include <charconv>
 
@@ -7,7 +7,7 @@
 #include "wire/client_message.h"
 #include "wire/server_message.h"
 
-namespace furlong::wasm {
+namespace furlong::wire {
 namespace {
 
 // Whose click a line came from: "seat.click".
@@ -38,27 +38,27 @@ bool Reveals(const Programme& programme, int seat, const std::string& text) {
 }  // namespace
 
 LocalTable::OrFault LocalTable::Begin(const RecordHeader& header, const Seed& seed, unsigned people) {
-  auto live = wire::LiveMeeting::Begin(header, seed, {});
+  auto live = LiveMeeting::Begin(header, seed, {});
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
-  LocalTable table(std::get<std::unique_ptr<wire::LiveMeeting>>(std::move(live)), seed, people);
+  LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
   table.GoOn();
   return table;
 }
 
-LocalTable::OrFault LocalTable::Resume(std::vector<wire::Line> lines, std::span<const wire::Laid> laid,
-                                       const Seed& seed, unsigned people) {
-  auto live = wire::LiveMeeting::Resume(lines, laid, seed);
+LocalTable::OrFault LocalTable::Resume(std::vector<Line> lines, std::span<const Laid> laid, const Seed& seed,
+                                       unsigned people) {
+  auto live = LiveMeeting::Resume(lines, laid, seed);
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
-  LocalTable table(std::get<std::unique_ptr<wire::LiveMeeting>>(std::move(live)), seed, people);
+  LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
   table.lines_ = std::move(lines);
   return table;
 }
 
-std::vector<wire::Laid> LocalTable::laid() const {
-  std::vector<wire::Laid> list;
+std::vector<Laid> LocalTable::laid() const {
+  std::vector<Laid> list;
   for (HorseId horse = 0; horse < live_->programme().horses(); ++horse) {
     const auto& one = live_->laid(horse);
-    if (one) list.push_back({horse, wire::DecisionJson(one->decision), one->by});
+    if (one) list.push_back({horse, DecisionJson(one->decision), one->by});
   }
   return list;
 }
@@ -68,10 +68,10 @@ std::string LocalTable::Told(int seat, int from) const {
   const SeatView view = live_->ViewOf(player);
   const std::vector<Asked> awaited = live_->Awaited(people_);
   std::vector<std::string> own_laid;
-  for (const wire::Laid& one : laid()) {
+  for (const Laid& one : laid()) {
     if (view.Mine(one.horse)) own_laid.push_back(one.decision);
   }
-  const wire::Scene scene(See(live_->meeting(), kNoPlayer), awaited, live_->laid_bits(), {});
+  const Scene scene(See(live_->meeting(), kNoPlayer), awaited, live_->laid_bits(), {});
   return scene.Told(live_->version(), live_->EventsFrom(from), view, own_laid);
 }
 
@@ -89,7 +89,7 @@ Refusal LocalTable::Check(int seat, Decision& decision) const {
 
 void LocalTable::GoOn() {
   live_->Settle(people_);
-  for (wire::Line& line : live_->NewLines(0)) lines_.push_back(std::move(line));
+  for (Line& line : live_->NewLines(0)) lines_.push_back(std::move(line));
 }
 
 Refusal LocalTable::Decide(int seat, Decision decision, int click) {
@@ -116,7 +116,7 @@ Refusal LocalTable::Ride(int seat, Decision decision) {
 HorseId LocalTable::LaidLast(int seat) const {
   HorseId last = kNoHorse;
   int latest = -1;
-  for (const wire::Laid& one : laid()) {
+  for (const Laid& one : laid()) {
     if (!Of(seat, one.by) || ClickOf(one.by) < latest) continue;
     latest = ClickOf(one.by);
     last = one.horse;
@@ -146,11 +146,11 @@ bool LocalTable::Undo(int seat) {
     live_->TakeUp(horse);
     return true;
   }
-  std::vector<wire::Line> kept(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(UndoTo(seat)));
+  std::vector<Line> kept(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(UndoTo(seat)));
   auto back = Resume(std::move(kept), {}, seed_, people_);
   if (!std::holds_alternative<LocalTable>(back)) return false;
   *this = std::get<LocalTable>(std::move(back));
   return true;
 }
 
-}  // namespace furlong::wasm
+}  // namespace furlong::wire

@@ -10,20 +10,19 @@
 
 #include "wire/live_meeting.h"
 
-namespace furlong::wasm {
+namespace furlong::wire {
 
 class LocalTable {
  public:
   using OrFault = std::variant<LocalTable, FileError>;
   // `people`: bit set of players who choose for themselves; riders have the other seats.
   static OrFault Begin(const RecordHeader& header, const Seed& seed, unsigned people);
-  static OrFault Resume(std::vector<wire::Line> lines, std::span<const wire::Laid> laid, const Seed& seed,
-                        unsigned people);
+  static OrFault Resume(std::vector<Line> lines, std::span<const Laid> laid, const Seed& seed, unsigned people);
 
-  const wire::LiveMeeting& live() const { return *live_; }
+  const LiveMeeting& live() const { return *live_; }
   // All lines of the record so far, and what waits for its turn.
-  const std::vector<wire::Line>& lines() const { return lines_; }
-  std::vector<wire::Laid> laid() const;
+  const std::vector<Line>& lines() const { return lines_; }
+  std::vector<Laid> laid() const;
 
   // {"t":"told",…} for a seat, or -1 for a spectator: what happened after version `from`, and the scene.
   std::string Told(int seat, int from) const;
@@ -39,7 +38,7 @@ class LocalTable {
   bool Undo(int seat);
 
  private:
-  LocalTable(std::unique_ptr<wire::LiveMeeting> live, const Seed& seed, unsigned people)
+  LocalTable(std::unique_ptr<LiveMeeting> live, const Seed& seed, unsigned people)
       : live_(std::move(live)), seed_(seed), people_(people) {}
   Refusal Check(int seat, Decision& decision) const;
   void GoOn();
@@ -48,10 +47,10 @@ class LocalTable {
   // The first line of the last click, where it may be taken back; 0: it may not.
   std::size_t UndoTo(int seat) const;
 
-  std::unique_ptr<wire::LiveMeeting> live_;
+  std::unique_ptr<LiveMeeting> live_;
   Seed seed_;
   unsigned people_;
-  std::vector<wire::Line> lines_;
+  std::vector<Line> lines_;
 };
 
-}  // namespace furlong::wasm
+}  // namespace furlong::wire
