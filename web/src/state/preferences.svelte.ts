@@ -4,10 +4,12 @@ import { bestOf, languages, speakIn, type Language } from '../i18n';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 0.5 | 1 | 2 | 4 | 'instant';
 export type Camera = 'auto' | 'whole' | 'follow';
+export type BoardKind = 'drawn' | 'text';
 
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 export const speeds: readonly Speed[] = [0.5, 1, 2, 4, 'instant'];
 export const cameras: readonly Camera[] = ['auto', 'whole', 'follow'];
+export const boards: readonly BoardKind[] = ['drawn', 'text'];
 
 const place = 'furlong.preferences';
 const longestName = 24;
@@ -48,6 +50,10 @@ class Preferences {
   /** ask before riding */
   confirm = $state(false);
   camera = $state<Camera>('auto');
+  /** the course as a drawing, or in words */
+  board = $state<BoardKind>('drawn');
+  /** single letters do something; off for those whose own tools need the letters */
+  letters = $state(true);
   /** offer the hint button */
   hints = $state(true);
   /** what the person is called at the table */
@@ -65,6 +71,8 @@ class Preferences {
     this.speech = flag(from.speech, this.speech);
     this.confirm = flag(from.confirm, this.confirm);
     this.camera = oneOf(cameras, from.camera, this.camera);
+    this.board = oneOf(boards, from.board, this.board);
+    this.letters = flag(from.letters, this.letters);
     this.hints = flag(from.hints, this.hints);
     if (typeof from.name === 'string') this.name = from.name.slice(0, longestName);
 
@@ -85,9 +93,9 @@ class Preferences {
   }
 
   #keep(): void {
-    const { language, theme, speed, sound, volume, speech, confirm, camera, hints, name } = this;
+    const { language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name } = this;
     try {
-      localStorage.setItem(place, JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, hints, name }));
+      localStorage.setItem(place, JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name }));
     } catch {
       // Then they last as long as the page.
     }
