@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, changeMe, codeOf, linkTo, lobby, makeTable, recordOf, whoAmI } from './api';
+
+function answers(status: number, body: string, type = 'application/json'): ReturnType<typeof vi.fn> {
+  const fetched = vi.fn(async () => new Response(body, { status, headers: { 'Content-Type': type } }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+async function troubleOf(asked: Promise<unknown>): Promise<string> {
+  return asked.then(() => 'none', codeOf);
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('nobody is nobody', async () => {
+  answers(200, '{"person":null}');
+  expect(await whoAmI()).toBeNull();
+});
+
+test('a change is posted as JSON, beside the page', async () => {
+  const fetched = answers(200, '{"person":1,"name":"Ann"}');
+  expect((await changeMe({ name: 'Ann' })).name).toBe('Ann');
+  const [path, request] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+  expect(path).toBe('api/me');
+  expect(request).toMatchObject({ method: 'POST', body: '{"name":"Ann"}', headers: { 'Content-Type': 'application/json' } });
+});
+
+test('the server’s no has its code, never its words', async () => {
+  answers(429, '{"error":"too-many-tables","text":"you host too many tables"}');
+  const trouble = await makeTable({}).catch((caught: unknown) => caught);
+  expect(trouble).toBeInstanceOf(ApiError);
+  expect(codeOf(trouble)).toBe('too-many-tables');
+  expect(String(trouble)).not.toContain('you host');
+});
+
+test('plain files are told from a server', async () => {
+  answers(200, '<!doctype html>', 'text/html');
+  expect(await troubleOf(lobby())).toBe('no-server');
+  answers(404, 'no such file', 'text/plain');
+  expect(await troubleOf(lobby())).toBe('no-server');
+});
+
+test('a server that is down is not a page without one', async () => {
+  answers(502, '<h1>Bad gateway</h1>', 'text/html');
+  expect(await troubleOf(lobby())).toBe('unreachable');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  expect(await troubleOf(lobby())).toBe('unreachable');
+  answers(200, '{"open":[', 'application/json');
+  expect(await troubleOf(lobby())).toBe('unreachable');
+});
+
+test('other troubles are unknown', () => {
+  expect(codeOf(new TypeError('a fault of our own'))).toBe('unknown');
+});
+
+test('a record is text', async () => {
+  answers(200, '{"format":"furlong-record/1"}\n', 'application/jsonl');
+  expect(await recordOf('abc')).toContain('furlong-record/1');
+});
+
+test('a link leads beside the page, or where the server says it is reached', async () => {
+  expect(linkTo('abc', 'http://192.168.1.20:8080/#/lobby')).toBe('http://192.168.1.20:8080/table/abc');
+  answers(201, '{"id":"def","link":"https://furlong.example/table/def","table":{}}');
+  await makeTable({});
+  expect(linkTo('def', 'http://localhost:8080/')).toBe('https://furlong.example/table/def');
+  answers(201, '{"id":"ghi","link":"/table/ghi","table":{}}');
+  await makeTable({});
+  expect(linkTo('ghi', 'http://localhost:8080/#/new')).toBe('http://localhost:8080/table/ghi');
+});

@@ -1,0 +1,235 @@
+// A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
+import type { Decision, GameEvent, Header, Scene, Silks } from '../engine/types';
+import { became } from './became';
+import { Connection, type Link, type Outcome, type UnderWay } from './connection';
+import { KeptTable } from './kept_tables';
+import type { ChatLine, Clock, Clocks, Heard, Message, TableInfo, TableRefusal, TableScene, Welcome } from './table_types';
+import { ToldLog } from './told_log';
+
+export type { Link } from './connection';
+export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from './table_types';
+
+type Refused = Promise<TableRefusal | null>;
+
+/** An address of this server, seen from the page. */
+function here(path: string): URL {
+  return new URL(path, document.baseURI.replace(/#.*$/, ''));
+}
+
+export function entropy(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class OnlineTable {
+  readonly id: string;
+  link = $state<Link>('connecting');
+  info = $state.raw<TableInfo | null>(null);
+  /** where this person sits; -1: nowhere, it watches */
+  seat = $state(-1);
+  isHost = $state(false);
+  chat = $state.raw<ChatLine[]>([]);
+  /** null: a table without a clock */
+  clocks = $state.raw<Clocks | null>(null);
+  /** of the meeting; null before the start */
+  header = $state.raw<Header | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  /** messages that have no answer yet */
+  underWay = $state(0);
+  /** why something said before the page was loaded did not come about */
+  lateRefusal = $state.raw<TableRefusal | null>(null);
+
+  /** the seats of people, also where a rider stands in */
+  readonly people = $derived(this.info?.seats.flatMap(({ name, rider }, seat) => (name !== undefined && rider === undefined ? [seat] : [])) ?? []);
+  /** this person is to choose */
+  readonly turn = $derived(this.seat >= 0 && (this.scene?.asked.length ?? 0) > 0);
+
+  readonly log = new ToldLog();
+  /** the version that was shown on this device before */
+  shownBefore = 0;
+  readonly #kept: KeptTable;
+  readonly #connection: Connection;
+  readonly #listeners = new Set<() => void>();
+  #scenes: { version: number; resolve: () => void }[] = [];
+
+  private constructor(id: string) {
+    this.id = id;
+    this.#kept = new KeptTable(id);
+    const address = here(`ws/table/${encodeURIComponent(id)}`);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const exists = async () => (await fetch(here(`api/tables/${encodeURIComponent(id)}`))).status !== 404;
+    this.#connection = new Connection(address.href, `furlong.said.${id}`, {
+      version: () => this.log.end,
+      heard: (message) => this.#hear(message),
+      link: (link) => (this.link = link),
+      underWay: (count) => (this.underWay = count),
+      became: (said, welcome) => this.#became(said, welcome),
+      late: (_, outcome) => !outcome.done && (this.lateRefusal = outcome.refusal),
+    }, (to) => new WebSocket(to), exists);
+  }
+
+  /** Goes to a table: `link` says how that goes. */
+  static open(id: string): OnlineTable {
+    const table = new OnlineTable(id);
+    void table.#kept.load().then(({ shown, events }) => {
+      if (table.link === 'ended') return;
+      table.log.add(events.length, events);
+      table.shownBefore = shown;
+      table.#connection.open();
+    });
+    return table;
+  }
+
+  end(): void {
+    this.#connection.end();
+    this.#listeners.clear();
+    for (const { resolve } of this.#scenes.splice(0)) resolve();
+  }
+
+  /** Connects again as whoever this browser is now: after a guest got a name, after a login. */
+  reconnect(): Promise<void> {
+    return this.#connection.renew();
+  }
+
+  // What people do. Null: done; else why not.
+
+  async sit(how: { name: string; entropy: string; seat?: number; silks?: Silks[] }): Refused {
+    const [outcome] = await this.#say([{ t: 'sit', ...how }]);
+    if (outcome.done && outcome.seat !== undefined) this.seat = outcome.seat;
+    return reasonOf(outcome);
+  }
+  async leave(): Refused {
+    const [outcome] = await this.#say([{ t: 'leave' }]);
+    if (outcome.done) this.seat = -1;
+    return reasonOf(outcome);
+  }
+  kick(seat: number): Refused {
+    return this.#only({ t: 'kick', seat });
+  }
+  /** Without a rider the seat is free again. */
+  seatRider(seat: number, rider?: string): Refused {
+    return this.#only(rider === undefined ? { t: 'seat-rider', seat } : { t: 'seat-rider', seat, rider });
+  }
+  start(fill?: string): Refused {
+    return this.#only(fill === undefined ? { t: 'start' } : { t: 'start', fill });
+  }
+  say(text: string): Refused {
+    return this.#only({ t: 'say', text });
+  }
+  standIn(seat: number, rider?: string): Refused {
+    return this.#only(rider === undefined ? { t: 'stand-in', seat } : { t: 'stand-in', seat, rider });
+  }
+  rematch(): Refused {
+    return this.#only({ t: 'rematch' });
+  }
+  close(): Refused {
+    return this.#only({ t: 'close' });
+  }
+
+  /** One click, one choice or two that belong together; answered once the scene that follows from it is here. */
+  async decide(...decisions: Decision[]): Refused {
+    const outcomes = await this.#say(decisions.map((decision) => ({ t: 'decide', decision })));
+    return outcomes.map(reasonOf).find((reason) => reason !== null) ?? null;
+  }
+
+  // Who rides here.
+
+  /** Calls back whenever something was told. */
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  /** All up to this version has been seen by the person at this device. */
+  seen(version: number): void {
+    void this.#kept.shown(version);
+  }
+  /** The record's text; only after the end. */
+  async record(): Promise<string> {
+    const answer = await fetch(here(`api/tables/${encodeURIComponent(this.id)}/record`));
+    if (!answer.ok) throw new Error(`record: ${answer.status}`);
+    return answer.text();
+  }
+
+  async #only(message: Message): Refused {
+    return reasonOf((await this.#say([message]))[0]);
+  }
+
+  async #say(messages: Message[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const said of this.#connection.say(messages)) {
+      const outcome = await said;
+      outcomes.push(outcome);
+    }
+    const last = outcomes.at(-1)!;
+    if (messages[0].t === 'decide' && outcomes[0].done) await this.#sceneOf(last.done ? last.version : 0);
+    return outcomes;
+  }
+
+  /** After an answer comes the scene that follows from it. */
+  #sceneOf(version: number): Promise<void> {
+    return new Promise((resolve) => this.#scenes.push({ version, resolve }));
+  }
+
+  #hear(heard: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
+    switch (heard.t) {
+      case 'welcome': return this.#welcome(heard);
+      case 'told':
+        if (!this.#log(heard.version, heard.events)) return this.#connection.greet();
+        return this.#show(heard);
+      case 'table': {
+        const mine = this.info?.seats[this.seat];
+        this.info = heard.table;
+        // Sent away by the host? The server says where one sits in a welcome only.
+        if (this.seat >= 0 && heard.table.state === 'open' && heard.table.seats[this.seat]?.name !== mine?.name) this.#connection.greet();
+        return;
+      }
+      case 'chat': {
+        const { t: _, ...line } = heard;
+        if (!this.chat.some(({ number }) => number === line.number)) this.chat = [...this.chat, line];
+      }
+    }
+  }
+
+  #welcome(welcome: Welcome): void {
+    this.info = welcome.table;
+    this.seat = welcome.seat ?? -1;
+    this.isHost = welcome.is_host;
+    this.chat = welcome.chat;
+    if (!welcome.header || !welcome.public || welcome.version === undefined) return;
+    if (welcome.from === undefined || !this.#log(welcome.version, welcome.events ?? [])) {
+      this.log.restart(welcome.version);
+      void this.#kept.forget();
+    }
+    this.header ??= welcome.header;
+    this.#show(welcome as unknown as TableScene);
+  }
+
+  #log(version: number, events: readonly GameEvent[]): boolean {
+    const from = this.log.end;
+    const whole = this.log.add(version, events);
+    if (whole && this.log.base === 0) void this.#kept.add(from, this.log.events.slice(from));
+    return whole;
+  }
+
+  #show(told: TableScene): void {
+    const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = told;
+    this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
+    this.clocks = clocks ? { at: performance.now(), players: clocks satisfies Clock[] } : null;
+    const here = this.#scenes.filter((one) => one.version <= version);
+    this.#scenes = this.#scenes.filter((one) => one.version > version);
+    for (const { resolve } of here) resolve();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #became({ message, at }: UnderWay, welcome: Welcome): Outcome | undefined {
+    if (message.t === 'say') {
+      const heard = welcome.chat.some(({ seat, text }) => seat === welcome.seat && text === message.text);
+      return heard ? { done: true, version: 0 } : undefined;
+    }
+    if (message.t !== 'decide' || !this.scene) return undefined;
+    return became(message.decision, this.log.after(at), this.scene);
+  }
+}
+
+function reasonOf(outcome: Outcome): TableRefusal | null {
+  return outcome.done ? null : outcome.refusal;
+}
