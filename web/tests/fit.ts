@@ -1,0 +1,46 @@
+// Whether all words have the room they need: nothing wider than the screen, no text cut off, no text over another box's edge.
+import type { Page } from '@playwright/test';
+
+/** What does not fit, each named so that it can be found. */
+export async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const width = document.documentElement.clientWidth;
+    const name = (element: Element, text: string) => {
+      const path = [element, element.parentElement].map((one) => one && `${one.tagName.toLowerCase()}${typeof one.className === 'string' && one.className ? `.${one.className.trim().split(/\s+/).filter((part) => !part.startsWith('svelte-')).join('.')}` : ''}`);
+      return `${path.reverse().join(' > ')}: “${text.trim().replace(/\s+/g, ' ').slice(0, 60)}”`;
+    };
+    if (document.documentElement.scrollWidth > width + 1) found.add(`the page is ${document.documentElement.scrollWidth} wide, the screen ${width}`);
+
+    const seen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.unseen, [hidden], svg');
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      const parent = node.parentElement;
+      if (!/\p{L}/u.test(text) || !parent || !seen(parent)) continue;
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
+      if (boxes.length === 0) continue;
+      const left = Math.min(...boxes.map((box) => box.left));
+      const right = Math.max(...boxes.map((box) => box.right));
+      const top = Math.min(...boxes.map((box) => box.top));
+      const bottom = Math.max(...boxes.map((box) => box.bottom));
+      // Every box around it, out to one that scrolls: what lies beyond can be reached there.
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        if (style.display === 'inline' || style.display === 'contents') continue;
+        const control = box.matches('button, a.button, select, .tile, .tag, th, td, label');
+        const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
+        const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
+        if ((control || cutsX) && (right > edge.right + 1.5 || left < edge.left - 1.5)) found.add(`too wide for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
+        if ((control || cutsY) && (bottom > edge.bottom + 3 || top < edge.top - 3)) found.add(`too high for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
+        if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+      }
+      // A word that is broken in two without a hyphen is not read.
+      if (right > width + 1.5 && !parent.closest('[tabindex], pre')) found.add(`beyond the screen: ${name(parent, text)}`);
+    }
+    return [...found];
+  });
+}
