@@ -32,8 +32,8 @@ function same(decision: Decision, event: GameEvent, scene: Scene): boolean {
 /** `since`: the events after the version at which it was chosen; null: not all of them are known, but there were many. Undefined: nobody has answered yet. */
 export function became(decision: Decision, since: readonly GameEvent[] | null, scene: Scene): Outcome | undefined {
   // Nothing goes on for long without this choice.
-  if (since === null) return { done: true, version: scene.version };
+  if (since === null) return { done: true, known: true };
   const answer = since.find((event) => answers(decision, event));
   if (!answer) return undefined;
-  return same(decision, answer, scene) ? { done: true, version: scene.version } : tooLate;
+  return same(decision, answer, scene) ? { done: true, known: true } : tooLate;
 }

@@ -15,7 +15,8 @@ export interface UnderWay {
   click: string;
 }
 
-export type Outcome = { done: true; version: number; seat?: number } | { done: false; refusal: TableRefusal };
+/** `known`: read from what was told, which is here already. */
+export type Outcome = { done: true; seat?: number; known?: true } | { done: false; refusal: TableRefusal };
 
 /** Who listens. */
 export interface Ears {
@@ -25,7 +26,7 @@ export interface Ears {
   link(link: Link): void;
   underWay(count: number): void;
   /** What became of something said before a cut, as the events since tell; undefined: it is to be said again. */
-  became(said: UnderWay, welcome: Welcome): Outcome | undefined;
+  became(said: UnderWay): Outcome | undefined;
   /** The answer to something said before this page was loaded. */
   late(said: UnderWay, outcome: Outcome): void;
 }
@@ -255,7 +256,7 @@ export class Connection {
     this.#turn('on');
     const fallen = new Set<string>();
     for (const said of [...this.#said]) {
-      const outcome = fallen.has(said.click) ? tooLate : this.#ears.became(said, welcome);
+      const outcome = fallen.has(said.click) ? tooLate : this.#ears.became(said);
       if (outcome === undefined) this.#send(line, said);
       else this.#settle(said, outcome);
       // What was to follow it makes no sense without it.
@@ -266,13 +267,13 @@ export class Connection {
   }
 
   #send(line: Line, { id, message }: UnderWay): void {
-    line.socket.send(JSON.stringify({ t: message.t, id, ...message }));
+    line.socket.send(JSON.stringify({ id, ...message }));
   }
 
   #answered(answer: Answer): void {
     const said = this.#said.find(({ id }) => id === answer.id);
     if (!said) return;
-    if (answer.t === 'done') this.#settle(said, { done: true, version: answer.version, seat: answer.seat });
+    if (answer.t === 'done') this.#settle(said, { done: true, seat: answer.seat });
     else if (answer.t === 'error') this.#settle(said, { done: false, refusal: { reason: answer.code } });
     else {
       const { t: _, id: __, ...refusal } = answer;

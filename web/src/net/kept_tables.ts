@@ -52,12 +52,12 @@ export class KeptTable {
     await this.#run('readonly', (seen, events) => {
       const row = seen.get(this.#id) as IDBRequest<Seen | undefined>;
       row.onsuccess = () => (found.shown = row.result?.shown ?? 0);
-      const keys = events.getAllKeys(rowsOf(this.#id)) as IDBRequest<[string, number][]>;
+      const keys = events.getAllKeys(rowsOf(this.#id)) as IDBRequest<IDBValidKey[]>;
       const rows = events.getAll(rowsOf(this.#id)) as IDBRequest<GameEvent[][]>;
       rows.onsuccess = () =>
         rows.result.forEach((row, i) => {
           // Two tabs may have written the same ones.
-          const from = keys.result[i][1];
+          const [, from] = keys.result[i] as [string, number];
           if (from <= found.events.length) found.events.push(...row.slice(found.events.length - from));
         });
     });

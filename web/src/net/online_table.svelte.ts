@@ -49,7 +49,9 @@ export class OnlineTable {
   readonly #kept: KeptTable;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
-  #scenes: { version: number; resolve: () => void }[] = [];
+  /** how many scenes were told so far, and who waits for the next */
+  #scenes = 0;
+  #waiting: (() => void)[] = [];
 
   private constructor(id: string) {
     this.id = id;
@@ -62,7 +64,7 @@ export class OnlineTable {
       heard: (message) => this.#hear(message),
       link: (link) => (this.link = link),
       underWay: (count) => (this.underWay = count),
-      became: (said, welcome) => this.#became(said, welcome),
+      became: (said) => this.#became(said),
       late: (_, outcome) => !outcome.done && (this.lateRefusal = outcome.refusal),
     }, (to) => new WebSocket(to), exists);
   }
@@ -82,7 +84,7 @@ export class OnlineTable {
   end(): void {
     this.#connection.end();
     this.#listeners.clear();
-    for (const { resolve } of this.#scenes.splice(0)) resolve();
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /** Connects again as whoever this browser is now: after a guest got a name, after a login. */
@@ -155,18 +157,15 @@ export class OnlineTable {
 
   async #say(messages: Message[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
+    let at = -1;
     for (const said of this.#connection.say(messages)) {
       const outcome = await said;
       outcomes.push(outcome);
+      if (outcome.done && !outcome.known) at = this.#scenes;
     }
-    const last = outcomes.at(-1)!;
-    if (messages[0].t === 'decide' && outcomes[0].done) await this.#sceneOf(last.done ? last.version : 0);
+    // After the answer to a choice comes the scene that follows from it.
+    if (messages[0].t === 'decide' && at === this.#scenes) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return outcomes;
-  }
-
-  /** After an answer comes the scene that follows from it. */
-  #sceneOf(version: number): Promise<void> {
-    return new Promise((resolve) => this.#scenes.push({ version, resolve }));
   }
 
   #hear(heard: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
@@ -214,17 +213,12 @@ export class OnlineTable {
     const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = told;
     this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
     this.clocks = clocks ? { at: performance.now(), players: clocks satisfies Clock[] } : null;
-    const here = this.#scenes.filter((one) => one.version <= version);
-    this.#scenes = this.#scenes.filter((one) => one.version > version);
-    for (const { resolve } of here) resolve();
+    this.#scenes += 1;
+    for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
   }
 
-  #became({ message, at }: UnderWay, welcome: Welcome): Outcome | undefined {
-    if (message.t === 'say') {
-      const heard = welcome.chat.some(({ seat, text }) => seat === welcome.seat && text === message.text);
-      return heard ? { done: true, version: 0 } : undefined;
-    }
+  #became({ message, at }: UnderWay): Outcome | undefined {
     if (message.t !== 'decide' || !this.scene) return undefined;
     return became(message.decision, this.log.after(at), this.scene);
   }
