@@ -172,6 +172,7 @@ std::string Engine::Header(const Request& request) {
   if (!request.ok()) return request.Fault();
   auto programme = ProgrammeOf(*header);
   if (const auto* error = std::get_if<FileError>(&programme)) return Error(error->message);
+  caller_.reset();
   header_ = std::move(*header);
   programme_ = std::get<std::shared_ptr<const Programme>>(programme);
   for (auto& rider : riders_) rider.reset();
@@ -195,6 +196,19 @@ std::string Engine::Why(const Request& request) {
   if (!request.ok()) return request.Fault();
   JsonText out;
   return out.Open('{').Key("why").Raw(wire::WhyJson(*view, decision, card)).Close('}').Take();
+}
+
+// What a race caller says of each of "events", which follow those told before; "anew": they begin the meeting.
+std::string Engine::Calls(const Request& request) {
+  if (programme_ == nullptr) return Error("no header was given");
+  const bool anew = request.in().Bool("anew");
+  const json::array& events = request.in().Array("events");
+  if (!request.ok()) return request.Fault();
+  if (anew || !caller_) caller_.emplace(header_);
+  JsonText out;
+  out.Open('{').Key("calls").Open('[');
+  for (const json::value& event : events) out.Raw(wire::CallsJson(caller_->Hear(boost::json::serialize(event))));
+  return out.Close(']').Close('}').Take();
 }
 
 std::string Engine::Sit(const Request& request) {
@@ -450,6 +464,7 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"header", &Engine::Header},
       {"outlook", &Engine::Outlook},
       {"why", &Engine::Why},
+      {"calls", &Engine::Calls},
       {"sit", &Engine::Sit},
       {"choose", &Engine::Choose},
       {"stir", &Engine::Stir},

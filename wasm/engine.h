@@ -12,6 +12,7 @@
 #include "riders/rider.h"
 #include "rules/chance.h"
 #include "rules/seat_view.h"
+#include "wire/caller.h"
 #include "wire/local_table.h"
 
 namespace furlong::wasm {
@@ -39,6 +40,7 @@ class Engine {
   std::string Header(const Request& request);
   std::string Outlook(const Request& request);
   std::string Why(const Request& request);
+  std::string Calls(const Request& request);
   std::string Sit(const Request& request);
   std::string Choose(const Request& request);
   std::string Stir(const Request& request);
@@ -59,6 +61,7 @@ class Engine {
 
   RecordHeader header_;
   std::shared_ptr<const Programme> programme_;
+  std::optional<wire::Caller> caller_;  // of the meeting with this header
   std::array<std::unique_ptr<Rider>, kMaxPlayers> riders_;
   std::optional<wire::LocalTable> table_;
 };

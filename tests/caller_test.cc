@@ -1,0 +1,265 @@
+// What the race caller says of each event; every text of its catalogue can be heard.
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "wire/caller.h"
+
+namespace furlong::wire {
+namespace {
+
+const std::string kBoxes = R"({"t":"boxes","order":[2,0,3,1]})";
+const std::string kOff = R"({"t":"round","race":0,"round":0,"kind":"card","order":[2,0,3,1],"limits":[8,8,8,8]})";
+const std::string kCardRound =
+    R"({"t":"round","race":0,"round":2,"kind":"card","order":[0,1,2,3],"limits":[8,9,10,null]})";
+const std::vector<std::string> kRoll = {
+    R"({"t":"round","race":0,"round":3,"kind":"dice","order":[0,1,2,3],"limits":[8,9,10,null]})",
+    R"({"t":"dice","player":1,"dice":[5,4]})", R"({"t":"pace","player":1,"use":"sum"})"};
+
+// As many races as wished, flat and over fences in turn; more than a meeting may have, so that each text has its turn.
+RecordHeader HeaderOf(int races) {
+  RecordHeader header;
+  header.players = {"Ann", "Bo", "Cleo", "Dan"};
+  for (const char* colour : {"red", "blue", "green", "yellow"}) {
+    header.horses.push_back({static_cast<PlayerId>(header.horses.size()), colour});
+  }
+  for (int race = 0; race < races; ++race) header.races.push_back({"oval", race % 2 == 1});
+  return header;
+}
+
+std::string PlayedBy(int horse, const std::string& card) {
+  return R"({"t":"card","horse":)" + std::to_string(horse) + R"(,"card":")" + card + "\"}";
+}
+
+// What a ride tells, key by key; what is not said is a plain ride.
+struct Told {
+  std::string passed = "[]";
+  std::string level = "[]";
+  bool leads = false;
+  bool crosses = false;
+  int jumped = 0;
+  int waits = 0;
+  int spent = 7;
+};
+
+std::string Rides(int horse, const std::string& to, const Told& told = {}) {
+  std::ostringstream out;
+  out << std::boolalpha << R"({"t":"ride","horse":)" << horse << R"(,"to":")" << to
+      << R"(","told":{"way":[],"points":7)"
+      << ",\"spent\":" << told.spent << ",\"passed\":" << told.passed << ",\"level\":" << told.level
+      << ",\"leads\":" << told.leads << ",\"crosses\":" << told.crosses;
+  if (told.jumped != 0) out << ",\"jumped\":" << told.jumped;
+  if (told.waits != 0) out << ",\"waits\":" << told.waits;
+  out << "}}";
+  return out.str();
+}
+
+std::vector<std::vector<Call>> CallAll(const RecordHeader& header, const std::vector<std::string>& events) {
+  Caller caller(header);
+  std::vector<std::vector<Call>> calls;
+  for (const std::string& event : events) calls.push_back(caller.Hear(event));
+  return calls;
+}
+
+std::vector<Call> Last(std::vector<std::string> events) {
+  events.insert(events.begin(), {kBoxes, R"({"t":"roller","player":2})", kOff});
+  return CallAll(HeaderOf(2), events).back();
+}
+
+std::vector<std::string> KeysOf(const std::vector<Call>& calls) {
+  std::vector<std::string> keys;
+  for (const Call& call : calls) keys.push_back(call.key);
+  return keys;
+}
+
+template <typename T>
+T FillingOf(const Call& call, std::string_view name) {
+  for (const auto& [key, filling] : call.fillings) {
+    if (key == name) return std::get<T>(filling);
+  }
+  ADD_FAILURE() << call.key << " has no " << name;
+  return {};
+}
+
+using Keys = std::vector<std::string>;
+
+TEST(Caller, NamesCourseBoxesAndRoller) {
+  const auto calls = CallAll(HeaderOf(2), {kBoxes, R"({"t":"roller","player":2})", kOff});
+  ASSERT_EQ(KeysOf(calls[0]), Keys{"caller.boxes.flat"});
+  EXPECT_EQ(FillingOf<NamedCourse>(calls[0][0], "course").id, "oval");
+  EXPECT_EQ(FillingOf<NamedHorses>(calls[0][0], "horses").horses, (std::vector<HorseId>{2, 0, 3, 1}));
+  EXPECT_EQ(FillingOf<std::string>(calls[1][0], "player"), "Cleo");
+  EXPECT_TRUE(calls[2].empty());
+}
+
+TEST(Caller, TellsACardTogetherWithItsRide) {
+  EXPECT_TRUE(Last({kCardRound, PlayedBy(0, "8")}).empty());
+  const auto calls = Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9", {.passed = "[1]", .leads = true})});
+  ASSERT_EQ(KeysOf(calls), Keys{"caller.lead.card"});
+  EXPECT_EQ(FillingOf<NamedCard>(calls[0], "card").card, "8");
+  EXPECT_EQ(FillingOf<std::string>(calls[0], "owner"), "Ann");
+  EXPECT_EQ(FillingOf<NamedHorses>(calls[0], "others").horses, std::vector<HorseId>{1});
+}
+
+TEST(Caller, ForgetsTheCardInTheNextDiceRound) {
+  const auto calls = Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9"), kRoll[0], kRoll[1], kRoll[2],
+                           Rides(1, "2.8", {.passed = "[2]"})});
+  EXPECT_EQ(KeysOf(calls), Keys{"caller.pass.dice"});
+}
+
+TEST(Caller, IsSilentOnAHorseThatMovesWithAllOthers) {
+  EXPECT_TRUE(Last({kRoll[0], kRoll[1], kRoll[2], Rides(2, "1.9")}).empty());
+}
+
+TEST(Caller, PutsAJumpBeforeWhatItWonAndLostPointsAfterIt) {
+  const auto calls =
+      Last({kCardRound, PlayedBy(0, "12"), Rides(0, "2.20", {.passed = "[1]", .jumped = 3, .spent = 5})});
+  EXPECT_EQ(KeysOf(calls), (Keys{"caller.over", "caller.pass.card", "caller.short"}));
+  EXPECT_EQ(FillingOf<int>(calls[2], "points"), 2);
+}
+
+TEST(Caller, CountsWhatTheTurnRollLeaves) {
+  const auto calls = Last({kRoll[0], kRoll[1], kRoll[2], R"({"t":"die","horse":0,"use":"second"})"});
+  EXPECT_EQ(FillingOf<int>(calls[0], "value"), 4);
+  EXPECT_EQ(FillingOf<int>(calls[0], "pace"), 9);
+}
+
+TEST(Caller, TakesLimitAndCardFromTheRoundWhereTheEventHasNone) {
+  const auto calls = Last({kCardRound, PlayedBy(1, "10"), R"({"t":"stand","horse":1,"why":"limit"})"});
+  EXPECT_EQ(FillingOf<NamedCard>(calls[0], "card").card, "10");
+  EXPECT_EQ(FillingOf<int>(calls[0], "limit"), 9);
+}
+
+TEST(Caller, SaysSoWhereTwoAreLevelOnPoints) {
+  const auto calls = Last({R"({"t":"result","scores":[80,90,90,20],"ranking":[1,2,0,3]})"});
+  ASSERT_EQ(KeysOf(calls), Keys{"caller.result.level"});
+  EXPECT_EQ(FillingOf<std::string>(calls[0], "second"), "Cleo");
+  EXPECT_EQ(FillingOf<Standings>(calls[0], "standings")[3].score, 20);
+}
+
+TEST(Caller, SaysNothingOfWhatIsNoEvent) {
+  const RecordHeader header = HeaderOf(1);
+  Caller caller(header);
+  for (const char* text : {"", "[]", "{}", R"({"t":"dance"})", R"({"t":"ride","horse":99,"to":"1.1","told":{}})",
+                           R"({"t":"result","scores":[],"ranking":[7,7,7,7]})",
+                           R"({"t":"pace","player":6,"use":"sum"})", R"({"t":"boxes"})", R"({"t":"round"})"}) {
+    EXPECT_TRUE(caller.Hear(text).empty()) << text;
+  }
+}
+
+TEST(Caller, TravelsAsJson) {
+  const auto calls =
+      Last({kCardRound, R"({"t":"place","horse":1,"place":2,"points":30,"told":{"margin":1,"in_line":false}})"});
+  EXPECT_EQ(CallsJson(calls).substr(0, 30), R"([{"key":"caller.place.behind",)");
+  EXPECT_NE(CallsJson(calls).find(R"("horse":{"horses":[1]},"owner":"Bo","rank":{"rank":2},"points":30,"margin":1)"),
+            std::string::npos)
+      << CallsJson(calls);
+  EXPECT_EQ(CallsJson({}), "[]");
+}
+
+// Every case often enough that each of its texts must have come.
+std::vector<std::string> Everything() {
+  std::vector<std::string> events;
+  const auto again = [&](const std::vector<std::string>& cases) {
+    for (int i = 0; i < 7; ++i) events.insert(events.end(), cases.begin(), cases.end());
+  };
+  const std::vector<Told> feats = {{.crosses = true},
+                                   {.passed = "[1]", .leads = true},
+                                   {.passed = "[1,2,3]"},
+                                   {.passed = "[1]"},
+                                   {.level = "[1,2]"},
+                                   {.jumped = 2},
+                                   {.waits = 2},
+                                   {.leads = true},
+                                   {.passed = "[2]", .jumped = 2},
+                                   {.passed = "[2]", .waits = 3},
+                                   {.spent = 5},
+                                   {}};
+  for (const std::string& start : {kBoxes, std::string(R"({"t":"roller","player":2})"), kOff}) again({start});
+  again({PlayedBy(0, "9J"), Rides(0, "1.9", {.leads = true})});
+  for (const bool cards : {true, false}) {
+    const auto round = [&](std::vector<std::string> after) {
+      std::vector<std::string> all = cards ? std::vector<std::string>{kCardRound} : kRoll;
+      if (cards) after.insert(after.end() - 1, PlayedBy(0, "9"));
+      all.insert(all.end(), after.begin(), after.end());
+      return all;
+    };
+    std::vector<std::string> first = round({Rides(0, "1.99", {.crosses = true})});
+    first.insert(first.begin(), kBoxes);
+    again(first);
+    for (const Told& told : feats) again(round({Rides(0, "3.17", told)}));
+    for (const char* to : {"1.17", "2.17", "4.17", "3.17"}) again(round({Rides(0, "3.10"), Rides(0, to)}));
+  }
+  const auto heads = [&](int to_go) {
+    for (const char* leaders : {"[0]", "[0,1]"}) {
+      std::string told = kCardRound;
+      told.pop_back();
+      again({told + R"(,"told":{"leaders":)" + leaders + ",\"to_go\":" + std::to_string(to_go) + "}}"});
+    }
+  };
+  heads(90);
+  heads(9);
+  again({R"({"t":"dice","player":0,"dice":[2,3]})", R"({"t":"pace","player":0,"use":"sum"})",
+         R"({"t":"pace","player":0,"use":"first"})", R"({"t":"pace","player":0,"use":"second"})",
+         R"({"t":"die","horse":1,"use":"first"})", R"({"t":"dice","player":0,"dice":[3,3]})",
+         R"({"t":"stand","horse":0,"why":"limit","told":{"card":"9","limit":8}})",
+         R"({"t":"stand","horse":0,"why":"blocked"})", R"({"t":"stand","horse":0,"why":"blocked","told":{"fence":1}})",
+         R"({"t":"fall","horse":1,"told":{"fence":3}})", R"({"t":"fall","horse":1,"told":{"fence":3,"card":"4"}})",
+         R"({"t":"stand","horse":3,"why":"empty"})", R"({"t":"bonus","horse":0})",
+         R"({"t":"lose","horse":0,"count":2})", R"({"t":"keep","horse":0,"old":3})",
+         R"({"t":"drop","horse":0,"count":3})"});
+  again({kBoxes, R"({"t":"shuffle","horse":0})", R"({"t":"stand","horse":3,"why":"empty"})",
+         R"({"t":"place","horse":0,"place":1,"points":50})",
+         R"({"t":"place","horse":1,"place":2,"points":30,"told":{"margin":0,"in_line":true}})",
+         R"({"t":"place","horse":2,"place":3,"points":20,"told":{"margin":1,"in_line":false}})",
+         R"({"t":"place","horse":3,"place":4,"points":10})", R"({"t":"place","horse":3,"place":5,"points":0})"});
+  heads(9);
+  again({R"({"t":"result","scores":[9,5,4,3],"ranking":[0,1,2,3]})",
+         R"({"t":"result","scores":[9,9,4,3],"ranking":[0,1,2,3]})"});
+  return events;
+}
+
+std::set<std::string> Catalogue() {
+  std::ifstream file(FURLONG_SOURCE_DIR "/texts/en/caller.json");
+  std::stringstream text;
+  text << file.rdbuf();
+  std::set<std::string> keys;
+  const boost::json::value parsed = boost::json::parse(text.str());
+  for (const auto& entry : parsed.as_object()) keys.emplace(entry.key());
+  return keys;
+}
+
+TEST(Caller, EveryTextOfTheCatalogueCanBeHeard) {
+  const std::set<std::string> keys = Catalogue();
+  std::set<std::string> heard = {"caller.both", "caller.card.plain", "caller.card.joker", "caller.result.score"};
+  for (const auto& calls : CallAll(HeaderOf(99), Everything())) {
+    for (const Call& call : calls) {
+      if (call.turn < 0) {
+        EXPECT_TRUE(keys.contains(call.key)) << call.key;
+        heard.insert(call.key);
+        continue;
+      }
+      int ways = 0;
+      while (keys.contains(call.key + "." + std::to_string(ways))) ++ways;
+      ASSERT_GT(ways, 0) << call.key;
+      heard.insert(call.key + "." + std::to_string(call.turn % ways));
+    }
+  }
+  for (const std::string& key : keys) EXPECT_TRUE(heard.contains(key)) << key << " is never said";
+}
+
+TEST(Caller, TheSameEventsGiveTheSameCalls) {
+  const RecordHeader header = HeaderOf(99);
+  const auto told = [&] {
+    std::string all;
+    for (const auto& calls : CallAll(header, Everything())) all += CallsJson(calls);
+    return all;
+  };
+  EXPECT_EQ(told(), told());
+}
+
+}  // namespace
+}  // namespace furlong::wire
