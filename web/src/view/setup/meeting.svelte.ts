@@ -3,14 +3,13 @@ import type { CourseFile } from '../../engine/types';
 import { preferences } from '../../state/preferences.svelte';
 import { dress, fitHorses, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
 
-export type Kind = 'setup' | 'screen';
+export type Kind = 'setup' | 'screen' | 'table';
 
 const seat = (key: number, name: string, rider = ''): Seat => ({ key, name, rider, silks: [] });
 
 function first(kind: Kind, course: string): Plan {
-  const seats = kind === 'screen'
-    ? [seat(0, preferences.name), seat(1, ''), seat(2, '', 'bolt'), seat(3, '', 'rowan')]
-    : [seat(0, preferences.name), seat(1, '', 'bolt'), seat(2, '', 'rowan'), seat(3, '', 'lucky')];
+  const others = { setup: ['bolt', 'rowan', 'lucky'], screen: ['', 'bolt', 'rowan'], table: ['', '', ''] }[kind];
+  const seats = [seat(0, preferences.name), ...others.map((rider, i) => seat(i + 1, '', rider))];
   const races = [0, 1, 2].map((key) => ({ key: 100 + key, course, steeplechase: false }));
   return { seats, horses: 1, races, options: { ...usual }, courses: {} };
 }
