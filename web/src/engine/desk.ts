@@ -2,7 +2,7 @@
 // thinks does so in a worker.
 import { Door } from './door';
 import { engineModule } from './module';
-import type { Card, CourseDrawing, CourseFile, CourseInfo, Decision, Header, Outlook, Refusal, RiderInfo, Scene } from './types';
+import type { Call, Card, CourseDrawing, CourseFile, CourseInfo, Decision, GameEvent, Header, Outlook, Refusal, RiderInfo, Scene } from './types';
 
 let door: Promise<Door> | undefined;
 
@@ -61,5 +61,10 @@ export class Steward {
   why(seat: number, scene: Pick<Scene, 'public' | 'own'>, decision: Decision, card?: Card): Refusal | null {
     const raised = card === undefined ? {} : { card };
     return this.door.ask<{ why: Refusal | null }>({ do: 'why', seat, public: scene.public, own: scene.own, decision, ...raised }).why;
+  }
+
+  /** What a race caller says of each event; `anew`: they are the first of the meeting, else they follow those before. */
+  calls(events: GameEvent[], anew: boolean): Call[][] {
+    return this.door.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls;
   }
 }

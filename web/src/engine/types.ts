@@ -336,3 +336,20 @@ export interface MeetingSetup {
   /** own courses, beside those that ship */
   courses?: Record<string, CourseFile>;
 }
+
+/** What fills a place in a text: as it is, or to be looked up by whoever speaks. */
+export type Filling =
+  | string
+  | number
+  | { horses: number[] }
+  | { card: Card }
+  | { course: string }
+  | { rank: number }
+  | { standings: [player: string, score: number][] };
+
+/** A sentence of the race caller. With a turn its texts are key.0, key.1, …, used one after the other. */
+export interface Call {
+  key: string;
+  turn?: number;
+  with: Record<string, Filling>;
+}

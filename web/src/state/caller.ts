@@ -1,87 +1,53 @@
-// The race caller: hears what happens and finds the words. The same events always give the same lines.
-import type { GameEvent, Header } from '../engine/types';
-import { callOf, laneOf, type CallContext } from './calls';
+// The race caller: the engine hears what happens and says what is worth telling (wire/caller.h); here it becomes words.
+// The same events always give the same lines.
+import type { Call, Filling, GameEvent, Header } from '../engine/types';
+import { list, ordinal, t, vary, type Key, type Params } from '../i18n';
+import { capital, courseName, horseName } from './names';
 
-export { callOf, type CallContext };
+/** Who knows what to say of events; `anew`: they are the first of the meeting. */
+export interface CallsDesk {
+  calls(events: GameEvent[], anew: boolean): Call[][];
+}
 
-/** Hears all events of a meeting in order, and tells them. */
+function cardWords(card: string): string {
+  return t(card.endsWith('J') ? 'caller.card.joker' : 'caller.card.plain', { value: parseInt(card, 10) });
+}
+
+function filled(header: Header, filling: Filling): string | number {
+  if (typeof filling !== 'object') return filling;
+  if ('horses' in filling) return list(filling.horses.map((horse) => horseName(header, horse)));
+  if ('card' in filling) return cardWords(filling.card);
+  if ('course' in filling) return courseName(header, filling.course);
+  if ('rank' in filling) return ordinal(filling.rank);
+  return list(filling.standings.map(([player, score]) => t('caller.result.score', { player, score })));
+}
+
+function said(header: Header, { key, turn, with: fillings }: Call): string {
+  const params: Params = {};
+  for (const [name, filling] of Object.entries(fillings)) params[name] = filled(header, filling);
+  return turn === undefined ? t(key as Key, params) : capital(vary(key, turn, params));
+}
+
+/** Hears all events of a meeting in order, and tells them. A desk serves one caller at a time. */
 export class Caller {
-  readonly #context: CallContext;
-  // From the first boxes, so that meetings open in different words and the same meeting always in the same.
-  #seed = 0;
+  #anew = true;
 
-  constructor(header: Header) {
-    const used = new Map<string, number>();
-    this.#context = {
-      header,
-      race: -1,
-      round: 0,
-      dice: [0, 0],
-      pace: 0,
-      limits: [],
-      card: null,
-      lanes: [],
-      crossed: 0,
-      emptied: new Set(),
-      before: null,
-      placed: 0,
-      shuffled: false,
-      turn: (key) => {
-        const times = used.get(key) ?? 0;
-        used.set(key, times + 1);
-        return this.#seed + times;
-      },
-    };
-  }
+  constructor(
+    private readonly header: Header,
+    private readonly desk: CallsDesk,
+  ) {}
 
+  /** The line for an event, or null where the eye alone is enough. */
   hear(event: GameEvent): string | null {
-    this.#before(event);
-    const line = callOf(event, this.#context);
-    this.#after(event);
-    return line;
+    return this.hearAll([event])[0];
   }
 
-  #before(event: GameEvent): void {
-    const context = this.#context;
-    if (event.t === 'boxes') {
-      context.race += 1;
-      if (context.race === 0) this.#seed = event.order.reduce((seed, horse) => (seed * 7 + horse) % 1009, 0);
-      context.crossed = 0;
-      context.placed = 0;
-      context.before = null;
-      context.shuffled = false;
-      context.emptied.clear();
-      event.order.forEach((horse, lane) => (context.lanes[horse] = lane + 1));
-    } else if (event.t === 'round') {
-      context.round = event.round;
-      context.limits = event.limits;
-      context.card = null;
-    } else if (event.t === 'dice') {
-      context.dice = event.dice;
-    } else if (event.t === 'pace') {
-      const [first, second] = context.dice;
-      context.pace = { first, second, sum: first + second }[event.use];
-    } else if (event.t === 'card') {
-      context.card = event.card;
-    }
-  }
-
-  #after(event: GameEvent): void {
-    const context = this.#context;
-    if (event.t === 'ride') {
-      context.lanes[event.horse] = laneOf(event.to);
-      if (event.told?.crosses) context.crossed += 1;
-      context.card = null;
-    } else if (event.t === 'stand') {
-      if (event.why === 'empty') context.emptied.add(event.horse);
-      context.card = null;
-    } else if (event.t === 'fall') {
-      context.card = null;
-    } else if (event.t === 'place') {
-      context.before = event.horse;
-      context.placed += 1;
-    } else if (event.t === 'shuffle') {
-      context.shuffled = true;
-    }
+  hearAll(events: GameEvent[]): (string | null)[] {
+    const calls = this.desk.calls(events, this.#anew);
+    this.#anew = false;
+    return calls.map((parts) => {
+      if (parts.length === 0) return null;
+      return parts.map((call) => said(this.header, call)).reduce((first, second) => t('caller.both', { first, second }));
+    });
   }
 }

@@ -230,7 +230,7 @@ export class Riding {
   /** Everything from the first line on, at once: on return, and when a click was taken back. */
   async #rebuild(fresh: boolean): Promise<void> {
     const told = fresh ? null : await this.#table!.told(this.seat, 0, this.open);
-    this.#caller = new Caller(this.header);
+    this.#caller = new Caller(this.header, this.#steward!);
     this.#events = [];
     this.#version = 0;
     this.lines = [];
