@@ -5,28 +5,11 @@
 #include "cli/series.h"
 
 namespace furlong::cli {
-namespace {
-
-// Samples are added up in blocks of this size, so that sums do not depend on who adds them.
-constexpr std::int64_t kBlock = 32;
-
-// A sample costs time by its lines, and by the horses squared. Three races of four horses get about 8,000 samples.
-constexpr std::int64_t kUsualWork = std::int64_t{8'000} * 525 * 4 * 4;
-
-constexpr std::int64_t kFewestSamples = 500;
-constexpr std::int64_t kMostSamples = 20'000;
-
-}  // namespace
-
 std::optional<FileError> Analysis::Read(std::istream& in) { return CheckStream(in, checker_); }
 
 void Analysis::Run(const AnalysisSettings& settings) {
   settings_ = settings;
-  if (settings_.samples == 0) {
-    const std::int64_t size =
-        static_cast<std::int64_t>(moments_.size() + 1) * programme().horses() * programme().horses();
-    settings_.samples = std::clamp(kUsualWork / size, kFewestSamples, kMostSamples);
-  }
+  if (settings_.samples == 0) settings_.samples = UsualSamples(moments_.size(), programme().horses());
   const std::int64_t samples = settings_.samples;
   std::vector<std::optional<Verdict>> judged(moments_.size());
   RunSeries("judging", static_cast<std::int64_t>(moments_.size()), settings.threads, [&](std::int64_t index, int) {
@@ -40,13 +23,11 @@ void Analysis::Run(const AnalysisSettings& settings) {
   }
 
   const LuckLedger ledger(moments_, end());
-  const Seed seed = SeedOf(settings.seed + " luck", 0);
-  FastRandom seeds(seed);
-  const std::uint64_t first = seeds.Next();
-  std::vector<LuckTotals> blocks(static_cast<std::size_t>((samples + kBlock - 1) / kBlock),
+  const std::uint64_t first = FirstSample(settings.seed);
+  std::vector<LuckTotals> blocks(static_cast<std::size_t>((samples + kLuckBlock - 1) / kLuckBlock),
                                  LuckTotals(ledger.players()));
   RunSeries("riding on", static_cast<std::int64_t>(blocks.size()), settings.threads, [&](std::int64_t block, int) {
-    for (std::int64_t i = block * kBlock; i < std::min((block + 1) * kBlock, samples); ++i) {
+    for (std::int64_t i = block * kLuckBlock; i < std::min((block + 1) * kLuckBlock, samples); ++i) {
       blocks[static_cast<std::size_t>(block)].Add(ledger.Ride(first + static_cast<std::uint64_t>(i)));
     }
   });

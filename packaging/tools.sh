@@ -81,7 +81,7 @@ build_web() {
   cd web
   fetch_node_modules
   if [ ! -f dist/.built ] || [ -n "$(find src public tools index.html ./*.ts ./*.js ./*.json \
-    ../build/wasm/wasm/furlong.wasm -newer dist/.built -print -quit)" ]; then
+    ../build/wasm/wasm/furlong.wasm ../build/wasm/wasm/replay.wasm -newer dist/.built -print -quit)" ]; then
     say "Building the web client"
     # As old as what goes into it: what changes meanwhile is built next time.
     touch ../build/wasm/web-begun

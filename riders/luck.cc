@@ -1,5 +1,8 @@
 #include "riders/luck.h"
 
+#include <algorithm>
+#include <string>
+
 #include "riders/prospects.h"
 #include "riders/rating.h"
 #include "riders/rollout.h"
@@ -185,6 +188,18 @@ LuckLedger::Sample LuckLedger::Ride(std::uint64_t seed) const {
     }
   }
   return sample;
+}
+
+std::int64_t UsualSamples(std::size_t lines, int horses) {
+  constexpr std::int64_t kUsualWork = std::int64_t{8'000} * 525 * 4 * 4;
+  constexpr std::int64_t kFewest = 500;
+  constexpr std::int64_t kMost = 20'000;
+  return std::clamp(kUsualWork / (static_cast<std::int64_t>(lines + 1) * horses * horses), kFewest, kMost);
+}
+
+std::uint64_t FirstSample(std::string_view seed) {
+  FastRandom seeds(SeedOf(std::string(seed) + " luck", 0));
+  return seeds.Next();
 }
 
 void LuckTotals::Add(const LuckLedger::Sample& sample) {

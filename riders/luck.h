@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "riders/analysis.h"
@@ -59,6 +60,16 @@ class LuckLedger {
   std::vector<Station> stations_;
   int players_;
 };
+
+// Samples are added up in blocks of this size, so that sums do not depend on who adds them.
+inline constexpr std::int64_t kLuckBlock = 32;
+
+// How many samples tell luck from riding well enough, as far as the size of the meeting allows. A sample costs time by
+// its lines, and by the horses squared; three races of four horses get about 8,000.
+std::int64_t UsualSamples(std::size_t lines, int horses);
+
+// The first of the samples' seeds; the others follow it one by one.
+std::uint64_t FirstSample(std::string_view seed);
 
 // The mean of samples. Added up in another order they may differ in the last digits.
 class LuckTotals {

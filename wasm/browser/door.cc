@@ -1,10 +1,15 @@
-// The door itself: a browser writes a request into memory and reads the answer there.
+// The door itself: a browser writes a request into memory and reads the answer there. Built twice: for whoever rides,
+// and for whoever looks at a record.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <new>
 
+#ifdef FURLONG_REPLAY_DOOR
+#include "wasm/replay.h"
+#else
 #include "wasm/engine.h"
+#endif
 
 namespace {
 
@@ -14,9 +19,15 @@ struct Answer {
   const char* text = nullptr;
 };
 
-furlong::wasm::Engine& TheEngine() {
-  static furlong::wasm::Engine engine;
-  return engine;
+#ifdef FURLONG_REPLAY_DOOR
+using Desk = furlong::wasm::ReplayDesk;
+#else
+using Desk = furlong::wasm::Engine;
+#endif
+
+Desk& TheDesk() {
+  static Desk desk;
+  return desk;
 }
 
 }  // namespace
@@ -30,7 +41,7 @@ extern "C" {
 [[clang::export_name("furlong_ask")]] const void* furlong_ask(char* request, std::uint32_t size) {
   static std::string text;
   static Answer answer;
-  text = TheEngine().Ask({request, size});
+  text = TheDesk().Ask({request, size});
   delete[] request;
   answer = {static_cast<std::uint32_t>(text.size()), text.data()};
   return &answer;

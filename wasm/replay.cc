@@ -1,0 +1,276 @@
+#include "wasm/replay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "record/event_text.h"
+#include "record/json.h"
+#include "record/json_text.h"
+#include "riders/rollout.h"
+#include "wire/client_message.h"
+#include "wire/event.h"
+#include "wire/outlook.h"
+#include "wire/view.h"
+
+namespace furlong::wasm {
+namespace {
+
+std::string Error(std::string_view message) {
+  JsonText out;
+  return out.Open('{').Key("error").Text(message).Close('}').Take();
+}
+
+// Whole numbers travel.
+std::int64_t Millionths(double value) { return std::llround(value * 1'000'000); }
+std::int64_t Thousandths(double value) { return std::llround(value * 1'000); }
+
+int OldKept(const Meeting& meeting, const Event& event) {
+  const bool keep = event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kKeep;
+  return keep ? meeting.board().old_kept[event.decision.horse] : 0;
+}
+
+std::string_view MarkName(Mark mark) {
+  switch (mark) {
+    case Mark::kGood: return "good";
+    case Mark::kInaccuracy: return "inaccuracy";
+    case Mark::kMistake: return "mistake";
+    case Mark::kBlunder: return "blunder";
+  }
+  return "";
+}
+
+// The way that a choice leads at once; after a card or a die, the way of a quick rider. Empty where the horse does not
+// move by it.
+std::vector<Square> WayOf(const Meeting& before, Decision decision) {
+  Meeting meeting = before;
+  const HorseId horse = decision.horse;
+  if (decision.kind == Decision::Kind::kCard || decision.kind == Decision::Kind::kDie) {
+    meeting.Apply(decision);
+    if (meeting.need() != Need::kRide || meeting.horse() != horse) return {};
+    decision = QuickChoice(meeting);
+  }
+  if (decision.kind != Decision::Kind::kRide) return {};
+  const Board& board = meeting.board();
+  const Ways ways(meeting.course(), board.field, horse, board.points, board.round_kind());
+  return ways.WayTo(decision.to, board.rides.points());
+}
+
+void AddOption(JsonText& out, const Meeting& before, const Option& option, bool with_way) {
+  out.Open('{').Key("decision").Raw(wire::DecisionJson(option.decision));
+  out.Key("chance").Number(Millionths(option.chance)).Key("points").Number(Thousandths(option.points));
+  if (with_way) {
+    out.Key("way").Open('[');
+    for (const Square square : WayOf(before, option.decision)) out.Word(SquareName(square));
+    out.Close(']');
+  }
+  out.Close('}');
+}
+
+}  // namespace
+
+Replay::OrFault Replay::Open(std::string_view text) {
+  std::unique_ptr<Replay> replay(new Replay);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (auto fault = replay->Add(text.substr(0, end))) return std::move(*fault);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  if (!replay->checker_.has_header()) return FileError{1, "the file is empty: wanted a record"};
+  return replay;
+}
+
+std::optional<FileError> Replay::Add(std::string_view line) {
+  const bool first = !checker_.has_header();
+  heard_.reset();
+  if (auto fault = checker_.Add(line)) return fault;
+  if (first) return std::nullopt;
+  if (heard_) {
+    moment_of_.push_back(static_cast<int>(moments_.size()) - 1);
+    const Meeting& meeting = checker_.meeting();
+    events_.push_back(wire::PublicEvent(meeting.programme(), *heard_, OldKept(meeting, *heard_), telling_));
+  } else {
+    moment_of_.push_back(-1);
+    events_.emplace_back(line);  // of the seed
+  }
+  return std::nullopt;
+}
+
+void Replay::On(const Event& event) {
+  moments_.push_back({checker_.lines(), checker_.meeting(), event});
+  heard_ = event;
+  telling_ = teller_.Tell(checker_.meeting(), event);
+}
+
+const Moment* Replay::MomentAt(int at) const {
+  const int index = at < events() ? moment_of_[static_cast<std::size_t>(at)] : -1;
+  return index < 0 ? nullptr : &moments_[static_cast<std::size_t>(index)];
+}
+
+const Meeting& Replay::MeetingAt(int at) const {
+  for (; at < events(); ++at) {
+    if (const Moment* moment = MomentAt(at)) return moment->before;
+  }
+  return checker_.meeting();
+}
+
+std::string Replay::ContentsJson() const {
+  JsonText out;
+  out.Open('{').Key("header").Raw(checker_.header().ToLine());
+  out.Key("events").Number(events()).Key("over").Bool(over());
+  const auto places = [&](std::string_view key, auto wanted) {
+    out.Key(key).Open('[');
+    for (const Moment& moment : moments_) {
+      if (wanted(moment)) out.Number(moment.line - 2);
+    }
+    out.Close(']');
+  };
+  places("races", [](const Moment& moment) {
+    return moment.event.kind == Event::Kind::kChance && moment.event.outcome.kind == Outcome::Kind::kBoxes;
+  });
+  places("rounds", [](const Moment& moment) { return moment.event.kind == Event::Kind::kRound; });
+  places("choices", [&](const Moment& moment) { return over() && ChoiceAt(moment).has_value(); });
+  out.Key("samples").Number(UsualSamples(moments_.size(), checker_.programme()->horses()));
+  return out.Close('}').Take();
+}
+
+std::string Replay::EventsJson(int from, int to) const {
+  JsonText out;
+  out.Open('{').Key("events").Open('[');
+  for (int i = from; i < to; ++i) out.Raw(events_[static_cast<std::size_t>(i)]);
+  return out.Close(']').Close('}').Take();
+}
+
+std::string Replay::SceneJson(int at, PlayerId seat, bool revealed) const {
+  if (!over() && (revealed || seat != kNoPlayer)) return Error("the meeting is not over: its cards are not public");
+  const Meeting& meeting = MeetingAt(at);
+  const SeatView view = See(meeting, seat);
+  JsonText out;
+  out.Open('{').Key("public").Raw(wire::PublicJson(view));
+  if (!meeting.over()) out.Key("outlook").Raw(wire::OutlookJson(view));
+  // After the end any seat's own cards are everybody's.
+  out.Key("hands").Open('[');
+  if (seat != kNoPlayer) {
+    out.Raw(wire::OwnJson(view));
+  } else if (revealed && meeting.over()) {
+    out.Raw(wire::OwnJson(view));
+  } else if (revealed) {
+    for (PlayerId player = 0; player < players(); ++player) out.Raw(wire::OwnJson(See(meeting, player)));
+  }
+  return out.Close(']').Close('}').Take();
+}
+
+std::string Replay::VerdictJson(int at, int rides, std::string_view seed) const {
+  if (!over()) return Error("the meeting is not over: its cards are not public");
+  const Moment* moment = MomentAt(at);
+  JsonText out;
+  out.Open('{').Key("verdict");
+  if (moment == nullptr) return out.Null().Close('}').Take();
+  FastRandom random(SeedOf(seed, static_cast<std::uint64_t>(moment - moments_.data())));
+  JudgeSettings settings;
+  settings.rides = rides;
+  const auto verdict = Judge(*moment, settings, random);
+  if (!verdict) return out.Null().Close('}').Take();
+  const Board& board = moment->before.board();
+  out.Open('{').Key("at").Number(at).Key("race").Number(board.race).Key("round").Number(board.round);
+  out.Key("player").Number(verdict->choice.player).Key("mark").Word(MarkName(verdict->mark));
+  out.Key("chance_lost").Number(Millionths(verdict->chance_lost));
+  out.Key("points_lost").Number(Thousandths(verdict->points_lost));
+  out.Key("chosen").Number(static_cast<std::int64_t>(verdict->chosen)).Key("options").Open('[');
+  const bool costly = verdict->mark != Mark::kGood;
+  for (std::size_t i = 0; i < verdict->options.size(); ++i) {
+    AddOption(out, moment->before, verdict->options[i], costly && (i == 0 || i == verdict->chosen));
+  }
+  return out.Close(']').Close('}').Close('}').Take();
+}
+
+std::string Replay::LuckJson(std::int64_t samples, std::string_view seed) {
+  if (!over()) return Error("the meeting is not over: its cards are not public");
+  if (!ledger_) ledger_.emplace(moments_, checker_.meeting());
+  if (!luck_ || luck_seed_ != seed) {
+    luck_.emplace(ledger_->players());
+    luck_seed_ = seed;
+  }
+  const std::uint64_t first = FirstSample(seed);
+  LuckTotals block(ledger_->players());
+  const auto from = static_cast<std::int64_t>(luck_->samples());
+  for (std::int64_t i = from; i < std::min(from + kLuckBlock, samples); ++i) {
+    block.Add(ledger_->Ride(first + static_cast<std::uint64_t>(i)));
+  }
+  if (block.samples() > 0) luck_->Add(block);
+
+  JsonText out;
+  out.Open('{').Key("samples").Number(static_cast<std::int64_t>(luck_->samples())).Key("chances").Open('[');
+  std::string told;
+  for (std::size_t station = 0; station < luck_->stations(); ++station) {
+    JsonText win;
+    win.Open('[');
+    for (PlayerId player = 0; player < players(); ++player) win.Number(Millionths(luck_->At(station, player).chance));
+    win.Close(']');
+    if (win.text() == told) continue;
+    told = win.Take();
+    out.Open('{').Key("at").Number(station == 0 ? 0 : moments_[station - 1].line - 1).Key("win").Raw(told).Close('}');
+  }
+  out.Close(']').Key("causes").Open('[');
+  for (PlayerId player = 0; player < players(); ++player) {
+    out.Open('[');
+    for (std::size_t i = 0; i < kCauses; ++i) {
+      const auto cause = static_cast<Cause>(i);
+      const Worth worth = luck_->Of(player, cause);
+      const Worth margin = luck_->Margin(player, cause);
+      out.Open('{').Key("chance").Number(Millionths(worth.chance)).Key("points").Number(Thousandths(worth.points));
+      out.Key("margin").Number(Millionths(margin.chance)).Close('}');
+    }
+    out.Close(']');
+  }
+  return out.Close(']').Close('}').Take();
+}
+
+std::string ReplayDesk::Ask(std::string_view asked) {
+  json::Problem problem;
+  const auto parsed = json::Parse(asked, problem);
+  if (!parsed) return Error(problem.message());
+  if (!parsed->is_object()) return Error("a request is an object");
+  const json::Reader request(parsed->get_object(), "", problem);
+  const std::string_view what = request.Text("do");
+  if (what == "record") {
+    const std::string_view text = request.Text("text");
+    if (!problem.ok()) return Error(problem.message());
+    auto opened = Replay::Open(text);
+    if (const auto* fault = std::get_if<FileError>(&opened)) {
+      JsonText out;
+      out.Open('{').Key("fault").Open('{').Key("line").Number(fault->line).Key("message").Text(fault->message);
+      return out.Close('}').Close('}').Take();
+    }
+    open_ = std::get<std::unique_ptr<Replay>>(std::move(opened));
+    return open_->ContentsJson();
+  }
+  if (open_ == nullptr) return Error("no record is open");
+  const auto place = [&](std::string_view key, int low) {
+    return static_cast<int>(request.Int(key, low, open_->events()));
+  };
+  const auto ok = [&] { return problem.ok(); };
+  const auto fault = [&] { return Error(problem.message()); };
+  if (what == "record-events") {
+    const int from = place("from", 0);
+    const int to = place("to", from);
+    return ok() ? open_->EventsJson(from, to) : fault();
+  }
+  if (what == "record-scene") {
+    const int at = place("at", 0);
+    const auto seat = static_cast<int>(request.Int("seat", -1, open_->players() - 1));
+    const bool revealed = request.BoolOr("revealed", false);
+    return ok() ? open_->SceneJson(at, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat), revealed) : fault();
+  }
+  const std::string_view seed = request.Text("seed");
+  if (what == "judge") {
+    const int at = place("at", 0);
+    const auto rides = static_cast<int>(request.Int("rides", 1, 1'000'000));
+    return ok() ? open_->VerdictJson(at, rides, seed) : fault();
+  }
+  if (what != "luck") return Error("nobody knows how to \"" + std::string(what) + "\"");
+  const std::int64_t samples = request.Int("samples", 2, 1'000'000);
+  return ok() ? open_->LuckJson(samples, seed) : fault();
+}
+
+}  // namespace furlong::wasm
