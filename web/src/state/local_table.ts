@@ -2,13 +2,15 @@
 // wanted, thinks for people. The table asks those who think itself: what they see is not for this page.
 import { engineModule } from '../engine/module';
 import { caller, type Caller } from '../engine/remote';
-import type { Begun, TableCalls, Told } from '../engine/table.worker';
+import type { TableCalls, Told } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
 import type { Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
-import type { Decision, Header, Hint, Odds, Refusal } from '../engine/types';
+import type { Decision, Hint, Odds, Refusal } from '../engine/types';
+import type { Wanted } from './local.svelte';
+import type { RidingTable, Seated } from './table';
 
-export class LocalTable {
+export class LocalTable implements RidingTable {
   readonly #workers: Worker[] = [];
   readonly #table: Caller<TableCalls>;
   #advised: Promise<void> | undefined;
@@ -20,12 +22,26 @@ export class LocalTable {
     worker.addEventListener('error', (event) => this.#table.end(event.message || 'table'));
   }
 
-  static async open(): Promise<LocalTable> {
+  /** Begins what is wanted, or goes on with what was being ridden. Null: there is nothing to ride. */
+  static async seat(wanted: Wanted | null): Promise<Seated | null> {
+    const table = new LocalTable();
+    try {
+      await table.#open();
+      const fresh = wanted !== null && 'header' in wanted;
+      const begun = fresh ? await table.#table('begin', wanted.header, wanted.riders) : await table.#table('resume', wanted?.id ?? null);
+      if (begun) return { table, ...begun, ...(fresh ? { from: 0 } : {}) };
+    } catch (trouble) {
+      table.end();
+      throw trouble;
+    }
+    table.end();
+    return null;
+  }
+
+  async #open(): Promise<void> {
     const module = await engineModule();
-    const opened = new LocalTable();
-    const port = await opened.#thinker(() => void opened.#table('gone'));
-    await opened.#table.handing('open', [module, port], [port]);
-    return opened;
+    const port = await this.#thinker(() => void this.#table('gone'));
+    await this.#table.handing('open', [module, port], [port]);
   }
 
   /** A worker that thinks, and the table's way to it. */
@@ -38,12 +54,6 @@ export class LocalTable {
     return port1;
   }
 
-  begin(header: Header, riders: (string | null)[]): Promise<Begun> {
-    return this.#table('begin', header, riders);
-  }
-  resume(id: string | null): Promise<Begun | null> {
-    return this.#table('resume', id);
-  }
   told(seat: number, from: number, open: boolean): Promise<Told> {
     return this.#table('told', seat, from, open);
   }

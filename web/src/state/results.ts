@@ -1,5 +1,5 @@
 // What the races of a meeting brought, read from what happened. Places and points come from the engine; here they are only gathered.
-import type { GameEvent, Header } from '../engine/types';
+import type { GameEvent, Header, Public } from '../engine/types';
 
 /** How far behind the horse placed before it. */
 export type Margin =
@@ -44,9 +44,21 @@ export interface Standing {
   shared: boolean;
 }
 
-/** The races that have begun, in order. */
-export function resultsOf(header: Header, events: readonly GameEvent[]): RaceOutcome[] {
-  const outcomes: RaceOutcome[] = [];
+/** The races up to now, where only the board is known: places, but not by how much, and whose points are in the sum alone. */
+export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
+  return board.places.slice(0, board.race + 1).map((places, race) => {
+    const ridden = race < board.race;
+    const placings = places
+      .map((place, horse): Placing => ({ horse, owner: header.horses[horse].owner, place: place || null, points: 0, margin: place === 1 ? { kind: 'winner' } : place ? { kind: 'later' } : { kind: 'fell' } }))
+      .filter(({ horse, place }) => place !== null || ridden || board.status[horse] === 'fallen')
+      .sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
+    return { race, ...header.races[race], over: ridden, placings, points: header.players.map(() => 0), totals: [...board.scores] };
+  });
+}
+
+/** The races that have begun, in order; `before`: what is known of those before the first event. */
+export function resultsOf(header: Header, events: readonly GameEvent[], before: readonly RaceOutcome[] = []): RaceOutcome[] {
+  const outcomes: RaceOutcome[] = before.map((outcome) => ({ ...outcome, placings: [...outcome.placings], points: [...outcome.points], totals: [...outcome.totals] }));
   const nothing = header.players.map(() => 0);
   for (const event of events) {
     if (event.t === 'boxes') {

@@ -1,36 +1,30 @@
 // A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
 // choose.
-import type { Told } from '../engine/table.worker';
-import { Steward, drawing } from '../engine/desk';
-import type { CourseDrawing, Decision, GameEvent, Header, Hint, Odds, Outlook, Public, Refusal, Scene } from '../engine/types';
+import { Steward } from '../engine/desk';
+import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../engine/types';
 import { play } from '../sound/sound';
-import { speak } from '../sound/speech';
 import { Caller } from './caller';
 import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
-import { preferences, reducedMotion } from './preferences.svelte';
-import { resultsOf, type RaceOutcome } from './results';
-import { after, chosen, nothingYet } from './shown';
+import { preferences } from './preferences.svelte';
+import { resultsFrom, resultsOf, type RaceOutcome } from './results';
+import { asksTheSame, chosen } from './shown';
+import type { News, RidingTable, Seated } from './table';
+import { Telling } from './telling.svelte';
 
-/** What the board can be asked to play out. */
-export interface Stage {
-  gallop(horse: number, way: string[], options?: { duration?: number }): Promise<void>;
-  fall(horse: number, square: string): Promise<void>;
-}
-
+export type { Stage } from './telling.svelte';
 export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'trouble';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
+/** Who missed more than so many events is told the last of them only, quickly. */
+const many = 24;
+const lastOnes = 40;
 
-export class Riding {
+export class Riding extends Telling {
   phase = $state<Phase>('opening');
   trouble = $state('');
-  header = $state.raw<Header>(null as unknown as Header);
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
-  /** the board as it is shown now */
-  board = $state.raw<Public>(null as unknown as Public);
-  drawing = $state.raw<CourseDrawing | null>(null);
   /** what the seat in the saddle sees, once all that happened is shown */
   scene = $state.raw<Scene | null>(null);
   outlook = $state.raw<Outlook | null>(null);
@@ -40,20 +34,13 @@ export class Riding {
   open = $state(false);
   /** who is to open the curtain */
   curtain = $state<number | null>(null);
-  lines = $state<string[]>([]);
   /** a rider thinks */
   thinking = $state<number | null>(null);
   mayUndo = $state(false);
-  /** the dice are in the air */
-  rolling = $state(false);
-  /** show no more of it than must be, until somebody is to choose */
-  hurry = $state(false);
   results = $state.raw<RaceOutcome[]>([]);
   ranking = $state.raw<number[]>([]);
   /** players who share the place of the one before them */
   shared = $state.raw<number[]>([]);
-  /** the card that was just played, and whose */
-  last = $state.raw<{ horse: number; card: string } | null>(null);
   hints = $state.raw<Hint[] | null>(null);
   odds = $state.raw<Odds | null>(null);
   /** the scene they belong to */
@@ -63,16 +50,22 @@ export class Riding {
   unadvised = $state(false);
   /** every choice is on disk */
   kept = $state(true);
+  /** at a server's table: each person has a screen of its own */
+  online = $state(false);
 
-  stage: Stage | undefined;
   readonly people = $derived(this.riders.flatMap((rider, seat) => (rider === null ? [seat] : [])));
-  readonly alone = $derived(this.people.length <= 1);
+  /** one person looks at this screen */
+  readonly alone = $derived(this.online ? this.seat >= 0 : this.people.length <= 1);
+  /** nobody rides from this screen */
+  readonly watching = $derived(this.online && this.seat < 0);
+  /** hints are for who rides against nobody else; odds for them and for those who watch */
+  readonly mayAsk = $derived(!this.online || this.people.every((seat) => seat === this.seat));
 
-  #table: LocalTable | undefined;
+  #table: RidingTable | undefined;
   #steward: Steward | undefined;
-  #caller: Caller | undefined;
-  #events: GameEvent[] = [];
   #version = 0;
+  /** results of races whose events are not known here */
+  #before: RaceOutcome[] = [];
   /** the last scene as the table told it; no advice on a choice that is already on its way */
   #told: Scene | undefined;
   #ended = false;
@@ -82,27 +75,43 @@ export class Riding {
   #clicker = -1;
   /** something was done since the table was asked last: what it told then is stale */
   #nudged = false;
+  /** cards to keep, by horse, as they were asked for last */
+  #counts = new Map<number, number>();
+  /** it was said that this person is to choose */
+  #rung = false;
   #waiting: (() => void) | undefined;
-  #drawn = new Map<string, CourseDrawing>();
+  #turnPage: (() => void) | undefined;
+  #unfollow: (() => void) | undefined;
 
   /** Begins what is wanted, or goes on with what was being ridden. False: there is nothing to ride. */
   async begin(wanted: Wanted | null): Promise<boolean> {
+    return this.#sit(() => LocalTable.seat(wanted));
+  }
+
+  /** At a server's table that has started. */
+  async join(seated: Seated): Promise<void> {
+    await this.#sit(() => Promise.resolve(seated));
+  }
+
+  async #sit(come: () => Promise<Seated | null>): Promise<boolean> {
     try {
-      this.#table = await LocalTable.open();
-      const fresh = wanted !== null && 'header' in wanted;
-      const begun = fresh ? await this.#table.begin(wanted.header, wanted.riders) : await this.#table.resume(wanted?.id ?? null);
-      if (!begun || this.#ended) {
+      const seated = await come();
+      this.#table = seated?.table;
+      if (!seated || this.#ended) {
         this.end();
         return false;
       }
-      this.header = begun.header;
-      this.riders = begun.riders;
-      this.#steward = await Steward.of(begun.header);
-      if (this.alone) {
-        this.seat = this.people[0] ?? -1;
-        this.open = true;
-      }
-      await this.#rebuild(fresh);
+      const { header, riders, online, from } = seated;
+      this.header = header;
+      this.riders = riders;
+      this.online = online !== undefined;
+      this.#steward = await Steward.of(header);
+      if (online) this.seat = online.seat;
+      else if (this.alone) this.seat = this.people[0] ?? -1;
+      this.open = this.alone;
+      await this.#rebuild(from);
+      if (this.#ended) return true;
+      this.#unfollow = online?.follow(() => this.#nudge());
       void this.#run();
       return true;
     } catch (trouble) {
@@ -113,8 +122,10 @@ export class Riding {
 
   end(): void {
     this.#ended = true;
+    this.#unfollow?.();
     this.#table?.end();
     this.#nudge();
+    this.#turnPage?.();
   }
 
   // What the page does.
@@ -122,6 +133,7 @@ export class Riding {
   async choose(decisions: Decision[]): Promise<Refusal | null> {
     if (!this.#table || this.seat < 0) return null;
     this.hints = null;
+    const before = this.scene;
     let refusal: Refusal | null;
     try {
       refusal = await this.#table.decide(this.seat, decisions);
@@ -133,8 +145,9 @@ export class Riding {
       this.#nudge();
       return refusal;
     }
-    // Nothing more is asked until the table has told what came of it.
-    if (this.scene) this.scene = chosen(this.scene, decisions);
+    // Nothing more is asked until the table has told what came of it, and that is shown.
+    if (this.scene && !this.online) this.scene = chosen(this.scene, decisions);
+    else if (this.scene === before) this.scene = before && { ...before, asked: [], bonus: [] };
     this.mayUndo = false;
     this.#nudge();
     return null;
@@ -159,7 +172,7 @@ export class Riding {
   next(): void {
     if (this.phase === 'photo') this.phase = 'result';
     else if (this.phase === 'result') this.phase = 'riding';
-    this.#nudge();
+    this.#turnPage?.();
   }
 
   showPhoto(): void {
@@ -169,6 +182,14 @@ export class Riding {
   why(decision: Decision, card?: string): Refusal | null {
     if (!this.#steward || !this.scene || this.seat < 0) return null;
     return this.#steward.why(this.seat, this.scene, decision, card);
+  }
+
+  /** How many cards a horse keeps, also once that choice lies ready. */
+  keepCount(horse: number): number | undefined {
+    const laid = this.scene?.own_laid?.find((one) => one.t === 'keep' && one.horse === horse);
+    // Without a look at new cards fewer may have been named.
+    const exact = this.header.options.exchange === 'open' && laid?.t === 'keep' ? laid.cards.length : undefined;
+    return this.#counts.get(horse) ?? exact;
   }
 
   async askHint(horse?: number): Promise<void> {
@@ -193,7 +214,7 @@ export class Riding {
     return this.#table!.record();
   }
 
-  async #advise(work: (table: LocalTable, scene: Scene) => Promise<void>): Promise<void> {
+  async #advise(work: (table: RidingTable, scene: Scene) => Promise<void>): Promise<void> {
     if (!this.#table || !this.scene || this.scene !== this.#told || this.advising) return;
     this.advising = true;
     this.unadvised = false;
@@ -227,28 +248,36 @@ export class Riding {
     this.#nudged = false;
   }
 
-  /** Everything from the first line on, at once: on return, and when a click was taken back. */
-  async #rebuild(fresh: boolean): Promise<void> {
-    const told = fresh ? null : await this.#table!.told(this.seat, 0, this.open);
-    this.#caller = new Caller(this.header, this.#steward!);
-    this.#events = [];
+  /** Everything from the first line on, at once: on return, and when a click was taken back. `from`: only up to there. */
+  async #rebuild(from?: number): Promise<void> {
+    const told = await this.#table!.told(this.seat, 0, this.open);
+    this.clear(new Caller(this.header, this.#steward!));
     this.#version = 0;
-    this.lines = [];
-    this.last = null;
-    this.board = nothingYet(this.header);
-    if (told) {
-      for (const event of told.events) this.#take(event, false);
-      this.#version = told.scene.version;
-      this.#settle(told);
+    this.#before = [];
+    if (told.jump) this.#jump(told);
+    else {
+      const known = told.events.slice(0, from);
+      this.takeAll(known);
+      this.#version = known.length;
     }
-    await this.#drawCourse();
+    if (this.#version > 0 && this.#version === told.scene.version) this.#settle(told);
+    await this.drawCourse();
     this.phase = this.phase === 'opening' ? 'riding' : this.phase;
+  }
+
+  /** What happened before is not known: here it stands. */
+  #jump(told: News): void {
+    this.clear(new Caller(this.header, this.#steward!));
+    this.board = told.scene.public;
+    this.#before = resultsFrom(this.header, told.scene.public);
+    this.#version = told.scene.version;
   }
 
   async #run(): Promise<void> {
     try {
       while (!this.#ended) {
         if (this.#takeBack) await this.#undo();
+        if (this.online && document.hidden) await this.#looked();
         this.#nudged = false;
         let told = await this.#table!.told(this.seat, this.#version, this.open);
         const { undo } = told;
@@ -256,9 +285,7 @@ export class Riding {
         // The same once more, with nobody's eyes.
         if (this.#closeBefore(told)) told = await this.#table!.told(this.seat, this.#version, this.open);
         this.mayUndo = undo;
-        // The cards lie there before the horses are in their boxes.
-        if (!this.scene && this.alone) this.scene = { ...told.scene, asked: [], bonus: [] };
-        await this.#playOut(told.events);
+        await this.#show(told);
         if (this.#ended) return;
         if (this.#takeBack) continue;
         this.#version = told.scene.version;
@@ -272,7 +299,7 @@ export class Riding {
         if (told.rider !== null) {
           this.mayUndo = false;
           this.thinking = told.rider;
-          await Promise.all([this.#table!.rideOn(), this.#pause(350)]);
+          await Promise.all([this.#table!.rideOn(), this.pause(350)]);
           this.thinking = null;
           continue;
         }
@@ -283,6 +310,40 @@ export class Riding {
     }
   }
 
+  async #show(told: News): Promise<void> {
+    // The cards lie there before the horses are in their boxes.
+    if (!this.scene && this.alone) this.scene = { ...told.scene, asked: [], bonus: [] };
+    else if (this.scene && this.online && told.events.length > 0) {
+      const { scene } = this;
+      this.scene = { ...told.scene, public: scene.public, asked: asksTheSame(scene, told.scene) ? scene.asked : [] };
+    }
+    if (told.jump) {
+      this.#jump(told);
+      return this.drawCourse();
+    }
+    let { events } = told;
+    if (this.online && events.length > many) {
+      this.takeAll(events.slice(0, -lastOnes));
+      events = events.slice(-lastOnes);
+      await this.drawCourse();
+      this.catchingUp = true;
+    }
+    await this.playOut(events);
+    this.catchingUp = false;
+  }
+
+  /** Until somebody looks at the page. */
+  async #looked(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (document.hidden && !this.#ended) return;
+        document.removeEventListener('visibilitychange', look);
+        resolve();
+      };
+      document.addEventListener('visibilitychange', look);
+    });
+  }
+
   async #undo(): Promise<void> {
     this.#takeBack = false;
     try {
@@ -291,12 +352,12 @@ export class Riding {
       return; // something was revealed in the meantime
     }
     this.hints = null;
-    await this.#rebuild(false);
+    await this.#rebuild();
   }
 
   /** Several people at one screen: whose cards are seen must not stay while others look on. */
-  #closeBefore(told: Told): boolean {
-    if (this.alone || this.seat < 0) return false;
+  #closeBefore(told: News): boolean {
+    if (this.online || this.alone || this.seat < 0) return false;
     const next = told.scene.awaits[0];
     const goesOn = told.rider === null && next?.player === this.seat && told.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
     if (goesOn) return false;
@@ -312,8 +373,8 @@ export class Riding {
   /** Until somebody has chosen. */
   async #await(scene: Scene): Promise<void> {
     const next = scene.awaits[0];
-    if (!next) return this.#fail(new Error('nobody is asked'));
-    if (!this.alone) {
+    if (!next && !this.online) return this.#fail(new Error('nobody is asked'));
+    if (!this.alone && !this.online) {
       const hand = handNeeds.has(next.need);
       if (this.seat !== next.player || (hand && !this.open)) {
         if (hand) {
@@ -325,64 +386,53 @@ export class Riding {
         return; // look again, with this seat's eyes
       }
     }
-    this.hurry = false;
-    play('turn');
+    if (scene.asked.length > 0 || this.watching) this.hurry = false;
+    if (scene.asked.length > 0 && !this.#rung) play('turn');
+    this.#rung = this.online && scene.asked.length > 0;
     await this.#wait();
   }
 
-  #settle(told: Told): void {
+  #settle(told: News): void {
     this.board = told.scene.public;
     this.scene = this.#told = told.scene;
     this.mayUndo = told.undo;
     this.kept = told.kept;
-    this.results = resultsOf(this.header, this.#events);
+    this.results = resultsOf(this.header, this.events, this.#before);
+    for (const { horse, count } of told.scene.asked) if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
     const sees = this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
     this.outlook = told.over ? null : this.#steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
+    this.#table!.seen?.(told.scene.version);
   }
 
   async #finish(): Promise<void> {
-    const result = this.#events.findLast((event) => event.t === 'result');
+    if (this.#before.length > 0) await this.#readRecord();
+    const result = this.events.findLast((event) => event.t === 'result');
     this.ranking = result?.t === 'result' ? result.ranking : [];
     this.shared = result?.t === 'result' ? (result.told?.shared ?? []) : [];
-    await this.#showResult();
+    await this.showResult();
     if (!this.#ended) this.phase = 'over';
   }
 
-  async #showResult(): Promise<void> {
-    this.results = resultsOf(this.header, this.#events);
+  /** Who came late learns now how the first races went. */
+  async #readRecord(): Promise<void> {
+    const record = await this.record().catch(() => null);
+    if (record === null) return;
+    const told = this.events.findLast((event) => event.t === 'result');
+    this.events = record.trimEnd().split('\n').slice(1).map((line) => JSON.parse(line));
+    if (told) this.events.push(told);
+    this.#before = [];
+  }
+
+  protected get stopped(): boolean {
+    return this.#ended || this.#takeBack;
+  }
+
+  protected async showResult(): Promise<void> {
+    this.results = resultsOf(this.header, this.events, this.#before);
     const second = this.results.at(-1)?.placings[1];
     const close = second?.margin.kind === 'line' || (second?.margin.kind === 'squares' && second.margin.squares === 0);
     this.phase = close ? 'photo' : 'result';
-    while (!this.#ended && (this.phase === 'photo' || this.phase === 'result')) await this.#wait();
-  }
-
-  // What happened, played out.
-
-  get #quick(): boolean {
-    return this.hurry || preferences.speed === 'instant' || document.hidden;
-  }
-
-  async #pause(ms: number): Promise<void> {
-    if (this.#quick) return;
-    const factor = preferences.speed === 'instant' ? 0 : 1 / preferences.speed;
-    await new Promise((resolve) => setTimeout(resolve, ms * factor));
-  }
-
-  #take(event: GameEvent, aloud: boolean): void {
-    this.#events.push(event);
-    this.board = after(this.header, this.board, event);
-    const line = this.#caller!.hear(event);
-    if (line === null) return;
-    this.lines = [...this.lines, line];
-    if (aloud && !this.#quick) speak(line);
-  }
-
-  async #drawCourse(): Promise<void> {
-    const race = this.header.races[Math.max(0, this.board.race)];
-    const key = `${race.course} ${race.steeplechase}`;
-    const drawn = this.#drawn.get(key) ?? (await drawing(this.header.courses[race.course], race.steeplechase));
-    this.#drawn.set(key, drawn);
-    this.drawing = drawn;
+    while (!this.#ended && (this.phase === 'photo' || this.phase === 'result')) await new Promise<void>((resolve) => (this.#turnPage = resolve));
   }
 
   /** A moment to take a click back before a rider answers it. */
@@ -391,87 +441,5 @@ export class Riding {
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
     await Promise.race([this.#wait(), new Promise((resolve) => setTimeout(resolve, ms))]);
     this.#waiting = undefined;
-  }
-
-  async #playOut(events: GameEvent[]): Promise<void> {
-    for (const event of events) {
-      if (this.#ended || this.#takeBack) return;
-      await this.#playOne(event);
-    }
-  }
-
-  async #playOne(event: GameEvent): Promise<void> {
-    switch (event.t) {
-      case 'boxes':
-        if (this.board.race >= 0) {
-          this.last = null;
-          await this.#showResult();
-        }
-        this.#take(event, true);
-        await this.#drawCourse();
-        return this.#pause(400);
-      case 'roller':
-        this.#take(event, true);
-        play('bell');
-        return this.#pause(500);
-      case 'dice':
-        this.last = null;
-        this.rolling = true;
-        play('dice');
-        this.board = { ...this.board, dice: event.dice, roller: event.player };
-        if (!reducedMotion()) await this.#pause(900);
-        this.rolling = false;
-        return this.#take(event, true);
-      case 'pace':
-        this.#take(event, true);
-        return this.#pause(500);
-      case 'card':
-        this.last = { horse: event.horse, card: event.card };
-        play('card');
-        this.#take(event, true);
-        return this.#pause(450);
-      case 'ride':
-        return this.#playRide(event);
-      case 'fall':
-        return this.#playFall(event);
-      case 'stand':
-        this.#take(event, true);
-        return this.#pause(event.why === 'empty' ? 150 : 500);
-      case 'place':
-        if (event.place === 1) play('crowd');
-        this.#take(event, true);
-        return this.#pause(250);
-      default:
-        return this.#take(event, true);
-    }
-  }
-
-  async #playRide(event: GameEvent & { t: 'ride' }): Promise<void> {
-    const way = event.told?.way;
-    if (this.#quick || !way || !this.stage) return this.#take(event, true);
-    const steps = event.told!.spent;
-    const line = this.#caller!.hear(event);
-    this.#events.push(event);
-    if (line !== null) {
-      this.lines = [...this.lines, line];
-      speak(line);
-    }
-    const speed = preferences.speed === 'instant' ? 4 : preferences.speed;
-    play('hooves', { duration: (320 + 75 * steps) / speed, speed });
-    if (event.told!.jumped !== undefined) play('fence');
-    await this.stage.gallop(event.horse, way);
-    this.board = after(this.header, this.board, event);
-  }
-
-  async #playFall(event: GameEvent & { t: 'fall' }): Promise<void> {
-    const square = this.board.squares[event.horse];
-    const fence = this.drawing?.fences.find(({ number }) => number === event.told?.fence);
-    play('fall');
-    if (!this.#quick && this.stage && square !== null && fence) {
-      const lane = Number(square.split('.')[0]);
-      await this.stage.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`);
-    }
-    this.#take(event, true);
-    return this.#pause(400);
   }
 }

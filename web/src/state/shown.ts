@@ -89,3 +89,9 @@ export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
   });
   return { ...scene, asked: [], bonus: [], own: horses ? { horses } : null };
 }
+
+/** The person is still to make the same choice, from the same cards. */
+export function asksTheSame(one: Scene, other: Scene): boolean {
+  const question = ({ asked, own, public: { race, round, horse } }: Scene) => JSON.stringify([asked, own, race, round, horse]);
+  return question(one) === question(other);
+}

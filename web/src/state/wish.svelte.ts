@@ -22,6 +22,8 @@ export class Wish {
   why = $state.raw<Why | null>(null);
   /** the table is hearing of it */
   sent = $state(false);
+  /** a horse whose choice lies ready and is made anew */
+  anew = $state<number | null>(null);
 
   readonly #riding: Riding;
   #raisedAt = 0;
@@ -33,7 +35,16 @@ export class Wish {
   readonly asked = $derived.by<Asked | null>(() => {
     const { phase, scene, curtain, thinking } = this.#riding;
     if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || this.sent) return null;
-    return scene.asked[0] ?? null;
+    return this.#reopened ?? scene.asked[0] ?? null;
+  });
+  /** What is asked once more, of a horse whose choice lies ready. */
+  readonly #reopened = $derived.by<Asked | null>(() => {
+    const { scene } = this.#riding;
+    const laid = this.anew === null ? undefined : this.laidOf(this.anew);
+    if (!scene || !laid || this.anew === null) return null;
+    if (laid.t === 'seal') return { horse: this.anew, need: 'seal', legal: scene.own?.horses.find(({ horse }) => horse === this.anew)?.cards ?? [] };
+    const count = this.#riding.keepCount(this.anew);
+    return laid.t === 'keep' && count !== undefined ? { horse: this.anew, need: 'keep', count } : null;
   });
   readonly horse = $derived(this.asked?.horse ?? null);
   readonly cards = $derived.by<CardOutlook[]>(() => (this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? [])));
@@ -50,7 +61,18 @@ export class Wish {
     this.die = null;
     this.pending = null;
     this.why = null;
-    this.sent = false;
+    this.anew = null;
+  }
+
+  /** The choice of a horse that lies ready, until all have chosen. */
+  laidOf(horse: number): Decision | undefined {
+    return this.#riding.scene?.own_laid?.find((one) => 'horse' in one && one.horse === horse);
+  }
+
+  /** Another choice for a horse whose choice lies ready. */
+  reopen(horse: number): void {
+    this.clear();
+    if (this.laidOf(horse)) this.anew = horse;
   }
 
   /** A card is pressed: it rises; pressed again, it is played where that needs no square, else it goes back. */
@@ -123,8 +145,11 @@ export class Wish {
   }
 
   async decide(decisions: Decision[]): Promise<void> {
+    // One click at a time: the second of two acts only when the first is answered.
+    if (this.sent) return;
     this.sent = true;
     const refusal = await this.#riding.choose(decisions);
+    this.sent = false;
     this.clear();
     if (refusal) this.why = { refusal };
   }

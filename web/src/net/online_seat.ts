@@ -1,0 +1,93 @@
+// A place at a server's table, as riding needs it: in the saddle, or by the rails.
+import { engineModule } from '../engine/module';
+import { caller, type Caller } from '../engine/remote';
+import type { Chair, Thinking } from '../engine/think.worker';
+import ThinkWorker from '../engine/think.worker?worker';
+import type { Decision, Hint, Odds, Refusal } from '../engine/types';
+import type { News, RidingTable, Seated } from '../state/table';
+import type { OnlineTable } from './online_table.svelte';
+
+/** Who comes for the first time while less than this has happened sees it from the beginning. */
+const beginning = 24;
+
+export class OnlineSeat implements RidingTable {
+  readonly #table: OnlineTable;
+  #worker: Worker | undefined;
+  #adviser: Promise<Caller<Thinking>> | undefined;
+
+  private constructor(table: OnlineTable) {
+    this.#table = table;
+  }
+
+  /** At a table that has started. */
+  static take(table: OnlineTable): Seated {
+    const { header, log, shownBefore, seat, info } = table;
+    if (!header || !info) throw new Error('not started');
+    const from = shownBefore > 0 ? Math.min(shownBefore, log.end) : log.end <= beginning ? 0 : undefined;
+    return {
+      table: new OnlineSeat(table),
+      header,
+      riders: info.seats.map(({ rider }) => rider ?? null),
+      ...(from === undefined ? {} : { from }),
+      online: { seat, follow: (listener) => table.follow(listener) },
+    };
+  }
+
+  async told(_: number, from: number): Promise<News> {
+    const scene = this.#table.scene!;
+    const events = this.#table.log.after(from);
+    return { scene, events: events ?? [], ...(events ? {} : { jump: true }), undo: false, over: scene.public.need === 'over', rider: null, kept: true };
+  }
+
+  async decide(_: number, decisions: Decision[]): Promise<Refusal | null> {
+    const refusal = await this.#table.decide(...decisions);
+    return refusal && { rule: '', ...refusal };
+  }
+
+  async rideOn(): Promise<void> {
+    // The server does.
+  }
+  async undo(): Promise<void> {
+    throw new Error('what others have seen stays');
+  }
+
+  async hint(seat: number, horse?: number): Promise<Hint[]> {
+    return (await this.#advised())('hint', this.#chair(seat, horse), 3000);
+  }
+  async odds(seat: number): Promise<Odds> {
+    return (await this.#advised())('odds', this.#chair(seat), 2000);
+  }
+
+  record(): Promise<string> {
+    return this.#table.record();
+  }
+  seen(version: number): void {
+    this.#table.seen(version);
+  }
+  end(): void {
+    this.#worker?.terminate();
+  }
+
+  #chair(seat: number, horse?: number): Chair {
+    const { public: board, own } = this.#table.scene!;
+    return { seat, public: board, own, ...(horse === undefined ? {} : { horse }) };
+  }
+
+  #advised(): Promise<Caller<Thinking>> {
+    this.#adviser ??= this.#think();
+    this.#adviser.catch(() => (this.#adviser = undefined));
+    return this.#adviser;
+  }
+
+  async #think(): Promise<Caller<Thinking>> {
+    const worker = new ThinkWorker();
+    this.#worker = worker;
+    const thinking = caller<Thinking>(worker);
+    worker.addEventListener('error', () => {
+      thinking.end();
+      this.#adviser = undefined;
+    });
+    await thinking('open', await engineModule(), this.#table.header!);
+    return thinking;
+  }
+}
