@@ -16,6 +16,7 @@ let spoken = $state.raw<Spoken>(spokenIn('en', {}));
 const wanted = new Set<Part>(firstParts);
 /** Counts changes of language: only the last one asked for is spoken. */
 let asked = 0;
+let latest: Promise<void> = Promise.resolve();
 
 function spokenIn(language: Language, catalogue: Catalogue): Spoken {
   const locale = localeOf(language);
@@ -28,7 +29,12 @@ function spokenIn(language: Language, catalogue: Catalogue): Spoken {
 }
 
 /** Speaks this language from now on, once its texts are here. */
-export async function speakIn(language: Language): Promise<void> {
+export function speakIn(language: Language): Promise<void> {
+  latest = change(language);
+  return latest;
+}
+
+async function change(language: Language): Promise<void> {
   const mine = ++asked;
   if (language === spoken.language && 'ordinal' in spoken.catalogue) return;
   let catalogue: Catalogue;
@@ -37,7 +43,8 @@ export async function speakIn(language: Language): Promise<void> {
     parts = wanted.size;
     catalogue = await fetchParts(language, [...wanted]);
   } while (parts !== wanted.size);
-  if (mine !== asked) return;
+  // Whoever waits for texts waits for those of the language that was asked for last.
+  if (mine !== asked) return latest;
   spoken = spokenIn(language, catalogue);
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
