@@ -10,6 +10,7 @@ import type online from '$texts/en/online.json';
 import type replay from '$texts/en/replay.json';
 import type riding from '$texts/en/riding.json';
 import type rules from '$texts/en/rules.json';
+import type table from '$texts/en/table.json';
 import type textboard from '$texts/en/textboard.json';
 import type { Language } from './languages';
 
@@ -25,6 +26,7 @@ interface Catalogues {
   replay: typeof replay;
   riding: typeof riding;
   rules: typeof rules;
+  table: typeof table;
   textboard: typeof textboard;
 }
 export type Part = keyof Catalogues;
