@@ -207,7 +207,7 @@ std::string Engine::Calls(const Request& request) {
   if (anew || !caller_) caller_.emplace(header_);
   JsonText out;
   out.Open('{').Key("calls").Open('[');
-  for (const json::value& event : events) out.Raw(wire::CallsJson(caller_->Hear(boost::json::serialize(event))));
+  for (const json::value& event : events) out.Raw(caller_->Hear(boost::json::serialize(event)));
   return out.Close(']').Close('}').Take();
 }
 

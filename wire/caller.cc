@@ -1,361 +1,328 @@
 #include "wire/caller.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "record/json.h"
-#include "record/json_text.h"
 
 namespace furlong::wire {
 namespace {
 
-constexpr int kNear = 14;   // from here on the post can be seen: squares of lane 1 to go
-constexpr int kCrowd = 3;   // so many overtaken at once are not named one by one
-constexpr int kMany = 999;  // more than any count in an event
+constexpr int kNear = 14;  // from here on the post can be seen: squares of lane 1 to go
+constexpr int kCrowd = 3;  // so many overtaken at once are not named one by one
 
-int LaneOf(std::string_view square) {
-  int lane = 0;
-  std::from_chars(square.data(), square.data() + square.size(), lane);
-  return lane;
-}
+// In the order of Caller::Number.
+constexpr const char* kNames[] = {"count", "old",   "lane",  "fence",  "points", "spent", "limit",   "margin", "pace",
+                                  "other", "value", "first", "second", "race",   "races", "squares", "score"};
 
-HorseId HorseOf(const json::Reader& event) { return static_cast<HorseId>(event.Int("horse", 0, kMaxHorses - 1)); }
+enum Kind {
+  kBoxes,
+  kRoller,
+  kShuffle,
+  kRound,
+  kDice,
+  kPaceSet,
+  kDie,
+  kRide,
+  kStand,
+  kFall,
+  kPlace,
+  kBonus,
+  kLose,
+  kKeep,
+  kDrop,
+  kResult,
+  kCard,
+  kUntold
+};
+constexpr const char* kKinds[] = {"boxes", "roller", "shuffle", "round", "dice", "pace", "die",    "ride", "stand",
+                                  "fall",  "place",  "bonus",   "lose",  "keep", "drop", "result", "card"};
 
-std::vector<HorseId> HorsesOf(const json::Reader& event, std::string_view key) {
-  std::vector<HorseId> horses;
-  for (const json::value& one : event.Array(key)) {
-    horses.push_back(static_cast<HorseId>(json::IntIn(one, 0, kMaxHorses - 1).value_or(0)));
-  }
-  return horses;
-}
-
-std::vector<int> NumbersOf(const json::Reader& event, std::string_view key) {
-  std::vector<int> numbers;
-  for (const json::value& one : event.Array(key)) {
-    numbers.push_back(static_cast<int>(json::IntIn(one, 0, 100'000).value_or(0)));
-  }
-  return numbers;
-}
-
-int NumberOr(const json::Reader& event, std::string_view key, int otherwise) {
-  return static_cast<int>(event.IntOr(key, otherwise, -kMany, kMany));
-}
-
-std::string TextOr(const json::Reader& event, std::string_view key, const std::string& otherwise) {
-  return event.Has(key) ? std::string(event.Text(key)) : otherwise;
-}
-
-// What is told beyond the event itself; an empty object where nothing is.
-const json::object& ToldOf(const json::Reader& event) {
-  static const json::object nothing;
-  return event.Has("told") ? event.Object("told") : nothing;
-}
-
-NamedHorses One(HorseId horse) { return {{horse}}; }
+int NumberIn(const json::value& value) { return static_cast<int>(json::IntIn(value, 0, 100'000).value_or(-1)); }
 
 }  // namespace
 
-std::vector<Call> Caller::Hear(std::string_view text) {
-  json::Problem problem;
-  const auto parsed = json::Parse(text, problem);
-  if (!parsed || !parsed->is_object()) return {};
-  const json::Reader event(parsed->get_object(), "", problem);
-  const std::string_view t = event.Text("t");
-  Before(t, event);
-  std::vector<Call> calls = CallsOf(t, event);
-  After(t, event);
-  return problem.ok() ? calls : std::vector<Call>();
-}
+class Caller::Source {
+ public:
+  explicit Source(const json::value* from) : object_(from != nullptr ? from->if_object() : nullptr) {}
 
-void Caller::Before(std::string_view t, const json::Reader& event) {
-  if (t == "boxes") {
-    const std::vector<HorseId> order = HorsesOf(event, "order");
-    if (++race_ == 0) {
-      for (const HorseId horse : order) seed_ = (seed_ * 7 + horse) % 1009;
-    }
-    crossed_ = placed_ = 0;
-    before_ = kNoHorse;
-    shuffled_ = false;
-    emptied_.fill(false);
-    for (std::size_t lane = 0; lane < order.size(); ++lane) lanes_[order[lane]] = static_cast<int>(lane) + 1;
-  } else if (t == "round") {
-    round_ = static_cast<int>(event.Int("round", 0, 1'000'000));
-    const std::vector<int> limits = NumbersOf(event, "limits");
-    std::copy_n(limits.begin(), std::min(limits.size(), limits_.size()), limits_.begin());
-    card_.clear();
-  } else if (t == "dice") {
-    const std::vector<int> dice = NumbersOf(event, "dice");
-    if (dice.size() == 2) dice_ = {dice[0], dice[1]};
-  } else if (t == "pace") {
-    const std::string_view use = event.Text("use");
-    pace_ = use == "sum" ? dice_[0] + dice_[1] : dice_[use == "second" ? 1 : 0];
-  } else if (t == "card") {
-    card_ = event.Text("card");
+  const json::value* Find(const char* key) const { return object_ != nullptr ? object_->if_contains(key) : nullptr; }
+  // -1 where there is none.
+  int Int(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr ? NumberIn(*found) : -1;
   }
-}
-
-void Caller::After(std::string_view t, const json::Reader& event) {
-  if (t == "ride") {
-    lanes_[HorseOf(event)] = LaneOf(event.Text("to"));
-    const json::Reader told(ToldOf(event), "told", event.problem());
-    if (told.BoolOr("crosses", false)) ++crossed_;
-    card_.clear();
-  } else if (t == "stand") {
-    if (event.Text("why") == "empty") emptied_[HorseOf(event)] = true;
-    card_.clear();
-  } else if (t == "fall") {
-    card_.clear();
-  } else if (t == "place") {
-    before_ = HorseOf(event);
-    ++placed_;
-  } else if (t == "shuffle") {
-    shuffled_ = true;
+  // -1 where there is none below `end`.
+  int Below(const char* key, std::size_t end) const {
+    const int number = Int(key);
+    return number < static_cast<int>(end) ? number : -1;
   }
+  bool Bool(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr && found->is_bool() && found->get_bool();
+  }
+  std::string_view Text(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr && found->is_string() ? std::string_view(found->get_string()) : std::string_view();
+  }
+  std::size_t Size(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr && found->is_array() ? found->get_array().size() : 0;
+  }
+  int At(const char* key, std::size_t i) const { return i < Size(key) ? NumberIn(Find(key)->get_array()[i]) : -1; }
+  std::string Raw(const char* key) const { return boost::json::serialize(*Find(key)); }
+
+ private:
+  const json::object* object_;
+};
+
+void Caller::Fill() {
+  for (int number = 0; number < kNumbers; ++number) {
+    const int value = known_.numbers[static_cast<std::size_t>(number)];
+    if (value >= 0) out_.Key(kNames[number]).Number(value);
+  }
+  const auto horses = [&](const char* name, std::string_view list) {
+    if (!list.empty()) out_.Key(name).Open('{').Key("horses").Raw(list).Close('}');
+  };
+  const auto horse = [&](const char* name, int of) {
+    if (of >= 0) horses(name, "[" + std::to_string(of) + "]");
+  };
+  const auto named = [&](const char* name, const std::string& text) {
+    if (!text.empty()) out_.Key(name).Open('{').Key(name).Text(text).Close('}');
+  };
+  const auto player = [&](const char* name, int of) {
+    if (of >= 0) out_.Key(name).Text(header_.players[static_cast<std::size_t>(of)]);
+  };
+  horse("horse", known_.horse);
+  if (known_.horse >= 0) player("owner", header_.horses[static_cast<std::size_t>(known_.horse)].owner);
+  horse("before", known_.before);
+  player("player", known_.player);
+  if (known_.place >= 0) out_.Key("rank").Open('{').Key("rank").Number(known_.place).Close('}');
+  horses("horses", known_.horses);
+  horses("others", known_.others);
+  named("card", known_.card);
+  named("course", known_.course);
 }
 
-Call Caller::Say(std::string key, Fillings fillings) {
-  const int turn = seed_ + used_[key]++;
-  return {std::move(key), turn, std::move(fillings)};
+void Caller::Say(std::string_view key, bool varies) {
+  out_.Open('{').Key("key").Word(key);
+  if (varies) {
+    auto used = used_.begin();
+    while (used != used_.end() && used->first != key) ++used;
+    if (used == used_.end()) used = used_.insert(used, {std::string(key), 0});
+    out_.Key("turn").Number(seed_ + used->second++);
+  }
+  out_.Key("with").Open('{');
+  Fill();
+  out_.Close('}').Close('}');
 }
 
-Caller::Fillings Caller::About(HorseId horse) const {
-  if (horse >= header_.horses.size()) return {};
-  return {{"horse", One(horse)}, {"owner", header_.players[header_.horses[horse].owner]}};
-}
-
-std::vector<Call> Caller::Boxes(const json::Reader& event) {
+void Caller::Boxes(const Source& event) {
+  ++race_;
+  crossed_ = placed_ = 0;
+  before_ = -1;
+  shuffled_ = false;
+  emptied_ = 0;
+  for (std::size_t i = 0; i < event.Size("order"); ++i) {
+    const auto horse = static_cast<std::size_t>(event.At("order", i)) % kMaxHorses;
+    if (race_ == 0) seed_ = (seed_ * 7 + static_cast<int>(horse)) % 1009;
+    lanes_[horse] = static_cast<int>(i) + 1;
+  }
   const auto race = static_cast<std::size_t>(race_);
-  if (race >= header_.races.size()) return {};
-  const RaceName& name = header_.races[race];
-  return {Say(name.steeplechase ? "caller.boxes.fences" : "caller.boxes.flat",
-              {{"race", race_ + 1},
-               {"races", static_cast<int>(header_.races.size())},
-               {"course", NamedCourse{name.course}},
-               {"horses", NamedHorses{HorsesOf(event, "order")}}})};
+  if (race >= header_.races.size() || event.Size("order") == 0) return;
+  known_.numbers[kRace] = race_ + 1;
+  known_.numbers[kRaces] = static_cast<int>(header_.races.size());
+  known_.course = header_.races[race].course;
+  known_.horses = event.Raw("order");
+  Say(header_.races[race].steeplechase ? "caller.boxes.fences" : "caller.boxes.flat");
 }
 
-std::vector<Call> Caller::Round(const json::Reader& event) {
-  // They are off: the boxes were just named.
-  if (round_ == 0 || !event.Has("told")) return {};
-  const json::Reader told(ToldOf(event), "told", event.problem());
-  std::vector<HorseId> leaders = HorsesOf(told, "leaders");
-  if (leaders.empty()) return {};
-  const int to_go = NumberOr(told, "to_go", 0);
+void Caller::Round(const Source& event, const Source& told) {
+  round_ = event.Int("round");
+  for (std::size_t horse = 0; horse < limits_.size(); ++horse) limits_[horse] = event.At("limits", horse);
+  card_.clear();
+  const std::size_t leaders = told.Size("leaders");
+  // In the first round they are off: the boxes were just named.
+  if (round_ <= 0 || leaders == 0) return;
+  const int to_go = known_.numbers[kSquares] = told.Int("to_go");
+  known_.horses = told.Raw("leaders");
   std::string key = "caller.head.";
   key += placed_ > 0 ? "home." : to_go <= kNear ? "near." : "";
-  key += leaders.size() > 1 ? "line" : "one";
-  return {Say(std::move(key), {{"horses", NamedHorses{std::move(leaders)}}, {"squares", to_go}})};
+  Say(key + (leaders > 1 ? "line" : "one"));
 }
 
 // What is worth telling of a ride, the greatest thing first.
-std::string_view Caller::Feat(const json::Reader& told, HorseId horse, int lane) const {
-  const std::size_t passed = told.Array("passed").size();
+const char* Caller::Feat(const Source& told, int lane) const {
+  const std::size_t passed = told.Size("passed");
   const bool leads = told.Bool("leads");
   if (told.Bool("crosses")) return crossed_ == 0 ? "cross.first" : "cross";
   if (passed > 0 && leads) return "lead";
   if (passed >= kCrowd) return "storm";
   if (passed > 0) return "pass";
-  if (!told.Array("level").empty()) return "level";
-  if (told.Has("jumped")) return "jump";
-  if (told.Has("waits")) return "wait";
+  if (told.Size("level") > 0) return "level";
+  if (told.Int("jumped") >= 0) return "jump";
+  if (told.Int("waits") >= 0) return "wait";
   if (leads && !card_.empty()) return round_ == 0 ? "break" : "clear";
-  const int from = lanes_[horse] == 0 ? lane : lanes_[horse];
-  if (lane < from) return lane == 1 ? "rail" : "in";
-  return lane > from ? "out" : "along";
+  const int from = lanes_[static_cast<std::size_t>(known_.horse)];
+  if (from != 0 && lane < from) return lane == 1 ? "rail" : "in";
+  return from != 0 && lane > from ? "out" : "along";
 }
 
-std::vector<Call> Caller::Ride(const json::Reader& event) {
-  if (!event.Has("told")) return {};
-  const json::Reader told(ToldOf(event), "told", event.problem());
-  const HorseId horse = HorseOf(event);
-  const int lane = LaneOf(event.Text("to"));
-  const std::string_view what = Feat(told, horse, lane);
-  const int jumped = NumberOr(told, "jumped", 0);
-  const int waits = NumberOr(told, "waits", 0);
-  const int spent = NumberOr(told, "spent", 0);
-  const bool all_used = told.Bool("crosses") || told.Has("waits");
-  const int lost = all_used ? 0 : NumberOr(told, "points", 0) - spent;
-  std::vector<HorseId> others = HorsesOf(told, "passed");
-  const int count = static_cast<int>(others.size());
-  if (others.empty()) others = HorsesOf(told, "level");
-
-  Fillings fillings = About(horse);
-  if (!card_.empty()) fillings.emplace_back("card", NamedCard{card_});
-  fillings.emplace_back("others", NamedHorses{std::move(others)});
-  fillings.emplace_back("count", count);
-  fillings.emplace_back("lane", lane);
-  fillings.emplace_back("fence", told.Has("jumped") ? jumped : waits);
-  fillings.emplace_back("points", lost);
-  fillings.emplace_back("spent", spent);
-  if (what == "wait") return {Say("caller.wait", std::move(fillings))};
+void Caller::Ride(const Source& event, const Source& told) {
+  const std::string_view to = event.Text("to");
+  if (to.empty() || told.Find("passed") == nullptr || told.Find("level") == nullptr) return;
+  const int lane = to[0] - '0';
+  const std::string_view what = Feat(told, lane);
+  const int jumped = told.Int("jumped");
+  const int waits = told.Int("waits");
+  const int spent = told.Int("spent");
+  const int lost = told.Bool("crosses") || waits >= 0 ? 0 : told.Int("points") - spent;
+  const std::size_t passed = told.Size("passed");
+  known_.card = card_;
+  known_.others = told.Raw(passed > 0 ? "passed" : "level");
+  auto& numbers = known_.numbers;
+  numbers[kCount] = static_cast<int>(passed);
+  numbers[kLane] = lane;
+  numbers[kPoints] = lost;
+  numbers[kSpent] = spent;
+  numbers[kFence] = jumped >= 0 ? jumped : waits;
+  lanes_[static_cast<std::size_t>(known_.horse)] = lane;
+  if (told.Bool("crosses")) ++crossed_;
+  if (what == "wait") return Say("caller.wait");
   if (what == "along" && card_.empty()) {
     // In a dice round all move alike: the track shows it.
-    if (lost <= 0) return {};
-    return {Say("caller.short.dice", std::move(fillings))};
+    if (lost > 0) Say("caller.short.dice");
+    return;
   }
-  std::vector<Call> calls;
-  if (told.Has("jumped") && what != "jump") calls.push_back(Say("caller.over", {{"fence", jumped}}));
-  calls.push_back(Say("caller." + std::string(what) + (card_.empty() ? ".dice" : ".card"), std::move(fillings)));
-  if (told.Has("waits")) calls.push_back(Say("caller.then-wait", {{"fence", waits}}));
-  if (lost > 0) calls.push_back(Say("caller.short", {{"points", lost}}));
-  return calls;
+  if (jumped >= 0 && what != "jump") Say("caller.over");
+  std::string key = "caller.";
+  Say(key.append(what).append(card_.empty() ? ".dice" : ".card"));
+  numbers[kFence] = waits;
+  if (waits >= 0) Say("caller.then-wait");
+  if (lost > 0) Say("caller.short");
 }
 
-std::vector<Call> Caller::Pace(const json::Reader& event) {
-  const std::string& player = header_.players[static_cast<std::size_t>(
-      event.Int("player", 0, static_cast<std::int64_t>(header_.players.size()) - 1))];
-  const std::string_view use = event.Text("use");
-  if (use == "sum") return {Say("caller.pace.sum", {{"player", player}, {"pace", pace_}})};
-  return {Say("caller.pace.one", {{"player", player}, {"pace", pace_}, {"other", dice_[use == "first" ? 1 : 0]}})};
+void Caller::Pace(std::string_view use) {
+  const std::size_t taken = use == "second" ? 1 : 0;
+  const bool sum = use == "sum";
+  known_.numbers[kPace] = pace_ = sum ? dice_[0] + dice_[1] : dice_[taken];
+  known_.numbers[kOther] = dice_[1 - taken];
+  Say(sum ? "caller.pace.sum" : "caller.pace.one");
 }
 
-std::vector<Call> Caller::Stand(const json::Reader& event) {
-  const json::Reader told(ToldOf(event), "told", event.problem());
-  const HorseId horse = HorseOf(event);
-  const std::string_view why = event.Text("why");
-  Fillings fillings = About(horse);
+void Caller::Stand(std::string_view why, const Source& told) {
   if (why == "limit") {
-    fillings.emplace_back("limit", NumberOr(told, "limit", limits_[horse]));
-    fillings.emplace_back("card", NamedCard{TextOr(told, "card", card_)});
-    return {Say("caller.stand.limit", std::move(fillings))};
+    const int limit = told.Int("limit");
+    known_.numbers[kLimit] = limit >= 0 ? limit : limits_[static_cast<std::size_t>(known_.horse)];
+    return Say("caller.stand.limit");
   }
   if (why == "empty") {
-    return {Say(emptied_[horse] ? "caller.stand.again" : "caller.stand.empty", std::move(fillings))};
+    const unsigned bit = 1u << known_.horse;
+    Say((emptied_ & bit) != 0 ? "caller.stand.again" : "caller.stand.empty");
+    emptied_ |= bit;
+    return;
   }
-  if (!told.Has("fence")) return {Say("caller.stand.blocked", std::move(fillings))};
-  fillings.emplace_back("fence", NumberOr(told, "fence", 0));
-  return {Say("caller.stand.fence", std::move(fillings))};
+  known_.numbers[kFence] = told.Int("fence");
+  Say(known_.numbers[kFence] >= 0 ? "caller.stand.fence" : "caller.stand.blocked");
 }
 
-std::vector<Call> Caller::Fall(const json::Reader& event) {
-  const json::Reader told(ToldOf(event), "told", event.problem());
-  Fillings fillings = About(HorseOf(event));
-  fillings.emplace_back("fence", NumberOr(told, "fence", 0));
-  const std::string card = TextOr(told, "card", card_);
-  if (card.empty()) return {Say("caller.fall", std::move(fillings))};
-  fillings.emplace_back("card", NamedCard{card});
-  return {Say("caller.fall.card", std::move(fillings))};
+void Caller::Place(const Source& event, const Source& told) {
+  const int points = known_.numbers[kPoints] = event.Int("points");
+  known_.place = event.Int("place");
+  known_.numbers[kMargin] = told.Int("margin");
+  known_.before = before_;
+  before_ = known_.horse;
+  ++placed_;
+  if (known_.place == 1) return Say("caller.place.win");
+  if (points <= 0) return Say("caller.place.unpaid");
+  if (known_.numbers[kMargin] < 0) return Say("caller.place.later");
+  Say(told.Bool("in_line") ? "caller.place.line" : "caller.place.behind");
 }
 
-std::vector<Call> Caller::Place(const json::Reader& event) {
-  const json::Reader told(ToldOf(event), "told", event.problem());
-  const auto place = static_cast<int>(event.Int("place", 1, kMaxHorses));
-  const auto points = static_cast<int>(event.Int("points", 0, kMany));
-  Fillings fillings = About(HorseOf(event));
-  fillings.emplace_back("rank", Rank{place});
-  fillings.emplace_back("points", points);
-  fillings.emplace_back("margin", NumberOr(told, "margin", 0));
-  if (before_ != kNoHorse) fillings.emplace_back("before", One(before_));
-  const char* key = "caller.place.behind";
-  if (place == 1) {
-    key = "caller.place.win";
-  } else if (points == 0) {
-    key = "caller.place.unpaid";
-  } else if (!event.Has("told")) {
-    key = "caller.place.later";
-  } else if (told.BoolOr("in_line", false)) {
-    key = "caller.place.line";
-  }
-  return {Say(key, std::move(fillings))};
-}
-
-std::vector<Call> Caller::Result(const json::Reader& event) const {
-  const std::vector<int> scores = NumbersOf(event, "scores");
-  const std::vector<int> ranking = NumbersOf(event, "ranking");
+void Caller::Result(const Source& event) {
   const std::size_t players = header_.players.size();
-  const bool sound = scores.size() == players && ranking.size() == players && players > 1 &&
-                     std::all_of(ranking.begin(), ranking.end(),
-                                 [&](int player) { return static_cast<std::size_t>(player) < players; });
-  if (!sound) return {};
-  Standings standings;
-  for (const int player : ranking) {
-    const auto seat = static_cast<std::size_t>(player);
-    standings.push_back({header_.players[seat], scores[seat]});
+  if (event.Size("ranking") != players || event.Size("scores") != players) return;
+  const auto seat = [&](std::size_t rank) { return static_cast<std::size_t>(event.At("ranking", rank)) % players; };
+  const int score = known_.numbers[kScore] = event.At("scores", seat(0));
+  const bool level = score == event.At("scores", seat(1));
+  known_.numbers[kRaces] = static_cast<int>(header_.races.size());
+  Say(level ? "caller.result.level" : "caller.result.won", false);
+  // The last filling has more to it: it goes in before the sentence ends.
+  std::string said = out_.Take();
+  said.resize(said.size() - 2);
+  out_ = {};
+  out_.Raw(said).Key("winner").Text(header_.players[seat(0)]).Key("second").Text(header_.players[seat(1)]);
+  out_.Key("standings").Open('{').Key("standings").Open('[');
+  for (std::size_t rank = 0; rank < players; ++rank) {
+    out_.Open('[').Text(header_.players[seat(rank)]).Number(event.At("scores", seat(rank))).Close(']');
   }
-  const bool level = standings[0].score == standings[1].score;
-  return {{level ? "caller.result.level" : "caller.result.won",
-           -1,
-           {{"races", static_cast<int>(header_.races.size())},
-            {"winner", standings[0].player},
-            {"second", standings[1].player},
-            {"score", standings[0].score},
-            {"standings", std::move(standings)}}}};
+  out_.Close(']').Close('}').Close('}').Close('}');
 }
 
-std::vector<Call> Caller::CallsOf(std::string_view t, const json::Reader& event) {
-  const auto player = [&] {
-    return header_.players[static_cast<std::size_t>(
-        event.Int("player", 0, static_cast<std::int64_t>(header_.players.size()) - 1))];
-  };
-  const auto counted = [&](const char* key, std::string_view name) -> std::vector<Call> {
-    Fillings fillings = About(HorseOf(event));
-    fillings.emplace_back(name, static_cast<int>(event.Int(name, 0, kMany)));
-    return {Say(key, std::move(fillings))};
-  };
-  if (t == "boxes") return Boxes(event);
-  if (t == "roller") return {Say("caller.roller", {{"player", player()}})};
-  // Before the first race this is no news; later it comes for all horses, and is told once.
-  if (t == "shuffle" && race_ > 0 && !shuffled_) return {Say("caller.shuffle", {})};
-  if (t == "round") return Round(event);
-  if (t == "dice") {
-    return {Say(dice_[0] == dice_[1] ? "caller.dice.pair" : "caller.dice",
-                {{"player", player()}, {"first", dice_[0]}, {"second", dice_[1]}})};
+std::string Caller::Hear(std::string_view text) {
+  json::Problem problem;
+  const auto parsed = json::Parse(text, problem);
+  const Source event(parsed ? &*parsed : nullptr);
+  const Source told(event.Find("told"));
+  const std::string_view t = event.Text("t");
+  int kind = 0;
+  while (kind < kUntold && t != kKinds[kind]) ++kind;
+  known_ = {};
+  known_.horse = event.Below("horse", header_.horses.size());
+  known_.player = event.Below("player", header_.players.size());
+  const bool nobody =
+      (event.Find("horse") != nullptr && known_.horse < 0) || (event.Find("player") != nullptr && known_.player < 0);
+  if (nobody) return "[]";
+  const std::string_view card = told.Text("card");
+  if (kind == kStand || kind == kFall) known_.card = card.empty() ? std::string_view(card_) : card;
+  auto& numbers = known_.numbers;
+  out_ = {};
+  out_.Open('[');
+  switch (kind) {
+    case kBoxes: Boxes(event); break;
+    case kRoller: Say("caller.roller"); break;
+    case kShuffle:
+      // Before the first race this is no news; later it comes for all horses, and is told once.
+      if (race_ > 0 && !shuffled_) Say("caller.shuffle");
+      shuffled_ = true;
+      break;
+    case kRound: Round(event, told); break;
+    case kDice:
+      dice_ = {event.At("dice", 0), event.At("dice", 1)};
+      numbers[kFirst] = dice_[0];
+      numbers[kSecond] = dice_[1];
+      Say(dice_[0] == dice_[1] ? "caller.dice.pair" : "caller.dice");
+      break;
+    case kPaceSet: Pace(event.Text("use")); break;
+    case kDie:
+      numbers[kPace] = pace_;
+      numbers[kValue] = dice_[event.Text("use") == "second" ? 1 : 0];
+      Say("caller.die");
+      break;
+    case kCard: card_ = event.Text("card"); break;
+    case kRide: Ride(event, told); break;
+    case kStand: Stand(event.Text("why"), told); break;
+    case kFall:
+      numbers[kFence] = std::max(0, told.Int("fence"));
+      Say(known_.card.empty() ? "caller.fall" : "caller.fall.card");
+      break;
+    case kPlace: Place(event, told); break;
+    case kBonus: Say("caller.bonus"); break;
+    case kLose:
+    case kDrop:
+      numbers[kCount] = event.Int("count");
+      if (kind == kLose) Say("caller.lose");
+      if (kind == kDrop && numbers[kCount] > 0) Say("caller.drop");
+      break;
+    case kKeep:
+      numbers[kOld] = event.Int("old");
+      Say("caller.keep");
+      break;
+    case kResult: Result(event); break;
+    default: break;  // what is hidden or only proves the chance is not told
   }
-  if (t == "pace") return Pace(event);
-  if (t == "die") {
-    Fillings fillings = About(HorseOf(event));
-    fillings.emplace_back("pace", pace_);
-    fillings.emplace_back("value", dice_[event.Text("use") == "second" ? 1 : 0]);
-    return {Say("caller.die", std::move(fillings))};
-  }
-  if (t == "ride") return Ride(event);
-  if (t == "stand") return Stand(event);
-  if (t == "fall") return Fall(event);
-  if (t == "place") return Place(event);
-  if (t == "bonus") return {Say("caller.bonus", About(HorseOf(event)))};
-  if (t == "lose") return counted("caller.lose", "count");
-  if (t == "keep") return counted("caller.keep", "old");
-  if (t == "drop" && event.Int("count", 0, kMany) > 0) return counted("caller.drop", "count");
-  if (t == "result") return Result(event);
-  // A card is told with its ride; what is hidden or only proves the chance is not told.
-  return {};
-}
-
-namespace {
-
-struct FillingJson {
-  JsonText& out;
-  void operator()(const std::string& text) const { out.Text(text); }
-  void operator()(int number) const { out.Number(number); }
-  void operator()(const NamedHorses& named) const {
-    out.Open('{').Key("horses").Numbers(named.horses, static_cast<int>(named.horses.size())).Close('}');
-  }
-  void operator()(const NamedCard& named) const { out.Open('{').Key("card").Text(named.card).Close('}'); }
-  void operator()(const NamedCourse& named) const { out.Open('{').Key("course").Text(named.id).Close('}'); }
-  void operator()(const Rank& rank) const { out.Open('{').Key("rank").Number(rank.place).Close('}'); }
-  void operator()(const Standings& standings) const {
-    out.Open('{').Key("standings").Open('[');
-    for (const Standing& one : standings) out.Open('[').Text(one.player).Number(one.score).Close(']');
-    out.Close(']').Close('}');
-  }
-};
-
-}  // namespace
-
-std::string CallsJson(const std::vector<Call>& calls) {
-  JsonText out;
-  out.Open('[');
-  for (const Call& call : calls) {
-    out.Open('{').Key("key").Word(call.key);
-    if (call.turn >= 0) out.Key("turn").Number(call.turn);
-    out.Key("with").Open('{');
-    for (const auto& [name, filling] : call.fillings) {
-      out.Key(name);
-      std::visit(FillingJson{out}, filling);
-    }
-    out.Close('}').Close('}');
-  }
-  return out.Close(']').Take();
+  // A card is told with its ride.
+  if (kind == kRide || kind == kStand || kind == kFall) card_.clear();
+  return out_.Close(']').Take();
 }
 
 }  // namespace furlong::wire
