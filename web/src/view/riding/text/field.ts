@@ -41,6 +41,8 @@ export interface Gain {
   toGo: number;
   /** lanes further in; negative: further out */
   inwards: number;
+  /** out of its lane and back */
+  weaves: boolean;
   /** horses it would leave behind; be level with */
   passes: number[];
   level: number[];
@@ -65,7 +67,7 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
       const before = others.filter((other) => other.spot.line > spot.line).sort((a, b) => a.spot.line - b.spot.line || b.spot.lane - a.spot.lane);
       const jumped = drawing.fences.findLast(({ take_off }) => end.way.some((square, i) => i + 1 < end.way.length && crosses(square, end.way[i + 1], take_off)));
       return [{
-        end, spot, toGo: toGo(drawing, spot), inwards: from.lane - spot.lane,
+        end, spot, toGo: toGo(drawing, spot), inwards: from.lane - spot.lane, weaves: from.lane === spot.lane && end.way.some((square) => Number(square.split('.')[0]) !== from.lane),
         passes: others.filter((other) => other.spot.line >= from.line && other.spot.line < spot.line).map((other) => other.horse),
         level: others.filter((other) => other.spot.line === spot.line).map((other) => other.horse),
         behind: before.length > 0 ? { horse: before[0].horse, squares: before[0].spot.rail - spot.rail } : null,

@@ -63,7 +63,8 @@ export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
     const fresh = squares[at][0] !== piece;
     piece = squares[at][0];
     const shape = shapeOf(drawing, piece);
-    if (fresh && (shape !== 'straight' || runs.at(-1)!.shape !== 'straight')) runs.push({ shape, squares: 0, rail: drawing.pieces[piece].counts[0] });
+    if (shape !== runs.at(-1)!.shape) runs.push({ shape, squares: 0, rail: 0 });
+    if (fresh) runs.at(-1)!.rail += drawing.pieces[piece].counts[0];
     runs.at(-1)!.squares += 1;
   }
   const [here, next] = runs;

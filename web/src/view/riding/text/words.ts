@@ -84,14 +84,14 @@ export function squareName({ end, spot }: Gain): string {
   return end.crosses ? t('textboard.square.home', { lane: spot.lane }) : t('textboard.at.start', { lane: spot.lane, square: spot.number });
 }
 
-export function gainFacts(header: Header, { passes, level, behind, toGo, jumps, fence, inwards, end }: Gain): string[] {
+export function gainFacts(header: Header, { passes, level, behind, toGo, jumps, fence, inwards, weaves, end }: Gain): string[] {
   return [
     ...(jumps === null ? [] : [t('textboard.jumps', { fence: jumps })]),
     ...(passes.length > 0 ? [t('textboard.passes', { horses: namesOf(header, passes) })] : []),
     ...(level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(behind ? behindWords(header, behind) : level.length > 0 ? [] : [t('textboard.leads')]),
     leftWords(toGo),
-    inwards === 0 ? t('textboard.straight') : inwards > 0 ? t('textboard.inwards', { lanes: inwards }) : t('textboard.outwards', { lanes: -inwards }),
+    weaves ? t('textboard.weaves') : inwards === 0 ? t('textboard.straight') : inwards > 0 ? t('textboard.inwards', { lanes: inwards }) : t('textboard.outwards', { lanes: -inwards }),
     ...(fence && !end.crosses && fence.squares <= nearby ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })] : []),
   ];
 }
