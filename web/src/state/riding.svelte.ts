@@ -58,8 +58,9 @@ export class Riding extends Telling {
   readonly alone = $derived(this.online ? this.seat >= 0 : this.people.length <= 1);
   /** nobody rides from this screen */
   readonly watching = $derived(this.online && this.seat < 0);
-  /** hints are for who rides against nobody else; odds for them and for those who watch */
-  readonly mayAsk = $derived(!this.online || this.people.every((seat) => seat === this.seat));
+  /** hints are for who rides against nobody else, odds also for those who watch */
+  readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
+  readonly oddsHere = $derived(this.hintsHere || this.watching);
 
   #table: RidingTable | undefined;
   #steward: Steward | undefined;
@@ -115,7 +116,7 @@ export class Riding extends Telling {
       void this.#run();
       return true;
     } catch (trouble) {
-      this.#fail(trouble);
+      this.fail(trouble);
       return true;
     }
   }
@@ -138,7 +139,7 @@ export class Riding extends Telling {
     try {
       refusal = await this.#table.decide(this.seat, decisions);
     } catch (trouble) {
-      this.#fail(trouble);
+      this.fail(trouble);
       return null;
     }
     if (refusal) {
@@ -230,7 +231,7 @@ export class Riding extends Telling {
 
   // How it goes on.
 
-  #fail(trouble: unknown): void {
+  fail(trouble: unknown): void {
     if (this.#ended) return;
     this.trouble = trouble instanceof Error ? trouble.message : String(trouble);
     this.phase = 'trouble';
@@ -306,7 +307,7 @@ export class Riding extends Telling {
         await this.#await(told.scene);
       }
     } catch (trouble) {
-      this.#fail(trouble);
+      this.fail(trouble);
     }
   }
 
@@ -373,7 +374,7 @@ export class Riding extends Telling {
   /** Until somebody has chosen. */
   async #await(scene: Scene): Promise<void> {
     const next = scene.awaits[0];
-    if (!next && !this.online) return this.#fail(new Error('nobody is asked'));
+    if (!next && !this.online) return this.fail(new Error('nobody is asked'));
     if (!this.alone && !this.online) {
       const hand = handNeeds.has(next.need);
       if (this.seat !== next.player || (hand && !this.open)) {

@@ -14,7 +14,8 @@ export function whyWords(header: Header, refusal: Refusal): string {
     card: (refusal.card ?? '').replace('J', ''),
     fence: refusal.fence ?? 0,
   };
-  return has(key) ? t(key, params) : t('why.otherwise', { rule: refusal.rule });
+  if (has(key)) return t(key, params);
+  return refusal.rule ? t('why.otherwise', { rule: refusal.rule }) : t('table.refused');
 }
 
 /** Reasons that say what is in the way. */

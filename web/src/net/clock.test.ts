@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { figures, inDays, remaining } from './clock';
+
+describe('a clock', () => {
+  it('runs down what the choice has, then the reserve', () => {
+    const clock = { running: true, left: 5000, reserve: 20_000 };
+    expect(remaining(clock, 0)).toEqual({ left: 5000, reserve: 20_000 });
+    expect(remaining(clock, 4000)).toEqual({ left: 1000, reserve: 20_000 });
+    expect(remaining(clock, 8000)).toEqual({ left: 0, reserve: 17_000 });
+    expect(remaining(clock, 90_000)).toEqual({ left: 0, reserve: 0 });
+  });
+  it('stands still while others choose', () => {
+    expect(remaining({ running: false, reserve: 7000 }, 60_000)).toEqual({ left: 0, reserve: 7000 });
+  });
+  it('is read in minutes and seconds, or in days and hours', () => {
+    expect([24_000, 1, 0, 725_000].map(figures)).toEqual(['0:24', '0:01', '0:00', '12:05']);
+    expect(inDays(100_000_000)).toEqual({ days: 1, hours: 3 });
+  });
+});
