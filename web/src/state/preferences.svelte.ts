@@ -62,7 +62,20 @@ class Preferences {
   readonly spoken = $derived<Language>(this.language === 'auto' ? bestOf(wishes()) : this.language);
 
   constructor() {
-    const from = kept();
+    this.#take(kept());
+    // At once, so that the first paint has the right colours.
+    this.#wearTheme();
+    $effect.root(() => {
+      $effect(() => this.#wearTheme());
+      $effect(() => this.#keep());
+      // A language whose texts cannot be had is not spoken; the one before is.
+      $effect(() => void speakIn(this.spoken).catch(() => {}));
+    });
+    // All tabs like the same.
+    if (typeof addEventListener === 'function') addEventListener('storage', ({ key }) => key === place && this.#take(kept()));
+  }
+
+  #take(from: Record<string, unknown>): void {
     this.language = oneOf<Language | 'auto'>(['auto', ...(Object.keys(languages) as Language[])], from.language, this.language);
     this.theme = oneOf(themes, from.theme, this.theme);
     this.speed = oneOf(speeds, from.speed, this.speed);
@@ -75,15 +88,6 @@ class Preferences {
     this.letters = flag(from.letters, this.letters);
     this.hints = flag(from.hints, this.hints);
     if (typeof from.name === 'string') this.name = from.name.slice(0, longestName);
-
-    // At once, so that the first paint has the right colours.
-    this.#wearTheme();
-    $effect.root(() => {
-      $effect(() => this.#wearTheme());
-      $effect(() => this.#keep());
-      // A language whose texts cannot be had is not spoken; the one before is.
-      $effect(() => void speakIn(this.spoken).catch(() => {}));
-    });
   }
 
   #wearTheme(): void {
