@@ -55,7 +55,7 @@ export const at = {
 const acts = ['riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay'];
 const names = {
   saddle: words('riding.saddle'), hand: like('riding.hand').source, pace: words('riding.pace.choose'), die: words('riding.die.choose'),
-  keep: words('keep.title'), photo: words('board.photo-title'), again: words('end.again'), end: words('result.end'), next: like('result.next').source,
+  keep: words('keep.title'), photo: words('board.photo-title'), again: [words('end.again'), words('table.replay')], end: words('result.end'), next: like('result.next').source,
   trouble: words('riding.trouble'), curtain: like('curtain.open').source, acts: acts.map(words),
 };
 
@@ -78,7 +78,7 @@ function glance(say: typeof names): Sight {
     if (curtain) return 'curtain';
     if (dialog && text(dialog).includes(say.photo)) return 'photo';
     if (all('h1').some((title) => text(title) === say.trouble)) return 'trouble';
-    if (buttons.some((button) => text(button) === say.again)) return 'over';
+    if (all('button, a').some((button) => say.again.includes(text(button)))) return 'over';
     if (buttons.some((button) => text(button) === say.end || new RegExp(say.next).test(text(button)))) return 'result';
     if (all('h1').some((title) => text(title) === say.keep)) return 'keep';
     if (group(say.pace)) return 'pace';

@@ -1,0 +1,129 @@
+// A real server for tests, and a wire to it that can be cut.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { program } from './program';
+
+const dist = process.env.FURLONG_DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
+
+export class GameServer {
+  readonly #data = mkdtempSync(join(tmpdir(), 'furlong-online-'));
+  #process: ChildProcess | undefined;
+  port = 0;
+
+  static async start(): Promise<GameServer> {
+    const server = new GameServer();
+    await server.open();
+    return server;
+  }
+
+  /** On the same data, and the same port once it has one. */
+  async open(): Promise<void> {
+    const limits = ['--requests-per-second', '0', '--connections-per-address', '0', '--tables-per-person', '0'];
+    this.#process = spawn(program(), ['serve', '--port', String(this.port), '--address', '127.0.0.1', '--data', this.#data, '--web', dist, ...limits], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const opened = this.#process;
+    opened.stderr!.resume();
+    this.port = await new Promise<number>((resolve, reject) => {
+      let said = '';
+      opened.stdout!.on('data', (text: Buffer) => {
+        said += text.toString();
+        const found = /On this machine: http:\/\/localhost:(\d+)/.exec(said);
+        if (found) resolve(Number(found[1]));
+      });
+      opened.on('exit', () => reject(new Error('the server did not start')));
+    });
+  }
+
+  /** 'SIGKILL': as when the machine loses power. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const stopped = this.#process!;
+    const gone = new Promise((resolve) => stopped.on('exit', resolve));
+    stopped.kill(signal);
+    await gone;
+  }
+
+  async end(): Promise<void> {
+    await this.stop();
+    rmSync(this.#data, { recursive: true });
+  }
+}
+
+/** A wire between one browser and the server. */
+export class Wire {
+  readonly #pairs = new Set<[Socket, Socket]>();
+  readonly #server: Server;
+  #down = false;
+  #deaf = false;
+  cuts = 0;
+
+  private constructor(to: () => number) {
+    this.#server = createServer((near) => {
+      near.on('error', () => near.destroy());
+      if (this.#down) return near.destroy();
+      const far = connect(to(), '127.0.0.1');
+      const pair: [Socket, Socket] = [near, far];
+      this.#pairs.add(pair);
+      const part = () => {
+        near.destroy();
+        far.destroy();
+        this.#pairs.delete(pair);
+      };
+      far.on('error', part).on('close', part);
+      near.on('close', part);
+      near.on('data', (bytes) => this.#deaf || far.write(bytes));
+      far.on('data', (bytes) => this.#deaf || near.write(bytes));
+    });
+  }
+
+  static async to(server: GameServer): Promise<Wire> {
+    const wire = new Wire(() => server.port);
+    await new Promise<void>((resolve) => wire.#server.listen(0, '127.0.0.1', resolve));
+    return wire;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  /** Every connection breaks; new ones may come. */
+  cut(): void {
+    this.cuts += 1;
+    for (const [near, far] of this.#pairs) {
+      near.resetAndDestroy();
+      far.destroy();
+    }
+  }
+  /** No way through until it is mended. */
+  down(): void {
+    this.#down = true;
+    this.cut();
+  }
+  /** Connections stay open, but nothing comes through: what a phone finds when it wakes. */
+  deafen(): void {
+    this.#deaf = true;
+  }
+  mend(): void {
+    this.#down = false;
+    if (this.#deaf) for (const [, far] of this.#pairs) far.destroy();
+    this.#deaf = false;
+  }
+  /** The open ones stay deaf for ever, new ones work. */
+  mendForNew(): void {
+    for (const [near, far] of this.#pairs) {
+      near.removeAllListeners('data');
+      far.removeAllListeners('data').removeAllListeners('close');
+      near.resume();
+      far.destroy();
+    }
+    this.#deaf = false;
+  }
+
+  end(): void {
+    this.#down = true;
+    this.cut();
+    this.#server.close();
+  }
+}
