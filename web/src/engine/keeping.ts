@@ -34,8 +34,9 @@ export interface KeptSummary {
   races: number;
 }
 
-/** So many meetings wait for their riders; older ones make room. */
+/** So many meetings wait for their riders, and so many that are over can be looked at again; older ones make room. */
 const most = 5;
+const mostOver = 20;
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -112,14 +113,50 @@ export async function waiting(): Promise<KeptSummary[]> {
   return found ?? [];
 }
 
-/** Makes room: what is over goes, and what waits longest. */
+/** A meeting that is over: all its cards are public. */
+export interface KeptResult extends KeptSummary {
+  /** milliseconds since 1970, of its last line */
+  at: number;
+  horses: Header['horses'];
+  courses: string[];
+}
+
+/** Those that are over, the last one first. */
+export async function finished(): Promise<KeptResult[]> {
+  const found = await run<KeptResult[]>('readonly', (meetings, _, box) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const ended = all.result.filter(({ over }) => over).sort((a, b) => b.at - a.at);
+      box.value = ended.map(({ id, at, header, race }) => ({
+        id, at, players: header.players, race, races: header.races.length, horses: header.horses, courses: header.races.map(({ course }) => course),
+      }));
+    };
+  });
+  return found ?? [];
+}
+
+/** The record of a meeting that is over, as a file's text; null: there is none, or it is still ridden. */
+export async function finishedRecord(id: string): Promise<string | null> {
+  const found = await run<string>('readonly', (meetings, kept, box) => {
+    const one = meetings.get(id) as IDBRequest<KeptMeeting | undefined>;
+    one.onsuccess = () => {
+      if (!one.result?.over) return;
+      const lines = kept.getAll(linesOf(id)) as IDBRequest<Line[]>;
+      lines.onsuccess = () => (box.value = lines.result.map(({ text }) => `${text}\n`).join(''));
+    };
+  });
+  return found ?? null;
+}
+
+/** Makes room: what is longest over goes, and what waits longest. */
 export async function tidy(): Promise<void> {
   await run('readwrite', (meetings, kept) => {
     const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
     all.onsuccess = () => {
-      const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
-      for (const { id } of all.result) {
-        if (open.slice(0, most).some((one) => one.id === id)) continue;
+      const newest = all.result.sort((a, b) => b.at - a.at);
+      const stay = [...newest.filter(({ over }) => !over).slice(0, most), ...newest.filter(({ over }) => over).slice(0, mostOver)];
+      for (const { id } of newest) {
+        if (stay.some((one) => one.id === id)) continue;
         meetings.delete(id);
         kept.delete(linesOf(id));
       }

@@ -4,14 +4,14 @@ import address from '$wasm/furlong.wasm?url';
 let module: Promise<WebAssembly.Module> | undefined;
 
 export function engineModule(): Promise<WebAssembly.Module> {
-  module ??= compile().catch((trouble: unknown) => {
+  module ??= compile(address).catch((trouble: unknown) => {
     module = undefined;
     throw trouble;
   });
   return module;
 }
 
-async function compile(): Promise<WebAssembly.Module> {
+export async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
   // Some plain web servers do not know what WebAssembly is.

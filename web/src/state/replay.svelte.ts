@@ -1,0 +1,180 @@
+// A record being looked at: the place, whose eyes, and playing on from there.
+import { Steward, drawing } from '../engine/desk';
+import type { Eyes, OpenRecord, RecordScene } from '../engine/replay';
+import type { Call, CourseDrawing, GameEvent, Header, Public } from '../engine/types';
+import { play } from '../sound/sound';
+import { Caller } from './caller';
+import { preferences, reducedMotion } from './preferences.svelte';
+import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
+
+/** What the board can be asked to play out. */
+export interface ReplayStage {
+  gallop(horse: number, way: string[]): Promise<void>;
+  fall(horse: number, square: string): Promise<void>;
+  place(horse: number): void;
+}
+
+export const replaySpeeds = [0.5, 1, 2, 4, 8] as const;
+export type ReplaySpeed = (typeof replaySpeeds)[number];
+
+export class Replaying {
+  readonly record: OpenRecord;
+  readonly header: Header;
+  readonly events: GameEvent[];
+  readonly starts: number[];
+  /** of the last event */
+  readonly end: number;
+
+  at = $state(0);
+  eyes = $state<Eyes>('stands');
+  playing = $state(false);
+  speed = $state<ReplaySpeed>(preferences.speed === 'instant' ? 4 : preferences.speed);
+  /** the dice are in the air */
+  rolling = $state(false);
+  /** places of costly choices, where steps halt too */
+  costly = $state.raw<number[]>([]);
+  stage: ReplayStage | undefined;
+
+  readonly steps = $derived.by(() => stepsOf(this.events, this.costly));
+  readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.eyes));
+  readonly moment = $derived.by<Moment>(() => momentAt(this.events, this.record.contents.races, this.at));
+  /** until the next boxes are drawn the race that was ridden is still shown */
+  readonly board = $derived.by<Public>(() => ({ ...this.scene.public, race: this.moment.race }));
+  /** what the caller says of each event, in the reader's language */
+  readonly calls = $derived.by<(string | null)[]>(() => new Caller(this.header, { calls: () => this.#calls }).hearAll(this.events));
+  readonly drawing = $derived.by<CourseDrawing>(() => this.#drawings[this.moment.race]);
+
+  readonly #calls: Call[][];
+  readonly #drawings: CourseDrawing[];
+  /** counts what was asked for: playing stops when it is no longer the last */
+  #turn = 0;
+
+  private constructor(record: OpenRecord, calls: Call[][], drawings: CourseDrawing[]) {
+    this.record = record;
+    this.header = record.contents.header;
+    this.events = record.events;
+    this.end = record.events.length;
+    this.starts = raceStarts(record.events, record.contents.races);
+    this.#calls = calls;
+    this.#drawings = drawings;
+    this.at = this.starts[0] ?? 0;
+  }
+
+  static async of(record: OpenRecord): Promise<Replaying> {
+    const { header } = record.contents;
+    const drawn = new Map<string, Promise<CourseDrawing>>();
+    const drawings = header.races.map(({ course, steeplechase }) => {
+      const key = `${course} ${steeplechase}`;
+      if (!drawn.has(key)) drawn.set(key, drawing(header.courses[course], steeplechase));
+      return drawn.get(key)!;
+    });
+    const steward = await Steward.of(header);
+    return new Replaying(record, steward.calls(record.events, true), await Promise.all(drawings));
+  }
+
+  /** The course of a race, from 0. */
+  drawingOf(race: number): CourseDrawing {
+    return this.#drawings[race];
+  }
+
+  /** At once, and still. */
+  seek(at: number): void {
+    this.#halt();
+    this.at = Math.min(this.end, Math.max(0, Math.round(at)));
+  }
+
+  /** Through these eyes, as far as the record allows it. */
+  look(eyes: Eyes): void {
+    const seat = typeof eyes !== 'number' || (Number.isInteger(eyes) && eyes >= 0 && eyes < this.header.players.length);
+    this.eyes = this.record.contents.over && seat ? eyes : 'stands';
+  }
+
+  step(way: 1 | -1): void {
+    this.seek(beyond(this.steps, this.at, way) ?? this.at);
+  }
+  round(way: 1 | -1): void {
+    const rounds = this.record.contents.rounds.map((place) => place + 1);
+    this.seek(beyond(rounds, this.at, way) ?? (way > 0 ? this.end : 0));
+  }
+  mistake(way: 1 | -1): void {
+    const place = beyond(this.costly, this.at, way);
+    if (place !== undefined) this.seek(place);
+  }
+
+  toggle(): void {
+    if (this.playing) return this.#halt();
+    if (this.at >= this.end) this.seek(this.starts[0] ?? 0);
+    void this.#run();
+  }
+
+  leave(): void {
+    this.#halt();
+  }
+
+  #halt(): void {
+    const galloping = this.playing;
+    this.#turn += 1;
+    this.playing = false;
+    this.rolling = false;
+    if (galloping) this.header.horses.forEach((_, horse) => this.stage?.place(horse));
+  }
+
+  async #run(): Promise<void> {
+    const turn = ++this.#turn;
+    this.playing = true;
+    while (turn === this.#turn && this.at < this.end) {
+      await this.#playOne(this.events[this.at], turn);
+      if (turn === this.#turn) this.at += 1;
+    }
+    if (turn === this.#turn) this.playing = false;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, ms / this.speed));
+  }
+
+  /** Before it is shown as having happened. */
+  async #playOne(event: GameEvent, turn: number): Promise<void> {
+    const still = () => turn !== this.#turn;
+    switch (event.t) {
+      case 'dice':
+        play('dice');
+        this.rolling = !reducedMotion();
+        await this.#pause(900);
+        if (!still()) this.rolling = false;
+        return;
+      case 'card':
+        play('card');
+        return this.#pause(500);
+      case 'ride':
+        // The card, or the pace, lies there for a moment first.
+        await this.#pause(250);
+        if (still()) return;
+        play('hooves', { duration: (320 + 75 * (event.told?.spent ?? 0)) / this.speed, speed: this.speed });
+        if (event.told) await this.stage?.gallop(event.horse, event.told.way);
+        return reducedMotion() ? this.#pause(450) : undefined;
+      case 'fall': {
+        play('fall');
+        const square = this.board.squares[event.horse];
+        const fence = this.drawing.fences.find(({ number }) => number === event.told?.fence);
+        const lane = Number(square?.split('.')[0]);
+        if (square !== null && fence) await this.stage?.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`);
+        return this.#pause(400);
+      }
+      case 'boxes':
+        return this.#pause(900);
+      case 'pace':
+      case 'stand':
+      case 'place':
+        return this.#pause(550);
+      case 'round':
+      case 'bonus':
+      case 'keep':
+        return this.#pause(350);
+      case 'result':
+        return this.#pause(800);
+      default:
+        return; // nothing to be seen
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// The analysis of a record: workers go through it, and what they find is here as they find it.
+import { keepAnalysis, keptAnalysis, keyOf } from '../engine/analyses';
+import type { Judging } from '../engine/judge.worker';
+import JudgeWorker from '../engine/judge.worker?worker';
+import { caller, type Caller } from '../engine/remote';
+import { replayModule, type Luck, type OpenRecord, type Verdict } from '../engine/replay';
+
+/** Milliseconds from one report to the next. */
+const often = 300;
+const mostWorkers = 4;
+/** Options that somebody may want to read, beside the chosen one. */
+const mostOptions = 5;
+
+function trimmed(verdict: Verdict): Verdict {
+  const kept = verdict.options.filter((_, i) => i < mostOptions || i === verdict.chosen);
+  return { ...verdict, options: kept, chosen: Math.min(verdict.chosen, kept.length - 1) };
+}
+
+export class Analysis {
+  phase = $state<'none' | 'working' | 'done' | 'failed'>('none');
+  /** of the work, 0 to 1 */
+  part = $state(0);
+  /** by place, as far as they were judged */
+  verdicts = $state.raw<Verdict[]>([]);
+  luck = $state.raw<Luck | null>(null);
+  /** the choices that gave something away, by place */
+  readonly costly = $derived(this.verdicts.filter(({ mark }) => mark !== 'good'));
+
+  readonly #record: OpenRecord;
+  readonly #key: string;
+  #workers: Worker[] = [];
+  #callers: Caller<Judging>[] = [];
+  #found = new Map<number, Verdict | null>();
+  #queue: number[] = [];
+  #chances: Luck | null = null;
+  #told = 0;
+  /** counts beginnings: who was stopped has nothing more to say */
+  #turn = 0;
+
+  constructor(record: OpenRecord) {
+    this.#record = record;
+    this.#key = keyOf(record.text);
+  }
+
+  /** What was found when this record was analysed before. */
+  async recall(): Promise<void> {
+    const kept = await keptAnalysis(this.#key).catch(() => null);
+    if (!kept || this.phase !== 'none') return;
+    this.verdicts = kept.verdicts;
+    this.luck = kept.luck;
+    this.part = 1;
+    this.phase = 'done';
+  }
+
+  async begin(): Promise<void> {
+    if (this.phase === 'working') return;
+    this.phase = 'working';
+    const turn = ++this.#turn;
+    const { choices } = this.#record.contents;
+    this.#queue = choices.filter((place) => !this.#found.has(place));
+    // Those who ride here keep a core for the page.
+    const count = Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+    try {
+      const module = await replayModule();
+      if (turn !== this.#turn) return;
+      this.#workers = Array.from({ length: count }, () => new JudgeWorker());
+      this.#callers = this.#workers.map((worker) => {
+        const call = caller<Judging>(worker);
+        worker.addEventListener('error', () => call.end());
+        return call;
+      });
+      await Promise.all(this.#callers.map((call, i) => this.#work(call, module, i === 0, turn)));
+      if (turn !== this.#turn) return;
+      this.#tell(true);
+      this.#dismiss();
+      this.phase = 'done';
+      await keepAnalysis({ key: this.#key, at: Date.now(), verdicts: this.verdicts, luck: this.luck! }).catch(() => undefined);
+    } catch {
+      if (turn !== this.#turn) return;
+      this.#dismiss();
+      this.phase = 'failed';
+    }
+  }
+
+  /** What was found stays. */
+  stop(): void {
+    if (this.phase !== 'working') return;
+    this.#turn += 1;
+    this.phase = 'none';
+    this.#tell(true);
+    this.#dismiss();
+  }
+
+  #dismiss(): void {
+    for (const worker of this.#workers) worker.terminate();
+    for (const call of this.#callers) call.end();
+    this.#workers = [];
+    this.#callers = [];
+  }
+
+  /** The first one rides on from every line, too, in turns with judging, so that all of it grows together. */
+  async #work(call: Caller<Judging>, module: WebAssembly.Module, lucky: boolean, turn: number): Promise<void> {
+    const { samples } = this.#record.contents;
+    await call('open', module, this.#record.text);
+    let riding = lucky;
+    while (turn === this.#turn && (riding || this.#queue.length > 0)) {
+      if (riding) {
+        this.#chances = await call('luck', samples);
+        riding = this.#chances.samples < samples;
+      }
+      const place = this.#queue.shift();
+      if (place !== undefined) {
+        const verdict = await call('judge', place);
+        this.#found.set(place, verdict && trimmed(verdict));
+      }
+      this.#tell(false);
+    }
+  }
+
+  #tell(now: boolean): void {
+    if (!now && performance.now() - this.#told < often) return;
+    this.#told = performance.now();
+    const { choices, samples } = this.#record.contents;
+    this.verdicts = [...this.#found.values()].filter((one) => one !== null).sort((a, b) => a.at - b.at);
+    this.luck = this.#chances ?? this.luck;
+    this.part = 0.5 * (this.#found.size / Math.max(1, choices.length)) + 0.5 * ((this.#chances?.samples ?? 0) / samples);
+  }
+}
+
+/** A player's chance at a place, 0 to 1. */
+export function chancesAt(luck: Luck, at: number): number[] {
+  const found = luck.chances.findLast((one) => one.at <= at) ?? luck.chances[0];
+  return found.win.map((win) => win / 1e6);
+}

@@ -1,0 +1,39 @@
+// The lines of the chart: chances over the places of a record, as paths to draw.
+import type { Luck } from '../engine/replay';
+
+export interface Room {
+  width: number;
+  height: number;
+  /** left and right of the first and the last place */
+  inset: number;
+}
+
+/** Where a place lies from left to right. */
+export function across(at: number, end: number, { width, inset }: Room): number {
+  return inset + (end === 0 ? 0 : at / end) * (width - 2 * inset);
+}
+
+/** The place at this distance from the left. */
+export function placeAt(x: number, end: number, { width, inset }: Room): number {
+  const part = (x - inset) / Math.max(1, width - 2 * inset);
+  return Math.round(Math.min(1, Math.max(0, part)) * end);
+}
+
+/** One player's chances: level until something changes them, then straight to the new one. */
+export function chancePath(luck: Luck, player: number, end: number, room: Room): string {
+  const y = (win: number) => (1 - win / 1e6) * room.height;
+  const digits = (value: number) => Number(value.toFixed(1));
+  let path = '';
+  let before = 0;
+  for (const { at, win } of luck.chances) {
+    const x = across(at, end, room);
+    if (path === '') path = `M${digits(across(0, end, room))} ${digits(y(win[player]))}`;
+    // What changes between two places next to each other is a slope, not a step back in time.
+    else path += `H${digits(across(Math.max(before, at - 1), end, room))}L${digits(x)} ${digits(y(win[player]))}`;
+    before = at;
+  }
+  return path === '' ? '' : `${path}H${digits(across(end, end, room))}`;
+}
+
+/** Patterns of lines, so that colour is not the only sign. */
+export const dashes = ['', '9 4', '2 4', '12 4 2 4', '5 3', '16 5', '2 3 8 3', '7 3 2 3 2 3'] as const;

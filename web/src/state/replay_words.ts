@@ -1,0 +1,68 @@
+// What was chosen, what would have been better and when it was, in the reader's words.
+import { sortedCards, type Judged, type Verdict } from '../engine/replay';
+import type { CourseDrawing, Decision, GameEvent, Header } from '../engine/types';
+import { list, t } from '../i18n';
+import { horseName } from './names';
+import { diceAt, type Moment } from './replay_steps';
+
+export function whenWords(header: Header, moment: Moment): string {
+  const races = header.races.length;
+  const race = moment.race + 1;
+  if (moment.over) return t('replay.moment.over');
+  if (moment.round === null) return t('replay.moment.boxes', { race, races });
+  return t(moment.kind === 'dice' ? 'replay.moment.dice' : 'replay.moment.cards', { race, races, round: moment.round + 1 });
+}
+
+function cardWords(card: string): string {
+  return t(card.endsWith('J') ? 'card.joker' : 'card.number', { points: card.replace('J', '') });
+}
+
+/** "play 8": what a decision at this place is called. */
+export function optionWords(events: readonly GameEvent[], drawing: CourseDrawing, at: number, decision: Decision): string {
+  const [first, second] = diceAt(events, at);
+  switch (decision.t) {
+    case 'card':
+      return t(decision.card.endsWith('J') ? 'replay.option.joker' : 'replay.option.card', { points: decision.card.replace('J', '') });
+    case 'seal':
+      return t(decision.card.endsWith('J') ? 'replay.option.seal.joker' : 'replay.option.seal', { points: decision.card.replace('J', '') });
+    case 'bonus':
+      return t('replay.option.bonus');
+    case 'pass':
+      return t('replay.option.pass');
+    case 'pace':
+      return decision.use === 'sum' ? t('replay.option.sum', { points: first + second }) : t('replay.option.pace', { points: decision.use === 'first' ? first : second });
+    case 'die':
+      return t('replay.option.die', { points: decision.use === 'first' ? first : second });
+    case 'ride': {
+      const [lane, square] = decision.to.split('.').map(Number);
+      return square > drawing.finish_squares[lane - 1] ? t('replay.option.home', { lane }) : t('replay.option.ride', { lane, square });
+    }
+    case 'keep':
+      return t('replay.option.keep', { cards: list(sortedCards(decision.cards).map(cardWords)) });
+  }
+}
+
+/** "Ann with Red", or "Ann", who sets the pace. */
+export function whoWords(header: Header, verdict: Verdict): string {
+  const player = header.players[verdict.player];
+  const { decision } = verdict.options[verdict.chosen];
+  return 'horse' in decision ? t('replay.who', { player, horse: horseName(header, decision.horse) }) : player;
+}
+
+/** The horse whose choice it was; undefined: a pace is for all. */
+export function horseOf(verdict: Verdict): number | undefined {
+  const { decision } = verdict.options[verdict.chosen];
+  return 'horse' in decision ? decision.horse : undefined;
+}
+
+export const share = (millionths: number): number => millionths / 1e6;
+
+export function best(verdict: Verdict): Judged {
+  return verdict.options[0];
+}
+export function taken(verdict: Verdict): Judged {
+  return verdict.options[verdict.chosen];
+}
+
+/** As people know them from other games. */
+export const signs = { good: '', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
