@@ -97,6 +97,27 @@ for (const theme of ['light', 'dark'] as const) {
     await sound(page, 'behind the curtain');
   });
 
+  test(`a meeting in words, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await prefer(page, { board: 'text' });
+    await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash', fences: true }] });
+    const seen = new Set<string>();
+    await ride(page, {
+      before: async (sight) => {
+        const state = `in words, ${sight.raised >= 0 ? `raised ${sight.asks}` : sight.asks}`;
+        if (seen.has(state)) return;
+        seen.add(state);
+        await sound(page, state);
+        if (sight.asks === 'card') {
+          await page.keyboard.press('u');
+          await expect(at.note(page).first()).toBeVisible();
+          await sound(page, 'in words, why');
+        }
+      },
+    });
+    expect(seen.size).toBeGreaterThan(2);
+  });
+
   test(`on a phone, ${theme}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -18,6 +18,12 @@ function namesOf(header: Header, horses: number[]): string {
   return list(horses.map((horse) => horseName(header, horse)));
 }
 
+/** Names can be held in mind up to three. */
+function passesWords(header: Header, passes: number[]): string[] {
+  if (passes.length === 0) return [];
+  return [passes.length > 3 ? t('textboard.passes.many', { count: passes.length }) : t('textboard.passes', { horses: namesOf(header, passes) })];
+}
+
 function behindWords(header: Header, behind: Runner['behind']): string[] {
   return behind ? [t('textboard.behind', { squares: behind.squares, horse: horseName(header, behind.horse) })] : [];
 }
@@ -87,7 +93,7 @@ export function squareName({ end, spot }: Gain): string {
 export function gainFacts(header: Header, { passes, level, behind, toGo, jumps, fence, inwards, weaves, end }: Gain): string[] {
   return [
     ...(jumps === null ? [] : [t('textboard.jumps', { fence: jumps })]),
-    ...(passes.length > 0 ? [t('textboard.passes', { horses: namesOf(header, passes) })] : []),
+    ...passesWords(header, passes),
     ...(level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(behind ? behindWords(header, behind) : level.length > 0 ? [] : [t('textboard.leads')]),
     leftWords(toGo),
@@ -106,7 +112,7 @@ export function reachFacts(header: Header, reach: Reach, best: Gain | undefined)
     ...(reach.spent < reach.points && !home ? [t('textboard.short', { spent: reach.spent, points: reach.points })] : []),
     t('textboard.squares', { squares: reach.ends.length }),
     ...(home ? [t('textboard.crosses')] : []),
-    ...(best && best.passes.length > 0 ? [t('textboard.passes', { horses: namesOf(header, best.passes) })] : []),
+    ...passesWords(header, best?.passes ?? []),
     ...(best?.jumps ? [t('textboard.jumps', { fence: best.jumps })] : []),
   ];
 }

@@ -1,0 +1,166 @@
+// A rider who sees nothing: knows the page by roles and names alone, presses keys, and decides by what is said.
+import { expect, type Page } from '@playwright/test';
+import { like, words } from './words';
+
+export interface Heard {
+  role: 'log' | 'alert';
+  text: string;
+}
+
+declare global {
+  // eslint-disable-next-line no-var
+  var heard: Heard[];
+}
+
+/** Writes down what a screen reader would read out: what is added to a live region. */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.heard = [];
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        for (const node of addedNodes) {
+          const region = (target as Element).closest?.('[role="log"], [role="alert"]');
+          const text = node.textContent?.trim();
+          if (region && text) globalThis.heard.push({ role: region.getAttribute('role') as Heard['role'], text });
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+export function heardBy(page: Page): Promise<Heard[]> {
+  return page.evaluate(() => globalThis.heard);
+}
+
+/** One line of the accessibility tree. */
+export interface Node {
+  role: string;
+  name: string;
+  /** "disabled", "pressed" … */
+  states: string[];
+  text: string;
+  children: Node[];
+}
+
+/** The page as assistive technology has it. */
+export async function tree(page: Page): Promise<Node> {
+  const root: Node = { role: 'page', name: '', states: [], text: '', children: [] };
+  const open: { depth: number; node: Node }[] = [{ depth: -1, node: root }];
+  for (const line of (await page.locator('body').ariaSnapshot()).split('\n')) {
+    const found = /^(?<indent> *)- (?<rest>.*)$/.exec(line);
+    if (!found?.groups) continue;
+    const depth = found.groups.indent.length;
+    // YAML puts what holds a colon between quotes: '…' around a whole line, "" inside for a quote.
+    const rest = found.groups.rest.replace(/^'(.*?)'(:|$)/, (_, inner: string, end: string) => inner.replace(/''/g, "'") + end);
+    const parts = /^(?<role>\w+)(?: "(?<name>(?:[^"\\]|\\.)*)")?(?<states>(?: \[[^\]]*\])*)(?:: ?(?<text>.*))?$/.exec(rest);
+    if (!parts?.groups) continue;
+    const { role, name = '', states, text = '' } = parts.groups;
+    const node: Node = { role, name: name.replace(/\\"/g, '"'), states: [...states.matchAll(/\[([^\]]*)\]/g)].map(([, state]) => state), text: text.replace(/^"(.*)"$/, '$1'), children: [] };
+    while (open.at(-1)!.depth >= depth) open.pop();
+    open.at(-1)!.node.children.push(node);
+    open.push({ depth, node });
+  }
+  return root;
+}
+
+export function all(node: Node, role: string, name?: RegExp): Node[] {
+  const here = node.role === role && (!name || name.test(node.name)) ? [node] : [];
+  return [...here, ...node.children.flatMap((child) => all(child, role, name))];
+}
+
+/** Everything below it, as it would be read. */
+export function read(node: Node): string {
+  return [node.text, ...node.children.map(read)].filter(Boolean).join(' ').replace(/ (?=[:,.])/g, '');
+}
+
+const exactly = (...keys: string[]) => new RegExp(`^(${keys.map(words).join('|')})$`);
+const whereTo = new RegExp(`${like('textboard.where.to').source}|${like('textboard.where.to.pace').source}`);
+const acts = exactly('riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay');
+const next = new RegExp(`${like('result.next').source}|${exactly('result.end').source}`);
+const stands = new RegExp(`${like('textboard.stands.limit').source.replace(/^\^|\$$/g, '')}|${words('textboard.stands.blocked')}`);
+const falls = new RegExp(like('textboard.falls').source.replace(/^\^|\$$/g, '').replace('.+?', '\\d+'));
+
+export interface Deed {
+  kind: 'over' | 'photo' | 'result' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
+  /** the button */
+  name: string;
+  /** all that were offered */
+  offered: string[];
+}
+
+/** What is to be done, by what the page says; null: nothing yet. */
+export function deed(page: Node): Deed | null {
+  const buttons = all(page, 'button').filter(({ states }) => !states.includes('disabled'));
+  const called = (pattern: RegExp) => buttons.find(({ name }) => pattern.test(name));
+  const listed = (pattern: RegExp) => all(page, 'list', pattern).flatMap((list) => all(list, 'button')).filter(({ states }) => !states.includes('disabled'));
+  const of = (kind: Deed['kind'], chosen: Node | undefined, offered: Node[] = []): Deed | null => (chosen ? { kind, name: chosen.name, offered: offered.map(({ name }) => name) } : null);
+  const hand = listed(like('riding.hand'));
+  const rides = hand.filter(({ name }) => !stands.test(name) && !falls.test(name));
+  const squares = listed(whereTo);
+  const dice = listed(exactly('riding.die.choose'));
+  return (
+    of('photo', all(page, 'dialog', exactly('board.photo-title')).flatMap((dialog) => all(dialog, 'button', exactly('board.photo-close')))[0]) ??
+    of('over', called(exactly('end.again'))) ??
+    of('result', called(next)) ??
+    of('keep', all(page, 'region', exactly('keep.title')).flatMap((region) => all(region, 'button')).find(({ name }) => /^Keep/.test(name))) ??
+    of('pace', listed(exactly('riding.pace.choose')).at(-1), listed(exactly('riding.pace.choose'))) ??
+    of('square', squares[0], squares) ??
+    of('act', called(acts)) ??
+    of('die', dice[0], dice) ??
+    of('card', rides.at(-1) ?? hand.find(({ name }) => !falls.test(name)) ?? hand[0], hand)
+  );
+}
+
+export interface Ride {
+  /** before each deed */
+  before?(deed: Deed, tree: Node): Promise<void> | void;
+}
+
+/** To the button by its name, and Enter. */
+export async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  await button.focus();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+/** Rides until the meeting is over; returns how many turns there were. */
+export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> {
+  let turns = 0;
+  let last = '';
+  for (let deeds = 0; deeds < 1500; ++deeds) {
+    let now: Deed | null = null;
+    let seen!: Node;
+    await expect.poll(async () => {
+      seen = await tree(page);
+      now = deed(seen);
+      return now !== null;
+    }, { intervals: [30, 50, 80], timeout: 60_000, message: 'something to do' }).toBe(true);
+    const { kind, name } = now!;
+    await habits.before?.(now!, seen);
+    if (kind === 'over') return turns;
+    // A square or an act after a card or a die belongs to the same turn.
+    if (['card', 'pace', 'die', 'keep'].includes(kind) || (kind === 'square' && last !== 'card' && last !== 'die')) turns += 1;
+    last = kind;
+    await press(page, name);
+    if (kind === 'card' || kind === 'die') {
+      // What comes of it is there at once, and the focus is with it.
+      await expect.poll(async () => ['square', 'act'].includes(deed(await tree(page))?.kind ?? ''), { intervals: [20, 40] }).toBe(true);
+      const after = deed(await tree(page))!;
+      if (after.kind === 'square') await expect(page.getByRole('button', { name: after.name, exact: true })).toBeFocused();
+    } else {
+      await expect.poll(async () => JSON.stringify(deed(await tree(page))), { intervals: [20, 40] }).not.toBe(JSON.stringify(now));
+    }
+  }
+  throw new Error('this meeting does not end');
+}
+
+/** "Red" → lane and square, from a list in which each horse has a line. */
+export function places(page: Node, list: string): Map<string, string> {
+  const lines = all(page, 'list', new RegExp(`^${list}$`)).flatMap((found) => all(found, 'listitem')).map(read);
+  return new Map(lines.flatMap((line): [string, string][] => {
+    const at = /(?<horse>[A-Z]\w+)(?:,| \d+:).*?(?:lane (?<lane>\d+), square (?<square>\d+)|starting box (?<box>\d+))/.exec(line)?.groups;
+    return at ? [[at.horse, at.box ? `${at.box}.0` : `${at.lane}.${at.square}`]] : [];
+  }));
+}
+

@@ -1,0 +1,81 @@
+// Text four times as large, or a screen as narrow as a watch strap is long: everything is there, by scrolling one way only.
+import { expect, test, type Page } from '@playwright/test';
+import { setUp } from './race_card';
+import { act, asked, prefer, rideNow } from './rider';
+import { words } from './words';
+
+/** Nothing reaches beyond the right edge, but what is cut off or scrolls by itself. */
+async function fits(page: Page, state: string): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const root = document.scrollingElement!;
+    return { page: root.scrollWidth - root.clientWidth, dialogs: [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth) };
+  });
+  expect.soft(beyond, state).toEqual({ page: 0, dialogs: beyond.dialogs.map(() => 0) });
+}
+
+/** As readers set it for themselves (WCAG 1.4.12). */
+async function space(page: Page): Promise<void> {
+  await page.addStyleTag({ content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }' });
+}
+
+for (const board of ['drawn', 'text'] as const) {
+  test(`320 pixels are wide enough, board ${board}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await prefer(page, { board });
+    await page.goto('./');
+    await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
+    await fits(page, 'home');
+    await page.getByRole('button', { name: words('home.preferences') }).click();
+    await expect(page.getByRole('dialog', { name: words('preferences.title') })).toBeVisible();
+    await fits(page, 'preferences');
+    await page.keyboard.press('Escape');
+    await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash', fences: true }] });
+    const seen = new Set<string>();
+    for (let presses = 0; presses < 400; ++presses) {
+      const sight = await asked(page);
+      const state = sight.raised >= 0 ? `raised ${sight.asks}` : sight.asks;
+      if (!seen.has(state)) await fits(page, state);
+      seen.add(state);
+      if (sight.asks === 'over') break;
+      await act(page, sight);
+    }
+    for (const state of ['card', 'result', 'keep', 'over']) expect(seen).toContain(state);
+  });
+}
+
+test('set-up at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await prefer(page);
+  for (const door of ['setup', 'screen'] as const) {
+    await page.goto(`./#/${door}`);
+    await expect(page.getByRole('button', { name: words('setup.start') })).toBeVisible();
+    await fits(page, door);
+  }
+});
+
+test('the board in words takes more space between letters and lines', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await prefer(page, { board: 'text' });
+  await rideNow(page);
+  await act(page, await asked(page, 'card'));
+  await asked(page, 'square', 'act');
+  await space(page);
+  await fits(page, 'spaced');
+  // No button's words are cut.
+  const cut = await page.getByRole('region', { name: words('riding.saddle') }).getByRole('button').evaluateAll((buttons) =>
+    buttons.filter((button) => button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1).map((button) => button.textContent));
+  expect(cut).toEqual([]);
+});
+
+test('what is pressed is large enough', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const board of ['drawn', 'text'] as const) {
+    await page.addInitScript((liked) => localStorage.setItem('furlong.preferences', JSON.stringify({ speed: 'instant', sound: false, board: liked })), board);
+    await rideNow(page);
+    await asked(page, 'card');
+    const small = await page.getByRole('button').evaluateAll((buttons) =>
+      buttons.map((button) => ({ name: button.textContent?.trim() || button.getAttribute('aria-label'), box: button.getBoundingClientRect(), unseen: getComputedStyle(button).clipPath !== 'none' }))
+        .filter(({ box, unseen }) => !unseen && box.width > 0 && (box.width < 24 || box.height < 24)).map(({ name }) => name));
+    expect(small, board).toEqual([]);
+  }
+});
