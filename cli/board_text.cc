@@ -6,6 +6,7 @@
 #include <cctype>
 #include <vector>
 
+#include "cli/table_text.h"
 #include "cli/terminal.h"
 #include "record/event_text.h"
 #include "record/words.h"
@@ -19,26 +20,23 @@ constexpr int kWidest = 150;
 
 int ColumnOf(const Course& course, Square square) { return course.At(square).behind[kMiddle]; }
 
-std::string CardsText(Hand hand) {
-  std::string text;
-  hand.ForEach([&](Card card) { text += fmt::format("{}{}", text.empty() ? "" : " ", CardName(card)); });
-  return text.empty() ? "none" : text;
-}
-
-std::string LimitText(std::uint8_t limit) { return limit == kNoLimit ? "none" : std::to_string(limit); }
-
 // Between races the board already counts the race to come.
 int RaceShown(const Board& board) { return board.need == Need::kBoxes && board.race > 0 ? board.race - 1 : board.race; }
 
-std::string StatusText(const Board& board, HorseId horse) {
+std::string StatusText(const Words& words, const Board& board, HorseId horse) {
   switch (board.status[horse]) {
-    case Status::kFinished:
-      return fmt::format("place {}", board.places[static_cast<std::size_t>(RaceShown(board))][horse]);
-    case Status::kFallen: return "fallen";
+    case Status::kFinished: {
+      const int place = board.places[static_cast<std::size_t>(RaceShown(board))][horse];
+      return words.Say("play.order.home", {{"place", words.Ordinal(place)}});
+    }
+    case Status::kFallen: return words.Say("play.order.fell");
     case Status::kRacing: break;
   }
   return board.field.OnCourse(horse) ? SquareName(board.field.At(horse)) : "-";
 }
+
+// Squares of lane 1 to the post.
+int ToGo(const Course& course, Square at) { return std::max(0, course.FinishSquare(0) + 1 - course.At(at).behind[0]); }
 
 // Limits count from the first round on.
 bool InRounds(Need need) { return need >= Need::kSeal || need == Need::kDice; }
@@ -57,6 +55,12 @@ std::vector<HorseId> Listed(const SeatView& view) {
 }
 
 }  // namespace
+
+std::string CardsText(const Words& words, Hand hand) {
+  std::string text;
+  hand.ForEach([&](Card card) { text += fmt::format("{}{}", text.empty() ? "" : " ", CardName(card)); });
+  return text.empty() ? words.Say("play.hand.empty") : text;
+}
 
 std::string Fitted(std::string_view name, std::size_t width) {
   std::string text;
@@ -79,7 +83,8 @@ std::string Called(const RecordHeader& header, HorseId horse) {
   return name;
 }
 
-std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board) {
+std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board,
+                      const std::vector<Square>& marked) {
   const int width = std::min(OutWidth(), kWidest) - 1;
   const Course& course = programme.CourseOf(board.race);
   const int finish = course.FinishSquare(kMiddle);
@@ -103,6 +108,9 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
     put(finish + 1, "┃");
     for (const Course::TakeOff& fence : course.take_offs())
       put(fence.square[kMiddle] + 1, "▒"), put(fence.square[kMiddle] + 2, "▒");
+    for (const Square square : marked) {
+      if (square.lane == lane) put(ColumnOf(course, square), Bold("○"));
+    }
     bool left_behind = false;
     for (HorseId horse = 0; horse < programme.horses(); ++horse) {
       if (!board.field.OnCourse(horse) || board.field.lane[horse] != lane) continue;
@@ -117,74 +125,164 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
   return text;
 }
 
-std::string TrackLegend() { return "· square  ˙ in a corner  ▒ fence  ┃ finish  ‹ a horse further back"; }
+std::string TrackLegend(const Words& words) { return words.Say("play.legend"); }
 
-std::string OrderText(const RecordHeader& header, const SeatView& view) {
+std::string NameOf(const Words& words, const RecordHeader& header, HorseId horse) {
+  const std::string& colour = header.horses[horse].colour;
+  const std::string key = "colour." + colour;
+  return InColour(colour, words.Has(key) ? words.Say(key) : Called(header, horse));
+}
+
+std::string OrderText(const Words& words, const RecordHeader& header, const SeatView& view) {
   const Board& board = view.board;
-  std::string text = Bold(fmt::format("   {:<9}{:<10}{:<8}{:>5}{:>6}{:>6}{:>6}  {:<7}{}", "horse", "owner", "where",
-                                      "limit", "cards", "stock", "kept", "bonus", "played")) +
-                     "\n";
+  std::vector<std::vector<std::string>> rows = {{""}};
+  for (const char* name :
+       {"play.order.horse", "play.order.owner", "play.order.where", "play.order.togo", "play.order.limit",
+        "play.order.cards", "play.order.stock", "play.order.kept", "play.order.bonus", "play.order.played"}) {
+    rows[0].push_back(words.Say(name));
+  }
   for (const HorseId horse : Listed(view)) {
-    const bool limited = InRounds(board.need) && board.field.OnCourse(horse);
-    const std::string bonus =
-        board.bonus_race[horse] == kBonusNotTaken ? "open" : fmt::format("race {}", board.bonus_race[horse] + 1);
-    text += fmt::format("{}  {}{}{:<8}{:>5}{:>6}{:>6}{:>6}  {:<7}{}\n", Silks(header, horse),
-                        Fitted(Called(header, horse), 9), Fitted(header.players[header.horses[horse].owner], 10),
-                        StatusText(board, horse), limited ? LimitText(board.limits[horse]) : "-", view.hand_size[horse],
-                        board.StockSize(horse), board.old_kept[horse], bonus, CardsText(board.played[horse]));
+    const bool running = board.field.OnCourse(horse);
+    const std::uint8_t limit = board.limits[horse];
+    const std::string bonus = board.bonus_race[horse] == kBonusNotTaken
+                                  ? words.Say("play.order.bonus.open")
+                                  : words.Say("play.order.bonus.race", {{"race", board.bonus_race[horse] + 1.0}});
+    rows.push_back({Silks(header, horse), NameOf(words, header, horse),
+                    Printable(header.players[header.horses[horse].owner]), StatusText(words, board, horse),
+                    running ? std::to_string(ToGo(view.course(), board.field.At(horse))) : "-",
+                    !running || !InRounds(board.need) ? "-"
+                    : limit == kNoLimit               ? words.Say("play.order.free")
+                                                      : std::to_string(limit),
+                    std::to_string(view.hand_size[horse]), std::to_string(board.StockSize(horse)),
+                    std::to_string(board.old_kept[horse]), bonus,
+                    board.played[horse].empty() ? "-" : CardsText(words, board.played[horse])});
+  }
+  return TableText(rows, 0b00111110000);
+}
+
+std::string OrderTold(const Words& words, const RecordHeader& header, const SeatView& view) {
+  const Board& board = view.board;
+  std::string text;
+  int position = 0;
+  int listed = 0;
+  int line = -1;
+  for (const HorseId horse : Listed(view)) {
+    Params params = {{"horse", NameOf(words, header, horse)},
+                     {"owner", Printable(header.players[header.horses[horse].owner])},
+                     {"cards", double(view.hand_size[horse])}};
+    if (board.status[horse] == Status::kFinished) {
+      const int place = board.places[static_cast<std::size_t>(RaceShown(board))][horse];
+      params.emplace_back("place", words.Ordinal(place));
+      text += words.Say("play.order.placed", params) + "\n";
+      continue;
+    }
+    if (board.status[horse] == Status::kFallen || !board.field.OnCourse(horse)) {
+      text +=
+          words.Say(board.status[horse] == Status::kFallen ? "play.order.fallen" : "play.order.boxed", params) + "\n";
+      continue;
+    }
+    const Square at = board.field.At(horse);
+    ++listed;
+    if (view.course().LineOf(at) != line) position = board.placed + listed;  // R4.2: those in line share it
+    line = view.course().LineOf(at);
+    const bool limited = InRounds(board.need) && board.limits[horse] != kNoLimit;
+    params.emplace_back("position", words.Ordinal(position));
+    params.emplace_back("lane", at.lane + 1.0);
+    params.emplace_back("square", double(at.number));
+    params.emplace_back("squares", double(ToGo(view.course(), at)));
+    if (limited) params.emplace_back("limit", double(board.limits[horse]));
+    text += words.Say(limited ? "play.order.limited" : "play.order.unlimited", params) + "\n";
   }
   return text;
 }
 
-std::string RaceText(const RecordHeader& header, const SeatView& view) {
+std::string RaceText(const Words& words, const RecordHeader& header, const SeatView& view) {
   const Board& board = view.board;
   const auto race = static_cast<std::size_t>(RaceShown(board));
   const CourseFile& course = header.courses.at(header.races[race].course);
-  std::string text = fmt::format("race {} of {}: {}, {}", race + 1, header.races.size(), Printable(course.NameIn("en")),
-                                 header.races[race].steeplechase ? "steeplechase" : "flat");
-  if (board.need == Need::kBoxes && board.race > 0) return text + "; run\n";
-  if (!InRounds(board.need)) return text + "; being prepared\n";
+  std::string text = words.Say(header.races[race].steeplechase ? "play.race.fences" : "play.race.flat",
+                               {{"race", race + 1.0},
+                                {"races", double(header.races.size())},
+                                {"course", Printable(course.NameIn(words.language()))}}) +
+                     "\n";
+  if (board.need == Need::kOver || (board.need == Need::kBoxes && board.race > 0)) {
+    return text + words.Say("play.race.run") + "\n";
+  }
+  if (!InRounds(board.need)) return text + words.Say("play.race.ahead") + "\n";
   const bool dice = board.round_kind() == RoundKind::kDice;
-  text += fmt::format("; round {}, {}\n", board.round + 1, dice ? "dice" : "cards");
-  const bool rolled = dice && board.need != Need::kDice && board.need != Need::kRound;
-  text += fmt::format("{} {}", Printable(header.players[board.roller]), dice ? "rolls" : "rolls next");
-  if (rolled) text += fmt::format(": {} and {}", board.dice[0], board.dice[1]);
-  if (rolled && board.need != Need::kPace)
-    text += fmt::format("; the pace is {}", board.pace == Use::kSum ? "the sum" : UseName(board.pace));
+  Params params = {{"round", board.round + 1.0}, {"player", Printable(header.players[board.roller])}};
+  std::string key = dice ? "play.round.dice" : "play.round.cards";
+  if (dice && board.need != Need::kDice && board.need != Need::kRound) {
+    key = board.need == Need::kPace ? "play.round.rolled" : "play.round.pace";
+    params.emplace_back("first", double(board.dice[0]));
+    params.emplace_back("second", double(board.dice[1]));
+    params.emplace_back("pace", double(board.DicePoints(board.pace)));
+  }
   if (!dice && board.card != Card::kNone && board.horse != kNoHorse && board.need >= Need::kRide &&
       board.need <= Need::kFall) {
-    text += fmt::format("; {} plays {}", Called(header, board.horse), CardName(board.card));
+    key = "play.round.card";
+    params.emplace_back("horse", NameOf(words, header, board.horse));
+    params.emplace_back("card", std::string(CardName(board.card)));
   }
-  return text + "\n";
+  return text + words.Say(key, params) + "\n";
 }
 
-std::string ScoreText(const RecordHeader& header, const SeatView& view) {
+std::string ScoreText(const Words& words, const RecordHeader& header, const SeatView& view) {
   const auto scores = Scores(*view.programme, view.board);
   const auto ranking = Ranking(*view.programme, view.board);
-  std::string text = view.revealed ? "result:" : "points:";
+  std::vector<std::string> standings;
   for (std::size_t i = 0; i < header.players.size(); ++i) {
-    text += fmt::format("{} {} {}", i == 0 ? "" : ",", Printable(header.players[ranking[i]]), scores[ranking[i]]);
+    standings.push_back(words.Say("caller.result.score", {{"player", Printable(header.players[ranking[i]])},
+                                                          {"score", double(scores[ranking[i]])}}));
   }
-  return text + "\n";
+  return words.Say(view.revealed ? "play.result" : "play.points", {{"standings", words.List(standings)}}) + "\n";
 }
 
-std::string SeatText(const RecordHeader& header, const SeatView& view) {
+namespace {
+
+std::string AwaitsText(const Words& words, const RecordHeader& header, const SeatView& view) {
+  const Board& board = view.board;
+  if (board.need == Need::kOver) return words.Say("play.awaits.over");
+  const PlayerId player = DeciderOf(*view.programme, board);
+  if (player == kNoPlayer) return words.Say("play.awaits.chance");
+  const char* key = "play.awaits.card";
+  switch (board.need) {
+    case Need::kKeep: key = "play.awaits.keep"; break;
+    case Need::kSeal: key = "play.awaits.seal"; break;
+    case Need::kPace: key = "play.awaits.pace"; break;
+    case Need::kDie: key = "play.awaits.die"; break;
+    case Need::kRide: key = "play.awaits.ride"; break;
+    default: break;
+  }
+  Params params = {{"player", Printable(header.players[player])}};
+  if (board.need != Need::kPace) params.emplace_back("horse", NameOf(words, header, board.horse));
+  return words.Say(key, params);
+}
+
+}  // namespace
+
+std::string SeatText(const Words& words, const RecordHeader& header, const SeatView& view) {
   std::string text;
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
     if (!view.Mine(horse) && !view.revealed) continue;
-    text += fmt::format("{}  {}: {}", Silks(header, horse), Called(header, horse), CardsText(view.hands[horse]));
-    if (!view.fresh[horse].empty()) text += fmt::format("; newly dealt: {}", CardsText(view.fresh[horse]));
-    if (view.sealed[horse] != Card::kNone) text += fmt::format("; face down: {}", CardName(view.sealed[horse]));
-    text += "\n";
+    Params params = {{"horse", NameOf(words, header, horse)}, {"cards", CardsText(words, view.hands[horse])}};
+    std::string key = "play.hand";
+    if (!view.fresh[horse].empty()) {
+      key = "play.hand.fresh";
+      params.emplace_back("fresh", CardsText(words, view.fresh[horse]));
+    } else if (view.sealed[horse] != Card::kNone) {
+      key = "play.hand.sealed";
+      params.emplace_back("card", std::string(CardName(view.sealed[horse])));
+    }
+    text += fmt::format("{}  {}\n", Silks(header, horse), words.Say(key, params));
   }
   if (view.board.need == Need::kRide && (view.MyChoice() || view.seat == kNoPlayer)) {
     std::string squares;
-    view.board.rides.ForEach(view.course(), [&](Square to) { squares += " " + SquareName(to); });
-    text += fmt::format("legal squares:{}\n", squares);
+    view.board.rides.ForEach(view.course(),
+                             [&](Square to) { squares += (squares.empty() ? "" : " ") + SquareName(to); });
+    text += words.Say("play.squares", {{"squares", squares}}) + "\n";
   }
-  const auto called = [&](HorseId horse) { return Called(header, horse); };
-  text += fmt::format("The meeting awaits {}.\n", Awaits(header, view.board, called, 1));
-  return text;
+  return text + AwaitsText(words, header, view) + "\n";
 }
 
 }  // namespace furlong::cli

@@ -108,11 +108,11 @@ void PrintOdds(const Wants& wants, int& exit_code) {
       seat == kNoPlayer ? "as all may know" : fmt::format("as {} may know", Printable(header.players[seat]));
   fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.place.Title(), checker.lines(), who)));
   if (!odds) {
-    fmt::print("The meeting is over.\n{}", ScoreText(header, view));
+    fmt::print("The meeting is over.\n{}", ScoreText(Words("en"), header, view));
     return;
   }
   const bool to_come = view.board.need == Need::kBoxes && view.board.race > 0;
-  fmt::print("{}{}\n", RaceText(header, view),
+  fmt::print("{}{}\n", RaceText(Words("en"), header, view),
              to_come ? fmt::format("race {} of {} is next:\n", odds->race + 1, header.races.size()) : "");
   PrintTables(header, view, *odds);
   fmt::print("{}\n", Dim(fmt::format("{} rollouts; ±: 95 % intervals; seed {}", odds->rides, Printable(wants.seed))));

@@ -19,20 +19,23 @@ namespace {
 
 constexpr int kUsualDelay = 180;  // milliseconds a line
 
-// Draws the track before every card round but the first; the caller tells the rest.
+// Draws the track before every card round; the caller tells the rest.
 class Telling : public EventSink {
  public:
-  Telling(const RecordHeader& header, const Meeting& meeting, int delay_ms)
+  Telling(const Words& words, const RecordHeader& header, const Meeting& meeting, int delay_ms)
       : header_(header),
         meeting_(meeting),
         delay_(delay_ms),
-        caller_(header, meeting, [this](const std::string& line) { Print(line + "\n"); }) {}
+        caller_(words, header, meeting, [this](const std::string& line, const Event& event) {
+          const bool boxes = event.kind == Event::Kind::kChance && event.outcome.kind == Outcome::Kind::kBoxes;
+          Print((boxes || event.kind == Event::Kind::kResult ? "\n" : "") + Styled(line, event) + "\n");
+        }) {}
 
   void On(const Event& event) override {
     caller_.On(event);
-    const bool race_begins = event.kind == Event::Kind::kRound && event.round == 0;
-    const bool cards_again = event.kind == Event::Kind::kRound && event.round_kind == RoundKind::kCard;
-    if (race_begins || cards_again) Print("\n" + TrackText(header_, meeting_.programme(), meeting_.board()) + "\n");
+    if (event.kind == Event::Kind::kRound && event.round_kind == RoundKind::kCard) {
+      Print("\n" + TrackText(header_, meeting_.programme(), meeting_.board()) + "\n");
+    }
   }
 
  private:
@@ -54,6 +57,7 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
   struct Wants {
     MeetingSetup setup;
     std::string seed;
+    std::string language;
     int delay = -1;
   };
   const auto wants = std::make_shared<Wants>();
@@ -64,7 +68,9 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
   command->add_option("--seed", wants->seed, "Any text; the same seed is the same race");
   command->add_option("--delay", wants->delay, "Milliseconds a line; 180 on a terminal, else 0")
       ->check(CLI::Range(0, 60'000));
+  AddLanguage(*command, wants->language);
   command->callback([wants, &exit_code, program] {
+    const Words words(LanguageFor(wants->language));
     if (wants->seed.empty()) wants->seed = FreshSeedText();
     const int delay = wants->delay >= 0 ? wants->delay : OutIsTerminal() ? kUsualDelay : 0;
     const RecordHeader header = wants->setup.Header();
@@ -72,20 +78,24 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
     auto made = ProgrammeOf(header);
     if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
     Meeting meeting(*std::get<std::shared_ptr<const Programme>>(made));
-    Telling telling(header, meeting, delay);
+    Telling telling(words, header, meeting, delay);
     const Seed seed = SeedOf(wants->seed, 0);
-    fmt::print("{}: {} of computer riders\n", Bold("Furlong"),
-               header.races.size() == 1 ? "a race" : fmt::format("{} races", header.races.size()));
+    fmt::print("{}: {}\n", Bold(words.Say("app.name")),
+               words.Say("play.computer", {{"races", double(header.races.size())}}));
     for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
-      fmt::print("{} {:<8} {} ({})\n", Silks(header, horse), Called(header, horse),
-                 header.players[header.horses[horse].owner], riders[header.horses[horse].owner]);
+      const PlayerId owner = header.horses[horse].owner;
+      fmt::print("{} {}\n", Silks(header, horse),
+                 words.Say("play.entry.rider", {{"horse", NameOf(words, header, horse)},
+                                                {"player", header.players[owner]},
+                                                {"rider", std::string(riders[owner])}}));
     }
-    fmt::print("{}\n", Dim(TrackLegend()));
+    fmt::print("{}\n", Dim(TrackLegend(words)));
     PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &telling);
     const bool timed = std::any_of(riders.begin(), riders.end(), [](auto rider) { return rider.ends_with("ms"); });
-    fmt::print("\n{}\n", Dim(fmt::format("{} {} race --seed {} {}", timed ? "The same deal:  " : "The same again: ",
-                                         program, Quoted(wants->seed), wants->setup.AsTyped())));
-    fmt::print("{}\n", Dim(fmt::format("Over fences:    {} race --races triangle+fences --players 8", program)));
+    const std::string again = fmt::format("{} race --seed {} {}", program, Quoted(wants->seed), wants->setup.AsTyped());
+    const std::string fences = fmt::format("{} race --races triangle+fences --players 8", program);
+    fmt::print("\n{}\n", Dim(words.Say(timed ? "play.deal" : "play.again", {{"command", again}})));
+    fmt::print("{}\n", Dim(words.Say("play.over-fences", {{"command", fences}})));
     exit_code = kDone;
   });
 }

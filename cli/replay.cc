@@ -14,28 +14,32 @@ namespace {
 struct Wants {
   RecordPlace place;
   bool tell = false;
+  std::string language;
 };
 
 // Calls the meeting of a checker, once that has read the header.
 class LateCaller : public EventSink {
  public:
+  explicit LateCaller(const Words& words) : words_(words) {}
   void Follow(const RecordChecker& checker) { checker_ = &checker; }
   void On(const Event& event) override {
     if (checker_ == nullptr) return;
     if (!caller_) {
-      caller_.emplace(checker_->header(), checker_->meeting(),
-                      [](const std::string& line) { fmt::print("{}\n", line); });
+      caller_.emplace(words_, checker_->header(), checker_->meeting(),
+                      [](const std::string& line, const Event& told) { fmt::print("{}\n", Styled(line, told)); });
     }
     caller_->On(event);
   }
 
  private:
+  const Words& words_;
   const RecordChecker* checker_ = nullptr;
   std::optional<Caller> caller_;
 };
 
 void Replay(const Wants& wants, int& exit_code) {
-  LateCaller caller;
+  const Words words(LanguageFor(wants.language));
+  LateCaller caller(words);
   RecordChecker checker(&caller);
   if (wants.tell) caller.Follow(checker);
   if (!wants.place.Read(checker)) {
@@ -46,12 +50,13 @@ void Replay(const Wants& wants, int& exit_code) {
   const Meeting& meeting = checker.meeting();
   const PlayerId seat = wants.place.Seat();
   const SeatView view = See(meeting, seat);
-  const std::string who =
-      seat == kNoPlayer ? "as all may see it" : fmt::format("as {} sees it", Printable(header.players[seat]));
-  fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.place.Title(), checker.lines(), who)));
-  fmt::print("{}\n{}{}\n\n", RaceText(header, view), TrackText(header, meeting.programme(), view.board),
-             Dim(TrackLegend()));
-  fmt::print("{}\n{}{}", OrderText(header, view), ScoreText(header, view), SeatText(header, view));
+  Params title = {{"file", wants.place.Title()}, {"line", std::to_string(checker.lines())}};
+  if (seat != kNoPlayer) title.emplace_back("player", Printable(header.players[seat]));
+  if (wants.tell) fmt::print("\n");
+  fmt::print("{}\n", Bold(words.Say(seat == kNoPlayer ? "play.replay.all" : "play.replay.seat", title)));
+  fmt::print("{}\n{}{}\n\n", RaceText(words, header, view), TrackText(header, meeting.programme(), view.board),
+             Dim(TrackLegend(words)));
+  fmt::print("{}\n{}{}", OrderText(words, header, view), ScoreText(words, header, view), SeatText(words, header, view));
   exit_code = kDone;
 }
 
@@ -62,6 +67,7 @@ void AddReplay(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("replay", "Show the board of a record at any line, as a seat sees it");
   wants->place.AddTo(*command);
   command->add_flag("--tell", wants->tell, "Tell the race up to there, line by line");
+  AddLanguage(*command, wants->language);
   command->footer("Exit code 1: the record is refused.");
   command->callback([wants, &exit_code] { Replay(*wants, exit_code); });
 }

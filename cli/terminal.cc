@@ -23,7 +23,15 @@ bool Colours() {
 }
 
 std::string Painted(std::string_view code, std::string_view text) {
-  return Colours() ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+  if (!Colours()) return std::string(text);
+  // What is painted within ends its own colours: afterwards ours go on.
+  constexpr std::string_view kEnd = "\033[0m";
+  const std::string begin = fmt::format("\033[{}m", code);
+  std::string painted = begin + std::string(text);
+  for (std::size_t at = painted.find(kEnd); at != std::string::npos; at = painted.find(kEnd, at + kEnd.size())) {
+    painted.insert(at + kEnd.size(), begin);
+  }
+  return painted.append(kEnd);
 }
 
 }  // namespace
@@ -45,14 +53,18 @@ std::string Red(std::string_view text) { return Painted("31", text); }
 
 std::string InColour(std::string_view colour, std::string_view text) {
   // White text on the dark silks, black on the light ones: readable on light and dark terminals alike.
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kSilks = {{{"red", "1;97;48;5;160"},
-                                                                                    {"blue", "1;97;48;5;26"},
-                                                                                    {"green", "1;97;48;5;28"},
-                                                                                    {"yellow", "1;30;48;5;220"},
-                                                                                    {"white", "1;30;48;5;255"},
-                                                                                    {"black", "1;97;48;5;236"},
-                                                                                    {"purple", "1;97;48;5;91"},
-                                                                                    {"orange", "1;30;48;5;208"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSilks = {{{"red", "1;97;48;5;160"},
+                                                                                     {"blue", "1;97;48;5;26"},
+                                                                                     {"green", "1;97;48;5;28"},
+                                                                                     {"yellow", "1;30;48;5;220"},
+                                                                                     {"white", "1;30;48;5;255"},
+                                                                                     {"black", "1;97;48;5;236"},
+                                                                                     {"purple", "1;97;48;5;91"},
+                                                                                     {"orange", "1;30;48;5;208"},
+                                                                                     {"pink", "1;30;48;5;218"},
+                                                                                     {"teal", "1;97;48;5;30"},
+                                                                                     {"brown", "1;97;48;5;94"},
+                                                                                     {"grey", "1;30;48;5;247"}}};
   for (const auto& [name, code] : kSilks) {
     if (name == colour) return Painted(code, text);
   }

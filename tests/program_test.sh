@@ -16,7 +16,7 @@ expect 2 "cannot write" bash -c "'$furlong' course list >/dev/full"
 expect 2 "not in range 1 to" "$furlong" simulate --meetings 0
 expect 0 "race --seed 'a b' --players 4 --races triangle --riders random" "$furlong" race --seed "a b" --players 4 --races triangle --riders random
 
-expect 0 "The race is over." "$furlong" race --seed test --races triangle+fences --players 8
+expect 0 "The race is over" "$furlong" race --seed test --races triangle+fences --players 8
 expect 2 "no course \"heath\"" "$furlong" race --races heath
 expect 2 "no rider \"ghost\"" "$furlong" race --riders ghost
 expect 2 "milliseconds (sharp:250ms)" "$furlong" race --riders sharp:soon
@@ -25,7 +25,7 @@ expect 0 "The same deal:" "$furlong" race --seed test --players 4 --riders exper
 expect 0 "random        7" "$furlong" arena --players 8 --meetings 8
 expect 0 "\"win_margin95\":null" "$furlong" arena --meetings 1 --json
 expect 0 "1 deal, each" "$furlong" arena --meetings 1
-expect 0 "The race is over." "$furlong" race --seed test --players 4 --riders sharp:20,expert:1ms,bolt,tarry:20
+expect 0 "The race is over" "$furlong" race --seed test --players 4 --riders sharp:20,expert:1ms,bolt,tarry:20
 expect 0 "sage     all-rounder" "$furlong" riders
 expect 2 "2 players ride 2, 3 or 4" "$furlong" simulate --players 2 --horses 1
 expect 2 "--players 9" "$furlong" simulate --players 9

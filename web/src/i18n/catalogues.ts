@@ -36,7 +36,8 @@ export type Catalogue = Record<string, string>;
 /** What the first page and a first race need; vite.config.ts puts them into one file for each language. */
 export const firstParts: readonly Part[] = ['common', 'board', 'caller', 'home', 'meeting', 'riding'];
 
-const files = import.meta.glob<Catalogue>('$texts/*/*.json', { import: 'default' });
+// The program's own texts stay with it.
+const files = import.meta.glob<Catalogue>(['$texts/*/*.json', '!$texts/*/play.json'], { import: 'default' });
 
 export async function fetchParts(language: Language, parts: readonly Part[]): Promise<Catalogue> {
   const fetched = await Promise.all(

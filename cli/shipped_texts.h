@@ -1,0 +1,17 @@
+// The texts of texts/ that the program says, built into it.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace furlong::cli {
+
+struct ShippedText {
+  std::string_view language;  // "en"
+  std::string_view part;      // "caller"
+  std::string_view text;      // a flat JSON object of ICU messages
+};
+
+const std::vector<ShippedText>& ShippedTexts();
+
+}  // namespace furlong::cli
