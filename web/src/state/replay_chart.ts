@@ -36,4 +36,4 @@ export function chancePath(luck: Luck, player: number, end: number, room: Room):
 }
 
 /** Patterns of lines, so that colour is not the only sign. */
-export const dashes = ['', '9 4', '2 4', '12 4 2 4', '5 3', '16 5', '2 3 8 3', '7 3 2 3 2 3'] as const;
+export const dashes = ['', '8 8', '2 5', '14 4 2 4', '4 4', '20 8', '2 3 2 12', '9 3 3 3'] as const;
