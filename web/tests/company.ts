@@ -148,3 +148,54 @@ export async function part(...people: Person[]): Promise<void> {
     wire.end();
   }
 }
+
+const sending = new Set(['act', 'square', 'pace', 'keep']);
+
+/** Rides with a wire that is cut at every kind of moment: before a choice is heard, before its answer comes, while others
+ * choose, while a card is raised, and for a while. */
+export async function rideWithCuts(person: Person, every = 2): Promise<number> {
+  const { page, wire } = person;
+  let moments = 0;
+  let cuts = 0;
+  await rideOnline(person, {
+    before: async (sight) => {
+      moments += 1;
+      if (moments % every !== 0) return undefined;
+      cuts += 1;
+      if (!sending.has(sight.asks)) {
+        wire.cut();
+        return undefined;
+      }
+      switch (cuts % 4) {
+        case 0: await wire.lose('said', () => act(page, sight)); break;
+        case 1: await wire.lose('answers', () => act(page, sight)); break;
+        case 2:
+          await act(page, sight);
+          wire.cut();
+          break;
+        default:
+          wire.down();
+          await act(page, sight);
+          wire.mend();
+      }
+      return 'done';
+    },
+  });
+  return cuts;
+}
+
+interface Said { t: string; id: string; decision: Line }
+
+/** Every choice that was made on the page is in the record, and once. */
+export function madeOnce(person: Person, record: Line[]): void {
+  const refused = new Set(person.told.map((text) => JSON.parse(text) as { t: string; id?: string }).filter(({ t }) => t === 'refused').map(({ id }) => id));
+  const said = new Map(person.said.map((text) => JSON.parse(text) as Said).filter(({ t, id }) => t === 'decide' && !refused.has(id)).map(({ id, decision }) => [id, decision]));
+  const left = record.map((line) => line);
+  for (const decision of said.values()) {
+    // What lies face down may have been changed before all had chosen.
+    if (decision.t === 'seal' || decision.t === 'keep') continue;
+    const at = left.findIndex((line) => (Object.keys(decision) as (keyof Line)[]).every((key) => line[key] === decision[key]));
+    expect(at, `${person.name}: ${JSON.stringify(decision)} is in the record`).toBeGreaterThanOrEqual(0);
+    left.splice(0, at + 1);
+  }
+}

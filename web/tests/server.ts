@@ -56,13 +56,17 @@ export class Wire {
   readonly #pairs = new Set<[Socket, Socket]>();
   readonly #server: Server;
   #down = false;
-  #deaf = false;
-  cuts = 0;
+  /** what goes this way is lost */
+  #lost: 'said' | 'answers' | null = null;
+  #noticed: (() => void) | undefined;
 
   private constructor(to: () => number) {
     this.#server = createServer((near) => {
       near.on('error', () => near.destroy());
-      if (this.#down) return near.destroy();
+      if (this.#down) {
+        near.destroy();
+        return;
+      }
       const far = connect(to(), '127.0.0.1');
       const pair: [Socket, Socket] = [near, far];
       this.#pairs.add(pair);
@@ -73,9 +77,14 @@ export class Wire {
       };
       far.on('error', part).on('close', part);
       near.on('close', part);
-      near.on('data', (bytes) => this.#deaf || far.write(bytes));
-      far.on('data', (bytes) => this.#deaf || near.write(bytes));
+      near.on('data', (bytes) => this.#pass('said', () => far.write(bytes)));
+      far.on('data', (bytes) => this.#pass('answers', () => near.write(bytes)));
     });
+  }
+
+  #pass(way: 'said' | 'answers', on: () => void): void {
+    if (this.#lost !== way) return on();
+    this.#noticed?.();
   }
 
   static async to(server: GameServer): Promise<Wire> {
@@ -90,7 +99,6 @@ export class Wire {
 
   /** Every connection breaks; new ones may come. */
   cut(): void {
-    this.cuts += 1;
     for (const [near, far] of this.#pairs) {
       near.resetAndDestroy();
       far.destroy();
@@ -101,29 +109,30 @@ export class Wire {
     this.#down = true;
     this.cut();
   }
-  /** Connections stay open, but nothing comes through: what a phone finds when it wakes. */
-  deafen(): void {
-    this.#deaf = true;
-  }
   mend(): void {
     this.#down = false;
-    if (this.#deaf) for (const [, far] of this.#pairs) far.destroy();
-    this.#deaf = false;
   }
-  /** The open ones stay deaf for ever, new ones work. */
-  mendForNew(): void {
+
+  /** Something is said, but it, or the answer to it, is lost in a cut. */
+  async lose(what: 'said' | 'answers', say: () => Promise<void>): Promise<void> {
+    this.#lost = what;
+    const noticed = new Promise<void>((resolve) => (this.#noticed = resolve));
+    await say();
+    await noticed;
+    this.#lost = null;
+    this.cut();
+  }
+
+  /** Connections stay open, but nothing comes through them any more: what a phone finds when it wakes. New ones work. */
+  deafen(): void {
     for (const [near, far] of this.#pairs) {
-      near.removeAllListeners('data');
-      far.removeAllListeners('data').removeAllListeners('close');
-      near.resume();
-      far.destroy();
+      near.removeAllListeners('data').resume();
+      far.removeAllListeners('data').removeAllListeners('close').destroy();
     }
-    this.#deaf = false;
   }
 
   end(): void {
-    this.#down = true;
-    this.cut();
+    this.down();
     this.#server.close();
   }
 }
