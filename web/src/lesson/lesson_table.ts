@@ -1,0 +1,96 @@
+// The table of one step of the lesson: a real meeting, taken up in the middle, that nobody keeps. Riders answer as they
+// would anywhere; once the person's horse has had its turn, everybody waits.
+import type { Door } from '../engine/door';
+import type { Told } from '../engine/table.worker';
+import type { Chair } from '../engine/think.worker';
+import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareName } from '../engine/types';
+import type { RidingTable, Seated } from '../state/table';
+import { YOU, turnOver, type Step } from './steps';
+
+/** Decides what chance brings, and the riders' whims: the same at every table. */
+const seed = '6c'.repeat(32);
+/** Rides as most people would. */
+const rider = 'steady';
+
+export class LessonTable implements RidingTable {
+  readonly #table: Door;
+  readonly #head: Door;
+  readonly #step: Step;
+  readonly #start: { version: number; square: SquareName };
+  readonly #settled: (done: boolean) => void;
+  #click = 0;
+  #over = false;
+  #leave: (() => void) | undefined;
+
+  private constructor(table: Door, head: Door, step: Step, settled: (done: boolean) => void) {
+    this.#table = table;
+    this.#head = head;
+    this.#step = step;
+    this.#settled = settled;
+    const { scene } = this.#told(0);
+    this.#start = { version: scene.version, square: scene.public.squares[YOU]! };
+  }
+
+  /** `settled`: the person's turn is over, and shown; was the thing done? `head`: a door of the riders' own. */
+  static seat(table: Door, head: Door, step: Step, header: Header, position: readonly string[], settled: (done: boolean) => void): Seated {
+    const lines = [JSON.stringify(header), ...position].map((text) => ({ text, by: '' }));
+    table.ask({ do: 'resume', lines, laid: [], seed, people: [YOU] });
+    head.ask({ do: 'header', header });
+    const riders = header.players.map((_, seat) => (seat === YOU ? null : rider));
+    riders.forEach((name, seat) => name && head.ask({ do: 'sit', seat, rider: name, seed }));
+    return { table: new LessonTable(table, head, step, settled), header, riders, from: position.length - step.lead };
+  }
+
+  #told(from: number): Told {
+    const { told, over, rider: next } = this.#table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean; rider?: number }>({ do: 'told', seat: YOU, from });
+    const { events, ...scene } = told;
+    // Nothing to take back: a step is simply ridden once more.
+    return { scene, events, undo: false, over, rider: next ?? null, kept: true };
+  }
+
+  async told(_seat: number, from: number): Promise<Told> {
+    return this.#told(from);
+  }
+
+  async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
+    this.#click += 1;
+    for (const [i, decision] of decisions.entries()) {
+      const { refused } = this.#table.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: this.#click });
+      if (!refused) continue;
+      if (i > 0) this.#table.ask({ do: 'undo', seat });
+      return refused;
+    }
+    return null;
+  }
+
+  async rideOn(): Promise<void> {
+    if (this.#over) return new Promise((resolve) => (this.#leave = resolve));
+    const { rider: next } = this.#table.ask<{ rider?: Chair }>({ do: 'next' });
+    if (!next) return;
+    const { decision } = this.#head.ask<{ decision: Decision }>({ do: 'choose', ...next });
+    this.#table.ask({ do: 'ride', seat: next.seat, decision });
+  }
+
+  seen(): void {
+    if (this.#over) return;
+    const { events, over } = this.#told(this.#start.version);
+    if (this.#step.toThePost ? !over : !turnOver(events)) return;
+    this.#over = true;
+    this.#settled(this.#step.done(events, this.#start.square));
+  }
+
+  async undo(): Promise<void> {}
+  async hint(): Promise<Hint[]> {
+    return [];
+  }
+  async odds(): Promise<Odds> {
+    throw new Error('no odds in a lesson');
+  }
+  async record(): Promise<string> {
+    throw new Error('a lesson keeps no record');
+  }
+
+  end(): void {
+    this.#leave?.();
+  }
+}

@@ -1,0 +1,31 @@
+// The positions of the lesson: records of real meetings, without their first line, up to the moment that counts.
+import type { CourseFile, Header } from '../engine/types';
+import { t } from '../i18n';
+import { preferences } from '../state/preferences.svelte';
+import type { Step } from './steps';
+
+const files = import.meta.glob<string>('./positions/*.jsonl', { query: '?raw', import: 'default' });
+
+/** The lines of a step's record that follow the first. */
+export async function positionOf(step: Step): Promise<string[]> {
+  return (await files[`./positions/${step.id}.jsonl`]()).trimEnd().split('\n');
+}
+
+const field = [
+  { rider: 'rowan', colour: 'blue', pattern: 'hoops' },
+  { rider: 'thrift', colour: 'yellow', pattern: 'diamonds' },
+  { rider: 'bolt', colour: 'green', pattern: 'chevron' },
+] as const;
+
+/** The first line: who rides, and where. */
+export function headerOf(step: Step, oval: CourseFile): Header {
+  return {
+    format: 'furlong-record/1',
+    rules: 1,
+    players: [preferences.name || t('home.you'), ...field.map(({ rider }) => t(`rider.${rider}`))],
+    horses: [{ owner: 0, colour: 'red', pattern: 'star' }, ...field.map(({ colour, pattern }, i) => ({ owner: i + 1, colour, pattern }))],
+    races: [{ course: 'oval', steeplechase: step.steeplechase ?? false }],
+    options: { cards: 'open', exchange: 'open', finish: step.toThePost ? 'first' : 'all' },
+    courses: { oval },
+  };
+}
