@@ -1,0 +1,104 @@
+// Your stable: guests and accounts, meetings ridden, and a rating that says how sure it is.
+import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { misfits } from './fit';
+import { asks, newcomer, sitDown, table, there } from './paddock';
+import { GameServer } from './server';
+import { soundPage } from './sound_page';
+import { spelt, words } from './words';
+
+test.describe.configure({ mode: 'default' });
+
+let server: GameServer;
+test.beforeAll(async () => {
+  server = await GameServer.start();
+});
+test.afterAll(() => server.end());
+
+const dash = JSON.parse(readFileSync(new URL('dash.json', import.meta.url), 'utf8')) as object;
+const secret = 'four words of nonsense';
+
+async function door(page: Page, kind: 'make' | 'login', account: string, passphrase: string): Promise<void> {
+  await page.getByText(words(`stable.${kind}`), { exact: true }).first().click();
+  await page.getByLabel(words('stable.field.account'), { exact: true }).fill(account);
+  await page.getByLabel(words('stable.field.passphrase'), { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: words(`stable.${kind}.do`), exact: true }).click();
+}
+
+test('a guest makes an account, logs out, and logs in elsewhere', async ({ browser }) => {
+  const { page } = await newcomer(browser, server);
+  await page.goto('./#/account');
+  await expect(page.getByText(words('stable.nobody'))).toBeVisible();
+  await page.getByLabel(words('stable.name')).fill('Ann');
+  await page.getByRole('button', { name: words('stable.name.keep') }).first().click();
+  await expect(page.getByText(words('stable.name.kept'))).toBeVisible();
+  await expect(page.getByText(words('stable.guest'))).toBeVisible();
+
+  await door(page, 'make', 'a b', secret);
+  await expect(page.getByText(words('online.error.account-form'))).toBeVisible();
+  await door(page, 'make', 'ann-1', 'short');
+  await expect(page.getByText(words('online.error.passphrase-form'))).toBeVisible();
+  await door(page, 'make', 'ann-1', secret);
+  await expect(page.getByText(spelt('stable.account', { account: 'ann-1' }))).toBeVisible();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: words('stable.logout') }).click();
+  await expect(page.getByText(words('stable.nobody'))).toBeVisible();
+
+  const elsewhere = await newcomer(browser, server);
+  await elsewhere.page.goto('./#/account');
+  await door(elsewhere.page, 'make', 'ANN-1', secret);
+  await expect(elsewhere.page.getByText(words('online.error.account-taken'))).toBeVisible();
+  await door(elsewhere.page, 'login', 'ann-1', 'not the right words');
+  await expect(elsewhere.page.getByText(words('online.error.no-match'))).toBeVisible();
+  await door(elsewhere.page, 'login', 'ann-1', secret);
+  await expect(elsewhere.page.getByRole('heading', { name: 'Ann', exact: true })).toBeVisible();
+  await expect(elsewhere.page.getByText(spelt('stable.account', { account: 'ann-1' }))).toBeVisible();
+  await page.context().close();
+  await elsewhere.page.context().close();
+});
+
+test('an address to be called at is kept, and a bad one is not', async ({ browser }) => {
+  const { page } = await newcomer(browser, server);
+  await page.goto('./#/lobby');
+  await asks(page, 'me', { name: 'Bo' });
+  await page.goto('./#/account');
+  await page.getByText(words('stable.hook'), { exact: true }).click();
+  const field = page.getByLabel(words('stable.hook.label'));
+  const keep = page.locator('form').filter({ has: field }).getByRole('button', { name: words('stable.hook.keep') });
+  await field.fill('ftp://example.org/x');
+  await keep.click();
+  await expect(page.getByText(words('online.error.bad-request'))).toBeVisible();
+  await field.fill('https://example.org/call-me');
+  await keep.click();
+  await expect(page.getByText(words('stable.name.kept'))).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('https://example.org/call-me');
+  await page.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a finished meeting stands in the history and gives a rating, ${colorScheme}`, async ({ browser }) => {
+    const { page } = await newcomer(browser, server, { colorScheme });
+    await page.goto('./#/account');
+    await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
+    await soundPage(page, 'stable of nobody');
+    // The clock rides for whoever does nothing: a short meeting comes to its end by itself.
+    const id = await table(page, 'Cleo', { players: 2, horses: 2, races: [{ course: 'dash' }], courses: { dash }, clock: { kind: 'live', seconds: 1, reserve: 0 }, riders: [null, 'random'], listed: false });
+    await page.goto(`./#/table/${id}`);
+    await sitDown(page, 'Cleo');
+    await there.start(page).click();
+    await expect.poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state, { timeout: 150_000, intervals: [500] }).toBe('finished');
+    await page.goto('./#/account');
+    const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
+    expect(rating.meetings).toBe(1);
+    await expect(page.getByText(`${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
+    const row = page.getByRole('table', { name: words('stable.history') }).getByRole('row').nth(1);
+    await expect(row).toContainText('of 2');
+    await expect(row.getByRole('link')).toHaveAttribute('href', `#/replay/${id}`);
+    await soundPage(page, 'stable');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect.soft(await misfits(page), 'stable on a phone').toEqual([]);
+    await soundPage(page, 'stable on a phone');
+    await page.context().close();
+  });
+}
