@@ -14,7 +14,7 @@ export async function newcomer(browser: Browser, server: GameServer, look: { col
 }
 
 export const there = {
-  name: (page: Page) => page.getByLabel(words('online.name'), { exact: true }),
+  name: (page: Page) => page.getByRole('textbox', { name: words('online.name'), exact: true }),
   sit: (page: Page) => page.getByRole('button', { name: words('room.sit'), exact: true }),
   seats: (page: Page) => page.getByRole('region', { name: words('room.seats') }).getByRole('listitem'),
   stand: (page: Page) => page.getByRole('button', { name: words('room.leave'), exact: true }),
