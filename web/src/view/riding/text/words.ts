@@ -122,8 +122,8 @@ export function cardName(card: string): string {
 }
 
 /** A card with how often it is held and what it does. */
-export function cardWords(header: Header, card: string, count: number, outlook: CardOutlook | undefined, best: Gain | undefined): string {
-  const facts = [...(count > 1 ? [t('textboard.times', { count })] : []), ...(outlook ? reachFacts(header, outlook, best) : [])];
+export function cardWords(header: Header, card: string, count: number, outlook: CardOutlook | undefined, best: Gain | undefined, laid: string[] = []): string {
+  const facts = [...laid, ...(count > 1 ? [t('textboard.times', { count })] : []), ...(outlook ? reachFacts(header, outlook, best) : [])];
   return facts.length > 0 ? t('riding.card.with', { card: cardName(card), fate: inOneLine(facts) }) : cardName(card);
 }
 
