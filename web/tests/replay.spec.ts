@@ -1,0 +1,277 @@
+// Meetings seen again: from files, from this device and from a server, to the same end, by mouse and by keys.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { come, layTable, start } from './company';
+import { setUp } from './race_card';
+import { at, cells, complaints, prefer, ride } from './rider';
+import { GameServer } from './server';
+import { soundPage } from './sound_page';
+import { like, spelt, words } from './words';
+
+const folder = fileURLToPath(new URL('../../tests/meetings/', import.meta.url));
+const stored = (name: string): string => readFileSync(`${folder}${name}.jsonl`, 'utf8');
+const linesOf = (name: string) => stored(name).trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const on = {
+  file: (page: Page) => page.getByLabel(words('replay.file.choose')),
+  slider: (page: Page) => page.getByRole('slider', { name: words('replay.scrub') }),
+  eyes: (page: Page) => page.getByLabel(words('replay.eyes')),
+  tab: (page: Page, name: string) => page.getByRole('tab', { name: words(`replay.tab.${name}`) }),
+  hands: (page: Page) => page.getByRole('list', { name: like('replay.hands.of') }),
+  analyse: (page: Page) => page.getByRole('button', { name: words('replay.analyse'), exact: true }),
+};
+
+async function openText(page: Page, text: string): Promise<void> {
+  await page.goto('./#/replay');
+  await on.file(page).setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+}
+async function open(page: Page, name: string): Promise<void> {
+  await openText(page, stored(name));
+  await expect(on.slider(page)).toBeVisible();
+}
+const place = async (slider: Locator) => Number(await slider.inputValue());
+
+test.beforeEach(async ({ page }) => prefer(page));
+
+for (const name of ['standard', 'eight-riders', 'two-by-four-sealed', 'four-races-fresh-decks']) {
+  test(`${name} ends as its record does`, async ({ page }) => {
+    const heard = complaints(page);
+    await open(page, name);
+    const lines = linesOf(name);
+    const result = lines.find(({ t }) => t === 'result') as { scores: number[]; ranking: number[] };
+    const players = lines[0].players as string[];
+    await page.keyboard.press('End');
+    await expect(on.slider(page)).toHaveValue(String(lines.length - 1));
+    await on.tab(page, 'score').click();
+    const rows = await cells(at.sheet(page));
+    for (const [player, score] of result.scores.entries()) {
+      const row = rows.find((row) => row.some((cell) => cell.startsWith(players[player])));
+      expect(row, players[player]).toBeDefined();
+      expect(row!.join(' ')).toMatch(new RegExp(`\\b${score}\\b`));
+    }
+    expect(heard).toEqual([]);
+  });
+}
+
+test('steps back lead where steps on came from', async ({ page }) => {
+  await open(page, 'planted-blunder');
+  const sight = async () => ({ at: await place(on.slider(page)), field: await at.field(page).allInnerTexts(), words: await on.slider(page).getAttribute('aria-valuetext') });
+  await page.keyboard.press('Home');
+  const forth = [await sight()];
+  for (let end = false; !end; ) {
+    await page.keyboard.press('ArrowRight');
+    const now = await sight();
+    end = now.at === forth.at(-1)!.at;
+    if (!end) forth.push(now);
+  }
+  expect(forth.length).toBeGreaterThan(10);
+  expect(forth.at(-1)!.at).toBe(linesOf('planted-blunder').length - 1);
+  for (const before of forth.slice(0, -1).reverse()) {
+    await page.keyboard.press('ArrowLeft');
+    expect(await sight()).toEqual(before);
+  }
+});
+
+test('a seat shows its own cards, the stands none, and everything is revealed only when asked for', async ({ page }) => {
+  await open(page, 'standard');
+  for (const [seat, count] of [['stands', 0], ['2', 1], ['all', 4], ['0', 1], ['stands', 0]] as const) {
+    await on.eyes(page).selectOption(seat);
+    await on.tab(page, 'hands').click();
+    for (const value of [30, 120, 200]) {
+      await on.slider(page).fill(String(value));
+      await expect(on.hands(page)).toHaveCount(count);
+      if (count === 1) {
+        const horse = linesOf('standard')[0].horses as { owner: number; colour: string }[];
+        const own = horse.find(({ owner }) => owner === Number(seat))!.colour;
+        await expect(page.getByRole('list', { name: spelt('replay.hands.of', { horse: words(`colour.${own}`) }) })).toBeVisible();
+      }
+    }
+  }
+});
+
+test('of a meeting that is not over no hand is shown', async ({ page }) => {
+  await openText(page, `${stored('standard').split('\n').slice(0, 120).join('\n')}\n`);
+  await expect(page.getByText(words('replay.unfinished'))).toBeVisible();
+  await expect(on.eyes(page)).toHaveCount(0);
+  await expect(on.analyse(page)).toHaveCount(0);
+  await on.tab(page, 'hands').click();
+  await expect(page.getByText(words('replay.hands.unfinished'))).toBeVisible();
+  await expect(on.hands(page)).toHaveCount(0);
+});
+
+test('a link opens its moment, through the eyes it names', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.route('**/api/tables/h4qf/record', (route) => route.fulfill({ contentType: 'application/jsonl', body: stored('standard') }));
+  await page.goto('./#/replay/h4qf?at=120&seat=2');
+  await expect(on.slider(page)).toHaveValue('119');
+  await expect(on.eyes(page)).toHaveValue('2');
+  await page.keyboard.press('ArrowRight');
+  const now = await place(on.slider(page));
+  expect(now).toBeGreaterThan(119);
+  await expect(page).toHaveURL(new RegExp(`#/replay/h4qf\\?at=${now + 1}&seat=2$`));
+  await page.getByRole('button', { name: words('replay.link') }).click();
+  await expect(page.getByText(words('replay.link.copied'))).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`#/replay/h4qf\\?at=${now + 1}&seat=2$`));
+  await page.evaluate(() => (location.hash = '#/replay/h4qf?at=60&seat=all'));
+  await expect(on.slider(page)).toHaveValue('59');
+  await expect(on.eyes(page)).toHaveValue('all');
+});
+
+test('a table without a record says so', async ({ page }) => {
+  await page.route('**/api/tables/none/record', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":"no-such-table","text":""}' }));
+  await page.goto('./#/replay/none');
+  await expect(page.getByRole('alert')).toContainText(words('replay.missing.table'));
+  await expect(on.file(page)).toBeAttached();
+});
+
+test('a broken record names its line, and another can be chosen', async ({ page }) => {
+  const lines = stored('standard').split('\n');
+  await openText(page, [...lines.slice(0, 60), lines[59], ...lines.slice(60)].join('\n'));
+  await expect(page.getByRole('alert')).toContainText(spelt('replay.broken.file', { file: 'meeting.jsonl', line: 61 }));
+  await openText(page, 'not a record');
+  await expect(page.getByRole('alert')).toContainText(words('replay.broken.first'));
+  await open(page, 'planted-blunder');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a record is dropped on the page', async ({ page }) => {
+  await page.goto('./#/replay');
+  await expect(on.file(page)).toBeAttached();
+  const dropped = await page.evaluateHandle((text) => {
+    const held = new DataTransfer();
+    held.items.add(new File([text], 'dropped.jsonl'));
+    return held;
+  }, stored('planted-blunder'));
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+  await expect(page.getByText(words('replay.file.drop'))).toBeVisible();
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+  await expect(on.slider(page)).toBeVisible();
+});
+
+test('the analysis finds the planted blunder, marks it, and draws what would have been better', async ({ page }) => {
+  const heard = complaints(page);
+  await open(page, 'planted-blunder');
+  await on.analyse(page).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const found = page.locator('[data-mistake]');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText(spelt('replay.option.card', { points: 3 }));
+  await expect(found).toContainText(spelt('replay.option.joker', { points: 12 }));
+  await found.click();
+  await expect(on.slider(page)).toHaveValue('13');
+  await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.option.joker', { points: 12 }));
+  await expect(page.locator('[data-marks~="longer"]')).toBeAttached();
+  await expect(page.locator('.tick.blunder')).toHaveCount(1);
+  // Luck and riding add up to the result.
+  const rows = await cells(page.getByRole('region', { name: words('replay.luck') }).getByRole('table'));
+  expect(rows.find(([name]) => name === words('replay.luck.end'))!.slice(1)).toEqual(['0', '100', '0', '0']);
+  // It is there at once when the record is opened again.
+  await page.getByRole('button', { name: words('replay.another') }).click();
+  await open(page, 'planted-blunder');
+  await expect(on.analyse(page)).toHaveCount(0);
+  await expect(page.locator('.tick.blunder')).toHaveCount(1);
+  expect(heard).toEqual([]);
+});
+
+test('an analysis can be stopped, and goes on', async ({ page }) => {
+  await open(page, 'nine-races-all-options');
+  await on.analyse(page).click();
+  await page.getByRole('button', { name: words('replay.analyse.stop') }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const again = page.getByRole('button', { name: new RegExp(`^(${words('replay.analyse.again')}|${words('replay.analyse')})$`) });
+  await again.click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('figure')).toBeVisible();
+});
+
+test('by keys alone: steps, rounds, the ends, playing, mistakes', async ({ page }) => {
+  await open(page, 'planted-blunder');
+  const slider = on.slider(page);
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).toHaveValue('27');
+  await page.keyboard.press('Shift+ArrowLeft');
+  const rounds = linesOf('planted-blunder').flatMap(({ t }, line) => (t === 'round' ? [line] : []));
+  await expect(slider).toHaveValue(String(rounds.at(-1)));
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveValue('0');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: words('replay.pause') })).toBeVisible();
+  await expect(slider).toHaveValue('27');
+  await expect(page.getByRole('button', { name: words('replay.play'), exact: true })).toBeVisible();
+  await on.analyse(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-mistake]')).toHaveCount(1);
+  await page.keyboard.press('n');
+  await expect(slider).toHaveValue('13');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('m');
+  await expect(slider).toHaveValue('13');
+  // What is seen is said.
+  await expect(page.getByRole('status').filter({ hasText: words('colour.red') }).first()).toBeAttached();
+});
+
+test('a meeting ridden here can be seen again', async ({ page }) => {
+  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random'], races: [{ course: 'dash' }] });
+  await ride(page);
+  const score = (await cells(at.sheet(page))).flat();
+  await page.getByRole('link', { name: words('end.replay') }).click();
+  await expect(on.slider(page)).toBeVisible();
+  await page.keyboard.press('End');
+  await on.tab(page, 'score').click();
+  expect((await cells(at.sheet(page))).flat()).toEqual(score);
+  await page.goto('./#/replay');
+  await page.getByRole('listitem').getByRole('link', { name: /Ann/ }).click();
+  await expect(on.slider(page)).toBeVisible();
+  await expect(page).toHaveURL(/kept=/);
+});
+
+test('a meeting of a real server is seen again', async ({ browser }) => {
+  const server = await GameServer.start();
+  try {
+    const host = await come(browser, server, 'Ann');
+    const table = await layTable(host, { players: 2, horses: 2, races: [{ course: 'dash' }] });
+    await start(host, table, 'random');
+    await expect.poll(async () => (await host.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 }).toBe(200);
+    await host.page.goto(`./#/replay/${table}?at=20`);
+    await expect(on.slider(host.page)).toHaveValue('19');
+    await host.page.keyboard.press('End');
+    await on.tab(host.page, 'score').click();
+    await expect(at.sheet(host.page)).toBeVisible();
+    expect(host.heard).toEqual([]);
+    await host.page.context().close();
+  } finally {
+    await server.end();
+  }
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1280, height: 900 }]] as const) {
+    test(`nothing is out of reach, ${theme}, ${device}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto('./#/replay');
+      await expect(on.file(page)).toBeAttached();
+      await soundPage(page, 'choosing');
+      await openText(page, 'not a record');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await soundPage(page, 'broken');
+      await open(page, 'planted-blunder');
+      await soundPage(page, 'caller');
+      await on.eyes(page).selectOption('all');
+      await expect(on.hands(page)).toHaveCount(4);
+      await soundPage(page, 'hands');
+      await on.analyse(page).click();
+      await page.locator('[data-mistake]').click();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      await soundPage(page, 'analysis');
+      await on.tab(page, 'score').click();
+      await page.keyboard.press('End');
+      await soundPage(page, 'score');
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider).toBeLessThanOrEqual(0);
+    });
+  }
+}
