@@ -1,0 +1,105 @@
+// The house around the race: the server falls and stands up again, the host goes and comes, clocks, the turn in the tab,
+// another meeting.
+import { expect, test, type Page } from '@playwright/test';
+import { come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Line } from './company';
+import { asked, at, look } from './rider';
+import { GameServer } from './server';
+import { like, spelt, words } from './words';
+
+const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
+
+test('the server is killed and started again in the middle, twice', async ({ browser }) => {
+  const server = await GameServer.start();
+  const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+  const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }] });
+  let looks = 0;
+  await Promise.all(people.map((person, i) => rideOnline(person, {
+    before: async () => {
+      if (i !== 0 || (looks += 1) % 9 !== 0 || looks > 20) return undefined;
+      await server.stop('SIGKILL');
+      await server.open();
+      return undefined;
+    },
+  })));
+  const record = await recordOf(server, table);
+  const { scores } = record.findLast((line) => line.t === 'result') as Line & { scores: number[] };
+  for (const person of people) {
+    expect(await scoresOn(person)).toEqual({ Ann: scores[0], Ben: scores[1] });
+    madeOnce(person, record);
+    expect(faults(person)).toEqual([]);
+  }
+  await part(...people);
+  await server.end();
+});
+
+test.describe('at one server', () => {
+  test.describe.configure({ mode: 'default' });
+  let server: GameServer;
+  test.beforeAll(async () => {
+    server = await GameServer.start();
+  });
+  test.afterAll(() => server.end());
+
+  test('the host leaves and returns, and the others see it', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
+    await asked(ann.page);
+    await ann.page.goto('about:blank');
+    await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(1);
+    await rideOnline(ben, { before: async () => ((await ben.page.getByText(like('table.absent')).count()) > 0 ? 'enough' : undefined) });
+    await goTo(ann, table);
+    await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(0);
+    await Promise.all([rideOnline(ann), rideOnline(ben)]);
+    expect(await scoresOn(ann)).toEqual(await scoresOn(ben));
+    await part(ann, ben);
+  });
+
+  test('whose turn it is stands in the title and in the icon of the tab', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
+    const people = [ann, ben];
+    for (let i = 0; i < 6; ++i) {
+      await expect.poll(async () => {
+        const turns = await Promise.all(people.map(async ({ page }) => (await look(page)).asks !== 'wait'));
+        const titles = await Promise.all(people.map(async ({ page }) => (await page.title()) === words('table.title.turn')));
+        const icons = await Promise.all(people.map(async ({ page }) => ((await icon(page)) ?? '').includes('turn')));
+        return turns.includes(true) && JSON.stringify(turns) === JSON.stringify(titles) && JSON.stringify(turns) === JSON.stringify(icons);
+      }).toBe(true);
+      const [mine, other] = (await look(ann.page)).asks === 'wait' ? [ben, ann] : [ann, ben];
+      if ((await look(other.page)).asks === 'wait') {
+        const waits = spelt('table.waiting', { names: mine.name });
+        await expect(at.saddle(other.page).getByRole('status').first()).toHaveText(waits);
+      }
+      let pressed = false;
+      await rideOnline(mine, { before: ({ asks }) => (pressed ? 'enough' : void (pressed = asks !== 'card' && asks !== 'die')) });
+    }
+    await part(ann, ben);
+  });
+
+  test('a clock runs down, the server chooses, and the page says so', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }], clock: { kind: 'live', seconds: 2, reserve: 1 } });
+    await expect(ann.page.getByRole('timer', { name: words('table.clock') })).toBeVisible();
+    // Nobody chooses anything: the clock brings them home.
+    await expect.poll(async () => (await look(ann.page)).asks, { timeout: 170_000 }).toMatch(/result|photo/);
+    await expect.poll(async () => (await look(ben.page)).asks).toMatch(/result|photo/);
+    expect(faults(ann)).toEqual([]);
+    await part(ann, ben);
+  });
+
+  test('after the end: the chat, the replay, and another meeting with the same people', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
+    await Promise.all([rideOnline(ann), rideOnline(ben)]);
+    await expect(ben.page.getByRole('link', { name: words('table.replay') })).toHaveAttribute('href', `#/replay/${table}`);
+    await expect(ben.page.getByText(words('table.rematch.wait'))).toBeVisible();
+    await ann.page.getByRole('button', { name: words('table.rematch') }).click();
+    for (const { page } of [ann, ben]) {
+      await page.getByRole('link', { name: words('table.rematch.go') }).click();
+      await expect(page).not.toHaveURL(new RegExp(table));
+    }
+    expect(ann.page.url().split('/').at(-1)).toBe(ben.page.url().split('/').at(-1));
+    expect([...faults(ann), ...faults(ben)]).toEqual([]);
+    await part(ann, ben);
+  });
+});

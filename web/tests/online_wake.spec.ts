@@ -1,0 +1,103 @@
+// Never out of step: a tab reloaded, two tabs of one seat, a page that slept.
+import { expect, test } from '@playwright/test';
+import { come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Person } from './company';
+import { act, asked, at, look, type Sight } from './rider';
+import { GameServer } from './server';
+import { words } from './words';
+
+test.describe.configure({ mode: 'default' });
+
+let server: GameServer;
+test.beforeAll(async () => {
+  server = await GameServer.start();
+});
+test.afterAll(() => server.end());
+
+const alone = { players: 4, races: [{ course: 'dash' }] };
+
+/** Up to the press that sends a choice. */
+async function aboutToChoose({ page }: Person): Promise<Sight> {
+  let sight = await asked(page);
+  while (sight.asks === 'card' || sight.asks === 'die') {
+    await act(page, sight);
+    sight = await asked(page, 'act', 'square', 'pace');
+  }
+  return sight;
+}
+
+for (const lost of ['said', 'answers'] as const) {
+  test(`a tab reloaded while a choice is under way (${lost} lost) loses nothing and acts once`, async ({ browser }) => {
+    const ann = await come(browser, server, 'Ann');
+    const table = await gather([ann], alone, 'random');
+    const sight = await aboutToChoose(ann);
+    await ann.wire.lose(lost, async () => {
+      await act(ann.page, sight);
+      ann.wire.down();
+    });
+    await expect(ann.page.getByText(words('table.lost.queued'))).toBeVisible();
+    ann.wire.mend();
+    await ann.page.reload();
+    await rideOnline(ann);
+    madeOnce(ann, await recordOf(server, table));
+    expect(await ann.page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(faults(ann)).toEqual([]);
+    await part(ann);
+  });
+}
+
+test('two tabs of one seat agree', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  const table = await gather([ann], alone, 'random');
+  const other: Person = { ...ann, page: await ann.page.context().newPage() };
+  await goTo(other, table);
+  for (let i = 0; i < 3; ++i) {
+    const [one, two] = i % 2 ? [other, ann] : [ann, other];
+    const sight = await aboutToChoose(one);
+    await asked(two.page);
+    await act(one.page, sight);
+    // The other tab goes on to the same choice by itself.
+    await expect.poll(async () => {
+      const [here, there] = [await look(one.page), await look(two.page)];
+      return here.asks !== 'wait' && here.raised < 0 && JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand]);
+    }).toBe(true);
+    expect(await at.field(one.page).allInnerTexts()).toEqual(await at.field(two.page).allInnerTexts());
+  }
+  await Promise.all([rideOnline(ann), rideOnline(other)]);
+  expect(await scoresOn(ann)).toEqual(await scoresOn(other));
+  expect(faults(ann)).toEqual([]);
+  await part(ann);
+});
+
+test('a page that slept on a dead connection is up to date within a second of waking', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  const ben = await come(browser, server, 'Ben');
+  await gather([ann, ben], { players: 4, races: [{ course: 'oval' }] }, 'random');
+  // Until Ben is to choose, and Ann waits for him.
+  let mine = await look(ben.page);
+  while (mine.asks === 'wait') {
+    const sight = await look(ann.page);
+    if (sight.asks !== 'wait') await act(ann.page, sight);
+    mine = await look(ben.page);
+  }
+  const session = await ann.page.context().newCDPSession(ann.page);
+  await ann.page.evaluate(() => {
+    const woken = window as unknown as { woke: number; heard: number };
+    document.addEventListener('resume', () => (woken.woke = performance.now()));
+    const add = WebSocket.prototype.send;
+    WebSocket.prototype.send = function send(text) {
+      add.call(this, text);
+      if (String(text).includes('"hello"')) this.addEventListener('message', () => (woken.heard ||= performance.now()), { once: true });
+    };
+  });
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  ann.wire.deafen();
+  const before = await at.field(ben.page).allInnerTexts();
+  await act(ben.page, await aboutToChoose(ben));
+  await expect.poll(() => at.field(ben.page).allInnerTexts()).not.toEqual(before);
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect.poll(async () => JSON.stringify(await at.field(ann.page).allInnerTexts()) === JSON.stringify(await at.field(ben.page).allInnerTexts())).toBe(true);
+  const { woke, heard } = await ann.page.evaluate(() => window as unknown as { woke: number; heard: number });
+  expect(heard - woke).toBeLessThan(1000);
+  expect(faults(ann)).toEqual([]);
+  await part(ann, ben);
+});

@@ -1,0 +1,87 @@
+// Who watches sees nothing hidden: not on the page, and not in any message.
+import { expect, test } from '@playwright/test';
+import { come, faults, gather, goTo, part, recordOf, rideOnline, type Line, type Person } from './company';
+import { at, look } from './rider';
+import { noHandIn } from './screen';
+import { GameServer } from './server';
+import { words } from './words';
+
+let server: GameServer;
+test.beforeAll(async () => {
+  server = await GameServer.start();
+});
+test.afterAll(() => server.end());
+
+const cards = new Set(['3', '4', '6', '7', '8', '9', '9J', '10', '10J', '11', '11J', '12', '12J']);
+
+/** Where cards are named in a message: "public.played", "own.horses.cards". */
+function cardsIn(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return cards.has(value) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((one) => cardsIn(one, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => cardsIn(one, path ? `${path}.${key}` : key));
+}
+
+interface Told { t: string; version?: number; public?: { need: string }; own?: { horses: { horse: number }[] } | null; asked?: unknown[]; own_laid?: unknown; events?: Line[] }
+
+/** What was told before everything became public. */
+function beforeTheEnd(person: Person): Told[] {
+  const all = person.told.map((text) => JSON.parse(text) as Told);
+  return all.filter(({ public: board }) => board?.need !== 'over');
+}
+
+for (const sealed of ['open', 'sealed']) {
+  test(`a spectator of cards played ${sealed}`, async ({ browser }) => {
+    const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    const zoe = await come(browser, server, 'Zoe');
+    const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }, { course: 'dash' }], options: { cards: sealed } });
+    await goTo(zoe, table);
+    let looks = 0;
+    const watch = async () => {
+      if ((looks += 1) % 6 !== 0 || (await look(zoe.page)).asks !== 'wait') return undefined;
+      await noHandIn(zoe.page);
+      return undefined;
+    };
+    const turned = rideOnline(zoe);
+    await Promise.all(people.map((person, i) => rideOnline(person, i === 0 ? { before: watch } : {})));
+    await turned;
+
+    const record = await recordOf(server, table);
+    const heard = beforeTheEnd(zoe);
+    expect(heard.filter(({ t }) => t === 'told').length).toBeGreaterThan(20);
+    for (const message of heard) {
+      expect(message.own ?? null).toBeNull();
+      expect(message.asked ?? []).toEqual([]);
+      expect(message.own_laid).toBeUndefined();
+      // Only what was played: the record has the same events in the same place.
+      expect([...new Set(cardsIn(message))].filter((path) => !['public.played', 'public.card', 'events.card', 'events.told.card'].includes(path))).toEqual([]);
+      const from = (message.version ?? 0) - (message.events?.length ?? 0);
+      for (const [i, event] of (message.events ?? []).entries()) {
+        const line = record[from + i + 1];
+        expect(event.t).toBe(line.t);
+        if (event.card) expect(line).toMatchObject({ t: event.t === 'card' ? 'card' : event.t, card: event.card });
+      }
+    }
+    // And who rides sees its own cards alone.
+    const header = record[0] as unknown as { horses: { owner: number }[] };
+    for (const [player, person] of people.entries()) {
+      for (const { own } of beforeTheEnd(person)) for (const { horse } of own?.horses ?? []) expect(header.horses[horse].owner).toBe(player);
+    }
+    // No advice among people, no undo at all; odds for those who watch.
+    expect(faults(zoe)).toEqual([]);
+    await part(...people, zoe);
+  });
+}
+
+test('who watches may ask for the odds, who rides among people may not', async ({ browser }) => {
+  const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+  const zoe = await come(browser, server, 'Zoe');
+  const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }] });
+  await goTo(zoe, table);
+  await expect(at.order(zoe.page).first()).toBeVisible();
+  await zoe.page.getByRole('button', { name: words('riding.odds'), exact: true }).click();
+  await expect(zoe.page.getByRole('complementary', { name: words('riding.odds') }).getByRole('row').nth(1)).toBeVisible();
+  await expect(at.order(people[0].page).first()).toBeVisible();
+  for (const key of ['riding.odds', 'riding.hint', 'riding.undo']) await expect(people[0].page.getByRole('button', { name: words(key), exact: true })).toHaveCount(0);
+  await part(...people, zoe);
+});
