@@ -2,7 +2,7 @@
 // another meeting.
 import { expect, test, type Page } from '@playwright/test';
 import { come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Line } from './company';
-import { asked, at, look } from './rider';
+import { at, look } from './rider';
 import { GameServer } from './server';
 import { like, spelt, words } from './words';
 
@@ -43,7 +43,7 @@ test.describe('at one server', () => {
   test('the host leaves and returns, and the others see it', async ({ browser }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
     const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
-    await asked(ann.page);
+    await expect(at.order(ann.page).first()).toBeVisible();
     await ann.page.goto('about:blank');
     await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(1);
     await rideOnline(ben, { before: async () => ((await ben.page.getByText(like('table.absent')).count()) > 0 ? 'enough' : undefined) });
