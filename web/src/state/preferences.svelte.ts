@@ -72,7 +72,7 @@ class Preferences {
       $effect(() => void speakIn(this.spoken).catch(() => {}));
     });
     // All tabs like the same.
-    if (typeof addEventListener === 'function') addEventListener('storage', ({ key }) => key === place && this.#take(kept()));
+    if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => key === place && this.#take(kept()));
   }
 
   #take(from: Record<string, unknown>): void {
