@@ -1,5 +1,6 @@
 // The way to a table: lobby, race card, one link, the room before the start.
 import { expect, test, type Page } from '@playwright/test';
+import { come, gather, part, rideOnline } from './company';
 import { misfits } from './fit';
 import { asks, newcomer, say, sitDown, table, there } from './paddock';
 import { at } from './rider';
@@ -166,6 +167,24 @@ test('the host goes and comes back; riders fill what is empty; a table is closed
   await expect(host.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
   await expect(bo.page.getByRole('heading', { name: words('room.closed') })).toBeVisible();
   await done(host, bo);
+});
+
+test('after a meeting the same people are expected at the next table', async ({ browser }) => {
+  const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Bo')];
+  await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }] });
+  await Promise.all(people.map((person) => rideOnline(person)));
+  const [ann, bo] = people.map(({ page }) => page);
+  await ann.getByRole('button', { name: words('table.rematch'), exact: true }).click();
+  for (const page of [ann, bo]) await page.getByRole('link', { name: words('table.rematch.go') }).click();
+  await expect(there.seats(bo).filter({ hasText: words('room.expected') })).toHaveCount(2);
+  for (const [page, name] of [[ann, 'Ann'], [bo, 'Bo']] as const) {
+    await expect(there.name(page)).toHaveValue(name);
+    await there.sit(page).click();
+    await expect(there.stand(page)).toBeVisible();
+  }
+  await expect(there.seats(bo).filter({ hasText: words('room.expected') })).toHaveCount(0);
+  await expect(ann.getByText(words('room.ready'))).toBeVisible();
+  await part(...people);
 });
 
 test('the lobby lists what there is, and nothing else', async ({ browser }) => {
