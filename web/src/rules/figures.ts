@@ -47,7 +47,7 @@ export const figures: readonly Figure[] = [
     id: 'step',
     rule: 'R3.4',
     position: { squares: { red: '4.33' }, dice: [1, 6], pace: 'first', points: 1 },
-    sight: ['3.32', '3.34', '5.33', '5.35'],
+    sight: ['2.31', '2.34', '6.33', '6.36'],
     ratio: 1.35,
   },
   {
