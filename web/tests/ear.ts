@@ -155,12 +155,15 @@ export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> 
   throw new Error('this meeting does not end');
 }
 
-/** "Red" → lane and square, from a list in which each horse has a line. */
+/** "Red" → lane and square, from a list in which each horse has a line; past the post only the lane counts. */
 export function places(page: Node, list: string): Map<string, string> {
   const lines = all(page, 'list', new RegExp(`^${list}$`)).flatMap((found) => all(found, 'listitem')).map(read);
   return new Map(lines.flatMap((line): [string, string][] => {
-    const at = /(?<horse>[A-Z]\w+)(?:,| \d+:).*?(?:lane (?<lane>\d+), square (?<square>\d+)|starting box (?<box>\d+))/.exec(line)?.groups;
-    return at ? [[at.horse, at.box ? `${at.box}.0` : `${at.lane}.${at.square}`]] : [];
+    const horse = /(?<horse>[A-Z]\w+)(?:,| \d+:)/.exec(line)?.groups?.horse;
+    const lane = /(?:lane|starting box) (\d+)/.exec(line)?.[1];
+    if (!horse || !lane) return [];
+    const square = /starting box/.test(line) ? '0' : /past the post|finish line/.test(line) ? 'home' : /square (\d+)/.exec(line)?.[1];
+    return [[horse, `${lane}.${square}`]];
   }));
 }
 
