@@ -48,8 +48,13 @@ export class LessonTable implements RidingTable {
     return { scene, events, undo: false, over, rider: next ?? null, kept: true };
   }
 
+  /** What comes after the person's turn is not shown: the step is about that turn. */
   async told(_seat: number, from: number): Promise<Told> {
-    return this.#told(from);
+    const told = this.#told(from);
+    const { events } = told;
+    const known = Math.max(0, this.#start.version - from);
+    const last = this.#step.toThePost ? -1 : events.findIndex((event, i) => i >= known && turnOver([event]));
+    return last < 0 ? told : { ...told, events: events.slice(0, last + 1) };
   }
 
   async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {

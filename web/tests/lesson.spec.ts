@@ -1,0 +1,251 @@
+// The lesson, from its first card to the rosette: by mouse, by keys, with wrong tries, left and taken up again.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Decision, Use } from '../src/engine/types';
+import { steps, type Step } from '../src/lesson/steps';
+import { at, complaints, prefer } from './rider';
+import { soundPage } from './sound_page';
+import { spelt, words } from './words';
+
+const place = {
+  title: (page: Page, step: Step) => page.getByRole('heading', { level: 1, name: words(`lesson.${step.id}.title`) }),
+  well: (page: Page) => page.getByText(words('lesson.well'), { exact: true }),
+  missed: (page: Page) => page.getByText(words('lesson.notquite'), { exact: true }),
+  whoa: (page: Page) => page.getByText(words('lesson.whoa'), { exact: true }),
+  why: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.why'), exact: true }),
+  show: (page: Page) => page.getByRole('button', { name: words('lesson.show'), exact: true }),
+  again: (page: Page) => page.getByRole('button', { name: words('lesson.again'), exact: true }),
+  next: (page: Page, step: Step) => page.getByRole('button', { name: words(step === steps.at(-1) ? 'lesson.last' : 'lesson.next'), exact: true }),
+  end: (page: Page) => page.getByRole('heading', { level: 1, name: words('lesson.end.title') }),
+};
+
+/** A card by what is read out of it, whatever is said of its fate. */
+function card(page: Page, name: string): Locator {
+  const called = name.endsWith('J') ? spelt('card.joker', { points: name.replace('J', '') }) : spelt('card.number', { points: name });
+  return at.hands(page).getByRole('button', { name: new RegExp(`^${called}(:|$)`) });
+}
+const pace: Record<Use, number> = { first: 0, second: 1, sum: 2 };
+const die: Record<Use, number> = { first: 0, second: 1, sum: -1 };
+
+function thing(page: Page, decision: Decision): Locator {
+  switch (decision.t) {
+    case 'card': return card(page, decision.card);
+    case 'pace': return at.pace(page).nth(pace[decision.use]);
+    case 'die': return at.dice(page).nth(die[decision.use]);
+    case 'ride': return page.locator(`[data-square="${decision.to}"]`);
+    default: throw new Error(`nothing to press for ${decision.t}`);
+  }
+}
+
+/** Waits until the step asks for something. */
+async function ready(page: Page, step: Step): Promise<void> {
+  await expect(place.title(page, step)).toBeVisible();
+  await expect(thing(page, step.way[0])).toBeVisible();
+  if (step.way[0].t === 'card') await expect(thing(page, step.way[0])).toHaveAttribute('aria-disabled', 'false');
+}
+
+/** Presses what these decisions want; one square alone is ridden to by the button. */
+async function ride(page: Page, way: readonly Decision[]): Promise<void> {
+  for (const decision of way) await thing(page, decision).click();
+  if (!way.some(({ t }) => t === 'ride' || t === 'pace')) await at.saddle(page).getByRole('button', { name: /./ }).filter({ hasText: new RegExp(`^(${['ride', 'play', 'fall'].map((act) => words(`riding.act.${act}`)).join('|')})$`) }).click();
+}
+
+async function closePhoto(page: Page, step: Step): Promise<void> {
+  if (step.toThePost) await at.photo(page).getByRole('button', { name: words('board.photo-close') }).click();
+}
+
+async function open(page: Page, step = 0): Promise<void> {
+  await page.addInitScript((reached) => {
+    if (localStorage.getItem('furlong.lesson') === null) localStorage.setItem('furlong.lesson', reached);
+  }, String(step));
+  await prefer(page);
+  await page.goto('./#/lesson');
+}
+
+test('from start to end by mouse, and nothing is kept of it but how far one came', async ({ page }) => {
+  const heard = complaints(page);
+  await prefer(page);
+  await page.goto('./');
+  await page.getByRole('link', { name: words('home.lesson') }).click();
+  for (const step of steps) {
+    await ready(page, step);
+    await ride(page, step.way);
+    await closePhoto(page, step);
+    await expect(place.well(page)).toBeVisible();
+    await place.next(page, step).click();
+  }
+  await expect(place.end(page)).toBeVisible();
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await page.getByRole('button', { name: words('lesson.end.again') }).click();
+  await ready(page, steps[0]);
+  await page.getByRole('link', { name: words('lesson.leave') }).click();
+  await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
+  await expect(page.getByRole('button', { name: words('home.resume') })).toHaveCount(0);
+  expect(heard).toEqual([]);
+});
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const on = document.activeElement as (HTMLElement & SVGElement) | null;
+    return on?.dataset?.square ?? (on?.getAttribute('aria-label') ?? on?.textContent ?? '').replace(/\s+/g, ' ').trim();
+  });
+}
+
+/** With this key until the focus is on it. */
+async function walk(page: Page, to: Locator, ...keys: string[]): Promise<void> {
+  const there = () => to.evaluate((element) => element === document.activeElement);
+  for (const key of keys) {
+    for (let i = 0; i < 40; ++i) {
+      if (await there()) return;
+      const before = await focused(page);
+      await page.keyboard.press(key);
+      if ((await focused(page)) === before && key !== 'Tab') break;
+    }
+  }
+  if (!(await there())) throw new Error(`never there: ${to}, but on ${await focused(page)}`);
+}
+
+test('by keyboard alone', async ({ page }) => {
+  await prefer(page);
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
+  await walk(page, page.getByRole('link', { name: words('home.lesson') }), 'Tab');
+  await page.keyboard.press('Enter');
+  for (const step of steps) {
+    await ready(page, step);
+    // The keys are where the choice is, without a search.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'))).toBe(words('riding.saddle'));
+    for (const decision of step.way) {
+      await expect(thing(page, decision)).toBeVisible();
+      if (decision.t === 'ride') await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.square ?? '')).not.toBe('');
+      await walk(page, thing(page, decision), ...(decision.t === 'ride' || decision.t === 'card' ? ['ArrowRight', 'ArrowLeft'] : ['Tab']));
+      await page.keyboard.press('Enter');
+    }
+    if (step.way.length === 1) {
+      await walk(page, at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true }), 'Tab', 'Shift+Tab');
+      await page.keyboard.press('Enter');
+    }
+    if (step.toThePost) {
+      await expect(at.photo(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await expect(place.next(page, step)).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(place.end(page)).toBeFocused();
+});
+
+const horse = 0;
+const wrong: [Step['id'], Decision[]][] = [
+  ['limit', [{ t: 'card', horse, card: '10' }]], ['block', [{ t: 'card', horse, card: '9' }]],
+  ['lanes', [{ t: 'card', horse, card: '6' }, { t: 'ride', horse, to: '4.116' }]], ['second', [{ t: 'card', horse, card: '6' }, { t: 'ride', horse, to: '2.108' }]],
+  ['pace', [{ t: 'pace', use: 'first' }, { t: 'ride', horse, to: '2.103' }]], ['joker', [{ t: 'card', horse, card: '12' }]],
+  ['fence', [{ t: 'card', horse, card: '4' }]], ['nose', [{ t: 'card', horse, card: '10' }, { t: 'ride', horse, to: '4.127' }]],
+];
+/** Where the card itself says that something is wrong, the engine says why. */
+const explained = new Set<string>(['limit', 'block', 'joker', 'fence']);
+
+for (const [id, way] of wrong) {
+  test(`a wrong try is answered, and leads on: ${id}`, async ({ page }) => {
+    const i = steps.findIndex((step) => step.id === id);
+    const step = steps[i];
+    await open(page, i);
+    await ready(page, step);
+    if (explained.has(id)) {
+      await thing(page, way[0]).click();
+      await place.why(page).click();
+      await expect(place.whoa(page)).toBeVisible();
+      await thing(page, step.way[0]).click();
+      await expect(place.whoa(page)).toBeHidden();
+    }
+    await ride(page, way);
+    await expect(place.missed(page)).toBeVisible();
+    await place.again(page).click();
+    await ready(page, step);
+    await ride(page, step.way);
+    await closePhoto(page, step);
+    await expect(place.well(page)).toBeVisible();
+  });
+}
+
+test('a square out of reach is answered by its rule', async ({ page }) => {
+  await open(page);
+  await ready(page, steps[0]);
+  await card(page, '4').click();
+  const glowing = (await page.locator('[data-square="2.103"]').boundingBox())!;
+  await page.mouse.click(glowing.x + glowing.width * 2.5, glowing.y + glowing.height / 2);
+  await expect(place.whoa(page)).toBeVisible();
+});
+
+test('shows the way, step by step, to who asks for it', async ({ page }) => {
+  await open(page, steps.findIndex(({ id }) => id === 'joker'));
+  const step = steps.find(({ id }) => id === 'joker')!;
+  await ready(page, step);
+  await place.show(page).click();
+  await expect(page.getByText(spelt('lesson.show.joker', { card: 12 }))).toBeVisible();
+  await thing(page, step.way[0]).click();
+  await expect(page.getByText(spelt('lesson.show.square', { lane: 2, square: 120 }))).toBeVisible();
+  await thing(page, step.way[1]).click();
+  await expect(place.well(page)).toBeVisible();
+});
+
+test('left, and taken up again where it was', async ({ page }) => {
+  await open(page);
+  await ready(page, steps[0]);
+  await page.getByRole('button', { name: words('lesson.skip') }).click();
+  await ready(page, steps[1]);
+  await page.getByRole('link', { name: words('lesson.leave') }).click();
+  await page.getByRole('link', { name: words('home.lesson') }).click();
+  await ready(page, steps[1]);
+  await ride(page, steps[1].way);
+  await expect(place.well(page)).toBeVisible();
+  await page.reload();
+  await ready(page, steps[2]);
+  await page.getByRole('button', { name: words('lesson.back') }).click();
+  await ready(page, steps[1]);
+});
+
+test('on a phone everything is in sight without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  for (const step of steps) {
+    await ready(page, step);
+    const sizes = await page.evaluate(() => {
+      const low = Math.max(...[...document.querySelectorAll('.slip, .course, .saddle button')].map((element) => element.getBoundingClientRect().bottom));
+      return { low, course: document.querySelector('.course')!.getBoundingClientRect().height, wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight };
+    });
+    expect(sizes.low, step.id).toBeLessThanOrEqual(844);
+    expect(sizes.course, step.id).toBeGreaterThan(200);
+    expect(sizes, step.id).toMatchObject({ wide: 390, high: 844 });
+    await page.getByRole('button', { name: words('lesson.skip') }).click();
+  }
+  await expect(place.end(page)).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`for everyone, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await open(page);
+    for (const step of steps) {
+      await ready(page, step);
+      await soundPage(page, `${step.id}, asked`);
+      if (step.id === 'limit') {
+        await card(page, '10').click();
+        await place.why(page).click();
+        await place.show(page).click();
+        await soundPage(page, 'why, and shown');
+        await ride(page, [{ t: 'card', horse, card: '12' }]);
+        await expect(place.missed(page)).toBeVisible();
+        await soundPage(page, 'missed');
+        await place.again(page).click();
+        await ready(page, step);
+      }
+      await ride(page, step.way);
+      await closePhoto(page, step);
+      await expect(place.well(page)).toBeVisible();
+      await soundPage(page, `${step.id}, done`);
+      await place.next(page, step).click();
+    }
+    await expect(place.end(page)).toBeVisible();
+    await soundPage(page, 'the end');
+  });
+}
