@@ -1,7 +1,7 @@
 // People at a server's table, each with a browser and a wire of its own.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { act, asked, complaints, look, type Habits } from './rider';
+import { act, asked, complaints, look, type Habits, type Sight } from './rider';
 import { Wire, type GameServer } from './server';
 import { words } from './words';
 
@@ -119,6 +119,16 @@ async function patient(page: Page): ReturnType<typeof asked> {
     if (sight.asks === 'trouble') throw new Error(`trouble: ${await page.locator('main').innerText()}`);
     return sight.asks !== 'wait';
   }, { intervals: [40, 40, 80], timeout: 120_000, message: 'something to choose' }).toBe(true);
+  return sight;
+}
+
+/** Up to the press that sends a choice. */
+export async function aboutToChoose({ page }: Person): Promise<Sight> {
+  let sight = await asked(page);
+  while (sight.asks === 'card' || sight.asks === 'die') {
+    await act(page, sight);
+    sight = await asked(page, 'act', 'square', 'pace');
+  }
   return sight;
 }
 

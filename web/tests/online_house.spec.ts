@@ -1,10 +1,10 @@
 // The house around the race: the server falls and stands up again, the host goes and comes, clocks, the turn in the tab,
 // another meeting.
 import { expect, test, type Page } from '@playwright/test';
-import { come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Line } from './company';
-import { at, look } from './rider';
+import { aboutToChoose, come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Line } from './company';
+import { act, at, look } from './rider';
 import { GameServer } from './server';
-import { like, spelt, words } from './words';
+import { spelt, words } from './words';
 
 const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
@@ -46,7 +46,12 @@ test.describe('at one server', () => {
     await expect(at.order(ann.page).first()).toBeVisible();
     await ann.page.goto('about:blank');
     await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(1);
-    await rideOnline(ben, { before: async () => ((await ben.page.getByText(like('table.absent')).count()) > 0 ? 'enough' : undefined) });
+    // Ben rides on until all wait for her.
+    const waits = ben.page.getByText(spelt('table.absent', { name: 'Ann' }));
+    while ((await waits.count()) === 0) {
+      const sight = await look(ben.page);
+      if (sight.asks !== 'wait') await act(ben.page, sight);
+    }
     await goTo(ann, table);
     await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(0);
     await Promise.all([rideOnline(ann), rideOnline(ben)]);
@@ -70,8 +75,7 @@ test.describe('at one server', () => {
         const waits = spelt('table.waiting', { names: mine.name });
         await expect(at.saddle(other.page).getByRole('status').first()).toHaveText(waits);
       }
-      let pressed = false;
-      await rideOnline(mine, { before: ({ asks }) => (pressed ? 'enough' : void (pressed = asks !== 'card' && asks !== 'die')) });
+      await act(mine.page, await aboutToChoose(mine));
     }
     await part(ann, ben);
   });

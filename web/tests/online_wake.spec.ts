@@ -1,7 +1,7 @@
 // Never out of step: a tab reloaded, two tabs of one seat, a page that slept.
 import { expect, test } from '@playwright/test';
-import { come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Person } from './company';
-import { act, asked, at, look, type Sight } from './rider';
+import { aboutToChoose, come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Person } from './company';
+import { act, asked, at, look } from './rider';
 import { GameServer } from './server';
 import { words } from './words';
 
@@ -14,16 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.end());
 
 const alone = { players: 4, races: [{ course: 'dash' }] };
-
-/** Up to the press that sends a choice. */
-async function aboutToChoose({ page }: Person): Promise<Sight> {
-  let sight = await asked(page);
-  while (sight.asks === 'card' || sight.asks === 'die') {
-    await act(page, sight);
-    sight = await asked(page, 'act', 'square', 'pace');
-  }
-  return sight;
-}
 
 for (const lost of ['said', 'answers'] as const) {
   test(`a tab reloaded while a choice is under way (${lost} lost) loses nothing and acts once`, async ({ browser }) => {
@@ -96,8 +86,29 @@ test('a page that slept on a dead connection is up to date within a second of wa
   await expect.poll(() => at.field(ben.page).allInnerTexts()).not.toEqual(before);
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await expect.poll(async () => JSON.stringify(await at.field(ann.page).allInnerTexts()) === JSON.stringify(await at.field(ben.page).allInnerTexts())).toBe(true);
-  const { woke, heard } = await ann.page.evaluate(() => window as unknown as { woke: number; heard: number });
+  const { woke, heard } = await ann.page.evaluate(() => {
+    const { woke: at, heard: then } = window as unknown as { woke: number; heard: number };
+    return { woke: at, heard: then };
+  });
   expect(heard - woke).toBeLessThan(1000);
+  expect(faults(ann)).toEqual([]);
+  await part(ann, ben);
+});
+
+test('who comes back sees what happened meanwhile, and may skip it', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann', { speed: 1 });
+  const ben = await come(browser, server, 'Ben');
+  const table = await gather([ann, ben], { players: 4, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 1, reserve: 0 } }, 'random');
+  await expect(at.order(ann.page).first()).toBeVisible();
+  await asked(ben.page);
+  await ann.page.goto('about:blank');
+  // The clock chooses for Ann, as it does for Ben where he is slow.
+  let choices = 0;
+  await rideOnline(ben, { before: () => ((choices += 1) > 10 ? 'enough' : undefined) });
+  await goTo(ann, table);
+  await ann.page.getByRole('button', { name: words('table.catching.skip') }).click();
+  await expect(ann.page.getByText(words('table.catching'))).toHaveCount(0);
+  await expect.poll(async () => JSON.stringify(await at.field(ann.page).allInnerTexts()) === JSON.stringify(await at.field(ben.page).allInnerTexts())).toBe(true);
   expect(faults(ann)).toEqual([]);
   await part(ann, ben);
 });

@@ -1,35 +1,27 @@
 // A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
 // choose.
 import { Steward } from '../engine/desk';
-import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../engine/types';
+import type { Decision, Outlook, Refusal, Scene } from '../engine/types';
 import { play } from '../sound/sound';
+import { Advised } from './advised.svelte';
 import { Caller } from './caller';
 import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
 import { preferences } from './preferences.svelte';
-import { resultsFrom, resultsOf, type RaceOutcome } from './results';
 import { asksTheSame, chosen } from './shown';
-import type { News, RidingTable, Seated } from './table';
-import { Telling } from './telling.svelte';
+import type { News, Seated } from './table';
 
-export type { Stage } from './telling.svelte';
-export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'trouble';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
 /** Who missed more than so many events is told the last of them only, quickly. */
 const many = 24;
 const lastOnes = 40;
 
-export class Riding extends Telling {
-  phase = $state<Phase>('opening');
+export class Riding extends Advised {
   trouble = $state('');
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
-  /** what the seat in the saddle sees, once all that happened is shown */
-  scene = $state.raw<Scene | null>(null);
   outlook = $state.raw<Outlook | null>(null);
-  /** who looks at the screen; -1: everybody */
-  seat = $state(-1);
   /** its cards may be seen */
   open = $state(false);
   /** who is to open the curtain */
@@ -37,17 +29,6 @@ export class Riding extends Telling {
   /** a rider thinks */
   thinking = $state<number | null>(null);
   mayUndo = $state(false);
-  results = $state.raw<RaceOutcome[]>([]);
-  ranking = $state.raw<number[]>([]);
-  /** players who share the place of the one before them */
-  shared = $state.raw<number[]>([]);
-  hints = $state.raw<Hint[] | null>(null);
-  odds = $state.raw<Odds | null>(null);
-  /** the scene they belong to */
-  oddsOf = $state.raw<Scene | null>(null);
-  advising = $state(false);
-  /** advice was asked for and could not be had */
-  unadvised = $state(false);
   /** every choice is on disk */
   kept = $state(true);
   /** at a server's table: each person has a screen of its own */
@@ -62,13 +43,8 @@ export class Riding extends Telling {
   readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
   readonly oddsHere = $derived(this.hintsHere || this.watching);
 
-  #table: RidingTable | undefined;
   #steward: Steward | undefined;
   #version = 0;
-  /** results of races whose events are not known here */
-  #before: RaceOutcome[] = [];
-  /** the last scene as the table told it; no advice on a choice that is already on its way */
-  #told: Scene | undefined;
   #ended = false;
   /** the last click is to be taken back, as soon as nothing is being played out */
   #takeBack = false;
@@ -81,7 +57,6 @@ export class Riding extends Telling {
   /** it was said that this person is to choose */
   #rung = false;
   #waiting: (() => void) | undefined;
-  #turnPage: (() => void) | undefined;
   #unfollow: (() => void) | undefined;
 
   /** Begins what is wanted, or goes on with what was being ridden. False: there is nothing to ride. */
@@ -97,7 +72,7 @@ export class Riding extends Telling {
   async #sit(come: () => Promise<Seated | null>): Promise<boolean> {
     try {
       const seated = await come();
-      this.#table = seated?.table;
+      this.table = seated?.table;
       if (!seated || this.#ended) {
         this.end();
         return false;
@@ -124,20 +99,20 @@ export class Riding extends Telling {
   end(): void {
     this.#ended = true;
     this.#unfollow?.();
-    this.#table?.end();
+    this.table?.end();
     this.#nudge();
-    this.#turnPage?.();
+    this.turnPage();
   }
 
   // What the page does.
 
   async choose(decisions: Decision[]): Promise<Refusal | null> {
-    if (!this.#table || this.seat < 0) return null;
+    if (!this.table || this.seat < 0) return null;
     this.hints = null;
     const before = this.scene;
     let refusal: Refusal | null;
     try {
-      refusal = await this.#table.decide(this.seat, decisions);
+      refusal = await this.table.decide(this.seat, decisions);
     } catch (trouble) {
       this.fail(trouble);
       return null;
@@ -169,17 +144,6 @@ export class Riding extends Telling {
     this.#nudge();
   }
 
-  /** On from the photo to the result, and from the result to the next race. */
-  next(): void {
-    if (this.phase === 'photo') this.phase = 'result';
-    else if (this.phase === 'result') this.phase = 'riding';
-    this.#turnPage?.();
-  }
-
-  showPhoto(): void {
-    this.phase = 'photo';
-  }
-
   why(decision: Decision, card?: string): Refusal | null {
     if (!this.#steward || !this.scene || this.seat < 0) return null;
     return this.#steward.why(this.seat, this.scene, decision, card);
@@ -193,40 +157,9 @@ export class Riding extends Telling {
     return this.#counts.get(horse) ?? exact;
   }
 
-  async askHint(horse?: number): Promise<void> {
-    await this.#advise(async (table, scene) => {
-      const hints = await table.hint(this.seat, horse);
-      if (this.scene === scene) this.hints = hints;
-    });
-  }
-
-  /** As the person sees it; with several people at the screen, as everybody does. */
-  async askOdds(): Promise<void> {
-    await this.#advise(async (table, scene) => {
-      const odds = await table.odds(this.alone ? this.seat : -1);
-      if (this.scene !== scene) return;
-      this.odds = odds;
-      this.oddsOf = scene;
-    });
-  }
-
   /** The whole record as a file's text; only when the meeting is over. */
   record(): Promise<string> {
-    return this.#table!.record();
-  }
-
-  async #advise(work: (table: RidingTable, scene: Scene) => Promise<void>): Promise<void> {
-    if (!this.#table || !this.scene || this.scene !== this.#told || this.advising) return;
-    this.advising = true;
-    this.unadvised = false;
-    try {
-      await work(this.#table, this.scene);
-    } catch {
-      // Without advice the race goes on.
-      if (!this.#ended) this.unadvised = true;
-    } finally {
-      this.advising = false;
-    }
+    return this.table!.record();
   }
 
   // How it goes on.
@@ -251,10 +184,10 @@ export class Riding extends Telling {
 
   /** Everything from the first line on, at once: on return, and when a click was taken back. `from`: only up to there. */
   async #rebuild(from?: number): Promise<void> {
-    const told = await this.#table!.told(this.seat, 0, this.open);
+    const told = await this.table!.told(this.seat, 0, this.open);
     this.clear(new Caller(this.header, this.#steward!));
     this.#version = 0;
-    this.#before = [];
+    this.startFrom(null);
     if (told.jump) this.#jump(told);
     else {
       const known = told.events.slice(0, from);
@@ -270,7 +203,7 @@ export class Riding extends Telling {
   #jump(told: News): void {
     this.clear(new Caller(this.header, this.#steward!));
     this.board = told.scene.public;
-    this.#before = resultsFrom(this.header, told.scene.public);
+    this.startFrom(told.scene.public);
     this.#version = told.scene.version;
   }
 
@@ -280,11 +213,11 @@ export class Riding extends Telling {
         if (this.#takeBack) await this.#undo();
         if (this.online && document.hidden) await this.#looked();
         this.#nudged = false;
-        let told = await this.#table!.told(this.seat, this.#version, this.open);
+        let told = await this.table!.told(this.seat, this.#version, this.open);
         const { undo } = told;
         if (undo) this.#clicker = this.seat;
         // The same once more, with nobody's eyes.
-        if (this.#closeBefore(told)) told = await this.#table!.told(this.seat, this.#version, this.open);
+        if (this.#closeBefore(told)) told = await this.table!.told(this.seat, this.#version, this.open);
         this.mayUndo = undo;
         await this.#show(told);
         if (this.#ended) return;
@@ -293,14 +226,14 @@ export class Riding extends Telling {
         if (this.#nudged) continue;
         this.#settle(told);
         this.mayUndo = undo;
-        if (told.over) return await this.#finish();
+        if (told.over) return await this.finish();
         const others = told.rider !== null || (!this.alone && this.seat < 0);
         if (undo && others) await this.#grace();
         if (this.#takeBack || this.#nudged) continue;
         if (told.rider !== null) {
           this.mayUndo = false;
           this.thinking = told.rider;
-          await Promise.all([this.#table!.rideOn(), this.pause(350)]);
+          await Promise.all([this.table!.rideOn(), this.pause(350)]);
           this.thinking = null;
           continue;
         }
@@ -348,7 +281,7 @@ export class Riding extends Telling {
   async #undo(): Promise<void> {
     this.#takeBack = false;
     try {
-      await this.#table!.undo(this.#clicker);
+      await this.table!.undo(this.#clicker);
     } catch {
       return; // something was revealed in the meantime
     }
@@ -395,45 +328,18 @@ export class Riding extends Telling {
 
   #settle(told: News): void {
     this.board = told.scene.public;
-    this.scene = this.#told = told.scene;
+    this.scene = this.told = told.scene;
     this.mayUndo = told.undo;
     this.kept = told.kept;
-    this.results = resultsOf(this.header, this.events, this.#before);
+    this.count();
     for (const { horse, count } of told.scene.asked) if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
     const sees = this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
     this.outlook = told.over ? null : this.#steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
-    this.#table!.seen?.(told.scene.version);
-  }
-
-  async #finish(): Promise<void> {
-    if (this.#before.length > 0) await this.#readRecord();
-    const result = this.events.findLast((event) => event.t === 'result');
-    this.ranking = result?.t === 'result' ? result.ranking : [];
-    this.shared = result?.t === 'result' ? (result.told?.shared ?? []) : [];
-    await this.showResult();
-    if (!this.#ended) this.phase = 'over';
-  }
-
-  /** Who came late learns now how the first races went. */
-  async #readRecord(): Promise<void> {
-    const record = await this.record().catch(() => null);
-    if (record === null) return;
-    const told = this.events.findLast((event) => event.t === 'result');
-    this.events = record.trimEnd().split('\n').slice(1).map((line) => JSON.parse(line));
-    if (told) this.events.push(told);
-    this.#before = [];
+    this.table!.seen?.(told.scene.version);
   }
 
   protected get stopped(): boolean {
     return this.#ended || this.#takeBack;
-  }
-
-  protected async showResult(): Promise<void> {
-    this.results = resultsOf(this.header, this.events, this.#before);
-    const second = this.results.at(-1)?.placings[1];
-    const close = second?.margin.kind === 'line' || (second?.margin.kind === 'squares' && second.margin.squares === 0);
-    this.phase = close ? 'photo' : 'result';
-    while (!this.#ended && (this.phase === 'photo' || this.phase === 'result')) await new Promise<void>((resolve) => (this.#turnPage = resolve));
   }
 
   /** A moment to take a click back before a rider answers it. */
