@@ -14,7 +14,9 @@ inline constexpr int kTrouble = 2;
 inline const CLI::Range kCount(1, 1'000'000'000);
 inline const CLI::Range kThreadCount(1, 256);
 
-void AddRace(CLI::App& app, int& exit_code, const std::string& program);  // as it was called
+// `program`: as it was called.
+void AddPlay(CLI::App& app, int& exit_code, const std::string& program);
+void AddRace(CLI::App& app, int& exit_code, const std::string& program);
 void AddSimulate(CLI::App& app, int& exit_code);
 void AddCheck(CLI::App& app, int& exit_code);
 void AddReplay(CLI::App& app, int& exit_code);

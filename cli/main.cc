@@ -35,6 +35,7 @@ int Run(int argc, char** argv) {
       "Exit codes: 0 done, 1 the answer is no (a record refused, a course unsound), 2 trouble.\n"
       "furlong COMMAND --help tells more.");
   int exit_code = kDone;
+  AddPlay(app, exit_code, argv[0]);
   AddServe(app, exit_code);
   AddRace(app, exit_code, argv[0]);
   AddSimulate(app, exit_code);

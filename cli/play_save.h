@@ -1,0 +1,38 @@
+// Meetings that are ridden in a terminal, as they are kept: every choice on disk before anyone hears of it.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/chance.h"
+#include "wire/line.h"
+
+namespace furlong::cli {
+
+struct SavedMeeting {
+  std::string id;
+  Seed seed{};
+  std::vector<std::string> riders;  // by seat; empty: a person
+  int click = 0;                    // the last one
+  std::vector<wire::Line> lines;    // of the record, the header first
+  std::vector<wire::Laid> laid;
+};
+
+// Where they are kept: meetings under way and, when they are over, their records. XDG_DATA_HOME/furlong, else
+// ~/.local/share/furlong.
+std::filesystem::path PlayFolder();
+
+// Written whole and at once: whoever stops it finds the choice before or this one. Readable by its owner alone, for it
+// holds everybody's cards. Throws Trouble.
+void Save(const std::filesystem::path& folder, const SavedMeeting& meeting);
+// The one ridden last, or none. Throws Trouble where it cannot be read.
+std::optional<SavedMeeting> LastSaved(const std::filesystem::path& folder);
+// The meeting is over: its record takes its place. Where that is.
+std::filesystem::path KeepRecord(const std::filesystem::path& folder, const SavedMeeting& meeting);
+
+// A name that no meeting in this folder has: the time it began.
+std::string FreshMeetingId(const std::filesystem::path& folder);
+
+}  // namespace furlong::cli

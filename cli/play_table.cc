@@ -1,0 +1,90 @@
+#include "cli/play_table.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/courses.h"
+#include "server/token.h"
+
+namespace furlong::cli {
+namespace {
+
+unsigned PeopleOf(const std::vector<std::string>& riders) {
+  unsigned people = 0;
+  for (std::size_t seat = 0; seat < riders.size(); ++seat) people |= riders[seat].empty() ? 1u << seat : 0u;
+  return people;
+}
+
+template <typename T>
+T Sound(std::variant<T, FileError> made) {
+  if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+  return std::get<T>(std::move(made));
+}
+
+}  // namespace
+
+PlayTable::PlayTable(std::unique_ptr<RecordHeader> header, wire::LocalTable table, SavedMeeting saved,
+                     std::filesystem::path folder)
+    : header_(std::move(header)),
+      table_(std::move(table)),
+      saved_(std::move(saved)),
+      folder_(std::move(folder)),
+      people_(PeopleOf(saved_.riders)) {
+  for (std::size_t seat = 0; seat < saved_.riders.size(); ++seat) {
+    const std::string& name = saved_.riders[seat];
+    seats_.push_back(name.empty() ? nullptr : MakeRider(name, WhimsOf(live().mixed_seed(), seat)));
+  }
+}
+
+PlayTable PlayTable::Begin(const RecordHeader& header, std::vector<std::string> riders, std::filesystem::path folder) {
+  SavedMeeting saved;
+  saved.id = FreshMeetingId(folder);
+  saved.seed = server::FreshSeed();
+  saved.riders = std::move(riders);
+  auto table = Sound(wire::LocalTable::Begin(header, saved.seed, PeopleOf(saved.riders)));
+  PlayTable made(std::make_unique<RecordHeader>(header), std::move(table), std::move(saved), std::move(folder));
+  made.SaveAll();
+  return made;
+}
+
+PlayTable PlayTable::Resume(SavedMeeting saved, std::filesystem::path folder) {
+  if (saved.lines.empty()) throw Trouble("the saved meeting has no lines");
+  auto header = Sound(ReadHeader(saved.lines[0].text));
+  auto table = Sound(wire::LocalTable::Resume(saved.lines, saved.laid, saved.seed, PeopleOf(saved.riders)));
+  return {std::make_unique<RecordHeader>(std::move(header)), std::move(table), std::move(saved), std::move(folder)};
+}
+
+void PlayTable::SaveAll() {
+  saved_.lines = table_.lines();
+  saved_.laid = table_.laid();
+  Save(folder_, saved_);
+}
+
+Refusal PlayTable::Decide(PlayerId seat, const Decision& decision) {
+  const Refusal refusal = table_.Decide(seat, decision, ++saved_.click);
+  if (refusal.ok()) SaveAll();
+  return refusal;
+}
+
+void PlayTable::Undo(PlayerId seat) {
+  if (table_.Undo(seat)) SaveAll();
+}
+
+void PlayTable::RideOn() {
+  const Asked next = *table_.RiderToAsk();
+  const auto ride = [&](PlayerId seat, const Decision& decision) {
+    if (!table_.Ride(seat, decision).ok()) throw Trouble(fmt::format("{} rides against the rules", riders()[seat]));
+  };
+  ride(next.player, seats_[next.player]->Decide(live().ViewOf(next)));
+  for (PlayerId seat = 0; seat < seats_.size() && !live().over(); ++seat) {
+    if (seats_[seat] == nullptr || !seats_[seat]->Stirs()) continue;
+    const auto horse = seats_[seat]->TakeBonusOutOfTurn(live().ViewOf(seat));
+    if (horse) ride(seat, Decision::Bonus(*horse));
+  }
+  SaveAll();
+}
+
+std::filesystem::path PlayTable::KeepRecord() { return cli::KeepRecord(folder_, saved_); }
+
+}  // namespace furlong::cli

@@ -1,0 +1,51 @@
+// A table in a terminal: people at the keyboard, riders in the other seats, and everything saved before it is told.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/play_save.h"
+#include "riders/rider.h"
+#include "wire/local_table.h"
+
+namespace furlong::cli {
+
+class PlayTable {
+ public:
+  // `riders`: by seat; empty: a person. Throw Trouble.
+  static PlayTable Begin(const RecordHeader& header, std::vector<std::string> riders, std::filesystem::path folder);
+  static PlayTable Resume(SavedMeeting saved, std::filesystem::path folder);
+
+  const RecordHeader& header() const { return *header_; }
+  const wire::LiveMeeting& live() const { return table_.live(); }
+  const std::vector<std::string>& riders() const { return saved_.riders; }
+  unsigned people() const { return people_; }
+  int people_count() const { return std::popcount(people_); }
+  // Who of the people is asked next.
+  std::vector<Asked> Awaited() const { return live().Awaited(people_); }
+  bool RiderIsNext() const { return table_.RiderToAsk().has_value(); }
+
+  Refusal Decide(PlayerId seat, const Decision& decision);
+  bool MayUndo(PlayerId seat) const { return table_.MayUndo(seat); }
+  void Undo(PlayerId seat);
+  // The rider who is to choose does; then others may reach for their bonus. Only where RiderIsNext().
+  void RideOn();
+  // After the end: where the record lies now.
+  std::filesystem::path KeepRecord();
+
+ private:
+  PlayTable(std::unique_ptr<RecordHeader> header, wire::LocalTable table, SavedMeeting saved,
+            std::filesystem::path folder);
+  void SaveAll();
+
+  std::unique_ptr<RecordHeader> header_;  // its address stays when the table moves
+  wire::LocalTable table_;
+  SavedMeeting saved_;
+  std::filesystem::path folder_;
+  unsigned people_ = 0;
+  std::vector<std::unique_ptr<Rider>> seats_;  // null: a person
+};
+
+}  // namespace furlong::cli

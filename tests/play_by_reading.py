@@ -1,0 +1,192 @@
+"""Rides a meeting with `furlong play`, answering every question by what is printed.
+
+Usage: play_by_reading.py [--kill N | --interrupt] TRANSCRIPT FURLONG play OPTIONS...
+
+Answers are tried until one is taken, so it rides in every language. --kill: the program is killed N times at moments of
+our choice and ridden on; what was saved must stay. --interrupt: Ctrl-C at the fourth question. The transcript must show
+a hand only while its owner sits at the keyboard.
+"""
+import glob
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+
+CARDS = ["3", "4", "6", "7", "8", "9", "9J", "10", "10J", "11", "11J", "12", "12J"]
+MOST_QUESTIONS = 6000
+
+
+def texts(language):
+    every = {}
+    for part in ("play", "meeting"):
+        with open(f"texts/{language}/{part}.json", encoding="utf-8") as file:
+            every.update(json.load(file))
+    return every
+
+
+def pattern(text):
+    """A message as a regular expression: whatever fills it may stand there."""
+    depth, out = 0, ""
+    for letter in text:
+        if letter == "{":
+            out += ".*" if depth == 0 else ""
+            depth += 1
+        elif letter == "}":
+            depth -= 1
+        elif depth == 0:
+            out += re.escape(letter)
+    return re.compile(out + r" $")
+
+
+class Rider:
+    def __init__(self, command, kills, interrupt):
+        self.command = command
+        self.kills = kills
+        self.interrupt = interrupt
+        option = command.index("--language") + 1 if "--language" in command else 0
+        say = texts(command[option] if option else "en")
+        names = ("card", "seal", "empty", "pace", "die", "square", "away", "old")
+        self.questions = {name: pattern(say["play.ask." + name]) for name in names}
+        self.questions["enter"] = pattern(say["curtain.others"])
+        self.questions["confirm"] = pattern(say["play.confirm"])
+        self.random = random.Random(7)
+        self.transcript = ""
+        self.start(command)
+
+    def start(self, command):
+        self.program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        os.set_blocking(self.program.stdout.fileno(), True)
+
+    def question(self):
+        """Reads up to the next question; its name and what was printed, or None at the end."""
+        told = ""
+        while True:
+            more = os.read(self.program.stdout.fileno(), 65536)
+            if not more:
+                self.transcript += told
+                return None, told
+            while True:
+                try:
+                    told += more.decode()
+                    break
+                except UnicodeDecodeError:  # in the middle of a letter
+                    more += os.read(self.program.stdout.fileno(), 1)
+            last = told.rsplit("\n", 1)[-1]
+            for name, asked in self.questions.items():
+                if asked.search(last):
+                    self.transcript += told
+                    return name, told
+
+    def type(self, line):
+        self.program.stdin.write((line + "\n").encode())
+        self.program.stdin.flush()
+
+    def tries(self, name, told):
+        """What might be an answer, the likely ones first."""
+        if name == "enter" or name == "confirm":
+            return [""]
+        if name == "empty":
+            return ["p"]
+        if name in ("away", "old"):
+            self.type("h")
+            _, hint = self.question()
+            cards = re.findall(r"\b\d+J?\b", hint.rsplit("(", 1)[0].rsplit("…", 1)[-1])
+            return [" ".join(cards) or "-"]
+        if name == "square":
+            return self.shuffled(re.findall(r"\b\d\.\d+\b", told))
+        if name in ("pace", "die"):
+            return self.shuffled([str(points) for points in range(1, 13)])
+        return [card for kind in self.shuffled(CARDS) for card in (kind, kind)]  # twice: some have to be meant
+
+    def shuffled(self, items):
+        return self.random.sample(items, len(items))
+
+    def saved(self):
+        (file,) = glob.glob(os.path.join(os.environ["XDG_DATA_HOME"], "furlong/meetings/*.json"))
+        with open(file, encoding="utf-8") as opened:
+            return json.load(opened)
+
+    def kill(self):
+        before = self.saved()
+        self.program.send_signal(signal.SIGKILL)
+        self.program.wait()
+        self.transcript += "\n----\n"
+        self.start(self.command[:2] + ["--resume"])
+        name, told = self.question()
+        after = self.saved()
+        assert after["lines"][: len(before["lines"])] == before["lines"], "a line that was saved is lost"
+        assert after["laid"] == before["laid"], "a choice that was laid ready is lost"
+        return name, told
+
+    def ride(self):
+        name, told = self.question()
+        asked = ""
+        waiting = []
+        for count in range(MOST_QUESTIONS):
+            if name is None:
+                return self.program.wait()
+            if self.interrupt and count == 3:
+                self.program.send_signal(signal.SIGINT)
+                self.question()
+                return self.program.wait()
+            if self.kills and count % 23 == 22:
+                self.kills -= 1
+                name, told = self.kill()
+                asked = ""
+                if name is None:
+                    continue
+            # The same question again, and nothing new: the next try.
+            again = name == asked and waiting and told.count("\n") < 5
+            if not again:
+                asked, waiting = name, self.tries(name, told)
+            self.type(waiting.pop(0))
+            name, told = self.question()
+        raise AssertionError("the meeting does not end")
+
+
+def leaks(transcript, players, names):
+    """Lines that show a hand while somebody else may look."""
+    sits, comes, found, hands = None, None, [], 0
+    for line in transcript.split("\n"):
+        for seat, name in enumerate(names):
+            if line.startswith(f"Hand the keyboard to {name},"):
+                comes = seat
+        if line == "----":
+            sits, comes = (comes, None) if comes is not None else (None, None)
+        hand = re.match(r"^(\d)  \w+: (?:\d+J?\b|no card)", line)
+        if hand:
+            hands += 1
+            if (int(hand[1]) - 1) % players != sits:
+                found.append(line)
+    assert hands > 20, "no hands were seen at all"
+    return found
+
+
+def option(command, name, usual):
+    return command[command.index(name) + 1] if name in command else usual
+
+
+def main(arguments):
+    kills, interrupt = 0, False
+    if arguments[0] == "--kill":
+        kills, arguments = int(arguments[1]), arguments[2:]
+    elif arguments[0] == "--interrupt":
+        interrupt, arguments = True, arguments[1:]
+    transcript, command = arguments[0], arguments[1:]
+    rider = Rider(command, kills, interrupt)
+    try:
+        code = rider.ride()
+    finally:
+        with open(transcript, "w", encoding="utf-8") as file:
+            file.write(rider.transcript)
+    if option(command, "--names", "") and not kills:
+        found = leaks(rider.transcript, int(option(command, "--players", "4")), option(command, "--names", "").split(","))
+        assert not found, f"seen by others: {found[:3]}"
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

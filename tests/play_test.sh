@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Whole meetings ridden with `furlong play`, typed from files. Usage: play_test.sh PATH_OF_FURLONG PATH_OF_PYTHON
+set -uo pipefail
+furlong=$1
+python=$2
+. tests/expect.sh
+export XDG_DATA_HOME=$work/data USER=Ann LC_ALL=C.UTF-8
+unset NO_COLOR
+
+# ride NAME OPTIONS...: a person who answers every question by what is printed; the transcript goes to $work/NAME.txt.
+ride() {
+  local name=$1
+  shift
+  rm -rf "$XDG_DATA_HOME"
+  if "$python" tests/play_by_reading.py "$work/$name.txt" "$furlong" play "$@" 2>"$work/$name.err"; then
+    passes=$((passes + 1))
+  else
+    printf 'FAILED: play %s\n' "$*"
+    tail -5 "$work/$name.err" "$work/$name.txt"
+    failures=$((failures + 1))
+  fi
+  expect 0 "a finished meeting" "$furlong" check "$XDG_DATA_HOME"/furlong/records/*.jsonl
+  expect 0 ": fair: " "$furlong" check --fair "$XDG_DATA_HOME"/furlong/records/*.jsonl
+  expect 1 "" ls "$XDG_DATA_HOME"/furlong/meetings/*.json
+}
+
+expect 0 "Usage: furlong play" "$furlong" play --help
+expect 2 "--people 5: there are 4 players" "$furlong" play --people 5
+expect 2 "3 names for 2 people" "$furlong" play --people 2 --names Ann,Bo,Cleo
+expect 2 "no rider \"ghost\"" "$furlong" play --riders ghost
+expect 2 "No meeting waits" "$furlong" play --resume
+expect 2 "--language tlh" "$furlong" play --language tlh
+
+ride alone
+expect 0 "See it again" cat "$work/alone.txt"
+expect 0 "The race is over" "$furlong" replay "$XDG_DATA_HOME"/furlong/records/*.jsonl --tell
+ride plain --plain --races oval,triangle --riders bolt,rowan,random
+expect 1 "" grep -q '···' "$work/plain.txt"
+ride fences --races triangle+fences,oval+fences --players 2 --horses 3 --riders random
+ride two --people 2 --names Ann,Bo --races oval,oval --riders random
+ride sealed --people 3 --names Ann,Bo,Cleo --players 3 --races oval,oval,oval,oval --option cards=sealed --option exchange=blind
+ride all-eight --people 8 --players 8 --option finish=first --confirm
+for language in $("$furlong" play --help | sed -n 's/.*--language.* \([a-z, ]*\); otherwise.*/\1/p' | tr -d ,); do
+  ride "in-$language" --language "$language" --races oval,oval+fences --players 2
+done
+
+# Killed at moments it does not choose, and ridden on, it comes to the same kind of end: nothing that was told is lost.
+rm -rf "$XDG_DATA_HOME"
+if ! "$python" tests/play_by_reading.py --kill 7 "$work/killed.txt" "$furlong" play --races oval,oval --option cards=sealed; then
+  echo "FAILED: play, killed"
+  failures=$((failures + 1))
+fi
+expect 0 "a finished meeting" "$furlong" check "$XDG_DATA_HOME"/furlong/records/*.jsonl
+
+# The end of the input, q and Ctrl-C lose nothing and say how to go on; nobody else may read what is saved.
+rm -rf "$XDG_DATA_HOME"
+expect 0 "play --resume" "$furlong" play
+expect 0 "play --resume" bash -c "echo q | '$furlong' play --resume"
+expect 0 "600" stat -c %a "$XDG_DATA_HOME"/furlong/meetings/*.json
+expect 130 "" "$python" tests/play_by_reading.py --interrupt "$work/interrupted.txt" "$furlong" play --resume
+expect 0 "play --resume" cat "$work/interrupted.txt"
+sed -i 's/"seed":"../"seed":"xy/' "$XDG_DATA_HOME"/furlong/meetings/*.json
+expect 2 "has no seed" "$furlong" play --resume
+
+echo "$passes passed, $failures failed"
+[ "$failures" = 0 ]
