@@ -133,12 +133,14 @@ describe('fences', () => {
 
 describe('the meeting that was ridden', () => {
   it('finish and photo: four cross, White and Black in line, the lower lane first', () => {
-    const { placed, places, level, horses } = finishOf(stewards.door);
+    const { placed, places, level, horses, drawing } = finishOf(stewards.door);
     expect(placed.map(({ horse, place, points }) => [colours[horse], place, points])).toEqual([['white', 1, 50], ['black', 2, 30], ['green', 3, 20], ['red', 4, 10]]);
     expect(placed.map(({ told }) => told?.in_line ?? false)).toEqual([false, true, false, false]);
     expect(level).toEqual([['1.118', '2.122']]);
     expect(horses).toHaveLength(6);
     expect(places).toHaveLength(6);
+    // Blue stands on the last square before the line.
+    expect(horses.find(({ colour }) => colour === 'blue')?.square).toBe(`1.${drawing.finish_squares[0]}`);
   });
   it('exchange: two lost, a 9 and a 12 left, ten new, ten kept', () => {
     const { horse, lost, old, fresh, count } = exchangeOf(stewards.door);
