@@ -13,6 +13,8 @@ const target = 400_000;
 /** What no first race asks for: pages that are opened by their own link, other languages, and what only an installed page shows. */
 const later = [
   /^assets\/(DesignPage|Setup|Lobby|NewTable|Table|Account|Replay|Lesson|Rules)-/, /^assets\/(design|online|replay|lesson|rules|textboard)-/, /^assets\/words-(?!en)/,
+  // The board in words, and what is answered to those who ask.
+  /^assets\/(TextRide|answers|field)-/,
   /^icon/, /^licences\.txt$/, /\.webmanifest$/, /^sw\.js$/,
 ];
 

@@ -5,7 +5,8 @@ import { nothingYet } from '../../../state/shown';
 import { rowsOf } from '../order';
 import { fieldOf, gainsOf } from './field';
 import { ahead, near, spotOf } from './track';
-import { aroundLines, cardWords, courseFacts, gainFacts, inOneLine, paceFacts, reachFacts, squareName, turnWords, whoIsWhere } from './words';
+import { turnWords } from './turn';
+import { aroundLines, cardWords, courseFacts, gainFacts, inOneLine, paceFacts, reachFacts, squareName, whoIsWhere } from './words';
 
 const header = {
   players: ['Ada', 'Ben', 'Cleo', 'Dot'],
