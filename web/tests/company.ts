@@ -43,7 +43,7 @@ export async function come(browser: Browser, server: GameServer, name: string, l
   await page.addInitScript((all) => {
     if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
   }, preferences);
-  await page.goto('./#/rules');
+  await page.goto('./icon.svg');
   await page.evaluate((called) => fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: called }) }), name);
   return person;
 }

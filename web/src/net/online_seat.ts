@@ -23,7 +23,7 @@ export class OnlineSeat implements RidingTable {
   static take(table: OnlineTable): Seated {
     const { header, log, shownBefore, seat, info } = table;
     if (!header || !info) throw new Error('not started');
-    const from = shownBefore > 0 ? Math.min(shownBefore, log.end) : log.end <= beginning ? 0 : undefined;
+    const from = shownBefore ?? (log.end <= beginning ? 0 : undefined);
     return {
       table: new OnlineSeat(table),
       header,

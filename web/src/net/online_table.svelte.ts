@@ -44,8 +44,8 @@ export class OnlineTable {
   readonly turn = $derived(this.seat >= 0 && (this.scene?.asked.length ?? 0) > 0);
 
   readonly log = new ToldLog();
-  /** the version that was shown on this device before */
-  shownBefore = 0;
+  /** the version that was shown on this device before; null: it was never here */
+  shownBefore: number | null = null;
   readonly #kept: KeptTable;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
@@ -75,7 +75,7 @@ export class OnlineTable {
     void table.#kept.load().then(({ shown, events }) => {
       if (table.link === 'ended') return;
       table.log.add(events.length, events);
-      table.shownBefore = shown;
+      if (events.length > 0) table.shownBefore = shown;
       table.#connection.open();
     });
     return table;
