@@ -38,8 +38,14 @@ export class Replaying {
   readonly steps = $derived.by(() => stepsOf(this.events, this.costly));
   readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.eyes));
   readonly moment = $derived.by<Moment>(() => momentAt(this.events, this.record.contents.races, this.at));
-  /** until the next boxes are drawn the race that was ridden is still shown */
-  readonly board = $derived.by<Public>(() => ({ ...this.scene.public, race: this.moment.race }));
+  /** until the next boxes are drawn the race that was ridden is still shown, its horses by their places */
+  readonly board = $derived.by<Public>(() => {
+    const { public: seen } = this.scene;
+    const shown = { ...seen, race: this.moment.race };
+    const drawn = this.at > (this.record.contents.races[0] ?? this.end);
+    if (!drawn || seen.squares.every((square) => square === null)) Object.assign(shown, { boxes: [], order: [], horse: undefined });
+    return shown;
+  });
   /** what the caller says of each event, in the reader's language */
   readonly calls = $derived.by<(string | null)[]>(() => new Caller(this.header, { calls: () => this.#calls }).hearAll(this.events));
   readonly drawing = $derived.by<CourseDrawing>(() => this.#drawings[this.moment.race]);
