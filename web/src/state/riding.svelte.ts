@@ -1,12 +1,13 @@
 // A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
 // choose.
 import { Steward } from '../engine/desk';
-import type { Decision, Outlook, Refusal, Scene } from '../engine/types';
+import type { Decision, Refusal, Scene } from '../engine/types';
 import { play } from '../sound/sound';
 import { Advised } from './advised.svelte';
 import { Caller } from './caller';
 import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
+import { looked, Nudges } from './nudges';
 import { preferences } from './preferences.svelte';
 import { asksTheSame, chosen } from './shown';
 import type { News, Seated } from './table';
@@ -21,7 +22,6 @@ export class Riding extends Advised {
   trouble = $state('');
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
-  outlook = $state.raw<Outlook | null>(null);
   /** its cards may be seen */
   open = $state(false);
   /** who is to open the curtain */
@@ -43,7 +43,6 @@ export class Riding extends Advised {
   readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
   readonly oddsHere = $derived(this.hintsHere || this.watching);
 
-  #steward: Steward | undefined;
   #version = 0;
   #ended = false;
   /** the last click is to be taken back, as soon as nothing is being played out */
@@ -51,12 +50,9 @@ export class Riding extends Advised {
   /** whose click that is */
   #clicker = -1;
   /** something was done since the table was asked last: what it told then is stale */
-  #nudged = false;
-  /** cards to keep, by horse, as they were asked for last */
-  #counts = new Map<number, number>();
+  readonly #nudges = new Nudges();
   /** it was said that this person is to choose */
   #rung = false;
-  #waiting: (() => void) | undefined;
   #unfollow: (() => void) | undefined;
 
   /** Begins what is wanted, or goes on with what was being ridden. False: there is nothing to ride. */
@@ -81,13 +77,13 @@ export class Riding extends Advised {
       this.header = header;
       this.riders = riders;
       this.online = online !== undefined;
-      this.#steward = await Steward.of(header);
+      this.steward = await Steward.of(header);
       if (online) this.seat = online.seat;
       else if (this.alone) this.seat = this.people[0] ?? -1;
       this.open = this.alone;
       await this.#rebuild(from);
       if (this.#ended) return true;
-      this.#unfollow = online?.follow(() => this.#nudge());
+      this.#unfollow = online?.follow(() => this.#nudges.nudge());
       void this.#run();
       return true;
     } catch (trouble) {
@@ -100,7 +96,7 @@ export class Riding extends Advised {
     this.#ended = true;
     this.#unfollow?.();
     this.table?.end();
-    this.#nudge();
+    this.#nudges.nudge();
     this.turnPage();
   }
 
@@ -118,14 +114,14 @@ export class Riding extends Advised {
       return null;
     }
     if (refusal) {
-      this.#nudge();
+      this.#nudges.nudge();
       return refusal;
     }
     // Nothing more is asked until the table has told what came of it, and that is shown.
     if (this.scene && !this.online) this.scene = chosen(this.scene, decisions);
     else if (this.scene === before) this.scene = before && { ...before, asked: [], bonus: [] };
     this.mayUndo = false;
-    this.#nudge();
+    this.#nudges.nudge();
     return null;
   }
 
@@ -133,7 +129,7 @@ export class Riding extends Advised {
     if (!this.mayUndo) return;
     this.mayUndo = false;
     this.#takeBack = true;
-    this.#nudge();
+    this.#nudges.nudge();
   }
 
   openCurtain(): void {
@@ -141,20 +137,7 @@ export class Riding extends Advised {
     this.seat = this.curtain;
     this.open = true;
     this.curtain = null;
-    this.#nudge();
-  }
-
-  why(decision: Decision, card?: string): Refusal | null {
-    if (!this.#steward || !this.scene || this.seat < 0) return null;
-    return this.#steward.why(this.seat, this.scene, decision, card);
-  }
-
-  /** How many cards a horse keeps, also once that choice lies ready. */
-  keepCount(horse: number): number | undefined {
-    const laid = this.scene?.own_laid?.find((one) => one.t === 'keep' && one.horse === horse);
-    // Without a look at new cards fewer may have been named.
-    const exact = this.header.options.exchange === 'open' && laid?.t === 'keep' ? laid.cards.length : undefined;
-    return this.#counts.get(horse) ?? exact;
+    this.#nudges.nudge();
   }
 
   /** The whole record as a file's text; only when the meeting is over. */
@@ -170,22 +153,10 @@ export class Riding extends Advised {
     this.phase = 'trouble';
   }
 
-  #nudge(): void {
-    this.#nudged = true;
-    this.#waiting?.();
-  }
-
-  /** Until somebody does something; at once if somebody has. */
-  async #wait(): Promise<void> {
-    if (!this.#nudged) await new Promise<void>((resolve) => (this.#waiting = resolve));
-    this.#waiting = undefined;
-    this.#nudged = false;
-  }
-
   /** Everything from the first line on, at once: on return, and when a click was taken back. `from`: only up to there. */
   async #rebuild(from?: number): Promise<void> {
     const told = await this.table!.told(this.seat, 0, this.open);
-    this.clear(new Caller(this.header, this.#steward!));
+    this.clear(new Caller(this.header, this.steward!));
     this.#version = 0;
     this.startFrom(null);
     if (told.jump) this.#jump(told);
@@ -201,7 +172,7 @@ export class Riding extends Advised {
 
   /** What happened before is not known: here it stands. */
   #jump(told: News): void {
-    this.clear(new Caller(this.header, this.#steward!));
+    this.clear(new Caller(this.header, this.steward!));
     this.board = told.scene.public;
     this.startFrom(told.scene.public);
     this.#version = told.scene.version;
@@ -211,8 +182,8 @@ export class Riding extends Advised {
     try {
       while (!this.#ended) {
         if (this.#takeBack) await this.#undo();
-        if (this.online && document.hidden) await this.#looked();
-        this.#nudged = false;
+        if (this.online) await looked();
+        this.#nudges.any = false;
         let told = await this.table!.told(this.seat, this.#version, this.open);
         const { undo } = told;
         if (undo) this.#clicker = this.seat;
@@ -223,13 +194,13 @@ export class Riding extends Advised {
         if (this.#ended) return;
         if (this.#takeBack) continue;
         this.#version = told.scene.version;
-        if (this.#nudged) continue;
+        if (this.#nudges.any) continue;
         this.#settle(told);
         this.mayUndo = undo;
         if (told.over) return await this.finish();
         const others = told.rider !== null || (!this.alone && this.seat < 0);
         if (undo && others) await this.#grace();
-        if (this.#takeBack || this.#nudged) continue;
+        if (this.#takeBack || this.#nudges.any) continue;
         if (told.rider !== null) {
           this.mayUndo = false;
           this.thinking = told.rider;
@@ -264,18 +235,6 @@ export class Riding extends Advised {
     }
     await this.playOut(events);
     this.catchingUp = false;
-  }
-
-  /** Until somebody looks at the page. */
-  async #looked(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (document.hidden && !this.#ended) return;
-        document.removeEventListener('visibilitychange', look);
-        resolve();
-      };
-      document.addEventListener('visibilitychange', look);
-    });
   }
 
   async #undo(): Promise<void> {
@@ -313,7 +272,7 @@ export class Riding extends Advised {
       if (this.seat !== next.player || (hand && !this.open)) {
         if (hand) {
           this.curtain = next.player;
-          await this.#wait();
+          await this.#nudges.next();
         } else {
           this.seat = next.player;
         }
@@ -323,7 +282,7 @@ export class Riding extends Advised {
     if (scene.asked.length > 0 || this.watching) this.hurry = false;
     if (scene.asked.length > 0 && !this.#rung) play('turn');
     this.#rung = this.online && scene.asked.length > 0;
-    await this.#wait();
+    await this.#nudges.next();
   }
 
   #settle(told: News): void {
@@ -332,9 +291,9 @@ export class Riding extends Advised {
     this.mayUndo = told.undo;
     this.kept = told.kept;
     this.count();
-    for (const { horse, count } of told.scene.asked) if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
+    this.remember(told.scene);
     const sees = this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
-    this.outlook = told.over ? null : this.#steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
+    this.outlook = told.over ? null : this.steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
     this.table!.seen?.(told.scene.version);
   }
 
@@ -346,7 +305,6 @@ export class Riding extends Advised {
   async #grace(): Promise<void> {
     if (this.hurry) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
-    await Promise.race([this.#wait(), new Promise((resolve) => setTimeout(resolve, ms))]);
-    this.#waiting = undefined;
+    await this.#nudges.nextWithin(ms);
   }
 }
