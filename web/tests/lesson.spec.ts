@@ -4,7 +4,7 @@ import type { Decision, Use } from '../src/engine/types';
 import { steps, type Step } from '../src/lesson/steps';
 import { at, complaints, prefer } from './rider';
 import { soundPage } from './sound_page';
-import { spelt, words } from './words';
+import { like, spelt, words } from './words';
 
 const place = {
   title: (page: Page, step: Step) => page.getByRole('heading', { level: 1, name: words(`lesson.${step.id}.title`) }),
@@ -201,6 +201,53 @@ test('left, and taken up again where it was', async ({ page }) => {
   await ready(page, steps[2]);
   await page.getByRole('button', { name: words('lesson.back') }).click();
   await ready(page, steps[1]);
+});
+
+test('with the board in words, by keys', async ({ page }) => {
+  await prefer(page, { board: 'text' });
+  await page.goto('./#/lesson');
+  const called = (decision: Decision) => {
+    const start = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}\\b`) });
+    switch (decision.t) {
+      case 'card': return start(spelt(decision.card.endsWith('J') ? 'card.joker' : 'card.number', { points: decision.card.replace('J', '') }));
+      case 'pace': return start(spelt('riding.pace.sum', { points: 9 }));
+      case 'die': return start(spelt('riding.pace.first', { points: 6 }));
+      default: return thing(page, decision);
+    }
+  };
+  for (const step of steps) {
+    await expect(place.title(page, step)).toBeVisible();
+    // What is to be done is said aloud.
+    await expect(page.getByRole('status').filter({ has: page.getByText(like(`lesson.${step.id}.task`)) })).toHaveCount(1);
+    for (const decision of step.way) {
+      await expect(called(decision)).toBeVisible();
+      await called(decision).press('Enter');
+    }
+    if (step.way.length === 1) await page.locator('[data-square]').first().press('Enter');
+    if (step.toThePost) {
+      await expect(at.photo(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await expect(place.next(page, step)).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(place.end(page)).toBeFocused();
+});
+
+test.describe('by touch, with horses that gallop', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } });
+  test('on a phone', async ({ page }) => {
+    await prefer(page, { speed: 4 });
+    await page.goto('./#/lesson');
+    for (const step of steps) {
+      await ready(page, step);
+      for (const decision of step.way) await thing(page, decision).tap();
+      if (step.way.length === 1) await at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true }).tap();
+      if (step.toThePost) await at.photo(page).getByRole('button', { name: words('board.photo-close') }).tap();
+      await place.next(page, step).tap();
+    }
+    await expect(place.end(page)).toBeVisible();
+  });
 });
 
 test('on a phone everything is in sight without scrolling', async ({ page }) => {
