@@ -43,7 +43,7 @@ std::vector<std::string> Split(const std::string& text) {
 }
 
 // People first, by the names they gave; riders take names that are left.
-void NamePlayers(const Wants& wants, RecordHeader& header) {
+void NamePlayers(const Words& words, const Wants& wants, RecordHeader& header) {
   const std::vector<std::string> usual = header.players;
   std::vector<std::string> names;
   if (!wants.names.empty()) {
@@ -56,11 +56,13 @@ void NamePlayers(const Wants& wants, RecordHeader& header) {
     }
   } else if (const char* user = std::getenv("USER"); wants.people == 1 && user != nullptr) {
     const std::string name = wire::CleanText(user, wire::kMaxNameLetters);
-    if (!name.empty()) names.push_back(name);
+    if (!name.empty()) names.push_back(words.Capital(name));
   }
   for (const std::string& name : usual) {
     if (names.size() == header.players.size()) break;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    const bool taken =
+        std::any_of(names.begin(), names.end(), [&](const std::string& one) { return words.Capital(one) == name; });
+    if (!taken) names.push_back(name);
   }
   while (names.size() < header.players.size()) names.push_back(fmt::format("{}", names.size() + 1));
   header.players = names;
@@ -98,8 +100,7 @@ void Introduce(const Words& words, PlayScreen& screen, const PlayTable& table) {
   }
 }
 
-void Play(const Wants& wants, const std::string& program, int& exit_code) {
-  const Words words(LanguageFor(wants.language));
+void Play(const Words& words, const Wants& wants, const std::string& program, int& exit_code) {
   const std::filesystem::path folder = PlayFolder();
   std::optional<SavedMeeting> saved;
   if (wants.resume) {
@@ -108,7 +109,7 @@ void Play(const Wants& wants, const std::string& program, int& exit_code) {
   }
   const auto begin = [&] {
     RecordHeader header = wants.setup.Header();
-    NamePlayers(wants, header);
+    NamePlayers(words, wants, header);
     return PlayTable::Begin(header, SeatsOf(wants), folder);
   };
   PlayTable table = saved ? PlayTable::Resume(std::move(*saved), folder) : begin();
@@ -121,15 +122,25 @@ void Play(const Wants& wants, const std::string& program, int& exit_code) {
   try {
     if (wants.resume) session.Recall();
     const std::string record = session.Run().string();
-    screen.Show("\n");
-    screen.Say(words.Say("play.saved", {{"file", record}}));
-    screen.Say(words.Say("play.see", {{"command", fmt::format("{} replay {} --tell", program, Quoted(record))}}));
+    const std::string again = fmt::format("{} replay {} --tell", program, Quoted(record));
+    screen.Show("\n" + words.Say("play.saved", {{"file", record}}) + "\n");
+    screen.Show(words.Say("play.see", {{"command", again}}) + "\n");
     exit_code = kDone;
   } catch (const Leave& leave) {
     session.Hide();
-    screen.Show("\n");
-    screen.Say(words.Say("play.left", {{"command", fmt::format("{} play --resume", program)}}));
+    const std::string on = fmt::format("{} play --resume", program);
+    screen.Show("\n" + words.Say("play.left", {{"command", on}}) + "\n");
     exit_code = leave.interrupted ? kInterrupted : kDone;
+  }
+}
+
+// What could not be saved is said in the player's language.
+void PlayOrSay(const Wants& wants, const std::string& program, int& exit_code) {
+  const Words words(LanguageFor(wants.language));
+  try {
+    Play(words, wants, program, exit_code);
+  } catch (const Unsaved& error) {
+    throw Trouble(words.Say("play.unsaved", {{"what", error.what()}}));
   }
 }
 
@@ -155,7 +166,7 @@ void AddPlay(CLI::App& app, int& exit_code, const std::string& program) {
   command->footer(
       "Every choice is saved before it is told, under XDG_DATA_HOME/furlong; Ctrl-C loses nothing. --riders names one\n"
       "for all riders or one for each. NO_COLOR is respected. Exit code 130: left by Ctrl-C.");
-  command->callback([wants, &exit_code, program] { Play(*wants, program, exit_code); });
+  command->callback([wants, &exit_code, program] { PlayOrSay(*wants, program, exit_code); });
 }
 
 }  // namespace furlong::cli

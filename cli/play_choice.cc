@@ -110,20 +110,22 @@ void PlaySession::ShowHands(const Asked& asked, const SeatView& view) {
   }
 }
 
-void PlaySession::ShowTurn(const Asked& asked, const SeatView& view) {
+void PlaySession::ShowTurn(const Asked& asked, const SeatView& view, bool all) {
   const RecordHeader& header = table_.header();
-  screen_.Show("\n" + Bold(RaceText(words_, header, view)));
+  // Where a horse rides to is asked right after its card or the pace: the running order is known then.
+  const bool order = all || asked.need != Need::kRide;
+  screen_.Show("\n" + (order ? Bold(RaceText(words_, header, view)) : ""));
   if (settings_.plain) {
-    screen_.Show(OrderTold(words_, header, view) + "\n");
+    if (order) screen_.Show(OrderTold(words_, header, view) + "\n");
   } else {
     std::vector<Square> marked;
     if (asked.need == Need::kRide) {
       view.board.rides.ForEach(view.course(), [&](Square to) { marked.push_back(to); });
     }
     if (asked.need != Need::kKeep) {
-      screen_.Show("\n" + TrackText(header, *view.programme, view.board, marked) + "\n");
+      screen_.Show((order ? "\n" : "") + TrackText(header, *view.programme, view.board, marked) + "\n");
     }
-    screen_.Show(OrderText(words_, header, view) + "\n");
+    if (order) screen_.Show(OrderText(words_, header, view) + "\n");
   }
   ShowHands(asked, view);
   screen_.Say(PromptText(words_, header, view, asked, outlook_));
@@ -136,7 +138,7 @@ void PlaySession::ShowTurn(const Asked& asked, const SeatView& view) {
 
 std::string PlaySession::Question(const Asked& asked, const SeatView& view) const {
   switch (asked.need) {
-    case Need::kSeal: return words_.Say("play.ask.seal");
+    case Need::kSeal: return words_.Say(view.hands[asked.horse].empty() ? "play.ask.empty" : "play.ask.seal");
     case Need::kPace: return words_.Say("play.ask.pace");
     case Need::kDie: return words_.Say("play.ask.die");
     case Need::kRide: return words_.Say("play.ask.square");
@@ -155,8 +157,9 @@ void PlaySession::AskOne(const Asked& asked) {
   const SeatView view = table_.live().ViewOf(asked);
   outlook_ = boost::json::parse(wire::OutlookJson(view));
   sure_.clear();
-  for (Answer answer = Answer::kShow; answer != Answer::kTaken;) {
-    if (answer == Answer::kShow) ShowTurn(asked, view);
+  ShowTurn(asked, view, false);
+  for (Answer answer = Answer::kAgain; answer != Answer::kTaken;) {
+    if (answer == Answer::kShow) ShowTurn(asked, view, true);
     const std::string line = screen_.Ask(Question(asked, view));
     const std::string warned = sure_;
     answer = Command(line, asked, view);

@@ -11,7 +11,6 @@
 #include <cstring>
 #include <ctime>
 
-#include "cli/courses.h"
 #include "rules/sha256.h"
 
 namespace furlong::cli {
@@ -27,7 +26,7 @@ constexpr std::string_view kFormat = "furlong-play/1";
 fs::path PlaceOf(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".json"); }
 
 [[noreturn]] void Fail(const fs::path& path) {
-  throw Trouble(fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
+  throw Unsaved(fmt::format("{}: {}", path.string(), std::strerror(errno)));
 }
 
 void Write(const fs::path& path, const std::string& text) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/courses.h"
 #include "rules/chance.h"
 #include "wire/line.h"
 
@@ -20,12 +21,17 @@ struct SavedMeeting {
   std::vector<wire::Laid> laid;
 };
 
+// It could not be kept; the text says why.
+struct Unsaved : Trouble {
+  using Trouble::Trouble;
+};
+
 // Where they are kept: meetings under way and, when they are over, their records. XDG_DATA_HOME/furlong, else
 // ~/.local/share/furlong.
 std::filesystem::path PlayFolder();
 
 // Written whole and at once: whoever stops it finds the choice before or this one. Readable by its owner alone, for it
-// holds everybody's cards. Throws Trouble.
+// holds everybody's cards. Throws Unsaved.
 void Save(const std::filesystem::path& folder, const SavedMeeting& meeting);
 // The one ridden last, or none. Throws Trouble where it cannot be read.
 std::optional<SavedMeeting> LastSaved(const std::filesystem::path& folder);

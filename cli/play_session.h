@@ -46,7 +46,7 @@ class PlaySession {
   // What is asked (play_choice.cc).
   void Sit(const Asked& asked);
   void AskOne(const Asked& asked);
-  void ShowTurn(const Asked& asked, const SeatView& view);
+  void ShowTurn(const Asked& asked, const SeatView& view, bool all);
   void ShowHands(const Asked& asked, const SeatView& view);
   std::string Question(const Asked& asked, const SeatView& view) const;
   Answer Command(const std::string& line, const Asked& asked, const SeatView& view);

@@ -46,17 +46,20 @@ std::string TableText(const std::vector<std::vector<std::string>>& rows, unsigne
 }
 
 std::string Wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  std::string wrapped;
-  std::size_t column = 0;
-  while (!text.empty()) {
+  // Spaces at the beginning stay.
+  const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+  std::string wrapped(text.substr(0, begin));
+  std::size_t column = begin;
+  text.remove_prefix(begin);
+  for (bool first = true; !text.empty(); first = false) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     const std::size_t room = WidthOf(word);
-    if (column > 0 && column + 1 + room > width) {
+    if (!first && column + 1 + room > width) {
       wrapped += "\n" + std::string(indent, ' ');
       column = indent;
-    } else if (column > 0) {
+    } else if (!first) {
       wrapped += ' ';
       ++column;
     }

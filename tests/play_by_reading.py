@@ -93,7 +93,8 @@ class Rider:
         if name in ("away", "old"):
             self.type("h")
             _, hint = self.question()
-            cards = re.findall(r"\b\d+J?\b", hint.rsplit("(", 1)[0].rsplit("…", 1)[-1])
+            advice = next(line for line in hint.split("\n") if "%" in line)
+            cards = re.findall(r"\b\d+J?\b", advice.rsplit("(", 1)[0])
             return [" ".join(cards) or "-"]
         if name == "square":
             return self.shuffled(re.findall(r"\b\d\.\d+\b", told))
