@@ -69,6 +69,7 @@ async function wholeMeeting(page: Parameters<typeof rideBlind>[0], course: 'dash
       expect(places(await tree(page), words('riding.board.words'))).toEqual(inWords);
       await page.keyboard.press('t');
       await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'focus on the other board' }).not.toBe('BODY');
       compared += 1;
     },
   });

@@ -137,6 +137,8 @@ export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> 
       return now !== null;
     }, { intervals: [30, 50, 80], timeout: 60_000, message: 'something to do' }).toBe(true);
     const { kind, name } = now!;
+    // Where what was pressed has vanished, the focus waits somewhere on the page.
+    if (deeds > 0) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `focus before ${kind}` }).not.toBe('BODY');
     await habits.before?.(now!, seen);
     if (kind === 'over') return turns;
     // A square or an act after a card or a die belongs to the same turn.

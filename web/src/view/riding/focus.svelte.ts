@@ -15,8 +15,9 @@ interface Places {
 
 /** Follows the race with the focus. */
 export function followWithKeys(now: Readonly<Places>): void {
-  // To where the next choice is.
+  // To where the next choice is, also on another board.
   $effect(() => {
+    void now.saddle;
     const need = now.wish.asked?.need;
     const at = document.activeElement;
     if (!now.byKeys || !(at === document.body || at?.matches('main, h1') || at?.closest('.saddle'))) return;
