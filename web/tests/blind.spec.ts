@@ -18,6 +18,7 @@ test('a whole race by ear', async ({ page }) => {
   // The door to the board in words is the first thing of the drawing.
   await expect(page.getByRole('button', { name: words('riding.words') })).toBeVisible();
   await press(page, words('riding.words'));
+  await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
   let asides = 0;
   const turns = await rideBlind(page, {
     before: async ({ kind, offered }) => {
