@@ -7,7 +7,7 @@ const debian = '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'tests',
   // Every shape and option takes half an hour: ./check --full.
-  testIgnore: process.env.FURLONG_FULL === '1' ? [] : 'full.spec.ts',
+  testIgnore: process.env.FURLONG_FULL === '1' ? [] : ['full.spec.ts', 'online_full.spec.ts'],
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -209,3 +209,16 @@ export function madeOnce(person: Person, record: Line[]): void {
     left.splice(0, at + 1);
   }
 }
+
+/** What all pages show at the end is what the record says, and each choice is in it once. */
+export async function sameEnd(server: GameServer, people: Person[], table: string): Promise<void> {
+  const record = await recordOf(server, table);
+  const [header] = record as unknown as { players: string[] }[];
+  const { scores } = record.findLast((line) => line.t === 'result') as Line & { scores: number[] };
+  const all = Object.fromEntries(header.players.map((name, player) => [name, scores[player]]));
+  for (const person of people) {
+    expect(await scoresOn(person), person.name).toEqual(all);
+    expect(faults(person), person.name).toEqual([]);
+    madeOnce(person, record);
+  }
+}

@@ -1,7 +1,7 @@
 // The house around the race: the server falls and stands up again, the host goes and comes, clocks, the turn in the tab,
 // another meeting.
 import { expect, test, type Page } from '@playwright/test';
-import { aboutToChoose, come, faults, gather, goTo, madeOnce, part, recordOf, rideOnline, scoresOn, type Line } from './company';
+import { aboutToChoose, come, faults, gather, goTo, part, rideOnline, sameEnd, scoresOn } from './company';
 import { act, at, look } from './rider';
 import { GameServer } from './server';
 import { spelt, words } from './words';
@@ -21,13 +21,7 @@ test('the server is killed and started again in the middle, twice', async ({ bro
       return undefined;
     },
   })));
-  const record = await recordOf(server, table);
-  const { scores } = record.findLast((line) => line.t === 'result') as Line & { scores: number[] };
-  for (const person of people) {
-    expect(await scoresOn(person)).toEqual({ Ann: scores[0], Ben: scores[1] });
-    madeOnce(person, record);
-    expect(faults(person)).toEqual([]);
-  }
+  await sameEnd(server, people, table);
   await part(...people);
   await server.end();
 });
@@ -44,7 +38,7 @@ test.describe('at one server', () => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
     const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
     await expect(at.order(ann.page).first()).toBeVisible();
-    await ann.page.goto('about:blank');
+    await ann.page.goto('./icon.svg');
     await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(1);
     // Ben rides on until all wait for her.
     const waits = ben.page.getByText(spelt('table.absent', { name: 'Ann' }));
@@ -91,12 +85,38 @@ test.describe('at one server', () => {
     await part(ann, ben);
   });
 
+  test('a rider stands in for who let the clock choose, until they come back', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 1, reserve: 0 } });
+    await expect(at.order(ben.page).first()).toBeVisible();
+    await ben.page.goto('./icon.svg');
+    const ask = ann.page.getByRole('button', { name: words('table.standin') });
+    const stands = at.order(ann.page).getByTitle(spelt('table.stood', { rider: words('rider.steady') }));
+    // Asked too early, the page says when it is time.
+    while ((await stands.count()) === 0) {
+      if ((await ask.count()) > 0) await ask.click({ timeout: 2000 }).catch(() => undefined);
+      const sight = await look(ann.page);
+      if (sight.asks !== 'wait') await act(ann.page, sight).catch(() => undefined);
+    }
+    await goTo(ben, table);
+    await expect(stands).toHaveCount(0);
+    expect(faults(ann)).toEqual([]);
+    await part(ann, ben);
+  });
+
   test('after the end: the chat, the replay, and another meeting with the same people', async ({ browser }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
     const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
     await Promise.all([rideOnline(ann), rideOnline(ben)]);
     await expect(ben.page.getByRole('link', { name: words('table.replay') })).toHaveAttribute('href', `#/replay/${table}`);
     await expect(ben.page.getByText(words('table.rematch.wait'))).toBeVisible();
+    await ben.page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
+    await ben.page.getByRole('textbox', { name: words('chat.say') }).fill('Well ridden!');
+    await ben.page.getByRole('textbox', { name: words('chat.say') }).press('Enter');
+    await expect(ben.page.getByText('Well ridden!')).toBeVisible();
+    await ben.page.getByRole('button', { name: words('table.chat.close') }).click();
+    // One new line is counted on the other page.
+    await expect(ann.page.locator('button[aria-haspopup="dialog"] .count')).toHaveText('1');
     await ann.page.getByRole('button', { name: words('table.rematch') }).click();
     for (const { page } of [ann, ben]) {
       await page.getByRole('link', { name: words('table.rematch.go') }).click();

@@ -101,7 +101,7 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
   const ben = await come(browser, server, 'Ben');
   const table = await gather([ann, ben], { players: 4, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 1, reserve: 0 } }, 'random');
   await asked(ann.page);
-  await ann.page.goto('about:blank');
+  await ann.page.goto('./icon.svg');
   // The clock chooses for Ann, as it does for Ben where he is slow.
   let choices = 0;
   await rideOnline(ben, { before: () => ((choices += 1) > 10 ? 'enough' : undefined) });
