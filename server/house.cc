@@ -163,8 +163,9 @@ std::string House::TablesJson(PersonId person) {
   JsonText out;
   out.Open('{').Key("tables").Open('[');
   for (const auto& table : tables) {
-    out.Open('{').Key("your_turn").Bool(table->Awaits(person)).Key("table");
-    AddEntry(out, *table, table->Shown());
+    out.Open('{').Key("your_turn").Bool(table->Awaits(person));
+    if (const auto left = table->LeftFor(person)) out.Key("left").Number(*left);
+    AddEntry(out.Key("table"), *table, table->Shown());
     out.Close('}');
   }
   return out.Close(']').Close('}').Take();

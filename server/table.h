@@ -42,6 +42,8 @@ class Table : public std::enable_shared_from_this<Table> {
   bool Sits(PersonId person) const { return SeatOf(person) >= 0; }
   // Is this person asked for a decision now?
   bool Awaits(PersonId person) const;
+  // Until the clock decides for this person; nothing where it is not asked, or there is no clock.
+  std::optional<Milliseconds> LeftFor(PersonId person) const;
   std::size_t guests() const { return guests_.size(); }
   Milliseconds quiet_since() const { return quiet_since_; }
   // Nothing is under way: no commit, no rider in thought.

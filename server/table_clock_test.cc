@@ -124,7 +124,15 @@ TEST(Clock, AMeetingNobodyAttendsRidesToItsEndByTheClock) {
 TEST(Clock, ASlowDecisionGoesOnWhereItWasAfterARestart) {
   Night night(
       R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,"steady","steady"],"clock":{"kind":"days","days":1}})");
+  std::vector<PersonId> asked;
+  for (const store::Seat& seat : night.table->stored().seats) {
+    if (night.table->Awaits(seat.person)) asked.push_back(seat.person);
+    EXPECT_EQ(night.table->LeftFor(seat.person).has_value(), night.table->Awaits(seat.person));
+  }
+  ASSERT_FALSE(asked.empty());
+  const Milliseconds before = *night.table->LeftFor(asked.front());
   night.Pass(3'600'000);
+  EXPECT_EQ(*night.table->LeftFor(asked.front()), before - 3'600'000);
   const Milliseconds alarm = night.alarm();
   const auto stored = night.house.StoredOf(night.table->stored().id);
   const auto again =

@@ -33,6 +33,13 @@ bool Table::Awaits(PersonId person) const {
                      [&](const Asked& asked) { return stored_.seats[asked.player].person == person; });
 }
 
+std::optional<Milliseconds> Table::LeftFor(PersonId person) const {
+  if (settings_.clock.kind == wire::Clock::Kind::kNone || !Awaits(person)) return std::nullopt;
+  const auto player = static_cast<PlayerId>(SeatOf(person));
+  if (asked_since_[player] == 0) return std::nullopt;
+  return std::max<Milliseconds>(0, DeadlineOf(player) - services_.Now());
+}
+
 void Table::Wake() {
   if (running()) GoOn({}, {});
 }
