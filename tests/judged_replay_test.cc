@@ -106,6 +106,11 @@ TEST(JudgedReplay, FindsThePlantedBlunderAndTheWayNotTaken) {
   const bj::value& best = verdict.at("options").as_array()[0];
   EXPECT_EQ(best.at("decision").at("card").as_string(), "12J");
   EXPECT_GT(best.at("way").as_array().size(), 2u);
+  // A joker is above no limit; a 9 is above that of the leaders.
+  for (const bj::value& option : verdict.at("options").as_array()) {
+    const bj::string& card = option.at("decision").at("card").as_string();
+    EXPECT_EQ(option.at("stands").as_bool(), card == "9" || card == "10" || card == "11" || card == "12") << card;
+  }
 }
 
 }  // namespace

@@ -59,6 +59,8 @@ std::vector<Square> WayOf(const Meeting& before, Decision decision) {
 void AddOption(JsonText& out, const Meeting& before, const Option& option, bool with_way) {
   out.Open('{').Key("decision").Raw(wire::DecisionJson(option.decision));
   out.Key("chance").Number(Millionths(option.chance)).Key("points").Number(Thousandths(option.points));
+  const bool of_card = option.decision.kind == Decision::Kind::kCard;
+  if (of_card) out.Key("stands").Bool(before.board().AboveLimit(option.decision.horse, option.decision.card));
   if (with_way) {
     out.Key("way").Open('[');
     for (const Square square : WayOf(before, option.decision)) out.Word(SquareName(square));

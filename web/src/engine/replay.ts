@@ -35,6 +35,8 @@ export interface Judged {
   decision: Decision;
   chance: number;
   points: number;
+  /** a card that the handicap does not allow: the horse stands */
+  stands?: boolean;
   /** where it would have led at once, of the best and the chosen option of a costly choice */
   way?: SquareName[];
 }

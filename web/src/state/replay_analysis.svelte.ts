@@ -98,7 +98,7 @@ export class Analysis {
     this.#callers = [];
   }
 
-  /** The first one rides on from every line, too, in turns with judging, so that all of it grows together. */
+  /** The first one rides on from every line; where it is alone, in turns with judging, so that all of it grows together. */
   async #work(call: Caller<Judging>, module: WebAssembly.Module, lucky: boolean, turn: number): Promise<void> {
     const { samples } = this.#record.contents;
     await call('open', module, this.#record.text);
@@ -108,7 +108,7 @@ export class Analysis {
         this.#chances = await call('luck', samples);
         riding = this.#chances.samples < samples;
       }
-      const place = this.#queue.shift();
+      const place = riding && this.#callers.length > 1 ? undefined : this.#queue.shift();
       if (place !== undefined) {
         const verdict = await call('judge', place);
         this.#found.set(place, verdict && trimmed(verdict));
@@ -122,7 +122,8 @@ export class Analysis {
     this.#told = performance.now();
     const { choices, samples } = this.#record.contents;
     this.verdicts = [...this.#found.values()].filter((one) => one !== null).sort((a, b) => a.at - b.at);
-    this.luck = this.#chances ?? this.luck;
+    // Begun anew it knows less at first than it did before it was stopped.
+    if (this.#chances && this.#chances.samples >= (this.luck?.samples ?? 0)) this.luck = this.#chances;
     this.part = 0.5 * (this.#found.size / Math.max(1, choices.length)) + 0.5 * ((this.#chances?.samples ?? 0) / samples);
   }
 }

@@ -1,6 +1,6 @@
 // What was chosen, what would have been better and when it was, in the reader's words.
 import { sortedCards, type Judged, type Verdict } from '../engine/replay';
-import type { CourseDrawing, Decision, GameEvent, Header } from '../engine/types';
+import type { CourseDrawing, GameEvent, Header } from '../engine/types';
 import { list, t } from '../i18n';
 import { horseName } from './names';
 import { diceAt, type Moment } from './replay_steps';
@@ -17,11 +17,12 @@ function cardWords(card: string): string {
   return t(card.endsWith('J') ? 'card.joker' : 'card.number', { points: card.replace('J', '') });
 }
 
-/** "play 8": what a decision at this place is called. */
-export function optionWords(events: readonly GameEvent[], drawing: CourseDrawing, at: number, decision: Decision): string {
+/** "play 8": what an option at this place is called. */
+export function optionWords(events: readonly GameEvent[], drawing: CourseDrawing, at: number, { decision, stands }: Judged): string {
   const [first, second] = diceAt(events, at);
   switch (decision.t) {
     case 'card':
+      if (stands) return t('replay.option.stand', { points: decision.card });
       return t(decision.card.endsWith('J') ? 'replay.option.joker' : 'replay.option.card', { points: decision.card.replace('J', '') });
     case 'seal':
       return t(decision.card.endsWith('J') ? 'replay.option.seal.joker' : 'replay.option.seal', { points: decision.card.replace('J', '') });
