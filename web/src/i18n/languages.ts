@@ -1,5 +1,5 @@
 // The languages of Furlong, each by its own name.
-export const languages = { en: 'English' } as const;
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', da: 'Dansk', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
 /** Where English is written as we write it. */

@@ -30,6 +30,8 @@ export interface TableEntry {
 }
 export interface MyTable {
   your_turn: boolean;
+  /** milliseconds until the clock chooses; only where it runs */
+  left?: number;
   table: TableEntry;
 }
 export interface Lobby {

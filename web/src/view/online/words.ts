@@ -54,6 +54,13 @@ export function clockText(clock: ClockSettings): string {
   return t('online.clock.reserve', { seconds: clock.seconds, reserve: timeText(clock.reserve) });
 }
 
+/** How long until the clock of a slow meeting chooses. */
+export function leftText(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / 3_600_000);
+  if (hours < 1) return t('lobby.left.soon');
+  return hours < 48 ? t('lobby.left.hours', { hours }) : t('lobby.left.days', { days: Math.floor(hours / 24) });
+}
+
 /** What a table is called in a list: its name, else the people at it. */
 export function tableTitle(table: Pick<TableEntry, 'name' | 'seats'>): string {
   const people = table.seats.flatMap(({ name, rider }) => (name && !rider ? [name] : []));

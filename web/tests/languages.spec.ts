@@ -1,0 +1,94 @@
+// Every page and state in every language: all words fit on a phone. With FURLONG_FULL=1 also on larger screens and by
+// lamplight; a picture of each lies in test-results/pages/.
+import { expect, test, type Page } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { come, gather, goTo, layTable, part, sit } from './company';
+import { misfits } from './fit';
+import { setUp } from './race_card';
+import { prefer, ride, type Asks } from './rider';
+import { GameServer } from './server';
+
+const full = process.env.FURLONG_FULL === '1';
+const languages = readdirSync(fileURLToPath(new URL('../../texts', import.meta.url))).sort();
+const sizes = { phone: { width: 390, height: 844 }, ...(full ? { tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } : {}) };
+const themes = full ? (['light', 'dark'] as const) : (['light'] as const);
+const pictures = fileURLToPath(new URL('../test-results/pages/', import.meta.url));
+
+/** As if chosen in another tab. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((spoken) => {
+    const place = 'furlong.preferences';
+    const liked = JSON.parse(localStorage.getItem(place) ?? '{}') as object;
+    localStorage.setItem(place, JSON.stringify({ ...liked, language: spoken }));
+    dispatchEvent(new StorageEvent('storage', { key: place }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** Looks at the page as it is in every language, and leaves it in English. */
+async function inAll(page: Page, state: string): Promise<void> {
+  for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
+    await speak(page, language);
+    expect.soft(await misfits(page), `${state} in ${language}`).toEqual([]);
+    await page.screenshot({ path: `${pictures}${state}-${language}.png` });
+  }
+}
+
+async function opened(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('main h1').first()).toBeVisible();
+}
+
+for (const theme of themes) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    const kind = `${size}-${theme}`;
+    test.describe(kind, () => {
+      test.use({ viewport, colorScheme: theme });
+
+      test('pages', async ({ page }) => {
+        await prefer(page);
+        for (const name of ['', 'setup', 'screen', 'replay', 'rules', 'lesson']) {
+          await opened(page, `./#/${name}`);
+          await inAll(page, `${kind}-${name || 'home'}`);
+        }
+      });
+
+      test('a meeting', async ({ page }) => {
+        test.slow();
+        await prefer(page);
+        await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash', fences: true }] });
+        const seen = new Set<string>();
+        await ride(page, {
+          before: async (sight) => {
+            const state = sight.raised >= 0 ? `raised-${sight.asks}` : sight.asks;
+            if (seen.has(state)) return;
+            seen.add(state);
+            await inAll(page, `${kind}-ride-${state}`);
+          },
+        });
+        for (const state of ['card', 'result', 'keep', 'over'] satisfies Asks[]) expect(seen).toContain(state);
+      });
+
+      test('at a server', async ({ browser }) => {
+        test.slow();
+        const server = await GameServer.start();
+        const likes = { theme };
+        const [ann, ben] = [await come(browser, server, 'Ann', likes), await come(browser, server, 'Ben', likes)];
+        await ann.page.setViewportSize(viewport);
+        const open = await layTable(ann, { players: 4, races: [{ course: 'dash' }] });
+        await sit(ben, open);
+        for (const name of ['lobby', 'new', 'account', `table/${open}`, 'table/aaaaaaaaaaaaaaaa']) {
+          await opened(ann.page, `./#/${name}`);
+          await inAll(ann.page, `${kind}-${name.replace(open, 'room').replace('table/aaaaaaaaaaaaaaaa', 'table-unknown').replace('/', '-')}`);
+        }
+        const table = await gather([ann, ben], { players: 4, races: [{ course: 'dash' }] }, 'random');
+        await goTo(ann, table);
+        await expect(ann.page.locator('.saddle')).toBeVisible();
+        await inAll(ann.page, `${kind}-table-riding`);
+        await part(ann, ben);
+        await server.end();
+      });
+    });
+  }
+}
