@@ -12,13 +12,25 @@ export async function misfits(page: Page): Promise<string[]> {
     };
     if (document.documentElement.scrollWidth > width + 1) found.add(`the page is ${document.documentElement.scrollWidth} wide, the screen ${width}`);
 
-    const seen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.unseen, [hidden], svg');
+    // What is there for ears alone is a dot, or lies outside of whatever cuts it off; so are lines that have scrolled by.
+    const seen = (element: Element, box: { left: number; right: number; top: number; bottom: number }) => {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('svg')) return false;
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const edge = around.getBoundingClientRect();
+        const style = getComputedStyle(around);
+        if (style.display === 'inline' || style.display === 'contents') continue;
+        const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible' || style.clipPath !== 'none';
+        if (cuts && (edge.width < 6 || edge.height < 6)) return false;
+        if (cuts && (box.bottom <= edge.top + 1 || box.top >= edge.bottom - 1 || box.right <= edge.left + 1 || box.left >= edge.right - 1)) return false;
+      }
+      return true;
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent ?? '';
       const parent = node.parentElement;
-      if (!/\p{L}/u.test(text) || !parent || !seen(parent)) continue;
+      if (!/\p{L}/u.test(text) || !parent) continue;
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
       if (boxes.length === 0) continue;
@@ -26,12 +38,15 @@ export async function misfits(page: Page): Promise<string[]> {
       const right = Math.max(...boxes.map((box) => box.right));
       const top = Math.min(...boxes.map((box) => box.top));
       const bottom = Math.max(...boxes.map((box) => box.bottom));
+      if (!seen(parent, { left, right, top, bottom })) continue;
       // Every box around it, out to one that scrolls: what lies beyond can be reached there.
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         if (style.display === 'inline' || style.display === 'contents') continue;
         const control = box.matches('button, a.button, select, .tile, .tag, th, td, label');
+        // What fades away has more of it elsewhere.
+        if (style.maskImage !== 'none') break;
         const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
         const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
         if ((control || cutsX) && (right > edge.right + 1.5 || left < edge.left - 1.5)) found.add(`too wide for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);

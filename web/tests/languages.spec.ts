@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { come, gather, goTo, layTable, part, sit } from './company';
 import { misfits } from './fit';
 import { setUp } from './race_card';
-import { prefer, ride, type Asks } from './rider';
+import { prefer, ride } from './rider';
 import { GameServer } from './server';
 
 const full = process.env.FURLONG_FULL === '1';
@@ -61,13 +61,14 @@ for (const theme of themes) {
         const seen = new Set<string>();
         await ride(page, {
           before: async (sight) => {
-            const state = sight.raised >= 0 ? `raised-${sight.asks}` : sight.asks;
+            const fences = seen.has('keep') && sight.asks !== 'keep' ? '-fences' : '';
+            const state = `${sight.raised >= 0 ? 'raised-' : ''}${sight.asks}${fences}`;
             if (seen.has(state)) return;
             seen.add(state);
             await inAll(page, `${kind}-ride-${state}`);
           },
         });
-        for (const state of ['card', 'result', 'keep', 'over'] satisfies Asks[]) expect(seen).toContain(state);
+        for (const state of ['card', 'result', 'keep', 'card-fences', 'over-fences']) expect(seen).toContain(state);
       });
 
       test('at a server', async ({ browser }) => {
