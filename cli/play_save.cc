@@ -106,10 +106,10 @@ std::optional<SavedMeeting> LastSaved(const fs::path& folder) {
   if (!last) return std::nullopt;
   try {
     return Read(last->path());
-  } catch (const boost::system::system_error& error) {
-    throw Trouble(fmt::format("{} cannot be read: {}", last->path().string(), error.what()));
-  } catch (const std::out_of_range&) {
-    throw Trouble(fmt::format("{} is no meeting of ours", last->path().string()));
+  } catch (const Trouble&) {
+    throw;
+  } catch (const std::exception& error) {  // whatever Boost.JSON says of it
+    throw Trouble(fmt::format("{} is no meeting of ours: {}", last->path().string(), error.what()));
   }
 }
 

@@ -90,12 +90,14 @@ class Rider:
             return [""]
         if name == "empty":
             return ["p"]
-        if name in ("away", "old"):
+        if name == "old":
+            return ["-"]
+        if name == "away":
             self.type("h")
             _, hint = self.question()
             advice = next(line for line in hint.split("\n") if "%" in line)
             cards = re.findall(r"\b\d+J?\b", advice.rsplit("(", 1)[0])
-            return [" ".join(cards) or "-"]
+            return [" ".join(cards)]
         if name == "square":
             return self.shuffled(re.findall(r"\b\d\.\d+\b", told))
         if name in ("pace", "die"):
