@@ -2,7 +2,7 @@
 // another meeting.
 import { expect, test, type Page } from '@playwright/test';
 import { aboutToChoose, come, faults, gather, goTo, part, rideOnline, sameEnd, scoresOn } from './company';
-import { act, at, look } from './rider';
+import { act, asked, at, look, takeBonus } from './rider';
 import { GameServer } from './server';
 import { spelt, words } from './words';
 
@@ -71,6 +71,34 @@ test.describe('at one server', () => {
       }
       await act(mine.page, await aboutToChoose(mine));
     }
+    await part(ann, ben);
+  });
+
+  test('the bonus is taken while others choose, and a card face down is changed until all have chosen', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
+    await gather([ann, ben], { players: 4, races: [{ course: 'dash' }, { course: 'dash' }], options: { cards: 'sealed' } }, 'random');
+    await act(ann.page, await aboutToChoose(ann));
+    await expect(at.saddle(ann.page).getByRole('status').first()).toHaveText(spelt('table.waiting.laid', { names: 'Ben' }));
+    const { hand, horse } = await look(ann.page);
+    const laid = hand.findIndex((label) => label.endsWith(words('table.laid.short')));
+    expect(laid).toBeGreaterThanOrEqual(0);
+
+    const other = laid === 0 ? 1 : 0;
+    await at.cards(ann.page, horse).nth(other).click();
+    await act(ann.page, await asked(ann.page, 'act'));
+    await expect(at.cards(ann.page, horse).nth(other)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
+
+    // By the button too: the same question once more, and Escape leaves it as it was.
+    await at.saddle(ann.page).getByRole('button', { name: words('table.laid.change') }).click();
+    await asked(ann.page, 'card');
+    await ann.page.keyboard.press('Escape');
+    await expect(at.cards(ann.page, horse).nth(other)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
+
+    await takeBonus(ann.page);
+    await expect(at.cards(ann.page, horse)).toHaveCount(hand.length + 2);
+    await act(ben.page, await aboutToChoose(ben));
+    await expect.poll(() => at.order(ann.page).getByTitle(words('riding.played')).count()).toBeGreaterThan(0);
+    expect([...faults(ann), ...faults(ben)]).toEqual([]);
     await part(ann, ben);
   });
 

@@ -56,7 +56,7 @@ const acts = ['riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.
 const names = {
   saddle: words('riding.saddle'), hand: like('riding.hand').source, pace: words('riding.pace.choose'), die: words('riding.die.choose'),
   keep: words('keep.title'), photo: words('board.photo-title'), again: [words('end.again'), words('table.replay')], end: words('result.end'), next: like('result.next').source,
-  trouble: words('riding.trouble'), curtain: like('curtain.open').source, acts: acts.map(words),
+  trouble: words('riding.trouble'), curtain: like('curtain.open').source, laid: `: ${words('table.laid.short')}`, acts: acts.map(words),
 };
 
 // Runs in the page.
@@ -68,7 +68,9 @@ function glance(say: typeof names): Sight {
   const curtain = dialog ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button)))) : '';
   const saddle = document.querySelector<HTMLElement>(`section[aria-label="${say.saddle}"]`);
   const hands = saddle ? all('ul[aria-label]', saddle).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!)) : [];
-  const playable = (list: HTMLElement) => all('button[aria-pressed]', list).some((card) => card.getAttribute('aria-disabled') === 'false');
+  // Where a card lies ready, another may be pressed, but nothing is asked.
+  const laid = (card: Element) => card.getAttribute('aria-label')!.endsWith(say.laid);
+  const playable = (list: HTMLElement) => all('button[aria-pressed]', list).some((card) => card.getAttribute('aria-disabled') === 'false') && !all('button[aria-pressed]', list).some(laid);
   const shown = hands.find(playable) ?? hands[0];
   const hand = shown ? all('button[aria-pressed]', shown) : [];
   const squares = all('[data-square]').map((square) => square.dataset.square!);
