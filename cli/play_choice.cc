@@ -179,11 +179,6 @@ PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& a
       for (const std::string& said : lines_) screen_.Say(said, 2);
       return Answer::kAgain;
     case 'h':
-      // With an empty old hand a search of the blind exchange may not come to an end.
-      if (asked.need == Need::kKeep && view.programme->options().blind_exchange && view.hands[asked.horse].empty()) {
-        screen_.Say(words_.Say("riding.unadvised"));
-        return Answer::kAgain;
-      }
       screen_.Say(words_.Say("riding.hint.thinking"));
       screen_.Rest(0);
       screen_.Say(HintText(words_, view));

@@ -2,6 +2,7 @@
 #include "rules/meeting.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace furlong {
 namespace {
@@ -131,10 +132,11 @@ void Meeting::NextLose(HorseId from) {
   board_.need = Need::kKeep;
 }
 
-// The cards of `done` are chosen; on to the next horse.
+// The cards of `done` are chosen; on to the first horse whose are not. At a table they come in order; who imagines how it
+// goes on from a later horse's choice (TurnTo) goes back to those before it.
 void Meeting::NextKeep(HorseId done) {
   board_.prepared |= static_cast<std::uint8_t>(1u << done);
-  board_.horse = static_cast<HorseId>(done + 1);
+  board_.horse = static_cast<HorseId>(std::countr_one(board_.prepared));
   if (board_.horse == programme_->horses()) return AwaitRoller();
   board_.need = Need::kKeep;
 }

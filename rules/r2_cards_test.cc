@@ -5,6 +5,7 @@
 // On Straight(2) any card that moves a horse brings it home, so a race costs one card.
 #include <algorithm>
 
+#include "rules/asking.h"
 #include "rules/testing.h"
 
 namespace furlong {
@@ -396,6 +397,23 @@ TEST(R2_6, BlindKeepingNoneDropsNone) {
   EXPECT_EQ(table.horse(), 1);
   EXPECT_EQ(table.HandOf(0), "7 8 8 8 8 8 9 9 9 9");
   EXPECT_EQ(table.board().old_kept[0], 0);
+}
+
+TEST(R2_6, WhoImaginesALaterHorsesChoiceGoesBackToThoseBefore) {
+  for (const bool blind : {false, true}) {
+    Table table(Sprints(3, {.blind_exchange = blind}));
+    table.RunTo(1, Need::kKeep);
+    SeatView view = See(table.meeting, 2);
+    TurnTo(view, 2);
+    Meeting imagined(*view.programme, view.board, table.meeting.secrets());
+    imagined.Apply(Decision::Keep(2, blind ? Hand() : imagined.fresh(2)));
+    for (const HorseId next : {0, 1, 3}) {
+      ASSERT_EQ(imagined.need(), Need::kKeep);
+      EXPECT_EQ(imagined.board().horse, next);
+      imagined.Apply(Decision::Keep(next, blind ? Hand() : imagined.fresh(next)));
+    }
+    EXPECT_EQ(imagined.need(), Need::kRoller);
+  }
 }
 
 TEST(R2_6, BlindNoBonusBetweenKeepAndDrop) {
