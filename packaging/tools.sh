@@ -5,7 +5,7 @@ BUILD_PACKAGES="g++ cmake ninja-build ccache libboost1.81-dev libboost-json1.81-
 TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev python3"
 # The engine for browsers; Node comes by install_node.
 WASM_PACKAGES="clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
-  libclang-rt-19-dev-wasm32 binaryen"
+  libclang-rt-19-dev-wasm32 binaryen zopfli"
 BROWSER_PACKAGES="chromium"
 FUZZ_PACKAGES="clang-19 libclang-rt-19-dev"
 LINT_PACKAGES="clang-format clang-tidy"

@@ -1,6 +1,7 @@
 // After `vite build`: writes the service worker, packs what the server sends packed, and weighs what a first race needs.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -10,14 +11,6 @@ const template = fileURLToPath(new URL('../src/offline/sw.js', import.meta.url))
 const packed = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 /** In bytes, packed: everything up to the end of a first race. */
 const target = 400_000;
-/** What no first race asks for: pages that are opened by their own link, other languages, and what only an installed page shows. */
-const later = [
-  /^assets\/(DesignPage|Setup|Lobby|NewTable|Table|Account|Replay|Lesson|Rules)-/, /^assets\/(design|online|replay|lesson|rules|textboard)-/, /^assets\/words-(?!en)/,
-  // The board in words, and what is answered to those who ask.
-  /^assets\/(TextRide|answers|field)-/,
-  /^icon/, /^licences\.txt$/, /\.webmanifest$/, /^sw\.js$/,
-];
-
 function filesOf(folder) {
   return readdirSync(folder)
     .flatMap((name) => {
@@ -25,6 +18,33 @@ function filesOf(folder) {
       return statSync(path).isDirectory() ? filesOf(path) : [path];
     })
     .sort();
+}
+
+/** What a first race asks for, in English: these, and whatever they import; words, workers and the engine are files of their own. */
+const roots = ['index.html', 'src/view/Riding.svelte', 'src/view/riding/text/Voice.svelte', '../texts/en/textboard.json'];
+const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en)-/;
+
+function filesOfFirstRace() {
+  const folder = join(dist, '.vite');
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  rmSync(folder, { recursive: true });
+  const found = new Set();
+  const add = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`no ${key} in this build`);
+    if (found.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file);
+    (chunk.imports ?? []).forEach(add);
+  };
+  roots.forEach(add);
+  return found;
+}
+const firstRace = filesOfFirstRace();
+
+/** As gzip, only smaller; what is not installed need not be. */
+function pack(bytes, path) {
+  const tried = spawnSync('zopfli', ['-c', path], { maxBuffer: 1 << 26 });
+  return tried.status === 0 ? tried.stdout : gzipSync(bytes, { level: 9 });
 }
 
 // Whoever gets the page gets the licences of what is built into it.
@@ -52,13 +72,13 @@ writeFileSync(join(dist, 'sw.js'), worker);
 const weighed = [...names, 'sw.js'].map((name) => {
   const bytes = readFileSync(join(dist, name));
   if (!packed.test(name)) return { name, plain: bytes.length, sent: bytes.length };
-  const small = gzipSync(bytes, { level: 9 });
+  const small = pack(bytes, join(dist, name));
   writeFileSync(join(dist, `${name}.gz`), small);
   return { name, plain: bytes.length, sent: small.length };
 });
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(8);
-const needed = weighed.filter(({ name }) => !later.some((pattern) => pattern.test(name)));
+const needed = weighed.filter(({ name }) => firstRace.has(name) || alsoNeeded.test(name) || name === 'index.html');
 const sum = needed.reduce((bytes, { sent }) => bytes + sent, 0);
 process.stdout.write('    kB  packed   first race\n');
 for (const { name, plain, sent } of weighed.sort((a, b) => b.sent - a.sent)) {
