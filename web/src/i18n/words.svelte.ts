@@ -8,56 +8,64 @@ export type Params = Record<string, string | number | boolean>;
 interface Spoken {
   language: Language;
   catalogue: Catalogue;
+  /** what of it is here */
+  parts: ReadonlySet<Part>;
   formats: Map<string, IntlMessageFormat>;
   lists: Intl.ListFormat;
 }
 
-let spoken = $state.raw<Spoken>(spokenIn('en', {}));
+let spoken = $state.raw<Spoken>(spokenIn('en', {}, []));
 const wanted = new Set<Part>(firstParts);
-/** Counts changes of language: only the last one asked for is spoken. */
-let asked = 0;
-let latest: Promise<void> = Promise.resolve();
+/** what is to be spoken: the last language asked for */
+let aim: Language = 'en';
 
-function spokenIn(language: Language, catalogue: Catalogue): Spoken {
+function spokenIn(language: Language, catalogue: Catalogue, parts: Iterable<Part>): Spoken {
   const locale = localeOf(language);
   return {
     language,
     catalogue,
+    parts: new Set(parts),
     formats: new Map(),
     lists: new Intl.ListFormat(locale, { type: 'conjunction' }),
   };
 }
 
-/** Speaks this language from now on, once its texts are here. */
-export function speakIn(language: Language): Promise<void> {
-  latest = change(language);
-  return latest;
+/** Speaks this language from now on, once its texts are here. Without them, the one before is spoken. */
+export async function speakIn(language: Language): Promise<void> {
+  aim = language;
+  try {
+    await settle();
+  } catch (trouble) {
+    if (aim === language) aim = spoken.language;
+    throw trouble;
+  }
 }
 
-async function change(language: Language): Promise<void> {
-  const mine = ++asked;
-  if (language === spoken.language && 'ordinal' in spoken.catalogue) return;
-  let catalogue: Catalogue;
-  let parts: number;
-  do {
-    parts = wanted.size;
-    catalogue = await fetchParts(language, [...wanted]);
-  } while (parts !== wanted.size);
-  // Whoever waits for texts waits for those of the language that was asked for last.
-  if (mine !== asked) return latest;
-  spoken = spokenIn(language, catalogue);
-  if (typeof document !== 'undefined') document.documentElement.lang = language;
-}
-
-/** Fetches the texts of these parts, in whatever language is spoken. */
+/** Fetches the texts of these parts, in the language that is spoken or about to be. */
 export async function needTexts(...parts: Part[]): Promise<void> {
-  const missing = parts.filter((part) => !wanted.has(part));
-  if (missing.length === 0) return;
-  const { language } = spoken;
-  const fetched = await fetchParts(language, missing);
-  for (const part of missing) wanted.add(part);
-  if (spoken.language === language) spoken = spokenIn(language, { ...spoken.catalogue, ...fetched });
-  else await speakIn(spoken.language);
+  for (const part of parts) wanted.add(part);
+  try {
+    await settle();
+  } catch (trouble) {
+    // Whoever speaks another language meanwhile can do without them.
+    for (const part of parts) if (!spoken.parts.has(part)) wanted.delete(part);
+    throw trouble;
+  }
+}
+
+/** Until what is spoken is what was asked for last, with all parts that somebody needs. */
+async function settle(): Promise<void> {
+  for (;;) {
+    const language = aim;
+    const known = () => (language === spoken.language ? spoken : spokenIn(language, {}, []));
+    const missing = [...wanted].filter((part) => !known().parts.has(part));
+    if (missing.length === 0) return;
+    const fetched = await fetchParts(language, missing);
+    if (language !== aim) continue;
+    const { catalogue, parts } = known();
+    spoken = spokenIn(language, { ...catalogue, ...fetched }, [...parts, ...missing]);
+    if (typeof document !== 'undefined') document.documentElement.lang = language;
+  }
 }
 
 /** The language that is spoken now. */
