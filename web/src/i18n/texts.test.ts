@@ -122,8 +122,9 @@ test('every text is said somewhere', () => {
   const hole = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/;
   const made = (code.match(/(?<=`)[a-z][\w-]*\.(?:[\w.-]|\$\{(?:[^{}`]|\{[^{}`]*\})*\})*(?=`)/g) ?? [])
     .filter((text) => hole.test(text))
-    .map((text) => new RegExp(`^${text.split(new RegExp(hole, 'g')).map((part) => part.replace(/\./g, '\\.')).join('[\\w.-]+')}$`));
-  const begun = code.match(/(?<=")[a-z][\w-]*\.(?:[\w-]+\.)*(?=")/g) ?? [];
+    .map((text) => new RegExp(`^${text.split(new RegExp(hole, 'g')).map((part) => part.replace(/\./g, '\\.')).join('(?:[\\w-]+|R\\d+\\.\\d+)')}$`));
+  // Not the middle of one, as in: placed ? "home." : "near.".
+  const begun = [...code.matchAll(/(?<!\? )(?<!: )"([a-z][\w-]*\.(?:[\w-]+\.)*)"/g)].map(([, start]) => start);
   const unused = Object.keys(all('en')).filter((key) => {
     const plain = key.replace(/\.\d+$/, '');
     return ![key, plain].some((one) => words.has(one) || made.some((pattern) => pattern.test(one)) || begun.some((start) => one.startsWith(start)));
