@@ -4,6 +4,7 @@ import { caller, type Caller } from '../engine/remote';
 import type { Chair, Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Odds, Refusal } from '../engine/types';
+import { seatName } from '../state/names';
 import type { News, RidingTable, Seated } from '../state/table';
 import type { OnlineTable } from './online_table.svelte';
 
@@ -24,10 +25,12 @@ export class OnlineSeat implements RidingTable {
     const { header, log, shownBefore, seat, info } = table;
     if (!header || !info) throw new Error('not started');
     const from = shownBefore ?? (log.end <= beginning ? 0 : undefined);
+    const riders = info.seats.map(({ rider }) => rider ?? null);
     return {
       table: new OnlineSeat(table),
-      header,
-      riders: info.seats.map(({ rider }) => rider ?? null),
+      // In the language of the moment: it may change while the race is on.
+      header: { ...header, get players() { return header.players.map((name, seat) => seatName(name, riders[seat])); } },
+      riders,
       ...(from === undefined ? {} : { from }),
       online: { seat, follow: (listener) => table.follow(listener) },
     };

@@ -1,4 +1,4 @@
-// What horses and courses are called, in the reader's language.
+// What horses, courses and riders in a seat are called, in the reader's language.
 import type { Header } from '../engine/types';
 import { has, language, t } from '../i18n';
 
@@ -18,4 +18,10 @@ export function horseName(header: Header, horse: number): string {
 export function courseName(header: Header, id: string): string {
   const names = header.courses[id]?.name ?? {};
   return names[language()] ?? names.en ?? Object.values(names)[0] ?? id;
+}
+
+/** A rider in a seat is "Steady 2" to a server, whatever is spoken here: the kind is translated, the number stays. */
+export function seatName(name: string, rider: string | null | undefined): string {
+  const key = `rider.${rider}`;
+  return rider && has(key) ? t(key) + (/ \d+$/.exec(name)?.[0] ?? '') : name;
 }
