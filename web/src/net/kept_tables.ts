@@ -65,7 +65,13 @@ export class KeptTable {
   }
 
   add(from: number, events: readonly GameEvent[]): Promise<void> {
-    return events.length === 0 ? Promise.resolve() : this.#run('readwrite', (_, rows) => void rows.put(events, [this.#id, from]));
+    if (events.length === 0) return Promise.resolve();
+    return this.#run('readwrite', (seen, rows) => {
+      rows.put(events, [this.#id, from]);
+      // Where nothing was shown yet it must be known all the same, to make room some day.
+      const row = seen.get(this.#id) as IDBRequest<Seen | undefined>;
+      row.onsuccess = () => row.result ?? this.#see(seen, rows, 0);
+    });
   }
 
   /** What is here is of no use any more: events are missing in between. */
@@ -75,15 +81,17 @@ export class KeptTable {
 
   /** Shown up to here; older tables make room. */
   shown(version: number): Promise<void> {
-    return this.#run('readwrite', (seen, rows) => {
-      seen.put({ id: this.#id, at: Date.now(), shown: version } satisfies Seen);
-      const all = seen.getAll() as IDBRequest<Seen[]>;
-      all.onsuccess = () => {
-        for (const { id } of all.result.sort((a, b) => b.at - a.at).slice(most)) {
-          seen.delete(id);
-          rows.delete(rowsOf(id));
-        }
-      };
-    });
+    return this.#run('readwrite', (seen, rows) => this.#see(seen, rows, version));
+  }
+
+  #see(seen: IDBObjectStore, rows: IDBObjectStore, shown: number): void {
+    seen.put({ id: this.#id, at: Date.now(), shown } satisfies Seen);
+    const all = seen.getAll() as IDBRequest<Seen[]>;
+    all.onsuccess = () => {
+      for (const { id } of all.result.sort((a, b) => b.at - a.at).slice(most)) {
+        seen.delete(id);
+        rows.delete(rowsOf(id));
+      }
+    };
   }
 }
