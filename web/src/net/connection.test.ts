@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, tooLate, type Ears, type Link, type Outcome, type Socket, type UnderWay } from './connection';
+import { Connection, type Ears, type Link, type Socket, type World } from './connection';
+import { placeOf, type UnderWay } from './said';
+import { tooLate, type Outcome } from './saying';
 import type { TableInfo, Welcome } from './table_types';
 
 class FakeSocket implements Socket {
@@ -30,16 +32,20 @@ class FakeSocket implements Socket {
   }
 }
 
-function setUp(became: Ears['became'] = () => undefined, exists = true) {
+function setUp(became: Ears['became'] = () => undefined, exists: World['exists'] = () => Promise.resolve(true), who: World['who'] = () => Promise.resolve(1), table = 'here') {
   const sockets: FakeSocket[] = [];
   const links: Link[] = [];
   const late: [UnderWay, Outcome][] = [];
-  const connection = new Connection('ws://here', 'place', {
-    version: () => 7, heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
-  }, () => {
-    sockets.push(new FakeSocket());
-    return sockets.at(-1)!;
-  }, () => Promise.resolve(exists));
+  const connection = new Connection('ws://here', placeOf(table), {
+    version: () => 7, moment: () => '0.2', heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
+  }, {
+    dial: () => {
+      sockets.push(new FakeSocket());
+      return sockets.at(-1)!;
+    },
+    exists,
+    who,
+  });
   connection.open();
   return { connection, sockets, links, late };
 }
@@ -48,12 +54,18 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('sessionStorage', { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** Whatever is ready to happen does. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const card = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' } } as const;
+const ride = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } } as const;
+const nobodyKnows = () => new Promise<never>(() => {});
 
 describe('a connection', () => {
   it('greets with the version seen last, and is on once it is welcome', () => {
@@ -66,29 +78,58 @@ describe('a connection', () => {
   it('says again under the same id what was not answered, in order, and answers once', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
-    const [card, ride] = connection.say([{ t: 'decide', decision: { t: 'card', horse: 0, card: '7' } }, { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } }]);
-    const before = sockets[0].of('decide');
+    const outcomes = [...connection.say([card]), ...connection.say([{ t: 'say', text: 'Hm' }])];
+    const before = sockets[0].said.filter(({ id }) => id);
+    expect(before).toMatchObject([card, { t: 'say' }]);
     sockets[0].break();
     expect(links.at(-1)).toBe('lost');
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
-    expect(sockets[1].of('decide')).toEqual(before);
+    await settled();
+    expect(sockets[1].said.filter(({ id }) => id)).toEqual(before);
     for (const { id } of before) sockets[1].hear({ t: 'done', id, version: 9 });
-    expect([await card, await ride]).toMatchObject([{ done: true }, { done: true }]);
+    expect(await Promise.all(outcomes)).toMatchObject([{ done: true }, { done: true }]);
     sockets[1].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[2].welcome();
-    expect(sockets[2].of('decide')).toEqual([]);
+    await settled();
+    expect(sockets[2].said.filter(({ id }) => id)).toEqual([]);
     expect(kept.size).toBe(0);
   });
 
-  it('keeps what is under way through a reload, and tells what became of it', () => {
+  it('says the second of a click once the first is done, on any way, and never after a refusal', async () => {
+    const { connection, sockets } = setUp();
+    sockets[0].welcome();
+    await settled();
+    connection.say([card, ride]);
+    connection.say([{ t: 'say', text: 'Hm' }]);
+    expect(sockets[0].of('decide')).toMatchObject([card]);
+    expect(JSON.parse(kept.get(placeOf('here'))!)).toHaveLength(3);
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(400);
+    sockets[1].welcome();
+    await settled();
+    const [{ id }] = sockets[1].of('decide');
+    expect(sockets[1].said.filter((one) => one.id)).toMatchObject([card]);
+    sockets[1].hear({ t: 'done', id, version: 8 });
+    expect(sockets[1].said.filter((one) => one.id)).toMatchObject([card, ride, { t: 'say' }]);
+
+    const outcomes = connection.say([card, ride]);
+    sockets[1].hear({ t: 'refused', id: sockets[1].of('decide')[2].id, reason: 'not-now', rule: 'R7.1' });
+    expect(await Promise.all(outcomes)).toEqual([{ done: false, refusal: { reason: 'not-now', rule: 'R7.1' } }, tooLate]);
+    expect(sockets[1].of('decide')).toMatchObject([card, ride, card]);
+  });
+
+  it('keeps what is under way through a reload, and tells what became of it', async () => {
     const first = setUp();
     first.sockets[0].welcome();
+    await settled();
     first.connection.say([{ t: 'decide', decision: { t: 'pace', use: 'sum' } }]);
     const [{ id }] = first.sockets[0].of('decide');
     const second = setUp();
     second.sockets[0].welcome();
+    expect(second.sockets[0].of('decide')).toEqual([]);
+    await settled();
     expect(second.sockets[0].of('decide')[0].id).toBe(id);
     second.sockets[0].hear({ t: 'refused', id, reason: 'not-now', rule: 'R7.1' });
     expect(second.late).toMatchObject([[{ id }, { done: false, refusal: { reason: 'not-now', rule: 'R7.1' } }]]);
@@ -96,8 +137,9 @@ describe('a connection', () => {
 
   it('does not say again what others have answered meanwhile, nor what was to follow it', async () => {
     const { connection, sockets } = setUp(({ message }) => (message.t === 'decide' && message.decision.t === 'card' ? tooLate : undefined));
-    const outcomes = connection.say([{ t: 'decide', decision: { t: 'card', horse: 0, card: '7' } }, { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } }]);
+    const outcomes = connection.say([card, ride]);
     sockets[0].welcome();
+    await settled();
     expect(sockets[0].of('decide')).toEqual([]);
     expect(await Promise.all(outcomes)).toEqual([tooLate, tooLate]);
   });
@@ -153,7 +195,7 @@ describe('a connection', () => {
   });
 
   it('is gone where there is no such table, and stays silent once it has ended', async () => {
-    const { sockets, links } = setUp(undefined, false);
+    const { sockets, links } = setUp(undefined, () => Promise.resolve(false));
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(links).toEqual(['gone']);
@@ -173,5 +215,154 @@ describe('a connection', () => {
     sockets[0].hear({ t: 'bye', why: 'server-stopping' });
     await vi.advanceTimersByTimeAsync(400);
     expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('what is under way', () => {
+  it('is never said in the name of another person', async () => {
+    const ann = setUp();
+    ann.sockets[0].welcome();
+    await settled();
+    ann.connection.say([{ t: 'say', text: 'Ann speaks' }]);
+    ann.connection.end();
+    const elsewhere = setUp(undefined, undefined, undefined, 'there');
+    elsewhere.sockets[0].welcome();
+    await settled();
+    elsewhere.connection.say([{ t: 'start' }]);
+    elsewhere.connection.end();
+    expect(kept.size).toBe(2);
+
+    const ben = setUp(undefined, undefined, () => Promise.resolve(2));
+    ben.sockets[0].welcome();
+    await settled();
+    expect(ben.sockets[0].of('say')).toEqual([]);
+    expect(ben.late).toEqual([]);
+    // Nor at any other table.
+    expect(kept.size).toBe(0);
+  });
+
+  it('is dropped where this browser becomes somebody else, and what is said then is kept as theirs', async () => {
+    let person: number | null = null;
+    const { connection, sockets } = setUp(undefined, undefined, () => Promise.resolve(person));
+    sockets[0].welcome();
+    await settled();
+    const [before] = connection.say([{ t: 'say', text: 'nobody' }]);
+    person = 3;
+    const renewed = connection.renew();
+    sockets[1].welcome();
+    await renewed;
+    connection.say([{ t: 'say', text: 'Cleo' }]);
+    await settled();
+    expect(await before).toEqual(tooLate);
+    expect(sockets[1].of('say')).toMatchObject([{ text: 'Cleo' }]);
+    expect(JSON.parse(kept.get(placeOf('here'))!)).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
+  });
+
+  it('waits until the server has told whose the connection is, and asks again where it does not', async () => {
+    let asked = 0;
+    const who = () => ((asked += 1) === 1 ? nobodyKnows() : asked === 2 ? Promise.reject(new Error()) : Promise.resolve(1));
+    const { connection, sockets } = setUp(undefined, undefined, who);
+    connection.say([card]);
+    sockets[0].welcome();
+    await settled();
+    expect(sockets[0].of('decide')).toEqual([]);
+    sockets[0].hear({ t: 'pong', now: 1 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBe(3);
+    expect(sockets).toHaveLength(1);
+    expect(sockets[0].of('decide')).toMatchObject([card]);
+  });
+});
+
+describe('a connection that may be dead', () => {
+  it('is replaced at once where it was in doubt before the page woke', async () => {
+    const { connection, sockets } = setUp();
+    sockets[0].welcome();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(sockets[0].of('ping')).toHaveLength(1);
+    connection.wake();
+    expect(sockets).toHaveLength(2);
+    // The answer to the first ping may have lain in the browser.
+    sockets[0].hear({ t: 'pong', now: 1 });
+    expect(sockets[1].closed).toBe(false);
+    sockets[0].hear({ t: 'pong', now: 2 });
+    expect(sockets[1].closed).toBe(true);
+  });
+
+  it('is tried beside again and again until there is a network', async () => {
+    const { connection, sockets, links } = setUp();
+    sockets[0].welcome();
+    connection.wake();
+    await vi.advanceTimersByTimeAsync(250);
+    sockets[1].break();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sockets).toHaveLength(3);
+    sockets[2].break();
+    // The network is there.
+    connection.wake();
+    expect(sockets).toHaveLength(4);
+    sockets[3].welcome();
+    expect(links).toEqual(['on']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sockets).toHaveLength(4);
+  });
+
+  it('greets again once it is known to be alive after a sleep: clocks stood still', async () => {
+    const { connection, sockets } = setUp();
+    sockets[0].welcome();
+    connection.wake();
+    expect(sockets[0].of('hello')).toHaveLength(1);
+    sockets[0].hear({ t: 'pong', now: 1 });
+    expect(sockets[0].of('hello')).toHaveLength(2);
+    // A mere beat is no reason to.
+    await vi.advanceTimersByTimeAsync(15_000);
+    sockets[0].hear({ t: 'pong', now: 1 });
+    expect(sockets[0].of('ping')).toHaveLength(2);
+    expect(sockets[0].of('hello')).toHaveLength(2);
+  });
+
+  it('is asked while nobody looks, too, but more rarely', async () => {
+    vi.stubGlobal('document', { hidden: true, addEventListener: () => {} });
+    vi.stubGlobal('addEventListener', () => {});
+    const { sockets } = setUp();
+    sockets[0].welcome();
+    for (let i = 0; i < 40; ++i) {
+      await vi.advanceTimersByTimeAsync(3000);
+      const { said } = sockets[0];
+      if (said.at(-1)!.t === 'ping') sockets[0].hear({ t: 'pong', now: 1 });
+    }
+    expect(sockets[0].of('ping').length).toBeGreaterThanOrEqual(2);
+    expect(sockets[0].of('ping').length).toBeLessThanOrEqual(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a new way', () => {
+  it('as somebody else is tried again where it fails while the old one is on', async () => {
+    const { connection, sockets } = setUp();
+    sockets[0].welcome();
+    let renewed = false;
+    void connection.renew().then(() => (renewed = true));
+    sockets[1].break();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sockets).toHaveLength(3);
+    sockets[2].welcome();
+    await settled();
+    expect(renewed).toBe(true);
+  });
+
+  it('is tried again although nobody says whether there is a table', async () => {
+    const { sockets } = setUp(undefined, nobodyKnows);
+    sockets[0].welcome();
+    sockets[0].break();
+    for (let i = 1; i < 6; ++i) {
+      await vi.advanceTimersByTimeAsync(15_000);
+      sockets.at(-1)!.break();
+    }
+    expect(sockets.length).toBeGreaterThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(15_000);
+    sockets.at(-1)!.welcome();
+    expect(sockets.at(-1)!.of('hello')).toHaveLength(1);
   });
 });

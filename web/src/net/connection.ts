@@ -1,34 +1,24 @@
-// The way to a server's table, and back to it after a cut. Whatever was said and not answered is kept, also through a
-// reload of the page, and said again under the same id: the server acts on it once.
-import type { Answer, Heard, Message, TableRefusal, Welcome } from './table_types';
+// The way to a server's table, and back to it after a cut.
+import type { PersonId } from './said';
+import { Saying, type Mouth, type Outcome, type Way } from './saying';
+import type { Answer, Heard, Message, Welcome } from './table_types';
 
 /** 'gone': there is no such table. 'ended': this page has left it. */
 export type Link = 'connecting' | 'on' | 'lost' | 'gone' | 'ended';
 
-/** Something said that has no answer yet. */
-export interface UnderWay {
-  id: string;
-  message: Message;
-  /** the version that was seen when it was said */
-  at: number;
-  /** what was said with the same click has the same one */
-  click: string;
-}
-
-/** `known`: read from what was told, which is here already. */
-export type Outcome = { done: true; seat?: number; known?: true } | { done: false; refusal: TableRefusal };
-
 /** Who listens. */
-export interface Ears {
-  /** the last version seen */
-  version(): number;
+export interface Ears extends Mouth {
   heard(message: Exclude<Heard, Answer>): void;
   link(link: Link): void;
-  underWay(count: number): void;
-  /** What became of something said before a cut, as the events since tell; undefined: it is to be said again. */
-  became(said: UnderWay): Outcome | undefined;
-  /** The answer to something said before this page was loaded. */
-  late(said: UnderWay, outcome: Outcome): void;
+}
+
+/** What a connection asks of the world around it. */
+export interface World {
+  dial(address: string): Socket;
+  /** Is the table there at all? A browser does not say why a socket was refused. */
+  exists(): Promise<boolean>;
+  /** Whom does the server take this browser for? */
+  who(): Promise<PersonId>;
 }
 
 /** A browser's socket, or a test's. */
@@ -39,46 +29,45 @@ const longestWait = 15_000;
 /** a new way that brings no welcome in this time is given up */
 const openingTime = 6000;
 const beat = 15_000;
+/** nobody looks: rarely enough for a battery, often enough to come back before anybody does look */
+const hiddenBeat = 45_000;
 
-interface Line {
+interface Line extends Way {
   socket: Socket;
   since: number;
   deadline: ReturnType<typeof setTimeout>;
+  /** pings without an answer */
+  pings: number;
 }
 
-function random(digits: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const after = (wait: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), wait));
 
 export class Connection {
   readonly #address: string;
-  readonly #place: string;
   readonly #ears: Ears;
-  readonly #dial: (address: string) => Socket;
-  /** Is the table there at all? A browser does not say why a socket was refused. */
-  readonly #exists: () => Promise<boolean>;
+  readonly #world: World;
 
   #on: Line | null = null;
   #opening: Line | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #doubt: ReturnType<typeof setTimeout>[] = [];
   #beats: ReturnType<typeof setInterval> | undefined;
+  #pinged = 0;
+  /** slept since the server was last heard */
+  #woken = false;
+  /** it is being asked whether there is such a table */
+  #looking = false;
   #tries = 0;
   #link: Link = 'connecting';
-  #prefix = random(12);
-  #count = 0;
-  #said: UnderWay[] = [];
-  readonly #answers = new Map<string, (outcome: Outcome) => void>();
+  readonly #saying: Saying;
   #renewals: (() => void)[] = [];
   readonly #leave = new AbortController();
 
-  constructor(address: string, place: string, ears: Ears, dial: (address: string) => Socket, exists: () => Promise<boolean>) {
+  constructor(address: string, place: string, ears: Ears, world: World) {
     this.#address = address;
-    this.#place = place;
     this.#ears = ears;
-    this.#dial = dial;
-    this.#exists = exists;
-    this.#said = this.#recall();
+    this.#world = world;
+    this.#saying = new Saying(place, ears);
   }
 
   open(): void {
@@ -89,15 +78,17 @@ export class Connection {
       document.addEventListener('resume', wake, { signal });
       for (const moment of ['online', 'pageshow', 'offline']) addEventListener(moment, wake, { signal });
     }
-    this.#beats = setInterval(() => this.#on && (typeof document === 'undefined' || !document.hidden) && this.#ask(4000), beat);
-    this.#ears.underWay(this.#said.length);
+    this.#beats = setInterval(() => {
+      const hidden = typeof document !== 'undefined' && document.hidden;
+      if (!hidden || performance.now() - this.#pinged >= hiddenBeat) this.#ask(4000);
+    }, beat);
     this.#connect();
   }
 
   end(): void {
     this.#leave.abort();
     clearInterval(this.#beats);
-    clearTimeout(this.#retry);
+    this.#calm();
     this.#trust();
     for (const line of [this.#on, this.#opening]) this.#drop(line);
     this.#on = this.#opening = null;
@@ -106,24 +97,23 @@ export class Connection {
 
   /** A click: one message, or several that belong together. */
   say(messages: Message[]): Promise<Outcome>[] {
-    const click = random(12);
-    const promises = messages.map((message) => {
-      const said: UnderWay = { id: `${this.#prefix}-${++this.#count}`, message, at: this.#ears.version(), click };
-      this.#said.push(said);
-      return new Promise<Outcome>((resolve) => this.#answers.set(said.id, resolve));
-    });
-    this.#keep();
-    if (this.#on) {
-      for (const said of this.#said.slice(-messages.length)) this.#send(this.#on, said);
-      this.#ask(1500);
-    }
-    return promises;
+    const answers = this.#saying.say(messages, this.#on);
+    this.#ask(1500);
+    return answers;
   }
 
   /** The page woke up, or the network came: is anybody there? */
   wake(): void {
     if (this.#link === 'gone' || this.#link === 'ended') return;
-    if (this.#on) return this.#ask(250);
+    this.#tries = 0;
+    if (this.#on) {
+      this.#woken = true;
+      const doubted = this.#doubt.length > 0;
+      this.#trust();
+      this.#ask(250);
+      // What was in doubt before it slept deserves no patience.
+      if (!doubted) return;
+    }
     if (this.#opening && performance.now() - this.#opening.since < 500) return;
     this.#drop(this.#opening);
     this.#opening = null;
@@ -136,7 +126,7 @@ export class Connection {
       this.#renewals.push(resolve);
       this.#drop(this.#opening);
       this.#opening = null;
-      this.#prefix = random(12);
+      this.#saying.renew();
       this.#connect();
     });
   }
@@ -149,12 +139,15 @@ export class Connection {
   // Ways.
 
   #connect(): void {
-    clearTimeout(this.#retry);
+    this.#calm();
     if (this.#opening || this.#link === 'ended') return;
-    const socket = this.#dial(this.#address);
-    const line: Line = { socket, since: performance.now(), deadline: setTimeout(() => this.#lost(line), openingTime) };
+    const socket = this.#world.dial(this.#address);
+    const line: Line = { socket, since: performance.now(), deadline: setTimeout(() => this.#lost(line), openingTime), pings: 0 };
     this.#opening = line;
-    socket.onopen = () => this.#hello(line);
+    socket.onopen = () => {
+      this.#hello(line);
+      void this.#identify(line);
+    };
     socket.onmessage = ({ data }) => this.#hear(line, JSON.parse(String(data)) as Heard);
     socket.onclose = () => this.#lost(line);
   }
@@ -174,38 +167,55 @@ export class Connection {
     this.#drop(line);
     if (line === this.#opening) {
       this.#opening = null;
-      if (this.#on) return;
-      void this.#refused();
+      if (!this.#on) return this.#refused();
+      // The one that is on may be dead, or of somebody else.
+      if (this.#doubt.length > 0 || this.#renewals.length > 0) this.#later();
       return;
     }
     if (line !== this.#on) return;
     this.#on = null;
     this.#trust();
     this.#turn('lost');
-    if (!this.#opening) this.#later();
+    if (!this.#opening && this.#retry === undefined) this.#later();
   }
 
-  async #refused(): Promise<void> {
-    // After a cut it must be a "no", not silence, that makes us give up.
-    const there = await this.#exists().catch(() => true);
-    if (this.#link === 'ended' || this.#on || this.#opening) return;
-    if (!there) return this.#turn('gone');
+  #refused(): void {
     if (this.#link !== 'connecting' || this.#tries > 1) this.#turn('lost');
     this.#later();
+    void this.#look();
+  }
+
+  /** After a cut it must be a "no", not silence, that makes us give up. */
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    const there = await this.#world.exists().catch(() => true);
+    this.#looking = false;
+    if (there || this.#link === 'ended' || this.#on) return;
+    this.#calm();
+    this.#drop(this.#opening);
+    this.#opening = null;
+    this.#turn('gone');
   }
 
   /** Longer each time, and not all at the same moment. */
   #later(): void {
     const wait = Math.min(longestWait, firstWait * 2 ** this.#tries) * (0.5 + Math.random() / 2);
     this.#tries += 1;
-    clearTimeout(this.#retry);
+    this.#calm();
     this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  #calm(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
   }
 
   #turn(link: Link): void {
     if (link === this.#link) return;
     this.#link = link;
     this.#ears.link(link);
+    if (link === 'gone' || link === 'ended') for (const renewed of this.#renewals.splice(0)) renewed();
   }
 
   // Doubt: a socket may be dead and not know it.
@@ -216,6 +226,8 @@ export class Connection {
     const line = this.#on;
     if (!line || this.#doubt.length > 0) return;
     line.socket.send('{"t":"ping"}');
+    line.pings += 1;
+    this.#pinged = performance.now();
     this.#doubt = [setTimeout(() => this.#connect(), patience), setTimeout(() => this.#lost(line), patience + 2000)];
   }
 
@@ -228,19 +240,25 @@ export class Connection {
 
   #hear(line: Line, heard: Heard): void {
     if (heard.t === 'pong') {
-      if (line === this.#on) this.#alive();
+      // The answer to an earlier one may have waited in the browser, too.
+      line.pings = Math.max(0, line.pings - 1);
+      if (line === this.#on && line.pings === 0) this.#alive();
       return;
     }
     if (heard.t === 'bye') return this.#lost(line);
-    if (heard.t === 'done' || heard.t === 'refused' || heard.t === 'error') return this.#answered(heard);
+    if (heard.t === 'done' || heard.t === 'refused' || heard.t === 'error') return this.#saying.answered(heard, this.#on);
     if (heard.t === 'welcome' && line === this.#opening) return this.#welcomed(line, heard);
     if (line === this.#on) this.#ears.heard(heard);
   }
 
   #alive(): void {
     this.#trust();
+    // Its clocks stood still while it slept.
+    if (this.#woken) this.greet();
+    this.#woken = false;
     // Nobody needs the other way.
-    if (!this.#opening || this.#renewals.length > 0) return;
+    if (this.#renewals.length > 0) return;
+    this.#calm();
     this.#drop(this.#opening);
     this.#opening = null;
   }
@@ -252,64 +270,22 @@ export class Connection {
     this.#on = line;
     this.#opening = null;
     this.#tries = 0;
+    this.#woken = false;
+    this.#calm();
     this.#ears.heard(welcome);
     this.#turn('on');
-    const fallen = new Set<string>();
-    for (const said of [...this.#said]) {
-      const outcome = fallen.has(said.click) ? tooLate : this.#ears.became(said);
-      if (outcome === undefined) this.#send(line, said);
-      else this.#settle(said, outcome);
-      // What was to follow it makes no sense without it.
-      if (outcome && !outcome.done) fallen.add(said.click);
-    }
-    if (this.#said.length > 0) this.#ask(1500);
+    this.#saying.known(line);
+    if (this.#saying.count > 0) this.#ask(1500);
     for (const renewed of this.#renewals.splice(0)) renewed();
   }
 
-  #send(line: Line, { id, message }: UnderWay): void {
-    line.socket.send(JSON.stringify({ id, ...message }));
-  }
-
-  #answered(answer: Answer): void {
-    const said = this.#said.find(({ id }) => id === answer.id);
-    if (!said) return;
-    if (answer.t === 'done') this.#settle(said, { done: true, seat: answer.seat });
-    else if (answer.t === 'error') this.#settle(said, { done: false, refusal: { reason: answer.code } });
-    else {
-      const { t: _, id: __, ...refusal } = answer;
-      this.#settle(said, { done: false, refusal });
+  /** Whose way is this? Until that is known nothing from before is said on it. */
+  async #identify(line: Line): Promise<void> {
+    for (let wait = firstWait; line.person === undefined; wait = Math.min(longestWait, wait * 2)) {
+      line.person = await Promise.race([this.#world.who().catch(() => undefined), after(openingTime)]);
+      if (line.person === undefined) await after(wait);
+      if (line !== this.#on && line !== this.#opening) return;
     }
-  }
-
-  #settle(said: UnderWay, outcome: Outcome): void {
-    this.#said = this.#said.filter((one) => one !== said);
-    this.#keep();
-    const answer = this.#answers.get(said.id);
-    this.#answers.delete(said.id);
-    if (answer) answer(outcome);
-    else this.#ears.late(said, outcome);
-  }
-
-  // What is kept of it in this tab.
-
-  #keep(): void {
-    this.#ears.underWay(this.#said.length);
-    try {
-      if (this.#said.length > 0) sessionStorage.setItem(this.#place, JSON.stringify(this.#said));
-      else sessionStorage.removeItem(this.#place);
-    } catch {
-      // Then it lasts as long as the page.
-    }
-  }
-
-  #recall(): UnderWay[] {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(this.#place) ?? '[]');
-      return Array.isArray(kept) ? (kept as UnderWay[]) : [];
-    } catch {
-      return [];
-    }
+    if (line === this.#on) this.#saying.known(line);
   }
 }
-
-export const tooLate: Outcome = { done: false, refusal: { reason: 'too-late' } };

@@ -1,8 +1,11 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
 import type { Decision, GameEvent, Header, Scene, Silks } from '../engine/types';
-import { became } from './became';
-import { Connection, type Link, type Outcome, type UnderWay } from './connection';
+import { whoAmI } from './api';
+import { became, momentOf } from './became';
+import { Connection, type Link } from './connection';
 import { KeptTable } from './kept_tables';
+import { placeOf, type UnderWay } from './said';
+import type { Outcome } from './saying';
 import type { ChatLine, Clock, Clocks, Heard, Message, TableInfo, TableRefusal, TableScene, Welcome } from './table_types';
 import { ToldLog } from './told_log';
 
@@ -10,6 +13,14 @@ export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from './table_types';
 
 type Refused = Promise<TableRefusal | null>;
+
+/** Milliseconds; who does not say in this time whether there is a table is asked again. */
+const patience = 5000;
+
+/** Who sits where, present or not. */
+function seatsOf({ seats }: TableInfo): string {
+  return JSON.stringify(seats.map(({ name, rider, expected }) => [name, rider, expected]));
+}
 
 /** An address of this server, seen from the page. */
 function here(path: string): URL {
@@ -58,15 +69,23 @@ export class OnlineTable {
     this.#kept = new KeptTable(id);
     const address = here(`ws/table/${encodeURIComponent(id)}`);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const exists = async () => (await fetch(here(`api/tables/${encodeURIComponent(id)}`))).status !== 404;
-    this.#connection = new Connection(address.href, `furlong.said.${id}`, {
+    this.#connection = new Connection(address.href, placeOf(id), {
       version: () => this.log.end,
+      moment: () => (this.scene ? momentOf(this.scene) : ''),
       heard: (message) => this.#hear(message),
       link: (link) => (this.link = link),
       underWay: (count) => (this.underWay = count),
       became: (said) => this.#became(said),
-      late: (_, outcome) => !outcome.done && (this.lateRefusal = outcome.refusal),
-    }, (to) => new WebSocket(to), exists);
+      late: (_, outcome) => {
+        if (!outcome.done) this.lateRefusal = outcome.refusal;
+        // What it changed, a seat for one, is told in a welcome only.
+        else if (!outcome.known) this.#connection.greet();
+      },
+    }, {
+      dial: (to) => new WebSocket(to),
+      exists: async () => (await fetch(here(`api/tables/${encodeURIComponent(id)}`), { signal: AbortSignal.timeout(patience) })).status !== 404,
+      who: async () => (await whoAmI())?.person ?? null,
+    });
   }
 
   /** Goes to a table: `link` says how that goes. */
@@ -175,10 +194,10 @@ export class OnlineTable {
         if (!this.#log(heard.version, heard.events)) return this.#connection.greet();
         return this.#show(heard);
       case 'table': {
-        const mine = this.info?.seats[this.seat];
+        const before = this.info && seatsOf(this.info);
         this.info = heard.table;
-        // Sent away by the host? The server says where one sits in a welcome only.
-        if (this.seat >= 0 && heard.table.state === 'open' && heard.table.seats[this.seat]?.name !== mine?.name) this.#connection.greet();
+        // Sent away by the host, or sat down in another tab? The server says where one sits in a welcome only.
+        if (heard.table.state === 'open' && seatsOf(heard.table) !== before) this.#connection.greet();
         return;
       }
       case 'chat': {
@@ -218,9 +237,9 @@ export class OnlineTable {
     for (const listener of this.#listeners) listener();
   }
 
-  #became({ message, at }: UnderWay): Outcome | undefined {
+  #became({ message, at, moment }: UnderWay): Outcome | undefined {
     if (message.t !== 'decide' || !this.scene) return undefined;
-    return became(message.decision, this.log.after(at), this.scene);
+    return became(message.decision, this.log.after(at), moment, this.scene);
   }
 }
 
