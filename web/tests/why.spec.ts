@@ -65,7 +65,7 @@ test('a card above the limit says so, before and when asked', async ({ page }) =
   for (let meetings = 0; meetings < 4 && !seen; ++meetings) {
     await rideNow(page);
     const sight = await asked(page, 'card');
-    // All are in line: everybody leads, and the handicap is 8.
+    // All are in line: everybody leads, and the limit is 8.
     const hand = sight.hand.map(held);
     for (const { points, joker, fate } of hand) if (points > 8 && !joker) expect(fate).toBe(words('riding.fate.limit'));
     for (const { points, joker, fate } of hand) if (points <= 8 || joker) expect(fate).not.toBe(words('riding.fate.limit'));
@@ -74,7 +74,7 @@ test('a card above the limit says so, before and when asked', async ({ page }) =
     seen = true;
     await at.cards(page, sight.horse).nth(high).click();
     const raised = await asked(page, 'act');
-    expect(raised.prompt).toMatch(/above the handicap, which allows 8/);
+    expect(raised.prompt).toMatch(/above the limit of 8/);
     expect(raised.act).toBe(words('riding.act.play'));
     expect(raised.squares).toEqual([]);
     await at.saddle(page).getByRole('button', { name: words('riding.why') }).click();
