@@ -1,8 +1,8 @@
 // What is said aloud by screen readers: one place for all of it, in order, nothing twice, and no more at once than a
 // person can follow.
 export interface Said {
-  id: number;
-  text: string;
+  readonly id: number;
+  readonly text: string;
 }
 
 /** Letters a second, as an unhurried voice reads them. */
@@ -11,6 +11,8 @@ const pace = 15;
 const patience = 20;
 /** How many lines stay in the page: enough for those who read them there, few enough to be walked through. */
 const kept = 12;
+/** How many are said again at most: more than a round has for who rides in it. */
+const repeated = 40;
 
 export class Announcer {
   /** in turn, when the voice is free */
@@ -19,7 +21,7 @@ export class Announcer {
   call = $state.raw<Said | null>(null);
 
   /** since the last turn of the person in the saddle */
-  #since: string[] = [];
+  #since: { readonly text: string }[] = [];
   #turn = '';
   #id = 0;
   /** when the voice will have said all of it, in milliseconds */
@@ -30,14 +32,16 @@ export class Announcer {
     this.#now = now;
   }
 
-  /** Something happened. */
-  tell(text: string): void {
-    this.#since.push(text);
+  /** Something happened. `words`: said anew in whatever language is spoken when it is read. */
+  tell(words: string | (() => string)): void {
+    const id = ++this.#id;
+    const said: Said = typeof words === 'string' ? { id, text: words } : { id, get text() { return words(); } };
+    this.#since = [...this.#since.slice(1 - repeated), said];
     const now = this.#now();
     this.#done = Math.max(this.#done, now);
     if (this.#done - now > patience * 1000) return;
-    this.#done += (text.length / pace) * 1000;
-    this.lines = [...this.lines.slice(1 - kept), { id: ++this.#id, text }];
+    this.#done += (said.text.length / pace) * 1000;
+    this.lines = [...this.lines.slice(1 - kept), said];
   }
 
   /** It is the listener's turn: what is asked. What happened until then can still be heard again. */
@@ -58,9 +62,10 @@ export class Announcer {
     this.call = { id: ++this.#id, text };
   }
 
-  /** Everything since the last turn, once more. */
-  again(nothing: string): void {
-    const all = [...this.#since, ...(this.#turn ? [this.#turn] : [])];
+  /** Everything since the last turn, once more; to who only watches, and has no turns, the last lines. */
+  again(nothing: string, watching = false): void {
+    const told = (watching ? this.#since.slice(-kept) : this.#since).map(({ text }) => text);
+    const all = [...told, ...(this.#turn ? [this.#turn] : [])];
     this.answer(all.length > 0 ? all.join(' ') : nothing);
   }
 

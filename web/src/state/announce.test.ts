@@ -47,6 +47,24 @@ describe('what is said aloud', () => {
     announcer.again('Nothing.');
     expect(announcer.call!.text).toBe('Nothing.');
   });
+  it('says again only the last lines to who watches, and never without end', () => {
+    const { announcer } = voice();
+    for (let i = 0; i < 300; ++i) announcer.tell(`line ${i}.`);
+    announcer.again('Nothing.', true);
+    expect(announcer.call!.text.split('. ')).toHaveLength(12);
+    expect(announcer.call!.text).toMatch(/line 299\.$/);
+    announcer.again('Nothing.');
+    expect(announcer.call!.text.split('. ')).toHaveLength(40);
+  });
+  it('changes its words with the language', () => {
+    const { announcer, said } = voice();
+    let word = 'Red stands.';
+    announcer.tell(() => word);
+    word = 'Rot steht.';
+    expect(said()).toEqual(['Rot steht.']);
+    announcer.again('Nothing.');
+    expect(announcer.call!.text).toBe('Rot steht.');
+  });
   it('keeps few lines in the page', () => {
     const { announcer, wait, said } = voice();
     for (let i = 0; i < 40; ++i) {

@@ -106,7 +106,7 @@ test('one by one or all at once, the same events give the same lines, each a sen
   events.push({ t: 'bonus', horse: 0 }, { t: 'lose', horse: 0, count: 2 }, { t: 'keep', horse: 0, old: 0 }, { t: 'drop', horse: 0, count: 1 });
   const lines = call(events);
   const caller = new Caller(header, desk);
-  expect(events.map((event) => caller.hear(event))).toEqual(lines);
+  expect(events.map((event) => caller.hearAll([event])[0])).toEqual(lines);
   for (const line of lines) {
     if (line === null) continue;
     expect(line).toMatch(/^[A-Z0-9].*[.!?]$/);

@@ -28,6 +28,12 @@ function said(header: Header, { key, turn, with: fillings }: Call): string {
   return turn === undefined ? t(key as Key, params) : capital(vary(key, turn, params));
 }
 
+/** What was said of one event, in the language that is spoken now; null where the eye alone is enough. */
+export function worded(header: Header, calls: readonly Call[]): string | null {
+  if (calls.length === 0) return null;
+  return calls.map((call) => said(header, call)).reduce((first, second) => t('caller.both', { first, second }));
+}
+
 /** Hears all events of a meeting in order, and tells them. A desk serves one caller at a time. */
 export class Caller {
   #anew = true;
@@ -37,17 +43,15 @@ export class Caller {
     private readonly desk: CallsDesk,
   ) {}
 
-  /** The line for an event, or null where the eye alone is enough. */
-  hear(event: GameEvent): string | null {
-    return this.hearAll([event])[0];
+  /** The line for each of these events, or null where the eye alone is enough. */
+  hearAll(events: GameEvent[]): (string | null)[] {
+    return this.callsOf(events).map((calls) => worded(this.header, calls));
   }
 
-  hearAll(events: GameEvent[]): (string | null)[] {
+  /** What is to be said of each of these events, in no language yet. */
+  callsOf(events: GameEvent[]): Call[][] {
     const calls = this.desk.calls(events, this.#anew);
     this.#anew = false;
-    return calls.map((parts) => {
-      if (parts.length === 0) return null;
-      return parts.map((call) => said(this.header, call)).reduce((first, second) => t('caller.both', { first, second }));
-    });
+    return calls;
   }
 }

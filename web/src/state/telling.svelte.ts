@@ -1,9 +1,9 @@
 // What happened, played out on the board event by event, and told by the caller.
 import { drawing } from '../engine/desk';
-import type { CourseDrawing, GameEvent, Header, Public } from '../engine/types';
+import type { Call, CourseDrawing, GameEvent, Header, Public } from '../engine/types';
 import { play } from '../sound/sound';
 import { speak } from '../sound/speech';
-import type { Caller } from './caller';
+import { worded, type Caller } from './caller';
 import { preferences, reducedMotion } from './preferences.svelte';
 import { after, nothingYet } from './shown';
 
@@ -13,12 +13,23 @@ export interface Stage {
   fall(horse: number, square: string): Promise<void>;
 }
 
+/** Put into words once, and anew when another language is spoken. */
+class Line {
+  readonly words: string = $derived.by(() => worded(this.header, this.calls)!);
+
+  constructor(
+    private readonly header: Header,
+    private readonly calls: readonly Call[],
+  ) {}
+}
+
 export abstract class Telling {
   header = $state.raw<Header>(null as unknown as Header);
   /** the board as it is shown now */
   board = $state.raw<Public>(null as unknown as Public);
   drawing = $state.raw<CourseDrawing | null>(null);
-  lines = $state<string[]>([]);
+  /** what the caller has said, in the language that is spoken now */
+  readonly lines = $derived.by(() => this.#said.map(({ words }) => words));
   /** the card that was just played, and whose */
   last = $state.raw<{ horse: number; card: string } | null>(null);
   /** the dice are in the air */
@@ -32,6 +43,7 @@ export abstract class Telling {
 
   protected caller: Caller | undefined;
   protected events: GameEvent[] = [];
+  #said = $state.raw<readonly Line[]>([]);
   #drawn = new Map<string, CourseDrawing>();
 
   /** Nothing more is to be played out. */
@@ -53,7 +65,7 @@ export abstract class Telling {
   protected clear(caller: Caller): void {
     this.caller = caller;
     this.events = [];
-    this.lines = [];
+    this.#said = [];
     this.last = null;
     this.board = nothingYet(this.header);
   }
@@ -62,7 +74,7 @@ export abstract class Telling {
   protected takeAll(events: GameEvent[]): void {
     for (const event of events) this.board = after(this.header, this.board, event);
     this.events.push(...events);
-    this.lines = [...this.lines, ...this.caller!.hearAll(events).filter((line) => line !== null)];
+    this.#say(events);
   }
 
   #take(event: GameEvent): void {
@@ -72,10 +84,14 @@ export abstract class Telling {
 
   #tell(event: GameEvent): void {
     this.events.push(event);
-    const line = this.caller!.hear(event);
-    if (line === null) return;
-    this.lines = [...this.lines, line];
-    if (!this.#quick && !this.catchingUp) speak(line);
+    const [line] = this.#say([event]);
+    if (line && !this.#quick && !this.catchingUp) speak(line.words);
+  }
+
+  #say(events: GameEvent[]): Line[] {
+    const lines = this.caller!.callsOf(events).flatMap((calls) => (calls.length > 0 ? [new Line(this.header, calls)] : []));
+    this.#said = [...this.#said, ...lines];
+    return lines;
   }
 
   protected async drawCourse(): Promise<void> {
