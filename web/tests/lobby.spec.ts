@@ -175,7 +175,12 @@ test('after a meeting the same people are expected at the next table', async ({ 
   await Promise.all(people.map((person) => rideOnline(person)));
   const [ann, bo] = people.map(({ page }) => page);
   await ann.getByRole('button', { name: words('table.rematch'), exact: true }).click();
-  for (const page of [ann, bo]) await page.getByRole('link', { name: words('table.rematch.go') }).click();
+  // The host is taken there; the other is told in the tab and by a bar in sight.
+  await expect(there.seats(ann)).toHaveCount(2);
+  await expect(bo).toHaveTitle(words('table.title.rematch'));
+  const laid = bo.getByRole('link', { name: words('table.rematch.go') });
+  await expect(laid).toBeInViewport({ ratio: 1 });
+  await laid.click();
   await expect(there.seats(bo).filter({ hasText: words('room.expected') })).toHaveCount(2);
   for (const [page, name] of [[ann, 'Ann'], [bo, 'Bo']] as const) {
     await expect(there.name(page)).toHaveValue(name);
