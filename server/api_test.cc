@@ -2,13 +2,13 @@
 #include "server/api.h"
 
 #include <boost/json.hpp>
-#include <deque>
 #include <map>
 #include <regex>
 #include <set>
 
 #include "server/schema.h"
 #include "server/store/testing.h"
+#include "server/test_engine.h"
 #include "server/testing.h"
 
 namespace furlong::server {
@@ -35,41 +35,6 @@ std::string Escaped(const std::string& key) {
   for (const char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
   return out;
 }
-
-// A house on a file of its own; everything happens when Run() is called.
-class TestEngine : public Engine {
- public:
-  explicit TestEngine(const std::string& file) : writing_(store::OpenSqlite(file)) {}
-  Milliseconds Now() const override { return now; }
-  void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
-    writing_->Commit(changes);
-    waiting.push_back(std::move(saved));
-  }
-  void Elsewhere(std::function<void()> work, std::function<void()> done) override {
-    waiting.push_back([work = std::move(work), done = std::move(done)] {
-      work();
-      done();
-    });
-  }
-  bool InTheVault(std::function<void()> work, std::function<void()> done) override {
-    if (!vault_full) Elsewhere(std::move(work), std::move(done));
-    return !vault_full;
-  }
-  bool vault_full = false;
-  void CallWebhook(const std::string&, std::string) override {}
-  void Run() {
-    while (!waiting.empty()) {
-      auto next = std::move(waiting.front());
-      waiting.pop_front();
-      next();
-    }
-  }
-  Milliseconds now = 1'700'000'000'000;
-  std::deque<std::function<void()>> waiting;
-
- private:
-  std::unique_ptr<store::Store> writing_;
-};
 
 class OpenApi : public ::testing::Test {
  protected:
@@ -147,7 +112,7 @@ class OpenApi : public ::testing::Test {
   }
 
   store::TemporaryFolder folder_;
-  TestEngine engine_;
+  testing::TestEngine engine_;
   House house_;
   Api api_;
   std::string document_;

@@ -30,10 +30,13 @@ class FakeHouse : public Services {
   std::map<PersonId, store::Person> persons;
   std::vector<PersonId> told_turn;
   int rated = 0;
-  std::set<std::string> soon;  // tables that want to tell something late
+  int commits = 0;
+  std::vector<std::string> opened;  // tables for a next meeting
+  std::set<std::string> soon;       // tables that want to tell something late
 
   Milliseconds Now() const override { return now; }
   void Save(std::vector<store::Change> changes, std::function<void()> done) override {
+    ++commits;
     for (store::Change& change : changes) saved.push_back(std::move(change));
     waiting.push_back(std::move(done));  // never called in the middle of what a table is doing
   }
@@ -75,15 +78,18 @@ class FakeHouse : public Services {
             std::vector<store::Change>&) override {
     ++rated;
   }
-  void NextTable(const store::Table&, std::function<void(const std::string&)> made) override {
-    waiting.push_back([made = std::move(made)] { made(NewTableId()); });
+  std::string NextTable(const store::Table& after, std::vector<store::Change>& changes) override {
+    changes.push_back(store::SaveTable{{.id = NewTableId(), .host = after.host, .settings = after.settings}});
+    return std::get<store::SaveTable>(changes.back()).table.id;
   }
+  void OpenTable(const std::string& table) override { opened.push_back(table); }
 
   // What a store would hold of a table.
   struct Stored {
     store::Table table;
     std::vector<store::Line> lines;
     std::vector<store::Laid> laid;
+    std::vector<store::ChatLine> chat;
   };
   Stored StoredOf(const std::string& id) const {
     Stored stored;
@@ -99,6 +105,8 @@ class FakeHouse : public Services {
         stored.laid.push_back(laid->laid);
       } else if (const auto* drop = std::get_if<store::DropLaid>(&change); drop != nullptr && drop->table == id) {
         std::erase_if(stored.laid, [&](const store::Laid& one) { return one.horse == drop->horse; });
+      } else if (const auto* chat = std::get_if<store::AddChat>(&change); chat != nullptr && chat->table == id) {
+        stored.chat.push_back(chat->line);
       }
     }
     return stored;

@@ -37,6 +37,12 @@ void AddEntry(JsonText& out, const Table& table, const wire::TableShown& shown) 
   out.Close(']').Close('}');
 }
 
+void Christen(store::Table& table, Milliseconds now) {
+  table.id = NewTableId();
+  table.seed = Hex(FreshSeed());
+  table.created = now;
+}
+
 }  // namespace
 
 House::House(std::unique_ptr<store::Store> reading, Engine& engine, Limits limits)
@@ -54,10 +60,9 @@ std::shared_ptr<Table> House::Load(const std::string& id) {
   try {
     auto stored = reading_->FindTable(id);
     if (!stored) return nullptr;
-    auto chat = reading_->Chat(id, kChatShown);
-    if (stored->started == 0) return std::make_shared<Table>(std::move(*stored), std::move(chat), *this);
-    return std::make_shared<Table>(std::move(*stored), std::move(chat), reading_->Lines(id), reading_->LaidAt(id),
-                                   *this);
+    const auto chat = reading_->Chat(id, kChatShown);
+    if (stored->started == 0) return std::make_shared<Table>(std::move(*stored), chat, *this);
+    return std::make_shared<Table>(std::move(*stored), chat, reading_->Lines(id), reading_->LaidAt(id), *this);
   } catch (const store::StoreTrouble& trouble) {
     spdlog::error("table {} cannot be loaded: {}", ShortId(id), trouble.what());
     return nullptr;
@@ -74,9 +79,7 @@ std::shared_ptr<Table> House::Find(const std::string& id) {
 }
 
 void House::Add(store::Table table, std::function<void(const std::string&)> made) {
-  table.id = NewTableId();
-  table.seed = Hex(FreshSeed());
-  table.created = Now();
+  Christen(table, Now());
   // The lobby shows it once it is saved, not before.
   std::vector<store::Change> changes = {store::SaveTable{table}};
   Save(std::move(changes), [this, table = std::move(table), made = std::move(made)] {
@@ -115,8 +118,9 @@ bool House::Create(PersonId host, const wire::TableSettings& settings, std::func
   return true;
 }
 
-void House::NextTable(const store::Table& after, std::function<void(const std::string&)> made) {
+std::string House::NextTable(const store::Table& after, std::vector<store::Change>& changes) {
   store::Table table;
+  Christen(table, Now());
   table.host = after.host;
   table.settings = after.settings;
   for (store::Seat seat : after.seats) {
@@ -126,7 +130,12 @@ void House::NextTable(const store::Table& after, std::function<void(const std::s
     seat.reserve = 0;
     table.seats.push_back(std::move(seat));
   }
-  Add(std::move(table), std::move(made));
+  changes.push_back(store::SaveTable{table});
+  return table.id;
+}
+
+void House::OpenTable(const std::string& table) {
+  if (Find(table) != nullptr) spdlog::info("table {} created", ShortId(table));
 }
 
 const std::string& House::LobbyJson() {

@@ -88,7 +88,8 @@ class House : public Services {
   void TellTurn(PersonId person, const std::string& table, const std::string& name) override;
   void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
             std::vector<store::Change>& changes) override;
-  void NextTable(const store::Table& after, std::function<void(const std::string&)> made) override;
+  std::string NextTable(const store::Table& after, std::vector<store::Change>& changes) override;
+  void OpenTable(const std::string& table) override;
 
  private:
   std::shared_ptr<Table> Load(const std::string& id);

@@ -354,7 +354,7 @@ void RideAMeeting(Traffic& traffic, const Ride& ride) {
       house.Run();
       const auto stored = house.StoredOf(id);
       provoker = nullptr;
-      table = std::make_shared<Table>(stored.table, std::vector<store::ChatLine>(), stored.lines, stored.laid, house);
+      table = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, house);
       players.Replace(table);
       table->Wake();
       for (int who = 0; who < players.size(); ++who) players.Connect(who);

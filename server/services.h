@@ -38,8 +38,10 @@ class Services {
   // The meeting of these seats is over: saves results and ratings with `changes`, which end it.
   virtual void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
                     std::vector<store::Change>& changes) = 0;
-  // A new table with the same settings, people and riders; `made` hears its id when it is saved.
-  virtual void NextTable(const store::Table& after, std::function<void(const std::string&)> made) = 0;
+  // A new table with the same settings, people and riders, which `changes` make; its id.
+  virtual std::string NextTable(const store::Table& after, std::vector<store::Change>& changes) = 0;
+  // The table that NextTable named is saved: people may come.
+  virtual void OpenTable(const std::string& table) = 0;
 };
 
 // Somebody at a table, at the other end of a wire.

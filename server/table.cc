@@ -69,12 +69,13 @@ std::string RatingJson(const store::Rating& rating) {
   return out.Key("margin").Number(shown.margin).Key("meetings").Number(rating.meetings).Close('}').Take();
 }
 
-Table::Table(store::Table stored, std::vector<store::ChatLine> chat, Services& services)
+Table::Table(store::Table stored, const std::vector<store::ChatLine>& chat, Services& services)
     : stored_(std::move(stored)), settings_(SettingsOf(stored_)), services_(services), quiet_since_(services.Now()) {
-  for (store::ChatLine& line : chat) {
+  for (const store::ChatLine& line : chat) {
     chat_lines_ = std::max(chat_lines_, line.number + 1);
-    chat_.push_back({line.number, SeatOf(line.person), std::move(line.name), std::move(line.text), line.at});
+    chat_.push_back({line.number, SeatOf(line.person), line.name, line.text, line.at});
   }
+  Recall(chat, {}, {});
   for (store::Seat& seat : stored_.seats) {
     away_since_[seat.number] = quiet_since_;
     // Somebody was deleted from the store: a rider takes over, or the seat is free again.
@@ -89,20 +90,13 @@ std::unique_ptr<wire::LiveMeeting> Table::Sound(wire::LiveMeeting::OrFault live)
   return std::get<std::unique_ptr<wire::LiveMeeting>>(std::move(live));
 }
 
-Table::Table(store::Table stored, std::vector<store::ChatLine> chat, const std::vector<store::Line>& lines,
+Table::Table(store::Table stored, const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
              const std::vector<store::Laid>& laid, Services& services)
-    : Table(std::move(stored), std::move(chat), services) {
+    : Table(std::move(stored), chat, services) {
   live_ = Sound(wire::LiveMeeting::Resume(lines, laid, seed()));
   told_ = live_->version();
   reserve_race_ = race();
-  const auto remember = [&](const std::string& mark) {
-    if (mark.empty()) return;
-    auto& marks = said_[std::strtoll(mark.c_str(), nullptr, 10)];
-    marks.push_back(mark);
-    if (marks.size() > kIdsRemembered) marks.pop_front();
-  };
-  for (const store::Line& line : lines) remember(line.by);
-  for (const store::Laid& one : laid) remember(one.by);
+  Recall(chat, lines, laid);
   // A slow decision goes on where it was; a live one begins anew, since the server's rest was not the player's.
   if (settings_.clock.kind != wire::Clock::Kind::kDays || lines.empty()) return;
   for (const Asked& asked : Awaited()) asked_since_[asked.player] = lines.back().at;
@@ -138,7 +132,7 @@ wire::TableShown Table::Shown() const {
   shown.state = store::StateName(stored_.state);
   shown.settings = settings_.ToJson(false);
   shown.commit = Hex(CommitmentTo(seed()));
-  shown.rematch = rematch_;
+  shown.rematch = stored_.rematch;
   for (const store::Seat& seat : stored_.seats) {
     wire::SeatShown one;
     one.name = seat.name;
@@ -164,6 +158,7 @@ void Table::Save(std::vector<store::Change> changes) {
   mail_ = std::make_shared<Mail>();
   services_.Save(std::move(changes), [self = shared_from_this(), mail = mail_] {
     if (self->mail_ == mail) self->mail_ = nullptr;
+    if (!mail->opens.empty()) self->services_.OpenTable(mail->opens);
     for (const auto& [guest, text] : mail->letters) guest->Send(text);
     for (const PersonId person : mail->turns) {
       self->services_.TellTurn(person, self->stored_.id, self->settings_.name);
@@ -304,10 +299,26 @@ Table::Said Table::SaidBefore(const Guest& guest, const std::string& id, std::st
   return *found == MarkOf(guest.person, id, text) ? Said::kBefore : Said::kOtherwise;
 }
 
-void Table::Remember(const Answer& answer) {
-  auto& marks = said_[answer.guest->person];
-  marks.push_back(answer.mark);
+void Table::Remember(const Answer& answer) { Remember(answer.guest->person, answer.mark); }
+
+void Table::Remember(PersonId person, const std::string& mark) {
+  auto& marks = said_[person];
+  marks.push_back(mark);
   if (marks.size() > kIdsRemembered) marks.pop_front();
+}
+
+void Table::Recall(const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
+                   const std::vector<store::Laid>& laid) {
+  // In the order they were said, since only the last are remembered. What lies ready is among the last.
+  std::vector<std::pair<Milliseconds, std::string_view>> marks;
+  for (const store::ChatLine& line : chat) marks.emplace_back(line.at, line.by);
+  for (const store::Line& line : lines) marks.emplace_back(line.at, line.by);
+  std::stable_sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const store::Laid& one : laid) marks.emplace_back(0, one.by);
+  said_.clear();
+  for (const auto& [at, mark] : marks) {
+    if (!mark.empty()) Remember(std::strtoll(std::string(mark).c_str(), nullptr, 10), std::string(mark));
+  }
 }
 
 void Table::DismissAll(std::string_view why) {

@@ -31,9 +31,9 @@ inline constexpr std::size_t kLongestTail = 64u << 10;  // bytes of events; who 
 class Table : public std::enable_shared_from_this<Table> {
  public:
   // A new table, or one that has not started.
-  Table(store::Table stored, std::vector<store::ChatLine> chat, Services& services);
+  Table(store::Table stored, const std::vector<store::ChatLine>& chat, Services& services);
   // One whose meeting is under way or over. Throws store::StoreTrouble.
-  Table(store::Table stored, std::vector<store::ChatLine> chat, const std::vector<store::Line>& lines,
+  Table(store::Table stored, const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
         const std::vector<store::Laid>& laid, Services& services);
 
   const store::Table& stored() const { return stored_; }
@@ -79,6 +79,7 @@ class Table : public std::enable_shared_from_this<Table> {
   struct Mail {
     std::vector<std::pair<std::shared_ptr<Guest>, std::shared_ptr<const std::string>>> letters;
     std::vector<PersonId> turns;  // to be told that it is theirs
+    std::string opens;            // a table for the next meeting; empty: none
   };
   struct Answer {
     std::shared_ptr<Guest> guest;  // none: nobody asked
@@ -98,6 +99,10 @@ class Table : public std::enable_shared_from_this<Table> {
   enum class Said : std::uint8_t { kNever, kBefore, kOtherwise };
   Said SaidBefore(const Guest& guest, const std::string& id, std::string_view text) const;
   void Remember(const Answer& answer);
+  void Remember(PersonId person, const std::string& mark);
+  // What was said in an earlier life of the server.
+  void Recall(const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
+              const std::vector<store::Laid>& laid);
   void SeatsChanged(const Answer& answer, std::vector<store::Change> more = {});
   // Its owner is back: the rider that stood in leaves. False where none stood in.
   bool EndStandIn(PlayerId player);
@@ -163,8 +168,6 @@ class Table : public std::enable_shared_from_this<Table> {
   std::deque<wire::ChatShown> chat_;
   int chat_lines_ = 0;
   std::set<PersonId> kicked_;
-  std::string rematch_;
-  bool making_rematch_ = false;
   std::vector<PersonId> turns_;   // of slow meetings: who is to be told, once it is saved
   Milliseconds quiet_since_ = 0;  // since when nobody is here
   std::shared_ptr<Mail> mail_;    // of the last commit under way; null: all is saved

@@ -135,8 +135,7 @@ TEST(Clock, ASlowDecisionGoesOnWhereItWasAfterARestart) {
   EXPECT_EQ(*night.table->LeftFor(asked.front()), before - 3'600'000);
   const Milliseconds alarm = night.alarm();
   const auto stored = night.house.StoredOf(night.table->stored().id);
-  const auto again =
-      std::make_shared<Table>(stored.table, std::vector<store::ChatLine>(), stored.lines, stored.laid, night.house);
+  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, night.house);
   again->Wake();
   EXPECT_EQ(night.alarm(), alarm);
 }

@@ -161,7 +161,7 @@ void Table::OnSay(const Answer& answer, const std::string& text) {
   if (name.empty()) name = "Guest";
   wire::ChatShown line{chat_lines_++, seat.value_or(-1), std::move(name), text, services_.Now()};
   Remember(answer);
-  Save({store::AddChat{stored_.id, {line.number, answer.guest->person, line.name, line.text, line.at}}});
+  Save({store::AddChat{stored_.id, {line.number, answer.guest->person, line.name, line.text, line.at, answer.mark}}});
   Post(answer.guest, wire::Done(answer.id, live_ == nullptr ? 0 : live_->version()));
   PostToAll(wire::ChatMessage(line));
   chat_.push_back(std::move(line));
@@ -230,16 +230,17 @@ void Table::OnStandIn(const Answer& answer, const wire::StandIn& wish) {
 void Table::OnRematch(const Answer& answer) {
   if (!HostOnly(answer)) return;
   if (!over()) return Post(answer.guest, wire::RefusedBy(answer.id, "not-over"));
-  if (making_rematch_) return Post(answer.guest, wire::RefusedBy(answer.id, "already-started"));
   Remember(answer);
-  making_rematch_ = rematch_.empty();
-  const auto told = [self = shared_from_this(), answer](const std::string& id) {
-    self->making_rematch_ = false;
-    if (self->rematch_.empty()) self->rematch_ = id;
-    self->Post(answer.guest, wire::Done(answer.id, self->live_->version()));
-    self->TellTable();
-  };
-  rematch_.empty() ? services_.NextTable(stored_, told) : told(rematch_);
+  // One next table for all, whoever asks again and whenever: it is saved with the table that leads to it.
+  if (stored_.rematch.empty()) {
+    std::vector<store::Change> changes;
+    stored_.rematch = services_.NextTable(stored_, changes);
+    changes.push_back(store::SaveTable{stored_});
+    Save(std::move(changes));
+    mail_->opens = stored_.rematch;
+  }
+  Post(answer.guest, wire::Done(answer.id, version()));
+  TellTable();
 }
 
 void Table::OnClose(const Answer& answer) {

@@ -146,7 +146,7 @@ TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
     last = players.client(0).version() + players.client(1).version();
     house.Run();
     const auto stored = house.StoredOf(id);
-    table = std::make_shared<Table>(stored.table, std::vector<store::ChatLine>(), stored.lines, stored.laid, house);
+    table = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, house);
     players.Replace(table);
     table->Wake();
     players.Connect(0);

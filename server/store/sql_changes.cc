@@ -88,13 +88,14 @@ void SqlStore::Apply(const MovePerson& change) {
 void SqlStore::Apply(const SaveTable& change) {
   const Table& table = change.table;
   statements_.Do(
-      "insert into tables (number, id, state, host, settings, seed, created, started, ended)"
+      "insert into tables (number, id, state, host, settings, seed, created, started, ended, rematch)"
       " values ((select coalesce(max(number), 0) + 1 from tables), :id, :state, :host, :settings, :seed, :created,"
-      " :started, :ended)"
+      " :started, :ended, :rematch)"
       " on conflict (id) do update set state = excluded.state, host = excluded.host, settings = excluded.settings,"
-      " seed = excluded.seed, created = excluded.created, started = excluded.started, ended = excluded.ended",
+      " seed = excluded.seed, created = excluded.created, started = excluded.started, ended = excluded.ended,"
+      " rematch = excluded.rematch",
       table.id, static_cast<int>(table.state), table.host, table.settings, table.seed, table.created, table.started,
-      table.ended);
+      table.ended, table.rematch);
   const std::int64_t table_no = NumberOf(table.id);
   statements_.Do("delete from seats where table_no = :table_no", table_no);
   for (const Seat& seat : table.seats) SaveSeatAt(table_no, seat);
@@ -179,9 +180,9 @@ void SqlStore::Apply(const DropLaid& change) {
 void SqlStore::Apply(const AddChat& change) {
   const ChatLine& line = change.line;
   statements_.Do(
-      "insert into chat (table_no, number, person, name, text, saved_at)"
-      " values (:table_no, :number, :person, :name, :text, :saved_at)",
-      NumberOf(change.table), line.number, line.person, line.name, line.text, line.at);
+      "insert into chat (table_no, number, person, name, text, saved_at, message)"
+      " values (:table_no, :number, :person, :name, :text, :saved_at, :message)",
+      NumberOf(change.table), line.number, line.person, line.name, line.text, line.at, line.by);
 }
 
 void SqlStore::Apply(const AddResult& change) {

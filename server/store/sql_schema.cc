@@ -12,7 +12,7 @@ const std::vector<SchemaStep>& Steps() {
   // Lines, seats and the rest carry a table's short number instead of its long id. Lines stand in the order they came,
   // those of all tables mixed, each naming the one before it in its record: were they sorted by table, every line would
   // change a page of its own, and a commit of a thousand tables would write 4 MB instead of 0.3.
-  static const std::vector<SchemaStep> steps = {{
+  static const SchemaStep first = {
       "create table last_person (id bigint not null)",
       "insert into last_person (id) values (0)",
       R"(create table people (
@@ -59,7 +59,14 @@ const std::vector<SchemaStep>& Steps() {
       R"(create table rider_ratings (
            rider text primary key, mean double precision not null, deviation double precision not null,
            meetings bigint not null){clustered})",
-  }};
+  };
+  static const std::vector<SchemaStep> steps = {
+      first,
+      {
+          "alter table tables add column rematch text not null default ''",
+          "alter table chat add column message text not null default ''",
+      },
+  };
   return steps;
 }
 

@@ -143,9 +143,11 @@ std::optional<Table> SqlStore::FindTable(std::string_view id) {
     int state = 0;
     std::int64_t number = 0;
     statements_.ForEach(
-        "select number, id, state, host, settings, seed, created, started, ended from tables where id = :id",
+        "select number, id, state, host, settings, seed, created, started, ended, rematch from tables where id = :id",
         std::tie(wanted),
-        std::tie(number, row.id, state, row.host, row.settings, row.seed, row.created, row.started, row.ended), [&] {
+        std::tie(number, row.id, state, row.host, row.settings, row.seed, row.created, row.started, row.ended,
+                 row.rematch),
+        [&] {
           row.state = static_cast<TableState>(state);
           found = row;
         });
@@ -210,9 +212,10 @@ std::vector<ChatLine> SqlStore::Chat(std::string_view table, int last) {
     std::vector<ChatLine> lines;
     ChatLine row;
     statements_.ForEach(
-        "select chat.number, person, name, text, saved_at from chat join tables on tables.number = chat.table_no"
+        "select chat.number, person, name, text, saved_at, message from chat join tables on tables.number = "
+        "chat.table_no"
         " where tables.id = :id order by chat.number desc limit :last",
-        std::tie(id, last), std::tie(row.number, row.person, row.name, row.text, row.at),
+        std::tie(id, last), std::tie(row.number, row.person, row.name, row.text, row.at, row.by),
         [&] { lines.push_back(row); });
     std::reverse(lines.begin(), lines.end());
     return lines;

@@ -166,6 +166,8 @@ TEST_F(SqliteStoreTest, VersionOneOpensForEver) {
   EXPECT_EQ(store->Lines("running-table")[1], (Line{1, R"({"t":"boxes","order":[1,0]})", "message-1", 1790000000500}));
   EXPECT_EQ(store->LaidAt("running-table"), (std::vector<Laid>{{0, R"({"card":"8"})", "message-2"}}));
   EXPECT_EQ(store->Chat("finished-table", 9)[0].text, "Well ridden!");
+  EXPECT_EQ(store->Chat("finished-table", 9)[0].by, "") << "nobody knew yet which message said it";
+  EXPECT_EQ(table->rematch, "");
   EXPECT_EQ(store->ResultsOf("finished-table").size(), 2u);
   EXPECT_EQ(store->History(ann->id, 9)[0].score, 50);
   EXPECT_EQ(store->RiderRatings().size(), 1u);

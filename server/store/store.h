@@ -69,6 +69,7 @@ struct Table {
   Milliseconds created = 0;
   Milliseconds started = 0;  // 0: not yet
   Milliseconds ended = 0;    // 0: not yet
+  std::string rematch;       // id of the table of the next meeting; empty: none
   std::vector<Seat> seats;   // by number
   friend bool operator==(const Table&, const Table&) = default;
 };
@@ -82,6 +83,7 @@ struct ChatLine {
   std::string name;
   std::string text;
   Milliseconds at = 0;
+  std::string by = {};  // mark of the message that said it
   friend bool operator==(const ChatLine&, const ChatLine&) = default;
 };
 

@@ -145,6 +145,7 @@ TEST_P(StoreSuite, RatesPeopleAndRiders) {
 TEST_P(StoreSuite, RemembersTablesAndSeats) {
   Table table = TableOf("table-a", {1, 0, 2}, TableState::kOpen);
   table.started = 0;
+  table.rematch = "table-b";
   Table older = TableOf("table-b", {}, TableState::kOpen);
   older.created = 4000;
   Save({SaveTable{table}, SaveTable{older}});
@@ -153,6 +154,7 @@ TEST_P(StoreSuite, RemembersTablesAndSeats) {
   EXPECT_EQ(store_->TablesIn(TableState::kOpen), (std::vector<std::string>{"table-b", "table-a"}));
   table.state = TableState::kRunning;
   table.started = 7000;
+  table.rematch = "table-c";
   table.seats.pop_back();
   Save({SaveTable{table}});
   EXPECT_EQ(store_->FindTable("table-a"), table) << "a seat that is no more is gone";
@@ -225,9 +227,10 @@ TEST_P(StoreSuite, WhatIsLaidIsReplacedAndDropped) {
 }
 
 TEST_P(StoreSuite, ChatGivesTheLastLines) {
-  Save({SaveTable{TableOf("a", {1, 2})}, AddChat{"a", {0, 1, "Ann", "one", 10}}, AddChat{"a", {1, 2, "Bo", "two", 11}},
-        AddChat{"a", {2, 1, "Ann", "three", 12}}});
-  EXPECT_EQ(store_->Chat("a", 2), (std::vector<ChatLine>{{1, 2, "Bo", "two", 11}, {2, 1, "Ann", "three", 12}}));
+  Save({SaveTable{TableOf("a", {1, 2})}, AddChat{"a", {0, 1, "Ann", "one", 10}},
+        AddChat{"a", {1, 2, "Bo", "two", 11, "m1"}}, AddChat{"a", {2, 1, "Ann", "three", 12, "m2"}}});
+  EXPECT_EQ(store_->Chat("a", 2),
+            (std::vector<ChatLine>{{1, 2, "Bo", "two", 11, "m1"}, {2, 1, "Ann", "three", 12, "m2"}}));
   EXPECT_EQ(store_->Chat("a", 100).size(), 3u);
 }
 
