@@ -1,6 +1,7 @@
 // People at a server's table, each with a browser and a wire of its own.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { madeOnce, overhear, type Meant } from './online_choices';
 import { act, asked, complaints, look, type Habits, type Sight } from './rider';
 import { Wire, type GameServer } from './server';
 import { words } from './words';
@@ -15,7 +16,8 @@ export interface Person {
   heard: string[];
   /** every message its sockets received */
   told: string[];
-  said: string[];
+  /** every message meant on the page, by its id */
+  meant: Map<string, Meant>;
 }
 
 const dash = JSON.parse(readFileSync(new URL('dash.json', import.meta.url), 'utf8')) as object;
@@ -34,11 +36,9 @@ export async function come(browser: Browser, server: GameServer, name: string, l
   const wire = await Wire.to(server);
   const context = await browser.newContext({ baseURL: wire.address, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
-  const person: Person = { name, page, wire, heard: complaints(page), told: [], said: [] };
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => void person.told.push(String(payload)));
-    socket.on('framesent', ({ payload }) => void person.said.push(String(payload)));
-  });
+  const person: Person = { name, page, wire, heard: complaints(page), told: [], meant: new Map() };
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void person.told.push(String(payload))));
+  await overhear(page, person.meant);
   const preferences = JSON.stringify({ speed: 'instant', sound: false, ...likes });
   await page.addInitScript((all) => {
     if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
@@ -192,22 +192,6 @@ export async function rideWithCuts(person: Person, every = 2): Promise<number> {
     },
   });
   return cuts;
-}
-
-interface Said { t: string; id: string; decision: Line }
-
-/** Every choice that was made on the page is in the record, and once. */
-export function madeOnce(person: Person, record: Line[]): void {
-  const refused = new Set(person.told.map((text) => JSON.parse(text) as { t: string; id?: string }).filter(({ t }) => t === 'refused').map(({ id }) => id));
-  const said = new Map(person.said.map((text) => JSON.parse(text) as Said).filter(({ t, id }) => t === 'decide' && !refused.has(id)).map(({ id, decision }) => [id, decision]));
-  const left = record.map((line) => line);
-  for (const decision of said.values()) {
-    // What lies face down may have been changed before all had chosen.
-    if (decision.t === 'seal' || decision.t === 'keep') continue;
-    const at = left.findIndex((line) => (Object.keys(decision) as (keyof Line)[]).every((key) => line[key] === decision[key]));
-    expect(at, `${person.name}: ${JSON.stringify(decision)} is in the record`).toBeGreaterThanOrEqual(0);
-    left.splice(0, at + 1);
-  }
 }
 
 /** What all pages show at the end is what the record says, and each choice is in it once. */

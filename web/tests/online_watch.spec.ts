@@ -37,14 +37,17 @@ for (const sealed of ['open', 'sealed']) {
     const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }, { course: 'dash' }], options: { cards: sealed } });
     await goTo(zoe, table);
     let looks = 0;
+    let looked = 0;
     const watch = async () => {
-      if ((looks += 1) % 6 !== 0 || (await look(zoe.page)).asks !== 'wait') return undefined;
+      if (((looks += 1) % 6 !== 0 && looked > 0) || (await look(zoe.page)).asks !== 'wait') return undefined;
       await noHandIn(zoe.page);
+      looked += 1;
       return undefined;
     };
     const turned = rideOnline(zoe);
     await Promise.all(people.map((person, i) => rideOnline(person, i === 0 ? { before: watch } : {})));
     await turned;
+    expect(looked).toBeGreaterThan(1);
 
     const record = await recordOf(server, table);
     const heard = beforeTheEnd(zoe);
