@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { come, layTable, start } from './company';
+import { come, gather, rideOnline } from './company';
 import { setUp } from './race_card';
 import { at, cells, complaints, prefer, ride } from './rider';
 import { GameServer } from './server';
@@ -143,6 +143,9 @@ test('a broken record names its line, and another can be chosen', async ({ page 
   const lines = stored('standard').split('\n');
   await openText(page, [...lines.slice(0, 60), lines[59], ...lines.slice(60)].join('\n'));
   await expect(page.getByRole('alert')).toContainText(spelt('replay.broken.file', { file: 'meeting.jsonl', line: 61 }));
+  // The checker's sentence is English whatever the page speaks, and leads to the rule.
+  await expect(page.getByRole('alert').locator('[lang="en"]')).toContainText('(R5.4)');
+  await expect(page.getByRole('alert').getByRole('link', { name: 'R5.4' })).toHaveAttribute('href', '#/rules/R5.4');
   await openText(page, 'not a record');
   await expect(page.getByRole('alert')).toContainText(words('replay.broken.first'));
   await open(page, 'planted-blunder');
@@ -226,6 +229,71 @@ test('by keys alone: steps, rounds, the ends, playing, mistakes', async ({ page 
   await expect(page.getByRole('status').filter({ hasText: words('colour.red') }).first()).toBeAttached();
 });
 
+test('on a phone the page ends with its content, and costly choices come into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 'planted-blunder');
+  await on.analyse(page).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // As long a list as a bad day brings.
+  await page.locator('[data-mistake]').evaluate((found) => {
+    const entry = found.closest('li')!;
+    for (let i = 0; i < 30; i += 1) entry.parentElement!.append(entry.cloneNode(true));
+  });
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - document.querySelector('main')!.getBoundingClientRect().bottom - scrollY);
+  expect(await beyond()).toBeLessThan(2);
+  const course = page.getByRole('region', { name: words('riding.course') });
+  for (const [key, button] of [['Home', 'replay.mistake.next'], ['End', 'replay.mistake.back']] as const) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByRole('button', { name: words(button) }).click();
+    await expect(on.slider(page)).toHaveValue('13');
+    await expect(course).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
+test('speeds are written as the language writes numbers', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('furlong.preferences', JSON.stringify({ language: 'de' })));
+  await page.goto('./#/replay');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(stored('planted-blunder')) });
+  await expect(page.locator('option', { hasText: '0,5×' })).toHaveCount(1);
+});
+
+test('leaving leads back to where the replay was opened, else to the other meetings', async ({ page }) => {
+  await page.route('**/api/tables/h4qf/record', (route) => route.fulfill({ contentType: 'application/jsonl', body: stored('standard') }));
+  const back = page.getByRole('button', { name: words('replay.back') });
+  const another = page.getByRole('button', { name: words('replay.another') });
+  await page.goto('./#/replay/h4qf');
+  await another.click();
+  await expect(page).toHaveURL(/#\/replay$/);
+  await page.goto('./#/account');
+  await page.evaluate(() => (location.hash = '#/replay/h4qf'));
+  await expect(back).toBeVisible();
+  // Another moment is no other page.
+  await page.evaluate(() => (location.hash = '#/replay/h4qf?at=60'));
+  await expect(on.slider(page)).toHaveValue('59');
+  await back.click();
+  await expect(page).toHaveURL(/#\/account$/);
+});
+
+test('meetings ridden at tables are listed where there is a server', async ({ page }) => {
+  const rating = { estimate: 1500 };
+  const seats = [{ name: 'Bo', rank: 2, score: 5, rider: false }, { name: 'Ann', rank: 1, score: 9, rider: false }];
+  const meetings = Array.from({ length: 22 }, (_, i) => ({ table: `h4q${i}`, at: Date.UTC(2026, 4, 30 - i), rank: 2, score: 5, before: rating, after: rating, seats }));
+  await page.route('**/api/me/history', (route) => route.fulfill({ json: { meetings } }));
+  await page.goto('./#/replay');
+  const listed = page.getByRole('region', { name: words('replay.served') });
+  await expect(listed.getByRole('listitem')).toHaveCount(20);
+  await expect(listed.getByRole('link').first()).toHaveAttribute('href', '#/replay/h4q0');
+  await expect(listed.getByRole('link').first()).toContainText(spelt('replay.served.won', { players: 'Ann' }));
+  await expect(listed.getByRole('link', { name: words('replay.served.more') })).toHaveAttribute('href', '#/account');
+  await expect(page.getByText(words('replay.here.none'))).toHaveCount(0);
+  await page.unroute('**/api/me/history');
+  await page.route('**/api/me/history', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(words('replay.served.away'))).toBeVisible();
+  await expect(page.getByText(words('replay.here.none'))).toBeVisible();
+});
+
 test('a meeting ridden here can be seen again', async ({ page }) => {
   await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }] });
   await ride(page);
@@ -245,8 +313,8 @@ test('a meeting of a real server is seen again', async ({ browser }) => {
   const server = await GameServer.start();
   try {
     const host = await come(browser, server, 'Ann');
-    const table = await layTable(host, { players: 2, horses: 2, races: [{ course: 'dash' }] });
-    await start(host, table, 'random');
+    const table = await gather([host], { players: 2, horses: 2, races: [{ course: 'dash' }] }, 'random');
+    await rideOnline(host);
     await expect.poll(async () => (await host.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 }).toBe(200);
     host.heard.length = 0; // of the replay alone
     await host.page.goto(`./#/replay/${table}?at=20`);
@@ -254,6 +322,9 @@ test('a meeting of a real server is seen again', async ({ browser }) => {
     await host.page.keyboard.press('End');
     await on.tab(host.page, 'score').click();
     await expect(on.score(host.page)).toBeVisible();
+    await host.page.goto('./#/replay');
+    await host.page.getByRole('region', { name: words('replay.served') }).getByRole('link', { name: /Ann/ }).click();
+    await expect(on.slider(host.page)).toBeVisible();
     expect(host.heard).toEqual([]);
     await host.page.context().close();
   } finally {
