@@ -145,11 +145,68 @@ TEST(Caller, SaysSoWhereTwoAreLevelOnPoints) {
 TEST(Caller, SaysNothingOfWhatIsNoEvent) {
   const RecordHeader header = HeaderOf(1);
   Caller caller(header);
-  for (const char* text : {"", "[]", "{}", R"({"t":"dance"})", R"({"t":"ride","horse":99,"to":"1.1","told":{}})",
-                           R"({"t":"result","scores":[],"ranking":[7,7,7,7]})",
-                           R"({"t":"pace","player":6,"use":"sum"})", R"({"t":"boxes"})", R"({"t":"round"})"}) {
-    EXPECT_EQ(caller.Hear(text), "[]") << text;
+  const auto nothing_of = [&](const std::string& text) { EXPECT_EQ(caller.Hear(text), "[]") << text; };
+  std::istringstream events(R"(
+[]
+{}
+{"t":"dance"}
+{"t":"ride","horse":99,"to":"1.1","told":{}}
+{"t":"result","scores":[],"ranking":[7,7,7,7]}
+{"t":"result","scores":[1,2,3,4],"ranking":[0,1,2,7]}
+{"t":"result","scores":[1,2,3,4],"ranking":[0,1,2,-1]}
+{"t":"result","scores":[1,2,3,4],"ranking":[0,1,2,"3"]}
+{"t":"pace","player":6,"use":"sum"}
+{"t":"boxes"}
+{"t":"boxes","order":[0,1,2,99]}
+{"t":"boxes","order":[0,1,2,-1]}
+{"t":"boxes","order":[0,1,2,3,0,1,2,3,0]}
+{"t":"boxes","order":"0123"}
+{"t":"round"}
+{"t":"round","round":2,"limits":[1,2,3,4,5,6,7,8,9,10]}
+{"t":"round","round":2,"told":{"leaders":[4],"to_go":9}}
+{"t":"round","round":2,"told":{"leaders":[0]}}
+{"t":"dice","player":0}
+{"t":"dice","player":0,"dice":[1,99]}
+{"t":"roller"}
+{"t":"dice","dice":[2,3]}
+{"t":"pace","use":"sum"}
+{"t":"place","horse":0,"points":50}
+{"t":"place","horse":0,"place":1})");
+  for (std::string text; std::getline(events, text);) nothing_of(text);
+  // Whose horse?
+  std::istringstream kinds(R"("t":"ride","to":"3.5","told":{"passed":[],"level":[]}
+"t":"stand","why":"empty"
+"t":"stand","why":"limit"
+"t":"stand","why":"blocked"
+"t":"fall","told":{"fence":1}
+"t":"place","place":1,"points":50
+"t":"die","use":"first"
+"t":"card","card":"8"
+"t":"bonus"
+"t":"lose","count":2
+"t":"keep","old":3
+"t":"drop","count":3)");
+  for (std::string kind; std::getline(kinds, kind);) {
+    for (const char* whose : {"", ",\"horse\":4", ",\"horse\":-1", ",\"horse\":\"0\"", ",\"horse\":null"}) {
+      nothing_of("{" + kind + whose + "}");
+    }
   }
+  // Where to, and past whom?
+  for (const char* to : {"", "0.5", "9.5", "x", "-1.5"}) {
+    nothing_of(Rides(0, to, {.leads = true}));
+  }
+  for (const char* past : {"[4]", "[-1]", "[0,99]", "[\"1\"]", "1", "{}", "null"}) {
+    nothing_of(Rides(0, "3.5", {.passed = past}));
+    nothing_of(Rides(0, "3.5", {.level = past}));
+  }
+  // And none of it is remembered.
+  EXPECT_EQ(KeysOf(boost::json::parse(caller.Hear(kBoxes)).as_array()), Keys{"caller.boxes.flat"});
+  nothing_of(kBoxes);  // there is one race
+}
+
+TEST(Caller, HearsNoCardThatThereIsNot) {
+  const auto calls = Last({kCardRound, PlayedBy(0, "99"), R"({"t":"fall","horse":0,"told":{"fence":1,"card":"?"}})"});
+  EXPECT_EQ(KeysOf(calls), Keys{"caller.fall"});
 }
 
 TEST(Caller, RanksThoseWhoComeIn) {

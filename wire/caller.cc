@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "record/json.h"
+#include "rules/cards.h"
 
 namespace furlong::wire {
 namespace {
@@ -37,6 +38,11 @@ enum Kind {
 constexpr const char* kKinds[] = {"boxes", "roller", "shuffle", "round", "dice", "pace", "die",    "ride", "stand",
                                   "fall",  "place",  "bonus",   "lose",  "keep", "drop", "result", "card"};
 
+// Kinds that tell of one horse, and of one player: without it they are no events.
+constexpr unsigned kOfHorse = 1u << kDie | 1u << kRide | 1u << kStand | 1u << kFall | 1u << kPlace | 1u << kBonus |
+                              1u << kLose | 1u << kKeep | 1u << kDrop | 1u << kCard;
+constexpr unsigned kOfPlayer = 1u << kRoller | 1u << kDice | 1u << kPaceSet;
+
 int NumberIn(const json::value& value) { return static_cast<int>(json::IntIn(value, 0, 100'000).value_or(-1)); }
 
 }  // namespace
@@ -64,11 +70,24 @@ class Caller::Source {
     const json::value* found = Find(key);
     return found != nullptr && found->is_string() ? std::string_view(found->get_string()) : std::string_view();
   }
+  // Empty where it names no card.
+  std::string_view CardIn(const char* key) const {
+    const std::string_view name = Text(key);
+    return CardFromName(name) ? name : std::string_view();
+  }
   std::size_t Size(const char* key) const {
     const json::value* found = Find(key);
     return found != nullptr && found->is_array() ? found->get_array().size() : 0;
   }
   int At(const char* key, std::size_t i) const { return i < Size(key) ? NumberIn(Find(key)->get_array()[i]) : -1; }
+  // A list, and nothing in it but numbers below `end`.
+  bool AllBelow(const char* key, std::size_t end) const {
+    const json::value* found = Find(key);
+    if (found == nullptr || !found->is_array()) return false;
+    return std::all_of(found->get_array().begin(), found->get_array().end(), [&](const json::value& one) {
+      return static_cast<std::size_t>(NumberIn(one)) < end;  // -1 is the greatest of all
+    });
+  }
   std::string Raw(const char* key) const { return boost::json::serialize(*Find(key)); }
 
  private:
@@ -117,18 +136,20 @@ void Caller::Say(std::string_view key, bool varies) {
 }
 
 void Caller::Boxes(const Source& event) {
+  const std::size_t horses = header_.horses.size();
+  if (event.Size("order") != horses || !event.AllBelow("order", horses)) return;
+  const auto race = static_cast<std::size_t>(race_ + 1);
+  if (race >= header_.races.size()) return;
   ++race_;
   crossed_ = placed_ = 0;
   before_ = -1;
   shuffled_ = false;
   emptied_ = 0;
-  for (std::size_t i = 0; i < event.Size("order"); ++i) {
-    const auto horse = static_cast<std::size_t>(event.At("order", i)) % kMaxHorses;
+  for (std::size_t i = 0; i < horses; ++i) {
+    const auto horse = static_cast<std::size_t>(event.At("order", i));
     if (race_ == 0) seed_ = (seed_ * 7 + static_cast<int>(horse)) % 1009;
     lanes_[horse] = static_cast<int>(i) + 1;
   }
-  const auto race = static_cast<std::size_t>(race_);
-  if (race >= header_.races.size() || event.Size("order") == 0) return;
   known_.numbers[kRace] = race_ + 1;
   known_.numbers[kRaces] = static_cast<int>(header_.races.size());
   known_.course = header_.races[race].course;
@@ -142,8 +163,9 @@ void Caller::Round(const Source& event, const Source& told) {
   card_.clear();
   const std::size_t leaders = told.Size("leaders");
   // In the first round they are off: the boxes were just named.
-  if (round_ <= 0 || leaders == 0) return;
+  if (round_ <= 0 || leaders == 0 || !told.AllBelow("leaders", header_.horses.size())) return;
   const int to_go = known_.numbers[kSquares] = told.Int("to_go");
+  if (to_go < 0) return;
   known_.horses = told.Raw("leaders");
   std::string key = "caller.head.";
   key += placed_ > 0 ? "home." : to_go <= kNear ? "near." : "";
@@ -169,8 +191,9 @@ const char* Caller::Feat(const Source& told, int lane) const {
 
 void Caller::Ride(const Source& event, const Source& told) {
   const std::string_view to = event.Text("to");
-  if (to.empty() || told.Find("passed") == nullptr || told.Find("level") == nullptr) return;
-  const int lane = to[0] - '0';
+  const int lane = to.empty() ? 0 : to[0] - '0';
+  const std::size_t horses = header_.horses.size();
+  if (lane < 1 || lane > kLanes || !told.AllBelow("passed", horses) || !told.AllBelow("level", horses)) return;
   const std::string_view what = Feat(told, lane);
   const int jumped = told.Int("jumped");
   const int waits = told.Int("waits");
@@ -228,6 +251,7 @@ void Caller::Stand(std::string_view why, const Source& told) {
 void Caller::Place(const Source& event, const Source& told) {
   const int points = known_.numbers[kPoints] = event.Int("points");
   known_.place = event.Int("place");
+  if (points < 0 || known_.place < 1) return;
   known_.numbers[kMargin] = told.Int("margin");
   known_.before = before_;
   before_ = known_.horse;
@@ -240,8 +264,9 @@ void Caller::Place(const Source& event, const Source& told) {
 
 void Caller::Result(const Source& event) {
   const std::size_t players = header_.players.size();
-  if (event.Size("ranking") != players || event.Size("scores") != players) return;
-  const auto seat = [&](std::size_t rank) { return static_cast<std::size_t>(event.At("ranking", rank)) % players; };
+  if (players < 2 || event.Size("ranking") != players || event.Size("scores") != players) return;
+  if (!event.AllBelow("ranking", players)) return;
+  const auto seat = [&](std::size_t rank) { return static_cast<std::size_t>(event.At("ranking", rank)); };
   const int score = known_.numbers[kScore] = event.At("scores", seat(0));
   const bool level = score == event.At("scores", seat(1));
   known_.numbers[kRaces] = static_cast<int>(header_.races.size());
@@ -269,10 +294,11 @@ std::string Caller::Hear(std::string_view text) {
   known_ = {};
   known_.horse = event.Below("horse", header_.horses.size());
   known_.player = event.Below("player", header_.players.size());
-  const bool nobody =
-      (event.Find("horse") != nullptr && known_.horse < 0) || (event.Find("player") != nullptr && known_.player < 0);
-  if (nobody) return "[]";
-  const std::string_view card = told.Text("card");
+  const auto nobody = [&](const char* key, int found, unsigned kinds) {
+    return found < 0 && (event.Find(key) != nullptr || ((kinds >> kind) & 1) != 0);
+  };
+  if (nobody("horse", known_.horse, kOfHorse) || nobody("player", known_.player, kOfPlayer)) return "[]";
+  const std::string_view card = told.CardIn("card");
   if (kind == kStand || kind == kFall) known_.card = card.empty() ? std::string_view(card_) : card;
   auto& numbers = known_.numbers;
   out_ = {};
@@ -287,6 +313,7 @@ std::string Caller::Hear(std::string_view text) {
       break;
     case kRound: Round(event, told); break;
     case kDice:
+      if (event.Size("dice") != 2 || !event.AllBelow("dice", 7)) break;
       dice_ = {event.At("dice", 0), event.At("dice", 1)};
       numbers[kFirst] = dice_[0];
       numbers[kSecond] = dice_[1];
@@ -298,7 +325,7 @@ std::string Caller::Hear(std::string_view text) {
       numbers[kValue] = dice_[event.Text("use") == "second" ? 1 : 0];
       Say("caller.die");
       break;
-    case kCard: card_ = event.Text("card"); break;
+    case kCard: card_ = event.CardIn("card"); break;
     case kRide: Ride(event, told); break;
     case kStand: Stand(event.Text("why"), told); break;
     case kFall:
@@ -310,12 +337,12 @@ std::string Caller::Hear(std::string_view text) {
     case kLose:
     case kDrop:
       numbers[kCount] = event.Int("count");
-      if (kind == kLose) Say("caller.lose");
+      if (kind == kLose && numbers[kCount] >= 0) Say("caller.lose");
       if (kind == kDrop && numbers[kCount] > 0) Say("caller.drop");
       break;
     case kKeep:
       numbers[kOld] = event.Int("old");
-      Say("caller.keep");
+      if (numbers[kOld] >= 0) Say("caller.keep");
       break;
     case kResult: Result(event); break;
     default: break;  // what is hidden or only proves the chance is not told
