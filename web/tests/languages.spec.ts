@@ -3,11 +3,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { come, gather, goTo, layTable, part, sit } from './company';
+import { steps } from '../src/lesson/steps';
+import { come, gather, goTo, layTable, part, rideOnline, sit } from './company';
 import { misfits } from './fit';
 import { setUp } from './race_card';
 import { prefer, ride } from './rider';
 import { GameServer } from './server';
+import { words } from './words';
 
 const full = process.env.FURLONG_FULL === '1';
 const languages = readdirSync(fileURLToPath(new URL('../../texts', import.meta.url))).sort();
@@ -52,6 +54,42 @@ for (const theme of themes) {
           await opened(page, `./#/${name}`);
           await inAll(page, `${kind}-${name || 'home'}`);
         }
+        await page.goto('./');
+        await page.getByRole('button', { name: words('home.preferences') }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await inAll(page, `${kind}-preferences`);
+      });
+
+      test('the lesson', async ({ page }) => {
+        test.slow();
+        await prefer(page);
+        for (const [i, { id }] of [...steps, { id: 'end' }].entries()) {
+          await page.goto('./#/rules');
+          await page.evaluate((reached) => localStorage.setItem('furlong.lesson', reached), String(i));
+          await opened(page, './#/lesson');
+          await inAll(page, `${kind}-lesson-${i + 1}-${id}`);
+        }
+      });
+
+      test('a replay', async ({ page }) => {
+        test.slow();
+        await prefer(page);
+        await opened(page, './#/replay');
+        await page.getByLabel(words('replay.file.choose')).setInputFiles(fileURLToPath(new URL('../../tests/meetings/planted-blunder.jsonl', import.meta.url)));
+        await expect(page.getByRole('slider', { name: words('replay.scrub') })).toBeVisible();
+        await inAll(page, `${kind}-replay-open`);
+        for (const [i, tab] of (await page.getByRole('tab').all()).entries()) {
+          await tab.click();
+          await inAll(page, `${kind}-replay-tab-${i + 1}`);
+        }
+      });
+
+      test('the board in words', async ({ page }) => {
+        await prefer(page, { board: 'text' });
+        await page.goto('./');
+        await page.getByRole('button', { name: words('home.now') }).click();
+        await expect(page.getByRole('heading', { name: words('textboard.field') })).toBeVisible();
+        await inAll(page, `${kind}-words`);
       });
 
       test('a meeting', async ({ page }) => {
@@ -87,6 +125,8 @@ for (const theme of themes) {
         await goTo(ann, table);
         await expect(ann.page.locator('.saddle')).toBeVisible();
         await inAll(ann.page, `${kind}-table-riding`);
+        await Promise.all([rideOnline(ann), rideOnline(ben)]);
+        await inAll(ann.page, `${kind}-table-end`);
         await part(ann, ben);
         await server.end();
       });

@@ -1,23 +1,10 @@
 // The race at a server's table, in every state, by day and by lamplight, against WCAG 2.2 AA.
-import { expect, test, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { expect, test } from '@playwright/test';
 import { come, gather, goTo, part, rideOnline, type Person } from './company';
 import { asked, at } from './rider';
 import { GameServer } from './server';
+import { soundPage } from './sound_page';
 import { words } from './words';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function sound(page: Page, state: string): Promise<void> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async (tags) => {
-    const { violations } = await globalThis.axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ')}`));
-  }, rules);
-  expect.soft(found, state).toEqual([]);
-}
 
 test('a race among people: the turn, clocks, chat, a lost connection, the end', async ({ browser }) => {
   const server = await GameServer.start();
@@ -29,30 +16,30 @@ test('a race among people: the turn, clocks, chat, a lost connection, the end', 
   const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }], clock: { kind: 'live', seconds: 300, reserve: 60 } });
   await goTo(zoe, table);
   await Promise.race(people.map(({ page }) => asked(page)));
-  for (const { name, page } of [...people, zoe]) await sound(page, `race, ${name}`);
+  for (const { name, page } of [...people, zoe]) await soundPage(page, `race, ${name}`);
 
   await zoe.page.getByRole('group', { name: words('table.chat') }).getByRole('button', { name: new RegExp(words('table.chat')) }).click();
   await expect(zoe.page.getByRole('heading', { name: words('chat.title') })).toBeVisible();
-  await sound(zoe.page, 'chat beside the race');
+  await soundPage(zoe.page, 'chat beside the race');
   await ben.page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
   await expect(ben.page.getByRole('dialog', { name: words('table.chat') })).toBeVisible();
-  await sound(ben.page, 'chat as a sheet');
+  await soundPage(ben.page, 'chat as a sheet');
   await ben.page.getByRole('button', { name: words('table.chat.close') }).click();
 
   for (const { wire } of people) wire.down();
   for (const { name, page, wire } of people) {
     await expect(page.getByText(words('table.lost'))).toBeVisible();
-    await sound(page, `lost, ${name}`);
+    await soundPage(page, `lost, ${name}`);
     wire.mend();
     await expect(page.getByText(words('table.lost'))).toHaveCount(0);
   }
 
   await Promise.all(people.map((person) => rideOnline(person, { before: ({ asks }) => (asks === 'result' ? 'enough' : undefined) })));
-  for (const { name, page } of people) await sound(page, `result, ${name}`);
+  for (const { name, page } of people) await soundPage(page, `result, ${name}`);
   await Promise.all(people.map((person) => rideOnline(person)));
   for (const { name, page } of people) {
     await expect(at.sheet(page)).toBeVisible();
-    await sound(page, `end, ${name}`);
+    await soundPage(page, `end, ${name}`);
   }
   await part(...people, zoe);
   await server.end();

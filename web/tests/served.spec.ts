@@ -49,5 +49,5 @@ test('a race is ridden, and nothing offends the policy', async ({ page }) => {
 test('the address of a table leads to the page', async ({ page }) => {
   await page.goto(`http://127.0.0.1:${port}/table/abc`);
   await expect(page).toHaveURL(`http://127.0.0.1:${port}/#/table/abc`);
-  await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words('room.unknown') })).toBeVisible();
 });
