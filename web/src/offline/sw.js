@@ -15,14 +15,23 @@ async function fetched(file) {
   // A name under assets/ changes with its content: what the last build had need not be fetched again.
   const known = file.startsWith('./assets/') && (await caches.match(new URL(file, registration.scope).href));
   if (known) return known;
-  const response = await fetch(new Request(file, { cache: 'no-cache' }));
-  if (!response.ok) throw new Error(`${file}: ${response.status}`);
-  return response;
+  for (let tries = 1; ; ++tries) {
+    const response = await fetch(new Request(file, { cache: 'no-cache' }));
+    if (response.ok) return response;
+    // Too many at once, says the server: a little later, then.
+    if (tries === 6 || (response.status !== 429 && response.status !== 503)) throw new Error(`${file}: ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
+  }
 }
 
+/** A few at a time: the page itself wants its files first. */
 async function fill() {
   const cache = await caches.open(shelf);
-  await Promise.all(files.map(async (file) => cache.put(file, await fetched(file))));
+  const left = [...files];
+  const fetchNext = async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) await cache.put(file, await fetched(file));
+  };
+  await Promise.all(Array.from({ length: 4 }, fetchNext));
 }
 
 async function clear() {
