@@ -21,8 +21,8 @@ export class Announcer {
   call = $state.raw<Said | null>(null);
 
   /** since the last turn of the person in the saddle */
-  #since: { readonly text: string }[] = [];
-  #turn = '';
+  #since: Said[] = [];
+  #turn: (() => string) | null = null;
   #id = 0;
   /** when the voice will have said all of it, in milliseconds */
   #done = 0;
@@ -33,9 +33,8 @@ export class Announcer {
   }
 
   /** Something happened. `words`: said anew in whatever language is spoken when it is read. */
-  tell(words: string | (() => string)): void {
-    const id = ++this.#id;
-    const said: Said = typeof words === 'string' ? { id, text: words } : { id, get text() { return words(); } };
+  tell(words: () => string): void {
+    const said: Said = { id: ++this.#id, get text() { return words(); } };
     this.#since = [...this.#since.slice(1 - repeated), said];
     const now = this.#now();
     this.#done = Math.max(this.#done, now);
@@ -45,15 +44,15 @@ export class Announcer {
   }
 
   /** It is the listener's turn: what is asked. What happened until then can still be heard again. */
-  ask(text: string): void {
-    this.#turn = text;
-    this.answer(text);
+  ask(words: () => string): void {
+    this.#turn = words;
+    this.answer(words());
   }
 
   /** The listener has chosen: what comes now is new. */
   chosen(): void {
     this.#since = [];
-    this.#turn = '';
+    this.#turn = null;
   }
 
   /** An answer to a question, or what a choice would do. */
@@ -65,14 +64,14 @@ export class Announcer {
   /** Everything since the last turn, once more; to who only watches, and has no turns, the last lines. */
   again(nothing: string, watching = false): void {
     const told = (watching ? this.#since.slice(-kept) : this.#since).map(({ text }) => text);
-    const all = [...told, ...(this.#turn ? [this.#turn] : [])];
+    const all = [...told, ...(this.#turn ? [this.#turn()] : [])];
     this.answer(all.length > 0 ? all.join(' ') : nothing);
   }
 
   /** Somebody else looks at the screen. */
   hush(): void {
     this.call = null;
-    this.#turn = '';
+    this.#turn = null;
   }
 
   /** Another meeting, or a choice taken back. */

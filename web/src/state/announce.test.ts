@@ -10,36 +10,36 @@ function voice() {
 describe('what is said aloud', () => {
   it('comes in order', () => {
     const { announcer, said } = voice();
-    announcer.tell('Red goes.');
-    announcer.tell('Blue goes.');
+    announcer.tell(() => 'Red goes.');
+    announcer.tell(() => 'Blue goes.');
     expect(said()).toEqual(['Red goes.', 'Blue goes.']);
   });
   it('says the same words again when the same thing happens again', () => {
     const { announcer } = voice();
-    announcer.tell('Red stands.');
-    announcer.tell('Red stands.');
+    announcer.tell(() => 'Red stands.');
+    announcer.tell(() => 'Red stands.');
     const [first, second] = announcer.lines;
     expect(first.id).not.toBe(second.id);
-    announcer.ask('Your turn.');
+    announcer.ask(() => 'Your turn.');
     const before = announcer.call!.id;
-    announcer.ask('Your turn.');
+    announcer.ask(() => 'Your turn.');
     expect(announcer.call!.id).not.toBe(before);
   });
   it('leaves out what nobody could follow, and goes on when the voice has caught up', () => {
     const { announcer, wait, said } = voice();
     const line = 'x'.repeat(75);
-    for (let i = 0; i < 9; ++i) announcer.tell(`${i}${line}`);
+    for (let i = 0; i < 9; ++i) announcer.tell(() => `${i}${line}`);
     const heard = said().length;
     expect(heard).toBeGreaterThan(3);
     expect(heard).toBeLessThan(9);
     wait(60);
-    announcer.tell('later');
+    announcer.tell(() => 'later');
     expect(said().at(-1)).toBe('later');
   });
   it('says again all that happened since the last turn, also what was left out', () => {
     const { announcer } = voice();
-    for (let i = 0; i < 9; ++i) announcer.tell(`${i} ${'x'.repeat(75)}`);
-    announcer.ask('Your turn.');
+    for (let i = 0; i < 9; ++i) announcer.tell(() => `${i} ${'x'.repeat(75)}`);
+    announcer.ask(() => 'Your turn.');
     announcer.again('Nothing.');
     for (let i = 0; i < 9; ++i) expect(announcer.call!.text).toContain(`${i} x`);
     expect(announcer.call!.text).toMatch(/Your turn\.$/);
@@ -49,7 +49,7 @@ describe('what is said aloud', () => {
   });
   it('says again only the last lines to who watches, and never without end', () => {
     const { announcer } = voice();
-    for (let i = 0; i < 300; ++i) announcer.tell(`line ${i}.`);
+    for (let i = 0; i < 300; ++i) announcer.tell(() => `line ${i}.`);
     announcer.again('Nothing.', true);
     expect(announcer.call!.text.split('. ')).toHaveLength(12);
     expect(announcer.call!.text).toMatch(/line 299\.$/);
@@ -68,7 +68,7 @@ describe('what is said aloud', () => {
   it('keeps few lines in the page', () => {
     const { announcer, wait, said } = voice();
     for (let i = 0; i < 40; ++i) {
-      announcer.tell(String(i));
+      announcer.tell(() => String(i));
       wait(5);
     }
     expect(said()).toHaveLength(12);
@@ -76,7 +76,7 @@ describe('what is said aloud', () => {
   });
   it('is silent for whoever looks next', () => {
     const { announcer } = voice();
-    announcer.ask('The 7: three squares.');
+    announcer.ask(() => 'The 7: three squares.');
     announcer.hush();
     expect(announcer.call).toBeNull();
     announcer.again('Nothing.');
