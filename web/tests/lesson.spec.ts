@@ -267,6 +267,34 @@ test('on a phone everything is in sight without scrolling', async ({ page }) => 
   await expect(place.end(page)).toBeVisible();
 });
 
+for (const language of ['en', 'de', 'fr', 'es', 'da']) {
+  test(`a long warning has room on a small phone: ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.addInitScript((step) => localStorage.setItem('furlong.lesson', step), String(steps.findIndex(({ id }) => id === 'fence')));
+    await prefer(page, { language });
+    await page.goto('./#/lesson');
+    await page.locator('.saddle .hand button[aria-disabled="false"]').first().click();
+    await expect(page.locator('.prompt.danger')).toBeVisible();
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: width === 320 ? 640 : 740 });
+      const room = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const lines = document.createRange();
+        lines.selectNodeContents(document.querySelector('.prompt p')!);
+        const text = lines.getBoundingClientRect();
+        const acts = box('.prompt .acts');
+        return {
+          above: text.top - box('.saddle').top, below: box('.saddle .up').top - Math.max(text.bottom, acts.bottom),
+          beside: Math.max(text.right, acts.right) <= window.innerWidth, low: box('.saddle').bottom <= window.innerHeight,
+        };
+      });
+      expect(room.above, String(width)).toBeGreaterThanOrEqual(3);
+      expect(room.below, String(width)).toBeGreaterThanOrEqual(0);
+      expect(room, String(width)).toMatchObject({ beside: true, low: true });
+    }
+  });
+}
+
 for (const theme of ['light', 'dark'] as const) {
   test(`for everyone, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
