@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { asked, at, complaints, handOf, prefer, ride } from './rider';
 import { nameOn, noHandIn } from './screen';
-import { words } from './words';
+import { like, words } from './words';
 
 const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));
 
@@ -49,6 +49,21 @@ for (const race of [{ course: 'oval' }, { course: 'dash', fences: true }] as con
     expect(heard).toEqual([]);
   });
 }
+
+test('a hint at the dice is made of a hand: it waits behind the curtain', async ({ page }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{}] }, 'screen');
+  const { asks } = await ride(page, { before: ({ asks }) => (asks === 'pace' ? 'enough' : undefined) });
+  expect(asks).toBe('pace');
+  const hint = ['first', 'second', 'sum', 'bonus'].map((what) => page.getByText(like(`riding.hint.${what}`))).reduce((all, one) => all.or(one));
+  await page.keyboard.press('h');
+  await expect(at.curtain(page)).toBeVisible();
+  await noHandIn(page);
+  await expect(hint).toHaveCount(0);
+  await at.curtain(page).getByRole('button').press('Enter');
+  await expect(hint.first()).toBeVisible();
+  await asked(page, 'pace');
+});
 
 test('the curtain opens by its button alone, and the keys of the table sleep behind it', async ({ page }) => {
   await prefer(page);

@@ -33,6 +33,8 @@ let meeting: KeptMeeting;
 /** of the record, on disk */
 let saved = 0;
 let kept = true;
+/** whose cards the page was last told; -1: nobody's */
+let shown = -1;
 
 function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -138,6 +140,7 @@ const table = {
       do: 'told', seat, from,
     });
     const { events, ...scene } = told;
+    shown = open ? seat : -1;
     if (!open && !over) {
       scene.own = null;
       scene.own_laid = undefined;
@@ -188,9 +191,10 @@ const table = {
     await save();
   },
 
-  /** The options of a person, best first; from its own cards, which need not be on the screen. */
+  /** The options of a person, best first; from its own cards, so not while the curtain is closed. */
   async hint(seat: number, horse?: number): Promise<Hint[]> {
     ofPerson(seat);
+    if (shown !== seat) throw new Error('the curtain is closed');
     return adviser!('hint', chair(seat, horse), 3000);
   },
   /** The chances as a person sees them; -1: as everybody does. */

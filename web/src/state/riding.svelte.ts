@@ -49,6 +49,8 @@ export class Riding extends Advised {
   #takeBack = false;
   /** whose click that is */
   #clicker = -1;
+  /** asked for; it waits until the curtain is open */
+  #hint: { horse?: number } | null = null;
   /** something was done since the table was asked last: what it told then is stale */
   readonly #nudges = new Nudges();
   /** it was said that this person is to choose */
@@ -130,6 +132,13 @@ export class Riding extends Advised {
     this.mayUndo = false;
     this.#takeBack = true;
     this.#nudges.nudge();
+  }
+
+  /** A hint is made of a hand: with several people at one screen its owner must be there first. */
+  override async askHint(horse?: number): Promise<void> {
+    if (this.online || this.open) return super.askHint(horse);
+    this.#hint = { horse };
+    this.curtain = this.seat;
   }
 
   openCurtain(): void {
@@ -279,6 +288,9 @@ export class Riding extends Advised {
         return; // look again, with this seat's eyes
       }
     }
+    const hint = this.#hint;
+    this.#hint = null;
+    if (hint && this.open) void this.askHint(hint.horse);
     if (scene.asked.length > 0 || this.watching) this.hurry = false;
     if (scene.asked.length > 0 && !this.#rung) play('turn');
     this.#rung = this.online && scene.asked.length > 0;
