@@ -13,6 +13,7 @@
 #include "riders/odds.h"
 #include "riders/sample.h"
 #include "riders/search.h"
+#include "wasm/request.h"
 #include "wire/client_message.h"
 #include "wire/outlook.h"
 #include "wire/refusal.h"
@@ -21,90 +22,9 @@
 namespace furlong::wasm {
 namespace {
 
-std::string Error(std::string_view message) {
-  JsonText out;
-  return out.Open('{').Key("error").Text(message).Close('}').Take();
-}
-
 std::string Good() { return R"({"good":true})"; }
 
 }  // namespace
-
-// One request, key by key. The first fault is the answer.
-class Engine::Request {
- public:
-  explicit Request(const json::object& keys) : keys_(keys), in_(keys, "", problem_) {}
-
-  const json::Reader& in() const { return in_; }
-  bool ok() const { return problem_.ok(); }
-  std::string Fault() const { return Error(problem_.message()); }
-  void Say(std::string what) const { problem_.Say(std::move(what)); }
-
-  // A part of the request, as text again.
-  std::string Part(std::string_view key) const {
-    const json::value* value = keys_.if_contains(key);
-    if (value != nullptr) return boost::json::serialize(*value);
-    problem_.Say("key \"" + std::string(key) + "\" is missing");
-    return "null";
-  }
-  bool Has(std::string_view key) const { return keys_.contains(key); }
-  int Seat() const { return static_cast<int>(in_.Int("seat", -1, kMaxPlayers - 1)); }
-  furlong::Seed Seed() const {
-    const auto seed = DigestFromHex(in_.Text("seed"));
-    if (!seed) in_.Wrong("seed", "64 hex digits");
-    return seed.value_or(furlong::Seed{});
-  }
-  unsigned People() const {
-    unsigned people = 0;
-    for (const json::value& one : in_.Array("people")) {
-      people |= 1u << json::IntIn(one, 0, kMaxPlayers - 1).value_or(0);
-    }
-    return people;
-  }
-  Decision OneDecision() const {
-    auto read = wire::ReadDecisionJson(Part("decision"));
-    if (const auto* error = std::get_if<FileError>(&read)) problem_.Say(error->message);
-    return std::holds_alternative<Decision>(read) ? std::get<Decision>(read) : Decision{};
-  }
-  std::optional<CourseFile> OneCourse() const {
-    auto read = ReadCourse(Part("course"));
-    if (const auto* error = std::get_if<FileError>(&read)) problem_.Say(error->message);
-    return std::holds_alternative<CourseFile>(read) ? std::optional(std::get<CourseFile>(std::move(read)))
-                                                    : std::nullopt;
-  }
-  std::optional<RecordHeader> OneHeader() const {
-    auto read = ReadHeader(Part("header"));
-    if (const auto* error = std::get_if<FileError>(&read)) problem_.Say(error->message);
-    return std::holds_alternative<RecordHeader>(read) ? std::optional(std::get<RecordHeader>(std::move(read)))
-                                                      : std::nullopt;
-  }
-  // The view of "seat" in "public" and "own", turned to "horse" where one of several is asked.
-  std::optional<SeatView> View(const std::shared_ptr<const Programme>& programme) const {
-    if (programme == nullptr) {
-      problem_.Say("no header was given");
-      return std::nullopt;
-    }
-    const int seat = Seat();
-    auto read =
-        wire::ReadView(*programme, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat), Part("public"), Part("own"));
-    if (const auto* error = std::get_if<FileError>(&read)) problem_.Say(error->message);
-    if (!ok()) return std::nullopt;
-    SeatView view = std::get<SeatView>(std::move(read));
-    if (in_.Has("horse")) TurnTo(view, static_cast<HorseId>(in_.Int("horse", 0, programme->horses() - 1)));
-    return view;
-  }
-  // The same for somebody who thinks: all own cards must be there.
-  std::optional<SeatView> WholeView(const std::shared_ptr<const Programme>& programme) const {
-    auto view = View(programme);
-    if (view && !wire::Whole(*view)) problem_.Say("the own cards of this seat are not all there");
-    return ok() ? view : std::nullopt;
-  }
-
- private:
-  mutable json::Problem problem_;
-  const json::object& keys_;
-  json::Reader in_;
-};
 
 std::string Engine::Courses(const Request&) {
   JsonText out;
@@ -309,26 +229,8 @@ std::string Engine::Begin(const Request& request) {
 std::string Engine::Resume(const Request& request) {
   const Seed seed = request.Seed();
   const unsigned people = request.People();
-  std::vector<wire::Line> lines;
-  for (const json::value& item : request.in().Array("lines")) {
-    const auto* line = item.if_object();
-    if (line == nullptr) return Error("a line is no object");
-    json::Problem problem;
-    const json::Reader in(*line, "lines", problem);
-    const auto number = static_cast<std::int32_t>(lines.size());
-    lines.push_back({number, std::string(in.Text("text")), std::string(in.Text("by")), 0});
-    if (!problem.ok()) return Error(problem.message());
-  }
-  std::vector<wire::Laid> laid;
-  for (const json::value& item : request.in().Array("laid")) {
-    const auto* one = item.if_object();
-    if (one == nullptr) return Error("a choice laid ready is no object");
-    json::Problem problem;
-    const json::Reader in(*one, "laid", problem);
-    laid.push_back({static_cast<HorseId>(in.Int("horse", 0, kMaxHorses - 1)), std::string(in.Text("decision")),
-                    std::string(in.Text("by"))});
-    if (!problem.ok()) return Error(problem.message());
-  }
+  std::vector<wire::Line> lines = request.Lines();
+  const std::vector<wire::Laid> laid = request.Laid();
   if (!request.ok()) return request.Fault();
   auto table = wire::LocalTable::Resume(std::move(lines), laid, seed, people);
   if (const auto* error = std::get_if<FileError>(&table)) return Error(error->message);

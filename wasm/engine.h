@@ -17,6 +17,8 @@
 
 namespace furlong::wasm {
 
+class Request;
+
 class Engine {
  public:
   // A request is an object with the key "do"; web/src/engine/ knows all of them. The answer is an object; where
@@ -24,7 +26,6 @@ class Engine {
   std::string Ask(std::string_view request);
 
  private:
-  class Request;
   using Answer = std::string (Engine::*)(const Request&);
   static Answer Find(std::string_view name);
 

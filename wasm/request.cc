@@ -1,0 +1,91 @@
+#include "wasm/request.h"
+
+#include "record/json_text.h"
+#include "rules/asking.h"
+#include "wire/client_message.h"
+#include "wire/view.h"
+
+namespace furlong::wasm {
+
+std::string Error(std::string_view message) {
+  JsonText out;
+  return out.Open('{').Key("error").Text(message).Close('}').Take();
+}
+
+std::string Request::Part(std::string_view key) const {
+  const json::value* value = keys_.if_contains(key);
+  if (value != nullptr) return boost::json::serialize(*value);
+  problem_.Say("key \"" + std::string(key) + "\" is missing");
+  return "null";
+}
+
+furlong::Seed Request::Seed() const {
+  const auto seed = DigestFromHex(in_.Text("seed"));
+  if (!seed) in_.Wrong("seed", "64 hex digits");
+  return seed.value_or(furlong::Seed{});
+}
+
+unsigned Request::People() const {
+  unsigned people = 0;
+  for (const json::value& one : in_.Array("people")) {
+    people |= 1u << json::IntIn(one, 0, kMaxPlayers - 1).value_or(0);
+  }
+  return people;
+}
+
+Decision Request::OneDecision() const { return Sound(wire::ReadDecisionJson(Part("decision"))).value_or(Decision{}); }
+
+std::optional<CourseFile> Request::OneCourse() const { return Sound(ReadCourse(Part("course"))); }
+
+std::optional<RecordHeader> Request::OneHeader() const { return Sound(ReadHeader(Part("header"))); }
+
+std::vector<wire::Line> Request::Lines() const {
+  std::vector<wire::Line> lines;
+  for (const json::value& item : in_.Array("lines")) {
+    const auto* line = item.if_object();
+    if (line == nullptr) {
+      problem_.Say("a line is no object");
+      break;
+    }
+    const json::Reader in(*line, "lines", problem_);
+    const auto number = static_cast<std::int32_t>(lines.size());
+    lines.push_back({number, std::string(in.Text("text")), std::string(in.Text("by")), 0});
+  }
+  return lines;
+}
+
+std::vector<wire::Laid> Request::Laid() const {
+  std::vector<wire::Laid> laid;
+  for (const json::value& item : in_.Array("laid")) {
+    const auto* one = item.if_object();
+    if (one == nullptr) {
+      problem_.Say("a choice laid ready is no object");
+      break;
+    }
+    const json::Reader in(*one, "laid", problem_);
+    laid.push_back({static_cast<HorseId>(in.Int("horse", 0, kMaxHorses - 1)), std::string(in.Text("decision")),
+                    std::string(in.Text("by"))});
+  }
+  return laid;
+}
+
+std::optional<SeatView> Request::View(const std::shared_ptr<const Programme>& programme) const {
+  if (programme == nullptr) {
+    problem_.Say("no header was given");
+    return std::nullopt;
+  }
+  const int seat = Seat();
+  auto view = Sound(
+      wire::ReadView(*programme, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat), Part("public"), Part("own")));
+  if (!ok()) return std::nullopt;
+  if (in_.Has("horse")) TurnTo(*view, static_cast<HorseId>(in_.Int("horse", 0, programme->horses() - 1)));
+  return view;
+}
+
+std::optional<SeatView> Request::WholeView(const std::shared_ptr<const Programme>& programme) const {
+  auto view = View(programme);
+  if (view && !wire::Whole(*view)) problem_.Say("the own cards of this seat are not all there");
+  return ok() ? view : std::nullopt;
+}
+
+}  // namespace furlong::wasm
