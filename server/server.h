@@ -22,7 +22,7 @@ struct ServerSettings {
   int tables_per_person = 8;
   int connections_per_address = 200;
   double messages_per_second = 20;  // of one connection; three times as many in a burst
-  double requests_per_second = 30;  // of one address; three times as many in a burst
+  double requests_per_second = 60;  // of one address; three times as many in a burst
 };
 
 class Server {
