@@ -102,17 +102,14 @@ void Introduce(const Words& words, PlayScreen& screen, const PlayTable& table) {
 
 void Play(const Words& words, const Wants& wants, const std::string& program, int& exit_code) {
   const std::filesystem::path folder = PlayFolder();
-  std::optional<SavedMeeting> saved;
-  if (wants.resume) {
-    saved = LastSaved(folder);
-    if (!saved) throw Trouble(words.Say("play.none"));
-  }
+  const std::optional<std::string> last = wants.resume ? LastSaved(folder) : std::nullopt;
+  if (wants.resume && !last) throw Trouble(words.Say("play.none"));
   const auto begin = [&] {
     RecordHeader header = wants.setup.Header();
     NamePlayers(words, wants, header);
     return PlayTable::Begin(header, SeatsOf(wants), folder);
   };
-  PlayTable table = saved ? PlayTable::Resume(std::move(*saved), folder) : begin();
+  PlayTable table = last ? PlayTable::Resume(*last, folder) : begin();
   PlayScreen screen;
   Introduce(words, screen, table);
   if (!wants.plain) screen.Say(Dim(TrackLegend(words)));
@@ -134,13 +131,17 @@ void Play(const Words& words, const Wants& wants, const std::string& program, in
   }
 }
 
-// What could not be saved is said in the player's language.
+// What could not be saved, or not be ridden on, is said in the player's language.
 void PlayOrSay(const Wants& wants, const std::string& program, int& exit_code) {
   const Words words(LanguageFor(wants.language));
   try {
     Play(words, wants, program, exit_code);
   } catch (const Unsaved& error) {
     throw Trouble(words.Say("play.unsaved", {{"what", error.what()}}));
+  } catch (const Damaged& error) {
+    throw Trouble(words.Say("play.damaged", {{"file", error.file}, {"what", error.what()}}));
+  } catch (const Elsewhere&) {
+    throw Trouble(words.Say("play.elsewhere"));
   }
 }
 

@@ -63,6 +63,14 @@ std::string RefusalJson(const Refusal& refusal) {
 
 std::string PlaySession::Name(HorseId horse) const { return NameOf(words_, table_.header(), horse); }
 
+void PlaySession::OpenCurtain(PlayerId seat) {
+  screen_.Clear();
+  screen_.Say(Bold(words_.Say("play.curtain", {{"name", Printable(table_.header().players[seat])}})));
+  screen_.Ask(words_.Say("curtain.others"));
+  screen_.Clear();
+  open_ = seat;
+}
+
 // Before any hand is shown, its owner must be there; what needs no hand needs no curtain.
 void PlaySession::Sit(const Asked& asked) {
   if (Alone() || open_ == asked.player) return;
@@ -73,11 +81,7 @@ void PlaySession::Sit(const Asked& asked) {
     screen_.Say(Bold(words_.Say("play.turn", {{"name", name}})));
     return;
   }
-  screen_.Clear();
-  screen_.Say(Bold(words_.Say("play.curtain", {{"name", name}})));
-  screen_.Ask(words_.Say("curtain.others"));
-  screen_.Clear();
-  open_ = asked.player;
+  OpenCurtain(asked.player);
   // What this person may have missed.
   constexpr std::size_t kMissed = 12;
   for (std::size_t i = lines_.size() - std::min(lines_.size(), kMissed); i < lines_.size(); ++i) {
@@ -179,6 +183,11 @@ PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& a
       for (const std::string& said : lines_) screen_.Say(said, 2);
       return Answer::kAgain;
     case 'h':
+      // A hint is made of the hand, also where the choice needs none.
+      if (!Sees(asked.player)) {
+        OpenCurtain(asked.player);
+        ShowTurn(asked, view, true);
+      }
       screen_.Say(words_.Say("riding.hint.thinking"));
       screen_.Rest(0);
       screen_.Say(HintText(words_, view));

@@ -22,8 +22,7 @@ using boost::json::object;
 using boost::json::value;
 
 constexpr std::string_view kFormat = "furlong-play/1";
-
-fs::path PlaceOf(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".json"); }
+constexpr int kMostClicks = 1'000'000'000;
 
 [[noreturn]] void Fail(const fs::path& path) {
   throw Unsaved(fmt::format("{}: {}", path.string(), std::strerror(errno)));
@@ -51,13 +50,14 @@ void Write(const fs::path& path, const std::string& text) {
 
 SavedMeeting Read(const fs::path& path) {
   const value parsed = boost::json::parse(ReadFile(path.string()));
-  if (parsed.at("format").as_string() != kFormat) throw Trouble(fmt::format("{} is no meeting of ours", path.string()));
+  if (parsed.at("format").as_string() != kFormat) throw Damaged(path, "it is no meeting of ours");
   SavedMeeting meeting;
   meeting.id = path.stem().string();
   const auto seed = DigestFromHex(std::string_view(parsed.at("seed").as_string()));
-  if (!seed) throw Trouble(fmt::format("{} has no seed", path.string()));
+  if (!seed) throw Damaged(path, "it has no seed");
   meeting.seed = *seed;
   meeting.click = parsed.at("click").to_number<int>();
+  if (meeting.click < 0 || meeting.click > kMostClicks) throw Damaged(path, "nobody has chosen so often");
   for (const value& rider : parsed.at("riders").as_array()) meeting.riders.emplace_back(rider.as_string());
   for (const value& line : parsed.at("lines").as_array()) {
     meeting.lines.push_back({static_cast<std::int32_t>(meeting.lines.size()), std::string(line.at("text").as_string()),
@@ -83,6 +83,10 @@ fs::path PlayFolder() {
   return fs::path(home) / ".local" / "share" / "furlong";
 }
 
+fs::path PlaceOf(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".json"); }
+
+fs::path LockOf(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".lock"); }
+
 void Save(const fs::path& folder, const SavedMeeting& meeting) {
   array riders(meeting.riders.begin(), meeting.riders.end());
   array lines;
@@ -96,20 +100,24 @@ void Save(const fs::path& folder, const SavedMeeting& meeting) {
   Write(PlaceOf(folder, meeting.id), boost::json::serialize(saved) + "\n");
 }
 
-std::optional<SavedMeeting> LastSaved(const fs::path& folder) {
+std::optional<std::string> LastSaved(const fs::path& folder) {
   std::optional<fs::directory_entry> last;
   std::error_code none;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder / "meetings", none)) {
     if (entry.path().extension() != ".json") continue;
     if (!last || last->last_write_time() < entry.last_write_time()) last = entry;
   }
-  if (!last) return std::nullopt;
+  return last ? std::optional(last->path().stem().string()) : std::nullopt;
+}
+
+SavedMeeting ReadSaved(const fs::path& folder, const std::string& id) {
+  const fs::path path = PlaceOf(folder, id);
   try {
-    return Read(last->path());
-  } catch (const Trouble&) {
+    return Read(path);
+  } catch (const Damaged&) {
     throw;
   } catch (const std::exception& error) {  // whatever Boost.JSON says of it
-    throw Trouble(fmt::format("{} is no meeting of ours: {}", last->path().string(), error.what()));
+    throw Damaged(path, fmt::format("it is no meeting of ours ({})", error.what()));
   }
 }
 
@@ -120,13 +128,18 @@ fs::path KeepRecord(const fs::path& folder, const SavedMeeting& meeting) {
   Write(record, text);
   std::error_code gone;
   fs::remove(PlaceOf(folder, meeting.id), gone);
+  fs::remove(LockOf(folder, meeting.id), gone);
   return record;
 }
 
 std::string FreshMeetingId(const fs::path& folder) {
   const std::string now = fmt::format("{:%Y-%m-%d-%H%M%S}", fmt::localtime(std::time(nullptr)));
   std::string id = now;
-  for (int more = 2; fs::exists(PlaceOf(folder, id)) || fs::exists(folder / "records" / (id + ".jsonl")); ++more) {
+  const auto taken = [&] {
+    return fs::exists(PlaceOf(folder, id)) || fs::exists(LockOf(folder, id)) ||
+           fs::exists(folder / "records" / (id + ".jsonl"));
+  };
+  for (int more = 2; taken(); ++more) {
     id = fmt::format("{}-{}", now, more);
   }
   return id;

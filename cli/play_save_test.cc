@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "cli/courses.h"
+#include "cli/play_lock.h"
 
 namespace furlong::cli {
 namespace {
@@ -29,14 +30,14 @@ class PlaySave : public testing::Test {
 TEST_F(PlaySave, ComesBackAsItWas) {
   EXPECT_FALSE(LastSaved(folder_).has_value());
   Save(folder_, meeting_);
-  const auto back = LastSaved(folder_);
-  ASSERT_TRUE(back.has_value());
-  EXPECT_EQ(back->id, "one");
-  EXPECT_EQ(back->seed, meeting_.seed);
-  EXPECT_EQ(back->riders, meeting_.riders);
-  EXPECT_EQ(back->click, 4);
-  EXPECT_EQ(back->lines, meeting_.lines);
-  EXPECT_EQ(back->laid, meeting_.laid);
+  ASSERT_EQ(LastSaved(folder_), "one");
+  const SavedMeeting back = ReadSaved(folder_, "one");
+  EXPECT_EQ(back.id, "one");
+  EXPECT_EQ(back.seed, meeting_.seed);
+  EXPECT_EQ(back.riders, meeting_.riders);
+  EXPECT_EQ(back.click, 4);
+  EXPECT_EQ(back.lines, meeting_.lines);
+  EXPECT_EQ(back.laid, meeting_.laid);
 }
 
 TEST_F(PlaySave, IsForItsOwnersEyesAlone) {
@@ -58,8 +59,21 @@ TEST_F(PlaySave, WhatIsNoMeetingIsRefused) {
   for (const char* text :
        {"", "[]", "{}", "{\"format\":\"other\"}", "{\"format\":\"furlong-play/1\",\"seed\":\"x\"}"}) {
     std::ofstream(folder_ / "meetings" / "one.json") << text;
-    EXPECT_THROW(LastSaved(folder_), Trouble) << text;
+    EXPECT_THROW(ReadSaved(folder_, "one"), Damaged) << text;
   }
+}
+
+TEST_F(PlaySave, IsRiddenByOneAtATime) {
+  Save(folder_, meeting_);
+  {
+    MeetingLock mine(folder_, "one");
+    EXPECT_THROW(MeetingLock(folder_, "one"), Elsewhere);
+    const MeetingLock another(folder_, "two");
+    const MeetingLock moved = std::move(mine);
+    EXPECT_THROW(MeetingLock(folder_, "one"), Elsewhere);
+  }
+  const MeetingLock again(folder_, "one");
+  EXPECT_EQ(LastSaved(folder_), "one") << "a lock is no meeting";
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ class PlaySession {
   bool Sees(PlayerId seat) const { return Alone() || open_ == seat; }
 
   // What is asked (play_choice.cc).
+  void OpenCurtain(PlayerId seat);
   void Sit(const Asked& asked);
   void AskOne(const Asked& asked);
   void ShowTurn(const Asked& asked, const SeatView& view, bool all);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "cli/courses.h"
+#include "cli/setup.h"
+#include "cli/terminal.h"
 #include "server/token.h"
 
 namespace furlong::cli {
@@ -22,11 +24,22 @@ T Sound(std::variant<T, FileError> made) {
   return std::get<T>(std::move(made));
 }
 
+void CheckSeats(const std::vector<std::string>& riders, std::size_t players) {
+  if (riders.size() != players) {
+    throw Trouble(fmt::format("it has {} for {}", HowMany(riders.size(), "seat"), HowMany(players, "player")));
+  }
+  for (const std::string& name : riders) {
+    if (!name.empty()) CheckRider(name);
+  }
+  if (PeopleOf(riders) == 0) throw Trouble("nobody rides in it but computer riders");
+}
+
 }  // namespace
 
-PlayTable::PlayTable(std::unique_ptr<RecordHeader> header, wire::LocalTable table, SavedMeeting saved,
+PlayTable::PlayTable(MeetingLock lock, std::unique_ptr<RecordHeader> header, wire::LocalTable table, SavedMeeting saved,
                      std::filesystem::path folder)
-    : header_(std::move(header)),
+    : lock_(std::move(lock)),
+      header_(std::move(header)),
       table_(std::move(table)),
       saved_(std::move(saved)),
       folder_(std::move(folder)),
@@ -43,16 +56,32 @@ PlayTable PlayTable::Begin(const RecordHeader& header, std::vector<std::string> 
   saved.seed = server::FreshSeed();
   saved.riders = std::move(riders);
   auto table = Sound(wire::LocalTable::Begin(header, saved.seed, PeopleOf(saved.riders)));
-  PlayTable made(std::make_unique<RecordHeader>(header), std::move(table), std::move(saved), std::move(folder));
+  MeetingLock lock(folder, saved.id);
+  PlayTable made(std::move(lock), std::make_unique<RecordHeader>(header), std::move(table), std::move(saved),
+                 std::move(folder));
   made.SaveAll();
   return made;
 }
 
-PlayTable PlayTable::Resume(SavedMeeting saved, std::filesystem::path folder) {
-  if (saved.lines.empty()) throw Trouble("the saved meeting has no lines");
-  auto header = Sound(ReadHeader(saved.lines[0].text));
-  auto table = Sound(wire::LocalTable::Resume(saved.lines, saved.laid, saved.seed, PeopleOf(saved.riders)));
-  return {std::make_unique<RecordHeader>(std::move(header)), std::move(table), std::move(saved), std::move(folder)};
+PlayTable PlayTable::Resume(const std::string& id, std::filesystem::path folder) {
+  MeetingLock lock(folder, id);
+  SavedMeeting saved = ReadSaved(folder, id);  // only now: nobody else writes it any more
+  try {
+    if (saved.lines.empty()) throw Trouble("it has no lines");
+    auto header = Sound(ReadHeader(saved.lines[0].text));
+    CheckSeats(saved.riders, header.players.size());
+    const unsigned people = PeopleOf(saved.riders);
+    auto table = Sound(wire::LocalTable::Resume(saved.lines, saved.laid, saved.seed, people));
+    const wire::LiveMeeting& live = table.live();
+    const auto somebody_chooses = [&] {
+      return IsDecision(live.meeting().need()) && (table.RiderToAsk() || !live.Awaited(people).empty());
+    };
+    if (!live.over() && !somebody_chooses()) throw Trouble("its lines end where nobody is to choose");
+    return {std::move(lock), std::make_unique<RecordHeader>(std::move(header)), std::move(table), std::move(saved),
+            std::move(folder)};
+  } catch (const Trouble& trouble) {
+    throw Damaged(PlaceOf(folder, id), trouble.what());
+  }
 }
 
 void PlayTable::SaveAll() {

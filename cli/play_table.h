@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/play_lock.h"
 #include "cli/play_save.h"
 #include "riders/rider.h"
 #include "wire/local_table.h"
@@ -14,9 +15,10 @@ namespace furlong::cli {
 
 class PlayTable {
  public:
-  // `riders`: by seat; empty: a person. Throw Trouble.
+  // `riders`: by seat; empty: a person. Throws Trouble.
   static PlayTable Begin(const RecordHeader& header, std::vector<std::string> riders, std::filesystem::path folder);
-  static PlayTable Resume(SavedMeeting saved, std::filesystem::path folder);
+  // Throws Damaged, or Elsewhere where another program rides it.
+  static PlayTable Resume(const std::string& id, std::filesystem::path folder);
 
   const RecordHeader& header() const { return *header_; }
   const wire::LiveMeeting& live() const { return table_.live(); }
@@ -36,10 +38,11 @@ class PlayTable {
   std::filesystem::path KeepRecord();
 
  private:
-  PlayTable(std::unique_ptr<RecordHeader> header, wire::LocalTable table, SavedMeeting saved,
+  PlayTable(MeetingLock lock, std::unique_ptr<RecordHeader> header, wire::LocalTable table, SavedMeeting saved,
             std::filesystem::path folder);
   void SaveAll();
 
+  MeetingLock lock_;
   std::unique_ptr<RecordHeader> header_;  // its address stays when the table moves
   wire::LocalTable table_;
   SavedMeeting saved_;

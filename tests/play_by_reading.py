@@ -4,7 +4,7 @@ Usage: play_by_reading.py [--kill N | --interrupt] TRANSCRIPT FURLONG play OPTIO
 
 Answers are tried until one is taken, so it rides in every language. --kill: the program is killed N times at moments of
 our choice and ridden on; what was saved must stay. --interrupt: Ctrl-C at the fourth question. The transcript must show
-a hand only while its owner sits at the keyboard.
+a hand, or a hint, only while its owner sits at the keyboard.
 """
 import glob
 import json
@@ -46,12 +46,12 @@ class Rider:
         self.command = command
         self.kills = kills
         self.interrupt = interrupt
-        option = command.index("--language") + 1 if "--language" in command else 0
-        say = texts(command[option] if option else "en")
+        say = texts(option(command, "--language", "en"))
         names = ("card", "seal", "empty", "pace", "die", "square", "away", "old")
         self.questions = {name: pattern(say["play.ask." + name]) for name in names}
         self.questions["enter"] = pattern(say["curtain.others"])
         self.questions["confirm"] = pattern(say["play.confirm"])
+        self.several = "--names" in command and option(command, "--people", "1") != "1"
         self.random = random.Random(7)
         self.transcript = ""
         self.start(command)
@@ -104,6 +104,17 @@ class Rider:
             return self.shuffled([str(points) for points in range(1, 13)])
         return [card for kind in self.shuffled(CARDS) for card in (kind, kind)]  # twice: some have to be meant
 
+    def hinted(self, name, told):
+        """Asks for a hint where no hand is needed; behind a curtain, where several people ride."""
+        self.type("h")
+        again, more = self.question()
+        if again == "enter":
+            self.type("")
+            again, more = self.question()
+        assert again == name, f"after a hint: {again} instead of {name}"
+        assert "Hint: " in more, "no hint"
+        return told + more
+
     def shuffled(self, items):
         return self.random.sample(items, len(items))
 
@@ -144,6 +155,8 @@ class Rider:
             # The same question again, and nothing new: the next try.
             again = name == asked and waiting and told.count("\n") < 5
             if not again:
+                if self.several and name in ("pace", "die", "square") and self.random.random() < 0.1:
+                    told = self.hinted(name, told)
                 asked, waiting = name, self.tries(name, told)
             self.type(waiting.pop(0))
             name, told = self.question()
@@ -151,12 +164,14 @@ class Rider:
 
 
 def leaks(transcript, players, names):
-    """Lines that show a hand while somebody else may look."""
-    sits, comes, found, hands = None, None, [], 0
+    """Lines that show a hand, or a hint made of it, while somebody else may look."""
+    sits, comes, turn, found, hands, hints = None, None, None, [], 0, 0
     for line in transcript.split("\n"):
         for seat, name in enumerate(names):
             if line.startswith(f"Hand the keyboard to {name},"):
-                comes = seat
+                comes = turn = seat
+            if line == f"{name}, it is your turn.":
+                turn = seat
         if line == "----":
             sits, comes = (comes, None) if comes is not None else (None, None)
         hand = re.match(r"^(\d)  \w+: (?:\d+J?\b|no card)", line)
@@ -164,7 +179,12 @@ def leaks(transcript, players, names):
             hands += 1
             if (int(hand[1]) - 1) % players != sits:
                 found.append(line)
+        if line.startswith("Hint: "):
+            hints += 1
+            if sits is None or sits != turn:
+                found.append(line)
     assert hands > 20, "no hands were seen at all"
+    assert hints > 0, "no hints were given at all"
     return found
 
 

@@ -58,8 +58,44 @@ expect 0 "play --resume" bash -c "echo q | '$furlong' play --resume"
 expect 0 "600" stat -c %a "$XDG_DATA_HOME"/furlong/meetings/*.json
 expect 130 "" "$python" tests/play_by_reading.py --interrupt "$work/interrupted.txt" "$furlong" play --resume
 expect 0 "play --resume" cat "$work/interrupted.txt"
-sed -i 's/"seed":"../"seed":"xy/' "$XDG_DATA_HOME"/furlong/meetings/*.json
-expect 2 "has no seed" "$furlong" play --resume
+
+# One meeting, one keyboard: who holds it is not disturbed, and may go on.
+saved=$(echo "$XDG_DATA_HOME"/furlong/meetings/*.json)
+mkfifo "$work/typed"
+"$furlong" play --resume <"$work/typed" >"$work/held.txt" &
+held=$!
+exec 9>"$work/typed"
+until grep -q 'Back in the saddle' "$work/held.txt"; do kill -0 "$held" || break; done
+expect 2 "is being ridden in another window" "$furlong" play --resume
+expect 0 "play --resume" "$furlong" play
+touch "$saved"
+echo q >&9
+exec 9>&-
+wait "$held"
+expect 0 "play --resume" "$furlong" play --resume
+
+# A damaged file is named, with what is wrong and what to do.
+cp "$saved" "$work/sound.json"
+# damaged TEXT EXPRESSION: what is said of the meeting after this change to it, in Python.
+damaged() {
+  "$python" -c 'import json, sys; saved = json.load(open(sys.argv[1])); exec(sys.argv[3]); json.dump(saved, open(sys.argv[2], "w"))' \
+    "$work/sound.json" "$saved" "$2"
+  expect 2 "$1" "$furlong" play --resume
+}
+damaged "has 2 seats for 4 players" 'saved["riders"] = ["", "steady"]'
+damaged "has 0 seats for 4 players" 'saved["riders"] = []'
+damaged "has 40 seats for 4 players" 'saved["riders"] = [""] * 40'
+damaged 'no rider "bogus"' 'saved["riders"][3] = "bogus"'
+damaged "nobody rides in it" 'saved["riders"] = ["steady"] * 4'
+damaged "it has no seed" 'saved["seed"] = "xy"'
+damaged "it has no lines" 'saved["lines"] = []'
+damaged "end where nobody is to choose" 'saved["lines"] = saved["lines"][:1]'
+for lines in 2 3 4 5 6 7; do damaged "end where nobody is to choose" "saved['lines'] = saved['lines'][:$lines]"; done
+damaged "of a stored record" 'saved["lines"][2]["text"] = "{}"'
+damaged "laid ready is not legal" 'saved["laid"] = [{"horse": 200, "decision": "{}", "by": "0.1"}]'
+damaged "it is no meeting of ours" 'saved["click"] = "often"'
+damaged "nobody has chosen so often" 'saved["click"] = 2147483647'
+damaged "Move the file elsewhere" 'saved["format"] = "other"'
 
 echo "$passes passed, $failures failed"
 [ "$failures" = 0 ]
