@@ -72,11 +72,6 @@ PlayTable PlayTable::Resume(const std::string& id, std::filesystem::path folder)
     CheckSeats(saved.riders, header.players.size());
     const unsigned people = PeopleOf(saved.riders);
     auto table = Sound(wire::LocalTable::Resume(saved.lines, saved.laid, saved.seed, people));
-    const wire::LiveMeeting& live = table.live();
-    const auto somebody_chooses = [&] {
-      return IsDecision(live.meeting().need()) && (table.RiderToAsk() || !live.Awaited(people).empty());
-    };
-    if (!live.over() && !somebody_chooses()) throw Trouble("its lines end where nobody is to choose");
     return {std::move(lock), std::make_unique<RecordHeader>(std::move(header)), std::move(table), std::move(saved),
             std::move(folder)};
   } catch (const Trouble& trouble) {

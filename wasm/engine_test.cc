@@ -210,6 +210,28 @@ TEST(LocalTable, GoesOnFromEveryLineAsIfNothingHadHappened) {
   EXPECT_GT(compared, 20);
 }
 
+TEST(LocalTable, LinesCutShortAreRefusedOrGoOn) {
+  const bj::object header = HeaderOf(4, 1, true, "open", "open", 1);
+  Match match(header, {0}, 7);
+  for (int step = 0; step < 6; ++step) match.Step();
+  const bj::array whole = Ask(match.table_, {{"do", "lines"}, {"from", 0}}).at("lines").as_array();
+  int refused = 0;
+  for (std::size_t count = 1; count < whole.size(); ++count) {
+    Engine again;
+    const bj::object answer = Ask(again, {{"do", "resume"},
+                                          {"lines", bj::array(whole.begin(), whole.begin() + static_cast<long>(count))},
+                                          {"laid", bj::array{}},
+                                          {"seed", SeedText(7)},
+                                          {"people", bj::array{0}}});
+    if (answer.contains("error")) {
+      ++refused;
+    } else {
+      EXPECT_FALSE(Ask(again, {{"do", "told"}, {"seat", 0}, {"from", 0}}).contains("error"));
+    }
+  }
+  EXPECT_GT(refused, 5);
+}
+
 TEST(LocalTable, AClickIsTakenBackUntilSomethingIsRevealed) {
   Match match(HeaderOf(2, 2, false, "open", "open", 1), {0, 1}, 3);
   int taken_back = 0;

@@ -50,6 +50,11 @@ LocalTable::OrFault LocalTable::Resume(std::vector<Line> lines, std::span<const 
   auto live = LiveMeeting::Resume(lines, laid, seed);
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
   LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
+  // What was kept by us ends with a choice to make; what somebody cut short does not.
+  const LiveMeeting& resumed = table.live();
+  if (!resumed.over() && (!IsDecision(resumed.meeting().need()) || resumed.AskedNow().empty())) {
+    return FileError{static_cast<int>(lines.size()), "its lines end where nobody is to choose"};
+  }
   table.lines_ = std::move(lines);
   return table;
 }
