@@ -73,18 +73,27 @@ void Ended(const std::exception_ptr& trouble) {
 
 std::string Text(beast::string_view view) { return std::string(view.data(), view.size()); }
 
-void AddSafety(HttpResponse& response, bool secure) {
+// What a page is made of and no browser opens as one. Workers have a policy of their own.
+bool IsPart(std::string_view type, std::string_view target) {
+  if (type == "text/css; charset=utf-8" || type == "application/wasm" || type == "font/woff2") return true;
+  return type == "text/javascript; charset=utf-8" && target.find(".worker") == std::string_view::npos &&
+         !target.ends_with("/sw.js");
+}
+
+void AddSafety(HttpResponse& response, bool secure, bool part) {
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (secure) response.set("Strict-Transport-Security", "max-age=31536000");
+  // Fifty parts with all of it would weigh more than the rules.
+  if (part) return;
   response.set(
       "Content-Security-Policy",
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
       "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
-  response.set("X-Content-Type-Options", "nosniff");
   response.set("X-Frame-Options", "DENY");
   response.set("Referrer-Policy", "no-referrer");  // the address of a table is its invitation
   response.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
   response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("Cross-Origin-Resource-Policy", "same-origin");
-  if (secure) response.set("Strict-Transport-Security", "max-age=31536000");
 }
 
 }  // namespace
@@ -288,7 +297,7 @@ HttpResponse Listener::Impl::Written(Response&& response, const HttpRequest& to,
   HttpResponse out(static_cast<http::status>(response.status), to.version());
   out.set(http::field::server, "Furlong");
   out.set(http::field::content_type, response.content_type);
-  AddSafety(out, secure);
+  AddSafety(out, secure, IsPart(response.content_type, Text(to.target())));
   bool cached = false;
   for (const auto& [name, value] : response.headers) {
     out.insert(name, value);
