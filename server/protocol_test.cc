@@ -1,150 +1,20 @@
 // Everything that is said at tables of all kinds follows wire/protocol.schema.json, and everything in it is said.
-#include <boost/json.hpp>
-#include <map>
 #include <set>
 
+#include "server/provoker.h"
 #include "server/schema.h"
-#include "server/testing.h"
+#include "server/traffic.h"
 
 namespace furlong::server {
 namespace {
 
-namespace bj = boost::json;
 using testing::FakeGuest;
 using testing::FakeHouse;
 using testing::NewTable;
 using testing::Players;
-
-std::string Text(const bj::value& value) { return std::string(value.as_string()); }
-
-// Holds every message against the schema, and remembers what kinds there were.
-class Traffic {
- public:
-  Traffic()
-      : document_(testing::ReadSource("wire/protocol.schema.json")),
-        client_(document_, "#/definitions/clientMessage"),
-        server_(document_, "#/definitions/serverMessage") {}
-
-  void Said(const std::string& text) {
-    const std::string fault = client_.FaultOf(text);
-    if (!fault.empty()) ADD_FAILURE() << text << "\n" << fault;
-    const bj::object message = bj::parse(text).as_object();
-    said.insert(Text(message.at("t")));
-    if (message.contains("decision")) decisions.insert(Text(message.at("decision").as_object().at("t")));
-  }
-  void Heard(const std::string& text) {
-    ++messages;
-    // What several seats hear alike is looked at once.
-    if (!seen_.insert(std::hash<std::string>{}(text)).second) return;
-    const std::string fault = server_.FaultOf(text);
-    if (!fault.empty()) ADD_FAILURE() << text << "\n" << fault;
-    const bj::object message = bj::parse(text).as_object();
-    const std::string t = Text(message.at("t"));
-    heard.insert(t);
-    if (t == "refused") (message.contains("rule") ? by_rules : by_table).insert(Text(message.at("reason")));
-    if (t == "error") errors.insert(Text(message.at("code")));
-    for (const auto& [key, value] : message) keys.insert(t + "." + std::string(key));
-    if (message.contains("events")) {
-      for (const auto& event : message.at("events").as_array()) events.insert(Text(event.as_object().at("t")));
-    }
-    if (message.contains("asked")) {
-      for (const auto& asked : message.at("asked").as_array()) needs.insert(Text(asked.as_object().at("need")));
-    }
-  }
-  // The words of an enum of the schema.
-  std::set<std::string> Words(const char* definition) const {
-    std::set<std::string> words;
-    const bj::value document = bj::parse(document_);
-    for (const auto& word :
-         document.as_object().at("definitions").as_object().at(definition).as_object().at("enum").as_array()) {
-      words.insert(Text(word));
-    }
-    return words;
-  }
-  // The kinds of message that an entry point allows.
-  std::set<std::string> Kinds(const char* entry) const {
-    std::set<std::string> kinds;
-    const bj::value document = bj::parse(document_);
-    const bj::object& definitions = document.as_object().at("definitions").as_object();
-    for (const auto& one : definitions.at(entry).as_object().at("oneOf").as_array()) {
-      const std::string name = Text(one.as_object().at("$ref")).substr(std::string("#/definitions/").size());
-      const bj::object& t = definitions.at(name).as_object().at("properties").as_object().at("t").as_object();
-      if (t.contains("const")) kinds.insert(Text(t.at("const")));
-      if (!t.contains("enum")) continue;
-      for (const auto& word : t.at("enum").as_array()) kinds.insert(Text(word));
-    }
-    return kinds;
-  }
-
-  std::set<std::string> said, decisions, heard, by_rules, by_table, errors, events, needs, keys;
-  int messages = 0;
-
- private:
-  std::string document_;
-  testing::Schema client_;
-  testing::Schema server_;
-  std::set<std::size_t> seen_;
-};
-
-// A table and whoever speaks at it by hand.
-class Talk {
- public:
-  Talk(Traffic& traffic, const std::string& settings, PersonId host = 1)
-      : table(std::make_shared<Table>(NewTable(settings, host), std::vector<store::ChatLine>(), house)),
-        traffic_(traffic) {}
-
-  FakeGuest& Come(PersonId person, bool hello = true) {
-    auto& guest = guests_[person];
-    guest = std::make_shared<FakeGuest>(person);
-    guest->on_send = [this](const std::string& text) { traffic_.Heard(text); };
-    table->Join(guest);
-    if (hello) Say(person, R"({"t":"hello"})");
-    return *guest;
-  }
-  void Go(PersonId person) {
-    table->Part(guests_[person]);
-    house.Run();
-  }
-  // Says something; the reason of the refusal or "done", or the code of an error, or the kind of the last message.
-  std::string Say(PersonId person, const std::string& text) {
-    traffic_.Said(text);
-    return SayWrong(person, text);
-  }
-  // The same for a message that the schema would refuse too.
-  std::string SayWrong(PersonId person, const std::string& text) {
-    FakeGuest& guest = *guests_[person];
-    const std::size_t before = guest.all.size();
-    table->Hear(guests_[person], text);
-    house.Run();
-    std::string last;
-    for (std::size_t i = before; i < guest.all.size(); ++i) {
-      const bj::object message = bj::parse(guest.all[i]).as_object();
-      last = Text(message.at("t"));
-      if (last == "refused") return Text(message.at("reason"));
-      if (last == "error") return Text(message.at("code"));
-      if (last == "done") return last;
-    }
-    return last;
-  }
-  std::string Do(PersonId person, const std::string& rest) {
-    return Say(person, "{\"id\":\"i" + std::to_string(ids_++) + "\"," + rest + "}");
-  }
-  std::string Sit(PersonId person, const std::string& name, const std::string& more = "") {
-    return Do(person, R"("t":"sit","name":")" + name + R"(","entropy":"00112233445566778899aAbB")" + more);
-  }
-  std::string Decide(PersonId person, const std::string& decision) {
-    return Do(person, R"("t":"decide","decision":)" + decision);
-  }
-  FakeGuest& guest(PersonId person) { return *guests_[person]; }
-
-  FakeHouse house;
-  std::shared_ptr<Table> table;
-
- private:
-  Traffic& traffic_;
-  std::map<PersonId, std::shared_ptr<FakeGuest>> guests_;
-  int ids_ = 0;
-};
+using testing::Provoker;
+using testing::Talk;
+using testing::Traffic;
 
 // Every refusal and message of a table before its start, and after its end.
 void TalkAtATable(Traffic& traffic) {
@@ -213,113 +83,6 @@ void TalkAtATable(Traffic& traffic) {
   EXPECT_EQ(talk.Sit(5, "Eve"), "closed");
   talk.table->DismissAll("server-stopping");
 }
-
-// At every choice of a seat: whatever is wrong to choose there.
-class Provoker {
- public:
-  Provoker(Traffic& traffic, FakeHouse& house, std::shared_ptr<Table> table, PersonId person)
-      : traffic_(traffic), house_(house), table_(std::move(table)), guest_(std::make_shared<FakeGuest>(person)) {
-    guest_->on_send = [this](const std::string& text) {
-      traffic_.Heard(text);
-      last_ = text;
-    };
-    table_->Join(guest_);
-    table_->Hear(guest_, R"({"t":"hello"})");
-  }
-
-  void Provoke() {
-    house_.Run();
-    if (!table_->running()) return;
-    // A fresh look at the scene.
-    table_->Hear(guest_, R"({"t":"hello"})");
-    house_.Run();
-    std::string welcome;
-    for (const std::string& text : guest_->all) {
-      if (text.starts_with(R"({"t":"welcome")")) welcome = text;
-    }
-    guest_->all.clear();
-    guest_->inbox.clear();
-    const bj::object scene = bj::parse(welcome).as_object();
-    if (!scene.contains("public") || !scene.at("own").is_object()) return;
-    const bj::object& board = scene.at("public").as_object();
-    for (int horse = 0; horse < 8; ++horse) {
-      const std::string h = ",\"horse\":" + std::to_string(horse);
-      const bool mine = std::any_of(scene.at("own").as_object().at("horses").as_array().begin(),
-                                    scene.at("own").as_object().at("horses").as_array().end(),
-                                    [&](const auto& own) { return own.as_object().at("horse").as_int64() == horse; });
-      const bool may_take = std::any_of(scene.at("bonus").as_array().begin(), scene.at("bonus").as_array().end(),
-                                        [&](const auto& other) { return other.as_int64() == horse; });
-      if (!may_take) Expect(R"({"t":"bonus")" + h + "}");
-      if (!mine) {
-        for (const char* card : {"3", "7", "12J"}) {
-          Expect(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
-          Expect(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
-        }
-        Expect(R"({"t":"pass")" + h + "}");
-        Expect(R"({"t":"keep")" + h + R"(,"cards":[]})");
-        continue;
-      }
-      Wrong(scene, board, horse, h);
-    }
-  }
-  int refused = 0;
-
- private:
-  void Wrong(const bj::object& scene, const bj::object& board, int horse, const std::string& h) {
-    const bj::object* asked = nullptr;
-    for (const auto& one : scene.at("asked").as_array()) {
-      const bj::object& object = one.as_object();
-      if (object.contains("horse") && object.at("horse").as_int64() == horse) asked = &object;
-    }
-    const std::string need = asked == nullptr ? "" : Text(asked->at("need"));
-    bj::array legal;
-    if (asked != nullptr && asked->contains("legal")) legal = asked->at("legal").as_array();
-    const auto allows = [&](const std::string& word) {
-      return std::any_of(legal.begin(), legal.end(), [&](const auto& one) { return Text(one) == word; });
-    };
-    // Where all choose together, what is not asked may have been laid already and would be legal.
-    const bool together = Text(board.at("need")) == "seal" || Text(board.at("need")) == "keep";
-    if (together && asked == nullptr) return;
-    for (const char* card : {"3", "4", "6", "7", "8", "9", "9J", "10", "10J", "11", "11J", "12", "12J"}) {
-      if (need == "card" && allows(card)) continue;
-      Expect(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
-      if (need == "seal" && allows(card)) continue;
-      Expect(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
-    }
-    if ((need != "card" && need != "seal") || !legal.empty()) Expect(R"({"t":"pass")" + h + "}");
-    // One more than can ever be kept.
-    Expect(R"({"t":"keep")" + h + R"(,"cards":["3","4","6","7","8","9","9J","10","10J","11","11J","12","12J"]})");
-    if (need != "die") Expect(R"({"t":"die")" + h + R"(,"use":"second"})");
-    if (need != "ride") return Expect(R"({"t":"ride")" + h + R"(,"to":"1.1"})");
-    const std::string at = Text(board.at("squares").as_array()[static_cast<std::size_t>(horse)]);
-    const int number = std::stoi(at.substr(2));
-    for (int lane = 1; lane <= 8; ++lane) {
-      for (int to = std::max(0, number - 1); to < number + 16; ++to) {
-        const std::string square = std::to_string(lane) + "." + std::to_string(to);
-        if (!allows(square)) Expect(R"({"t":"ride")" + h + R"(,"to":")" + square + "\"}");
-      }
-    }
-    Expect(R"({"t":"ride")" + h + R"(,"to":"1.9999"})");
-  }
-  void Expect(const std::string& decision) {
-    const std::string text = R"({"t":"decide","id":"p)" + std::to_string(ids_++) + R"(","decision":)" + decision + "}";
-    traffic_.Said(text);
-    const int version = table_->version();
-    table_->Hear(guest_, text);
-    house_.Run();
-    const bool no = last_.starts_with(R"({"t":"refused")");
-    refused += no ? 1 : 0;
-    EXPECT_TRUE(no) << text << "\n" << last_;
-    EXPECT_EQ(table_->version(), version);
-  }
-
-  Traffic& traffic_;
-  FakeHouse& house_;
-  std::shared_ptr<Table> table_;
-  std::shared_ptr<FakeGuest> guest_;
-  std::string last_;
-  int ids_ = 0;
-};
 
 struct Ride {
   const char* settings;
