@@ -12,10 +12,10 @@ test('a bonus taken while others run is in the hand when it is one’s turn', as
   await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}, {}] });
   // Until one's own card is played and the others run.
   await asked(page, 'card');
+  const before = (await handOf(page)).length;
   await act(page, await look(page));
   await act(page, await asked(page, 'square', 'act'));
   await expect.poll(async () => (await look(page)).asks).toBe('wait');
-  const before = (await handOf(page)).length;
   const take = page.getByRole('button', { name: words('riding.bonus.take') });
   await expect.poll(async () => {
     await page.keyboard.press('b');
@@ -23,7 +23,7 @@ test('a bonus taken while others run is in the hand when it is one’s turn', as
   }).toBe(1);
   await take.click();
   await ride(page, { before: ({ asks }) => (asks === 'card' ? 'enough' : undefined) });
-  expect(await handOf(page)).toHaveLength(before + 2);
+  expect(await handOf(page)).toHaveLength(before - 1 + 2);
   expect(heard).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
 import { looked, Nudges } from './nudges';
 import { preferences } from './preferences.svelte';
-import { asksTheSame, chosen } from './shown';
+import { answered, asksTheSame, chosen } from './shown';
 import type { News, Seated } from './table';
 
 
@@ -121,7 +121,7 @@ export class Riding extends Advised {
     }
     // Nothing more is asked until the table has told what came of it, and that is shown.
     if (this.scene && !this.online) this.scene = chosen(this.scene, decisions);
-    else if (this.scene === before) this.scene = before && { ...before, asked: [], bonus: [] };
+    else if (this.scene === before) this.scene = before && answered(before, decisions);
     this.mayUndo = false;
     this.#nudges.nudge();
     return null;

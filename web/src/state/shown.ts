@@ -79,7 +79,13 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
   }
 }
 
-/** The scene once its person has chosen: nothing more is asked, and what was played has left the hand. */
+/** The scene once its person has chosen: nothing more is asked. The bonus may be taken at any time, once. */
+export function answered(scene: Scene, decisions: readonly Decision[]): Scene {
+  const taken = (horse: number) => decisions.some((decision) => decision.t === 'bonus' && decision.horse === horse);
+  return { ...scene, asked: [], bonus: scene.bonus.filter((horse) => !taken(horse)) };
+}
+
+/** Answered, and what was played has left the hand. */
 export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
   const horses = scene.own?.horses.map((own) => {
     const played = decisions.find((decision) => (decision.t === 'card' || decision.t === 'seal') && decision.horse === own.horse);
@@ -87,7 +93,7 @@ export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
     const at = own.cards.indexOf(played.card);
     return { ...own, cards: own.cards.filter((_, i) => i !== at) };
   });
-  return { ...scene, asked: [], bonus: [], own: horses ? { horses } : null };
+  return { ...answered(scene, decisions), own: horses ? { horses } : null };
 }
 
 /** The person is still to make the same choice, from the same cards. */
