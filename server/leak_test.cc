@@ -222,7 +222,9 @@ class Reader {
       bj::object said = item.as_object();
       if (const auto* told = said.if_contains("told")) {
         // The one card it may name was just played.
-        if (told->as_object().contains("card")) EXPECT_EQ(Text(told->at("card")), public_[line].last_card) << *text_;
+        if (told->as_object().contains("card")) {
+          EXPECT_EQ(Text(told->at("card")), public_[line].last_card) << *text_;
+        }
         said.erase("told");
       }
       EXPECT_EQ(said, expected) << *text_;

@@ -112,6 +112,38 @@ TEST(Restart, TheLastIdsAreRememberedWhateverTheyWere) {
   }
 }
 
+// Whoever was sent away stays away, and who took the seat since is not sent away by the same message.
+TEST(Restart, WhoIsSentAwayStaysAway) {
+  FakeHouse house;
+  const store::Table stored = NewTable(kSmall, 1);
+  house.Save({store::SaveTable{stored}}, [] {});
+  constexpr const char* kKick = R"({"t":"kick","id":"k7f2-1","seat":0})";
+  int sits = 0;
+  const auto sit = [&](Table& table, PersonId person, const std::string& name) {
+    const auto guest = Enter(table, person);
+    guest->all.clear();
+    table.Hear(guest, R"({"t":"sit","id":"s)" + std::to_string(++sits) + R"(","name":")" + name +
+                          R"(","entropy":"00112233445566778899aabb"})");
+    house.Run();
+    return guest->all.front();
+  };
+  auto table = Reload(house, stored.id);
+  const auto host = Enter(*table, 1);
+  EXPECT_TRUE(Says(sit(*table, 2, "Bo"), "done"));
+  table->Hear(host, kKick);
+  house.Run();
+  EXPECT_TRUE(Says(sit(*table, 2, "Bo"), "kicked"));
+  table = Reload(house, stored.id);
+  EXPECT_TRUE(Says(sit(*table, 2, "Bo"), "kicked"));
+  EXPECT_TRUE(Says(sit(*table, 3, "Cleo"), "done"));
+  const auto again = Enter(*table, 1);
+  again->all.clear();
+  table->Hear(again, kKick);
+  house.Run();
+  EXPECT_TRUE(Says(again->all.front(), R"({"t":"done","id":"k7f2-1")")) << again->all.front();
+  EXPECT_EQ(table->stored().seats[0].person, 3);
+}
+
 TEST(Restart, TheNextTableAndTheLinkToItAreOneCommit) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);

@@ -311,6 +311,7 @@ void Table::Recall(const std::vector<store::ChatLine>& chat, const std::vector<s
                    const std::vector<store::Laid>& laid) {
   // In the order they were said, since only the last are remembered. What lies ready is among the last.
   std::vector<std::pair<Milliseconds, std::string_view>> marks;
+  for (const store::SentAway& one : stored_.sent_away) marks.emplace_back(one.at, one.by);
   for (const store::ChatLine& line : chat) marks.emplace_back(line.at, line.by);
   for (const store::Line& line : lines) marks.emplace_back(line.at, line.by);
   std::stable_sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

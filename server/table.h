@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -167,7 +166,6 @@ class Table : public std::enable_shared_from_this<Table> {
   std::map<PersonId, std::deque<std::string>> said_;  // marks of messages carried out, by who said them
   std::deque<wire::ChatShown> chat_;
   int chat_lines_ = 0;
-  std::set<PersonId> kicked_;
   std::vector<PersonId> turns_;   // of slow meetings: who is to be told, once it is saved
   Milliseconds quiet_since_ = 0;  // since when nobody is here
   std::shared_ptr<Mail> mail_;    // of the last commit under way; null: all is saved

@@ -1,6 +1,7 @@
 // Who sits at a table, and what the host may do.
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "riders/kinds.h"
 #include "server/table.h"
@@ -79,7 +80,9 @@ void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
   const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
   const PersonId person = answer.guest->person;
   if (person == 0) return refuse("no-identity");  // no cookie came with the connection
-  if (kicked_.contains(person)) return refuse("kicked");
+  const bool away = std::any_of(stored_.sent_away.begin(), stored_.sent_away.end(),
+                                [&](const store::SentAway& one) { return one.person == person; });
+  if (away) return refuse("kicked");
   const int mine = SeatOf(person);
   int place = mine >= 0 && !sit.seat ? mine : -1;
   if (sit.seat && *sit.seat >= settings_.players) return refuse("no-such-seat");
@@ -132,7 +135,9 @@ void Table::OnKick(const Answer& answer, int seat) {
   const bool somebody = seat < settings_.players && stored_.seats[static_cast<std::size_t>(seat)].person != 0;
   if (!somebody) return Post(answer.guest, wire::RefusedBy(answer.id, "no-such-seat"));
   store::Seat& place = stored_.seats[static_cast<std::size_t>(seat)];
-  if (place.person != answer.guest->person) kicked_.insert(place.person);
+  if (place.person != answer.guest->person) {
+    stored_.sent_away.push_back({place.person, services_.Now(), answer.mark});
+  }
   place = store::Seat{.number = place.number};
   SeatsChanged(answer);
 }

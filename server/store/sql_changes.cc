@@ -2,6 +2,7 @@
 #include <boost/json.hpp>
 
 #include "server/store/letters.h"
+#include "server/store/sent_away.h"
 #include "server/store/sql_store.h"
 
 namespace furlong::store {
@@ -88,14 +89,14 @@ void SqlStore::Apply(const MovePerson& change) {
 void SqlStore::Apply(const SaveTable& change) {
   const Table& table = change.table;
   statements_.Do(
-      "insert into tables (number, id, state, host, settings, seed, created, started, ended, rematch)"
+      "insert into tables (number, id, state, host, settings, seed, created, started, ended, rematch, sent_away)"
       " values ((select coalesce(max(number), 0) + 1 from tables), :id, :state, :host, :settings, :seed, :created,"
-      " :started, :ended, :rematch)"
+      " :started, :ended, :rematch, :sent_away)"
       " on conflict (id) do update set state = excluded.state, host = excluded.host, settings = excluded.settings,"
       " seed = excluded.seed, created = excluded.created, started = excluded.started, ended = excluded.ended,"
-      " rematch = excluded.rematch",
+      " rematch = excluded.rematch, sent_away = excluded.sent_away",
       table.id, static_cast<int>(table.state), table.host, table.settings, table.seed, table.created, table.started,
-      table.ended, table.rematch);
+      table.ended, table.rematch, WrittenAway(table.sent_away));
   const std::int64_t table_no = NumberOf(table.id);
   statements_.Do("delete from seats where table_no = :table_no", table_no);
   for (const Seat& seat : table.seats) SaveSeatAt(table_no, seat);

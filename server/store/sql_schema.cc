@@ -66,6 +66,7 @@ const std::vector<SchemaStep>& Steps() {
           "alter table tables add column rematch text not null default ''",
           "alter table chat add column message text not null default ''",
       },
+      {"alter table tables add column sent_away text not null default '[]'"},
   };
   return steps;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "server/store/letters.h"
+#include "server/store/sent_away.h"
 
 namespace furlong::store {
 
@@ -142,13 +143,16 @@ std::optional<Table> SqlStore::FindTable(std::string_view id) {
     Table row;
     int state = 0;
     std::int64_t number = 0;
+    std::string sent_away;
     statements_.ForEach(
-        "select number, id, state, host, settings, seed, created, started, ended, rematch from tables where id = :id",
+        "select number, id, state, host, settings, seed, created, started, ended, rematch, sent_away"
+        " from tables where id = :id",
         std::tie(wanted),
         std::tie(number, row.id, state, row.host, row.settings, row.seed, row.created, row.started, row.ended,
-                 row.rematch),
+                 row.rematch, sent_away),
         [&] {
           row.state = static_cast<TableState>(state);
+          row.sent_away = ReadAway(sent_away);
           found = row;
         });
     if (!found) return found;

@@ -60,6 +60,14 @@ struct Seat {
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
+// Whom the host sent away: nobody is sent away twice by one message.
+struct SentAway {
+  PersonId person = 0;
+  Milliseconds at = 0;
+  std::string by;  // mark of the message
+  friend bool operator==(const SentAway&, const SentAway&) = default;
+};
+
 struct Table {
   std::string id;  // unguessable; knowing it is the invitation
   TableState state = TableState::kOpen;
@@ -70,7 +78,8 @@ struct Table {
   Milliseconds started = 0;  // 0: not yet
   Milliseconds ended = 0;    // 0: not yet
   std::string rematch;       // id of the table of the next meeting; empty: none
-  std::vector<Seat> seats;   // by number
+  std::vector<SentAway> sent_away;
+  std::vector<Seat> seats;  // by number
   friend bool operator==(const Table&, const Table&) = default;
 };
 

@@ -146,6 +146,7 @@ TEST_P(StoreSuite, RemembersTablesAndSeats) {
   Table table = TableOf("table-a", {1, 0, 2}, TableState::kOpen);
   table.started = 0;
   table.rematch = "table-b";
+  table.sent_away = {{7, 5000, "1:k7 \"2\"\n#00ff00ff"}, {9, 6000, ""}};
   Table older = TableOf("table-b", {}, TableState::kOpen);
   older.created = 4000;
   Save({SaveTable{table}, SaveTable{older}});
