@@ -4,6 +4,24 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+// A first race comes in few files: each costs a head and a turn. What every page stands on is one, what every page with
+// a course on it another, and what a race says in each language; src/i18n/catalogues.ts names the same parts.
+const files: [RegExp, string][] = [
+  [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
+  [/\/node_modules\/(svelte|esm-env)\//, 'page'],
+  [/\/src\/i18n\/|\/src\/design\/(?!Design|\w+\.css)/, 'page'],
+  [/\/src\/state\/(preferences|names|route|local\.)|\/src\/engine\/(door|module|desk|keeping)/, 'page'],
+  [/\/src\/view\/(LanguageChoice|PreferencesDoor|Ticket|RideNow)/, 'page'],
+  [/\/src\/(board|sound)\/|\/src\/state\/(shown|marks|caller|results)|\/src\/view\/riding\/(RunningOrder|OrderStrip|order)/, 'course'],
+];
+function fileOf(id: string): string | undefined {
+  for (const [what, name] of files) {
+    const found = what.exec(id);
+    if (found) return name.replace('$1', found[1]);
+  }
+  return undefined;
+}
+
 export default defineConfig({
   // Relative: the same files work in any folder of any web server.
   base: './',
@@ -16,10 +34,7 @@ export default defineConfig({
     // tools/after_build.mjs reads from it what a first race needs, and takes it away.
     manifest: true,
     rollupOptions: {
-      output: {
-        // What a first race says comes in one file for each language; src/i18n/catalogues.ts names the same parts.
-        manualChunks: (id) => id.match(/\/texts\/(\w+)\/(?:common|board|caller|home|meeting|riding)\.json/)?.[1].replace(/^/, 'words-'),
-      },
+      output: { manualChunks: fileOf },
     },
   },
   worker: { format: 'es' },
