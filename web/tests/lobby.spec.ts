@@ -1,8 +1,8 @@
 // The way to a table: lobby, race card, one link, the room before the start.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { come, gather, part, rideOnline } from './company';
 import { misfits } from './fit';
-import { asks, newcomer, say, sitDown, table, there } from './paddock';
+import { asks, newcomer, say, sitDown, table, there, type Newcomer } from './paddock';
 import { at } from './rider';
 import { GameServer } from './server';
 import { soundPage } from './sound_page';
@@ -19,6 +19,19 @@ test.afterAll(() => server.end());
 const seatOf = (page: Page, name: string) => there.seats(page).filter({ has: page.getByText(name, { exact: true }) });
 const tables = (page: Page, region: string) => page.getByRole('region', { name: words(region), exact: true }).getByRole('link');
 const silksButton = (page: Page) => page.getByRole('button', { name: /^Silks of number/ });
+
+/** Ann, whose table it is, and Bo sit at a table for four. */
+async function annAndBo(browser: Browser): Promise<{ host: Newcomer; bo: Newcomer; id: string }> {
+  const host = await newcomer(browser, server);
+  const bo = await newcomer(browser, server);
+  await host.page.goto('./#/lobby');
+  const id = await table(host.page, 'Ann', { players: 4, listed: false });
+  for (const [{ page }, name] of [[host, 'Ann'], [bo, 'Bo']] as const) {
+    await page.goto(`./#/table/${id}`);
+    await sitDown(page, name);
+  }
+  return { host, bo, id };
+}
 
 async function done(...people: { page: Page }[]): Promise<void> {
   for (const { page } of people) await page.context().close();
@@ -114,14 +127,7 @@ test('silks that another has just put on are given up, and name and silks can be
 });
 
 test('somebody is sent away and cannot sit down again', async ({ browser }) => {
-  const host = await newcomer(browser, server);
-  const bo = await newcomer(browser, server);
-  await host.page.goto('./#/lobby');
-  const id = await table(host.page, 'Ann', { players: 4, listed: false });
-  for (const [{ page }, name] of [[host, 'Ann'], [bo, 'Bo']] as const) {
-    await page.goto(`./#/table/${id}`);
-    await sitDown(page, name);
-  }
+  const { host, bo } = await annAndBo(browser);
   await host.page.getByRole('button', { name: spelt('room.kick', { name: 'Bo' }) }).click();
   await host.page.getByRole('button', { name: words('room.kick.no'), exact: true }).click();
   await expect(seatOf(host.page, 'Bo')).toBeVisible();
@@ -135,14 +141,7 @@ test('somebody is sent away and cannot sit down again', async ({ browser }) => {
 });
 
 test('the host goes and comes back; riders fill what is empty; a table is closed', async ({ browser }) => {
-  const host = await newcomer(browser, server);
-  const bo = await newcomer(browser, server);
-  await host.page.goto('./#/lobby');
-  const id = await table(host.page, 'Ann', { players: 4, listed: false });
-  for (const [{ page }, name] of [[host, 'Ann'], [bo, 'Bo']] as const) {
-    await page.goto(`./#/table/${id}`);
-    await sitDown(page, name);
-  }
+  const { host, bo, id } = await annAndBo(browser);
   await expect(bo.page.getByText(spelt('room.waits', { host: 'Ann' }))).toBeVisible();
   const context = host.page.context();
   await host.page.close();
@@ -237,14 +236,7 @@ test('a name is asked for once, and known everywhere', async ({ browser }) => {
 });
 
 test('chat: said, heard, muted on this device, heard again', async ({ browser }) => {
-  const ann = await newcomer(browser, server);
-  const bo = await newcomer(browser, server);
-  await ann.page.goto('./#/lobby');
-  const id = await table(ann.page, 'Ann', { players: 4, listed: false });
-  for (const [{ page }, name] of [[ann, 'Ann'], [bo, 'Bo']] as const) {
-    await page.goto(`./#/table/${id}`);
-    await sitDown(page, name);
-  }
+  const { host: ann, bo } = await annAndBo(browser);
   await say(ann.page, 'Good luck to all');
   await expect(there.log(bo.page).getByText('Good luck to all')).toBeVisible();
   await say(bo.page, '<b>You will need it</b>');

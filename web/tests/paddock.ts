@@ -5,7 +5,8 @@ import type { GameServer } from './server';
 import { words } from './words';
 
 /** Somebody the server has never seen. What their pages complain of is gathered. */
-export async function newcomer(browser: Browser, server: GameServer, look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {}): Promise<{ page: Page; heard: string[] }> {
+export interface Newcomer { page: Page; heard: string[] }
+export async function newcomer(browser: Browser, server: GameServer, look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {}): Promise<Newcomer> {
   const baseURL = `http://127.0.0.1:${server.port}/`;
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block', ...look });
   const page = await context.newPage();

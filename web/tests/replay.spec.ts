@@ -325,6 +325,10 @@ test('a meeting of a real server is seen again', async ({ browser }) => {
     await host.page.goto('./#/replay');
     await host.page.getByRole('region', { name: words('replay.served') }).getByRole('link', { name: /Ann/ }).click();
     await expect(on.slider(host.page)).toBeVisible();
+    // Its riders are called as they are in the language that is spoken.
+    await host.page.evaluate(() => localStorage.setItem('furlong.preferences', JSON.stringify({ language: 'de' })));
+    await host.page.reload();
+    await expect(host.page.locator('option', { hasText: 'Zufall' }).first()).toBeAttached();
     expect(host.heard).toEqual([]);
     await host.page.context().close();
   } finally {

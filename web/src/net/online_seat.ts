@@ -4,7 +4,7 @@ import { caller, type Caller } from '../engine/remote';
 import type { Chair, Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Odds, Refusal } from '../engine/types';
-import { seatName } from '../state/names';
+import { spokenHeader } from '../state/names';
 import type { News, RidingTable, Seated } from '../state/table';
 import type { OnlineTable } from './online_table.svelte';
 
@@ -28,8 +28,7 @@ export class OnlineSeat implements RidingTable {
     const riders = info.seats.map(({ rider }) => rider ?? null);
     return {
       table: new OnlineSeat(table),
-      // In the language of the moment: it may change while the race is on.
-      header: { ...header, get players() { return header.players.map((name, seat) => seatName(name, riders[seat])); } },
+      header: spokenHeader(header, riders),
       riders,
       ...(from === undefined ? {} : { from }),
       online: { seat, follow: (listener) => table.follow(listener) },

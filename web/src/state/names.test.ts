@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { seatName } from './names';
+import type { Header } from '../engine/types';
+import { speakIn } from '../i18n';
+import { seatName, spokenHeader } from './names';
 
 test('a rider of a server keeps its number and gets its name here', () => {
   expect(seatName('Steady 2', 'steady')).toBe('Steady 2');
   expect(seatName('STEADY', 'steady')).toBe('Steady');
+});
+
+test('riders of a meeting are called as the language of the moment calls them', async () => {
+  const header = spokenHeader({ players: ['Ann', 'Random', 'Random 2'] } as Header, [null, 'random', 'random']);
+  expect(header.players).toEqual(['Ann', 'Random', 'Random 2']);
+  await speakIn('de');
+  expect(header.players).toEqual(['Ann', 'Zufall', 'Zufall 2']);
+  await speakIn('en');
 });
 
 test('people and riders nobody has a word for are called as they are', () => {

@@ -25,3 +25,8 @@ export function seatName(name: string, rider: string | null | undefined): string
   const key = `rider.${rider}`;
   return rider && has(key) ? t(key) + (/ \d+$/.exec(name)?.[0] ?? '') : name;
 }
+
+/** A meeting of a server, its riders called in the language of the moment: that may change while it is looked at. */
+export function spokenHeader(header: Header, riders: readonly (string | null | undefined)[]): Header {
+  return { ...header, get players() { return header.players.map((name, seat) => seatName(name, riders[seat])); } };
+}

@@ -4,6 +4,7 @@ import type { Eyes, OpenRecord, RecordScene } from '../engine/replay';
 import type { Call, CourseDrawing, GameEvent, Header, Public } from '../engine/types';
 import { play } from '../sound/sound';
 import { Caller } from './caller';
+import { spokenHeader } from './names';
 import { preferences, reducedMotion } from './preferences.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
 
@@ -55,9 +56,9 @@ export class Replaying {
   /** counts what was asked for: playing stops when it is no longer the last */
   #turn = 0;
 
-  private constructor(record: OpenRecord, calls: Call[][], drawings: CourseDrawing[]) {
+  private constructor(record: OpenRecord, header: Header, calls: Call[][], drawings: CourseDrawing[]) {
     this.record = record;
-    this.header = record.contents.header;
+    this.header = header;
     this.events = record.events;
     this.end = record.events.length;
     this.starts = raceStarts(record.events, record.contents.races);
@@ -66,8 +67,9 @@ export class Replaying {
     this.at = this.starts[0] ?? 0;
   }
 
-  static async of(record: OpenRecord): Promise<Replaying> {
-    const { header } = record.contents;
+  /** By seat, the kinds of the riders, where they are known. */
+  static async of(record: OpenRecord, riders: readonly (string | null)[] = []): Promise<Replaying> {
+    const header = spokenHeader(record.contents.header, riders);
     const drawn = new Map<string, Promise<CourseDrawing>>();
     const drawings = header.races.map(({ course, steeplechase }) => {
       const key = `${course} ${steeplechase}`;
@@ -75,7 +77,7 @@ export class Replaying {
       return drawn.get(key)!;
     });
     const steward = await Steward.of(header);
-    return new Replaying(record, steward.calls(record.events, true), await Promise.all(drawings));
+    return new Replaying(record, header, steward.calls(record.events, true), await Promise.all(drawings));
   }
 
   /** The course of a race, from 0. */
