@@ -132,8 +132,8 @@ void Meeting::NextLose(HorseId from) {
   board_.need = Need::kKeep;
 }
 
-// The cards of `done` are chosen; on to the first horse whose are not. At a table they come in order; who imagines how it
-// goes on from a later horse's choice (TurnTo) goes back to those before it.
+// The cards of `done` are chosen; on to the first horse whose are not. At a table they come in order; who imagines how
+// it goes on from a later horse's choice (TurnTo) goes back to those before it.
 void Meeting::NextKeep(HorseId done) {
   board_.prepared |= static_cast<std::uint8_t>(1u << done);
   board_.horse = static_cast<HorseId>(std::countr_one(board_.prepared));
