@@ -111,14 +111,14 @@ export async function rideOnline({ page }: Person, habits: Habits = {}): Promise
   throw new Error('this meeting does not end');
 }
 
-/** Others may take their time, and the wire may be cut. */
+/** Others may take their time, and the wire may be cut; who watches has nothing to choose for a whole race. */
 async function patient(page: Page): ReturnType<typeof asked> {
   let sight = await look(page);
   await expect.poll(async () => {
     sight = await look(page);
     if (sight.asks === 'trouble') throw new Error(`trouble: ${await page.locator('main').innerText()}`);
     return sight.asks !== 'wait';
-  }, { intervals: [40, 40, 80], timeout: 120_000, message: 'something to choose' }).toBe(true);
+  }, { intervals: [40, 40, 80], timeout: 1_200_000, message: 'something to choose' }).toBe(true);
   return sight;
 }
 
