@@ -60,10 +60,10 @@ export interface Public {
   /** index into order */
   turn: number;
   limits: (number | null)[];
-  /** cards in hand */
-  hand: number[];
+  /** cards in hand; null, here and below, only while what happened is played out: how many were dealt is told afterwards */
+  hand: (number | null)[];
   /** cards off the stock, of 32 */
-  dealt: number[];
+  dealt: (number | null)[];
   fresh_from: number[];
   /** race the bonus was taken in */
   bonus: (number | null)[];

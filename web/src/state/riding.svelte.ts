@@ -9,7 +9,7 @@ import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
 import { looked, Nudges } from './nudges';
 import { preferences } from './preferences.svelte';
-import { answered, asksTheSame, chosen } from './shown';
+import { answered, asksTheSame, chosen, countsBefore } from './shown';
 import type { News, Seated } from './table';
 
 
@@ -173,6 +173,7 @@ export class Riding extends Advised {
       const known = told.events.slice(0, from);
       this.takeAll(known);
       this.#version = known.length;
+      this.board = { ...this.board, ...countsBefore(this.header, told.scene.public, told.events.slice(known.length)) };
     }
     if (this.#version > 0 && this.#version === told.scene.version) this.#settle(told);
     await this.drawCourse();

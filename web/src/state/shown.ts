@@ -7,7 +7,7 @@ export function nothingYet(header: Header): Public {
   const each = <T>(value: T) => header.horses.map(() => value);
   return {
     race: -1, round: 0, need: 'boxes', squares: each(null), status: each('racing'), boxes: [], order: [], turn: 0,
-    limits: each(null), hand: each(0), dealt: each(0), fresh_from: each(0), bonus: each(null), old_kept: each(0),
+    limits: each(null), hand: each(null), dealt: each(null), fresh_from: each(0), bonus: each(null), old_kept: each(0),
     fell: each(0), played: header.horses.map(() => []), places: [], dice: [0, 0], use: 'first', points: 0, placed: 0,
     to_place: 0, prepared: [], sealed: [], scores: header.players.map(() => 0),
   };
@@ -17,6 +17,29 @@ function put<T>(list: readonly T[], at: number, value: T): T[] {
   const copy = [...list];
   copy[at] = value;
   return copy;
+}
+
+function changed(counts: readonly (number | null)[], horse: number, by: number): (number | null)[] {
+  const count = counts[horse];
+  return count === null ? [...counts] : put(counts, horse, count + by);
+}
+
+/** Events after which the engine deals: how many cards, it tells when all is shown. */
+const deals = new Set<GameEvent['t']>(['boxes', 'shuffle', 'lose', 'drop', 'keep']);
+
+/** Hands, stocks and bonuses as they were before the last events; null where cards were dealt in them. */
+export function countsBefore(header: Header, now: Public, last: readonly GameEvent[]): Pick<Public, 'hand' | 'dealt' | 'bonus'> | null {
+  let { hand, dealt, bonus } = now;
+  const sealed = header.options.cards === 'sealed';
+  for (const event of [...last].reverse()) {
+    if (deals.has(event.t)) return null;
+    if (event.t === (sealed ? 'seal' : 'card')) hand = changed(hand, event.horse, 1);
+    if (event.t !== 'bonus') continue;
+    hand = changed(hand, event.horse, -2);
+    dealt = changed(dealt, event.horse, -2);
+    bonus = put(bonus, event.horse, null);
+  }
+  return { hand, dealt, bonus };
 }
 
 /** The board after an event. */
@@ -33,7 +56,11 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
       };
     }
     case 'shuffle':
-      return { ...now, played: put(now.played, event.horse, []), bonus: put(now.bonus, event.horse, null) };
+      return { ...now, played: put(now.played, event.horse, []), bonus: put(now.bonus, event.horse, null), hand: put(now.hand, event.horse, null), dealt: put(now.dealt, event.horse, null) };
+    case 'lose':
+    case 'drop':
+    case 'keep':
+      return { ...now, hand: put(now.hand, event.horse, null), dealt: put(now.dealt, event.horse, null) };
     case 'roller':
       return { ...now, roller: event.player };
     case 'round':
@@ -44,18 +71,18 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
       return { ...now, use: event.use };
     case 'bonus':
       return {
-        ...now, hand: put(now.hand, event.horse, now.hand[event.horse] + 2), dealt: put(now.dealt, event.horse, now.dealt[event.horse] + 2),
+        ...now, hand: changed(now.hand, event.horse, 2), dealt: changed(now.dealt, event.horse, 2),
         bonus: put(now.bonus, event.horse, now.race),
       };
     case 'seal':
-      return { ...now, sealed: [...now.sealed, event.horse], hand: put(now.hand, event.horse, now.hand[event.horse] - 1) };
+      return { ...now, sealed: [...now.sealed, event.horse], hand: changed(now.hand, event.horse, -1) };
     case 'card': {
       const laid = now.sealed.includes(event.horse);
       return {
         ...now, card: event.card, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)),
         played: put(now.played, event.horse, [...now.played[event.horse], event.card]),
         sealed: now.sealed.filter((horse) => horse !== event.horse),
-        hand: laid ? now.hand : put(now.hand, event.horse, now.hand[event.horse] - 1),
+        hand: laid ? now.hand : changed(now.hand, event.horse, -1),
       };
     }
     case 'die':

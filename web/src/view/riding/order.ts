@@ -21,8 +21,8 @@ export interface Row {
   /** in this race; 0: none yet */
   place: number;
   fallen: boolean;
-  hand: number;
-  stock: number;
+  /** null: not told yet */
+  held: { hand: number; stock: number } | null;
   played: string[];
   /** took its bonus, while others have not */
   bonus: boolean;
@@ -31,6 +31,11 @@ export interface Row {
 }
 
 const deck = 32;
+
+function heldOf({ hand, dealt }: Public, horse: number): Row['held'] {
+  const [cards, off] = [hand[horse], dealt[horse]];
+  return cards === null || off === null ? null : { hand: cards, stock: deck - off };
+}
 
 function standOf(board: Public, drawing: CourseDrawing, horse: number): { line: number; rail: number } | null {
   const square = board.squares[horse];
@@ -65,8 +70,7 @@ export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, se
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,
       fallen: board.status[horse] === 'fallen',
-      hand: board.hand[horse],
-      stock: deck - board.dealt[horse],
+      held: heldOf(board, horse),
       played: board.played[horse],
       bonus: !everybody && board.bonus[horse] !== null,
       laid: laid.includes(horse) || board.sealed.includes(horse),

@@ -18,7 +18,7 @@ const drawing = sampleDrawing([{ piece: 2, row: 4, lap: 0 }]);
 const take = drawing.fences[0].take_off[0];
 
 function board(squares: (string | null)[], more: Partial<Public> = {}): Public {
-  return { ...nothingYet(header), race: 0, round: 2, order: [0, 1, 2, 3], boxes: [0, 1, 2, 3], squares, limits: [8, 9, null, null], hand: [7, 6, 1, 0], places: [[0, 0, 0, 0]], ...more };
+  return { ...nothingYet(header), race: 0, round: 2, order: [0, 1, 2, 3], boxes: [0, 1, 2, 3], squares, limits: [8, 9, null, null], hand: [7, 6, 1, 0], dealt: [10, 10, 10, 10], places: [[0, 0, 0, 0]], ...more };
 }
 const field = (now: Public) => fieldOf(rowsOf(header, now, drawing, 0, []), now, drawing);
 const said = (now: Public) => whoIsWhere(header, field(now), true);

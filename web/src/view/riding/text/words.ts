@@ -43,7 +43,7 @@ export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fe
     ...(boxed ? [] : level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(boxed ? [] : behindWords(header, behind)),
     ...(toGo <= 0 ? [] : [row.limit === null ? t('textboard.free') : t('textboard.limit', { limit: row.limit })]),
-    t('textboard.cards', { cards: row.hand }),
+    ...(row.held ? [t('textboard.cards', { cards: row.held.hand })] : []),
     ...(row.laid ? [t('textboard.laid')] : []),
     ...(fence && fence.squares <= nearby ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })] : []),
   ];
