@@ -2,13 +2,12 @@
 import { courses } from '../engine/desk';
 import { Door } from '../engine/door';
 import { engineModule } from '../engine/module';
-import type { CourseFile, Decision } from '../engine/types';
-import { Riding } from '../state/riding.svelte';
-import { Wish } from '../state/wish.svelte';
+import type { CourseFile, Decision, Refusal } from '../engine/types';
+import { LessonRiding, LessonWish } from './lesson_riding';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';
 import { reached, remember } from './progress';
-import { steps } from './steps';
+import { steps, YOU } from './steps';
 
 export type Verdict = 'done' | 'missed';
 
@@ -18,25 +17,44 @@ export type Pointed = Decision | 'act' | null;
 export class Lesson {
   /** as many as there are steps: the end */
   at = $state(reached(steps.length));
-  riding = $state.raw<Riding>(new Riding());
-  wish = $state.raw<Wish>(null as unknown as Wish);
+  riding = $state.raw<LessonRiding>(new LessonRiding());
+  wish = $state.raw<LessonWish>(null as unknown as LessonWish);
   verdict = $state<Verdict | null>(null);
   /** the answer was asked for */
   showing = $state(false);
+  /** how often a ride was tried before what is to be met was met */
+  held = $state(0);
   trouble = $state(false);
   readonly step = $derived(steps[Math.min(this.at, steps.length - 1)]);
   readonly over = $derived(this.at >= steps.length);
+  #met = $state(false);
+  /** something is to be met before the ride */
+  readonly meeting = $derived(this.step.meet !== undefined && !this.#met);
 
   #doors: Promise<{ table: Door; head: Door; oval: CourseFile }> | undefined;
 
   constructor() {
-    this.wish = new Wish(this.riding);
+    this.wish = this.#wishOf(this.riding);
+  }
+
+  #wishOf(riding: LessonRiding): LessonWish {
+    return new LessonWish(riding, () => {
+      if (this.meeting) this.held += 1;
+      return this.meeting;
+    });
+  }
+
+  /** Why something cannot be was told. */
+  hear({ reason }: Refusal): void {
+    if (this.step.meet?.reasons.includes(reason)) this.#met = true;
   }
 
   readonly pointed = $derived.by<Pointed>(() => {
     const { asked, raised, die, reach } = this.wish;
-    if (!this.showing || !asked || this.verdict !== null) return null;
-    const { way } = this.step;
+    if (!asked || this.verdict !== null) return null;
+    const { way, meet } = this.step;
+    if (meet && this.meeting) return this.showing || this.held > 0 ? { t: 'card', horse: YOU, card: meet.card } : null;
+    if (!this.showing) return null;
     const first = way.find(({ t }) => t === asked.need) ?? null;
     const last = way.find(({ t }) => t === 'ride') ?? null;
     if (asked.need === 'ride') return last;
@@ -48,17 +66,19 @@ export class Lesson {
   async begin(): Promise<void> {
     const { step } = this;
     this.riding.end();
-    const riding = new Riding();
+    const riding = new LessonRiding();
     this.riding = riding;
-    this.wish = new Wish(riding);
+    this.wish = this.#wishOf(riding);
     this.verdict = null;
     this.showing = false;
+    this.held = 0;
     this.trouble = false;
     if (this.over) return;
     try {
       this.#doors ??= this.#open();
       const [{ table, head, oval }, position] = await Promise.all([this.#doors, positionOf(step)]);
       if (this.riding !== riding) return;
+      riding.before = position.length;
       const settled = (done: boolean) => {
         if (this.riding !== riding) return;
         this.verdict = done ? 'done' : 'missed';
@@ -78,6 +98,8 @@ export class Lesson {
   }
 
   go(at: number): void {
+    // Once met is enough, however often the step is ridden.
+    if (at !== this.at) this.#met = false;
     this.at = Math.max(0, Math.min(at, steps.length));
     remember(this.at);
     void this.begin();

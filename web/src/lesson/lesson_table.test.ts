@@ -101,6 +101,25 @@ it.each(misses)('%s can be missed', async (id, decisions) => {
   expect(await ride(await sit(id), decisions)).toEqual([false]);
 });
 
+describe.each(steps.flatMap((step) => (step.meet ? [[step.id, step.meet] as const] : [])))('%s: what is to be met', (id, { card: raised, reasons }) => {
+  it('is told by the engine of the card that is pointed at', async () => {
+    const ridden = await sit(id);
+    const scene = await sceneOf(ridden);
+    const one = (await outlookOf(ridden)).cards[YOU].find(({ card: name }) => name === raised)!;
+    if (one.outcome === 'limit') return expect(reasons).toEqual(['above-limit']);
+    expect(one.spent).toBeLessThan(one.points);
+    const [lane, number] = one.ends[0].to.split('.').map(Number);
+    const { why } = steward.ask<{ why: { reason: string } }>({ do: 'why', seat: YOU, public: scene.public, own: scene.own, decision: to(`${lane}.${number + 1}`), card: raised });
+    expect(reasons).toContain(why.reason);
+  });
+  it('is not met by the ride that is shown', async () => {
+    const ridden = await sit(id);
+    const first = steps.find((step) => step.id === id)!.way[0];
+    const one = (await outlookOf(ridden)).cards[YOU].find(({ card: name }) => first.t === 'card' && name === first.card)!;
+    expect(one).toMatchObject({ outcome: 'ride', spent: one.points });
+  });
+});
+
 describe('what the lesson says is so', () => {
   it('handicap: the leader of four, with cards above 8 and below', async () => {
     const ridden = await sit('limit');

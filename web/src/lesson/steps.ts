@@ -1,10 +1,13 @@
 // What the lesson teaches, step by step: a moment of a real race, what is to be done there, and when it is done.
-import type { Decision, GameEvent, SquareName } from '../engine/types';
+import type { Card, Decision, GameEvent, SquareName } from '../engine/types';
 
 export const stepIds = ['ride', 'limit', 'block', 'lanes', 'second', 'pace', 'die', 'joker', 'fence', 'nose'] as const;
 export type StepId = (typeof stepIds)[number];
 /** Steps that can go wrong. */
 export type Missable = Exclude<StepId, 'ride' | 'die'>;
+
+/** Steps with something to be seen before riding on. */
+export type Meeting = Extract<StepId, 'limit' | 'block'>;
 
 /** In every position: the person rides horse 0 from seat 0. */
 export const YOU = 0;
@@ -19,6 +22,8 @@ export interface Step {
   /** who matters here: in front, and beside or level */
   rival?: number;
   other?: number;
+  /** what must have been met before the ride counts: a card that runs into it, and the engine's reasons that tell of it */
+  meet?: { card: Card; reasons: readonly string[] };
   /** one way to do it */
   way: Decision[];
   /** is it done? `from`: where the person's horse stood; `events`: all since then */
@@ -38,9 +43,9 @@ export function turnOver(events: readonly GameEvent[]): boolean {
 
 export const steps: readonly Step[] = [
   { id: 'ride', lead: 2, way: [card('9'), ride('2.108')], done: (events) => rideOf(events) !== undefined },
-  { id: 'limit', lead: 3, way: [card('7'), ride('1.101')], done: (events) => rideOf(events) !== undefined },
+  { id: 'limit', lead: 3, meet: { card: '10', reasons: ['above-limit'] }, way: [card('7'), ride('1.101')], done: (events) => rideOf(events) !== undefined },
   {
-    id: 'block', lead: 4, rival: 2, other: 3, way: [card('4')],
+    id: 'block', lead: 4, rival: 2, other: 3, meet: { card: '9', reasons: ['square-blocked', 'way-blocked'] }, way: [card('4')],
     done: (events) => {
       const told = rideOf(events)?.told;
       return told !== undefined && told.spent === told.points;

@@ -35,6 +35,10 @@ export class OnlineSeat implements RidingTable {
     };
   }
 
+  get lost(): boolean {
+    return this.#table.link === 'lost';
+  }
+
   async told(_: number, from: number): Promise<News> {
     const scene = this.#table.scene!;
     const events = this.#table.log.after(from);

@@ -22,6 +22,8 @@ export class Announcer {
 
   /** since the last turn of the person in the saddle */
   #since: Said[] = [];
+  /** the call that asks */
+  #question = 0;
   #turn: (() => string) | null = null;
   #id = 0;
   /** when the voice will have said all of it, in milliseconds */
@@ -47,6 +49,12 @@ export class Announcer {
   ask(words: () => string): void {
     this.#turn = words;
     this.answer(words());
+    this.#question = this.#id;
+  }
+
+  /** Nothing is asked of the listener any more: no question stands where it could be read. */
+  answered(): void {
+    if (this.call?.id === this.#question) this.call = null;
   }
 
   /** The listener has chosen: what comes now is new. */

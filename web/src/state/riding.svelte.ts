@@ -102,6 +102,11 @@ export class Riding extends Advised {
     this.turnPage();
   }
 
+  /** What is decided now waits until there is a way to the table. */
+  get lost(): boolean {
+    return this.table?.lost ?? false;
+  }
+
   // What the page does.
 
   async choose(decisions: Decision[]): Promise<Refusal | null> {

@@ -19,6 +19,8 @@ export interface RidingTable {
   odds(seat: number): Promise<Odds>;
   /** The whole record as a file's text; only when the meeting is over. */
   record(): Promise<string>;
+  /** There is no way to it: what is decided is kept until there is. */
+  readonly lost?: boolean;
   /** All up to this version has been shown. */
   seen?(version: number): void;
   end(): void;

@@ -1,0 +1,19 @@
+// How a step came about is nobody's news.
+import { expect, it } from 'vitest';
+import type { Call, GameEvent, Header } from '../engine/types';
+import { LateCaller } from './lesson_riding';
+
+it('hears everything, and says nothing of what came before', () => {
+  const heard: GameEvent[] = [];
+  const desk = {
+    calls(events: GameEvent[]): Call[][] {
+      heard.push(...events);
+      return events.map(() => [{ key: 'said', with: {} }]);
+    },
+  };
+  const caller = new LateCaller({} as Header, desk, 3);
+  const event: GameEvent = { t: 'shuffle', horse: 0 };
+  const said = [[event, event], [event, event], [event]].flatMap((events) => caller.callsOf(events).map((calls) => calls.length));
+  expect(said).toEqual([0, 0, 0, 1, 1]);
+  expect(heard).toHaveLength(5);
+});
