@@ -11,12 +11,19 @@ const place = {
   well: (page: Page) => page.getByText(words('lesson.well'), { exact: true }),
   missed: (page: Page) => page.getByText(words('lesson.notquite'), { exact: true }),
   whoa: (page: Page) => page.getByText(words('lesson.whoa'), { exact: true }),
+  says: (page: Page, step: Step, part: 'meet' | 'task') => page.getByText(saidOf(step, part), { exact: true }),
+  called: (page: Page) => page.getByRole('region', { name: words('caller.box'), exact: true }).locator('p:not(.quieter)'),
   why: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.why'), exact: true }),
   show: (page: Page) => page.getByRole('button', { name: words('lesson.show'), exact: true }),
   again: (page: Page) => page.getByRole('button', { name: words('lesson.again'), exact: true }),
   next: (page: Page, step: Step) => page.getByRole('button', { name: words(step === steps.at(-1) ? 'lesson.last' : 'lesson.next'), exact: true }),
   end: (page: Page) => page.getByRole('heading', { level: 1, name: words('lesson.end.title') }),
 };
+
+/** What is to be done, or met first, where something is. */
+function saidOf(step: Step, part: 'meet' | 'task'): string {
+  return spelt(`lesson.${step.id}.${part}`, { limit: 8, rival: words('colour.yellow'), other: words('colour.green') });
+}
 
 /** A card by what is read out of it, whatever is said of its fate. */
 function card(page: Page, name: string): Locator {
@@ -41,6 +48,21 @@ async function ready(page: Page, step: Step): Promise<void> {
   await expect(place.title(page, step)).toBeVisible();
   await expect(thing(page, step.way[0])).toBeVisible();
   if (step.way[0].t === 'card') await expect(thing(page, step.way[0])).toHaveAttribute('aria-disabled', 'false');
+}
+
+/** Nobody is told of a race that was not seen: until one rides, nothing is called. */
+async function uncalled(page: Page, step: Step): Promise<void> {
+  await expect(page.getByText(words('caller.box.silent'), { exact: true }), step.id).toBeVisible();
+  await expect(place.called(page), step.id).toHaveCount(0);
+}
+
+/** Presses the card that runs into what the step is about; the engine says so, and the task goes on from there. */
+async function meet(page: Page, step: Step, press: (thing: Locator) => Promise<void> = (thing) => thing.click()): Promise<void> {
+  if (!step.meet) return;
+  await expect(place.says(page, step, 'meet')).toBeVisible();
+  await press(card(page, step.meet.card));
+  await expect(place.whoa(page)).toBeVisible();
+  await expect(place.says(page, step, 'task')).toBeVisible();
 }
 
 /** Presses what these decisions want; one square alone is ridden to by the button. */
@@ -68,9 +90,12 @@ test('from start to end by mouse, and nothing is kept of it but how far one came
   await page.getByRole('link', { name: words('home.lesson') }).click();
   for (const step of steps) {
     await ready(page, step);
+    await uncalled(page, step);
+    await meet(page, step);
     await ride(page, step.way);
     await closePhoto(page, step);
     await expect(place.well(page)).toBeVisible();
+    await expect(place.called(page).first()).toBeVisible();
     await place.next(page, step).click();
   }
   await expect(place.end(page)).toBeVisible();
@@ -113,6 +138,11 @@ test('by keyboard alone', async ({ page }) => {
     await ready(page, step);
     // The keys are where the choice is, without a search.
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'))).toBe(words('riding.saddle'));
+    await uncalled(page, step);
+    await meet(page, step, async (thing) => {
+      await walk(page, thing, 'ArrowRight', 'ArrowLeft');
+      await page.keyboard.press('Enter');
+    });
     for (const decision of step.way) {
       await expect(thing(page, decision)).toBeVisible();
       if (decision.t === 'ride') await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.square ?? '')).not.toBe('');
@@ -131,6 +161,46 @@ test('by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Enter');
   }
   await expect(place.end(page)).toBeFocused();
+});
+
+for (const step of steps.filter(({ meet }) => meet)) {
+  test(`no ride before it is met: ${step.id}`, async ({ page }) => {
+    await open(page, steps.indexOf(step));
+    await ready(page, step);
+    await ride(page, step.way);
+    await expect(page.getByText(spelt('lesson.show.first', { card: step.meet!.card }))).toBeVisible();
+    await expect(place.says(page, step, 'meet')).toBeVisible();
+    await expect(place.well(page)).toBeHidden();
+    await uncalled(page, step);
+    await meet(page, step);
+    await expect(page.getByText(spelt('lesson.show.first', { card: step.meet!.card }))).toBeHidden();
+    await ride(page, step.way);
+    await expect(place.well(page)).toBeVisible();
+  });
+
+  test(`the first card and the first square by Enter lead nowhere before it is met: ${step.id}`, async ({ page }) => {
+    await open(page, steps.indexOf(step));
+    await ready(page, step);
+    await expect(at.hands(page).getByRole('button').first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-square]').first().press('Enter');
+    await expect(page.getByText(spelt('lesson.show.first', { card: step.meet!.card }))).toBeVisible();
+    await expect(place.well(page)).toBeHidden();
+    await expect(at.hands(page).getByRole('button').first()).toBeFocused();
+  });
+}
+
+test('a blocked square that is pressed is met as well', async ({ page }) => {
+  const step = steps.find(({ id }) => id === 'block')!;
+  await open(page, steps.indexOf(step));
+  await ready(page, step);
+  await card(page, '4').click();
+  await expect(place.says(page, step, 'meet')).toBeVisible();
+  // Just behind the horse in front.
+  const glowing = (await page.locator('[data-square="1.107"]').boundingBox())!;
+  await page.mouse.click(glowing.x + glowing.width * 1.5, glowing.y + glowing.height / 2);
+  await expect(place.whoa(page)).toBeVisible();
+  await expect(place.says(page, step, 'task')).toBeVisible();
 });
 
 const horse = 0;
@@ -195,6 +265,7 @@ test('left, and taken up again where it was', async ({ page }) => {
   await page.getByRole('link', { name: words('lesson.leave') }).click();
   await page.getByRole('link', { name: words('home.lesson') }).click();
   await ready(page, steps[1]);
+  await meet(page, steps[1]);
   await ride(page, steps[1].way);
   await expect(place.well(page)).toBeVisible();
   await page.reload();
@@ -218,7 +289,17 @@ test('with the board in words, by keys', async ({ page }) => {
   for (const step of steps) {
     await expect(place.title(page, step)).toBeVisible();
     // What is to be done is said aloud.
-    await expect(page.getByRole('status').filter({ has: page.getByText(like(`lesson.${step.id}.task`)) })).toHaveCount(1);
+    const aloud = (text: string | RegExp) => expect(page.getByRole('status').filter({ has: page.getByText(text) })).toHaveCount(1);
+    await aloud(step.meet ? saidOf(step, 'meet') : like(`lesson.${step.id}.task`));
+    await uncalled(page, step);
+    if (step.meet) {
+      // It is told why, and the next choice is at the cards.
+      const met = called({ t: 'card', horse, card: step.meet.card });
+      await met.press('Enter');
+      await aloud(words('lesson.whoa'));
+      await aloud(saidOf(step, 'task'));
+      await expect(met).toBeFocused();
+    }
     for (const decision of step.way) {
       await expect(called(decision)).toBeVisible();
       await called(decision).press('Enter');
@@ -241,6 +322,8 @@ test.describe('by touch, with horses that gallop', () => {
     await page.goto('./#/lesson');
     for (const step of steps) {
       await ready(page, step);
+      await uncalled(page, step);
+      await meet(page, step, (thing) => thing.tap());
       for (const decision of step.way) await thing(page, decision).tap();
       if (step.way.length === 1) await at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true }).tap();
       if (step.toThePost) await at.photo(page).getByRole('button', { name: words('board.photo-close') }).tap();
@@ -312,7 +395,7 @@ for (const theme of ['light', 'dark'] as const) {
         await soundPage(page, 'missed');
         await place.again(page).click();
         await ready(page, step);
-      }
+      } else await meet(page, step);
       await ride(page, step.way);
       await closePhoto(page, step);
       await expect(place.well(page)).toBeVisible();
