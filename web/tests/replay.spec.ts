@@ -139,17 +139,52 @@ test('a table without a record says so', async ({ page }) => {
   await expect(on.file(page)).toBeAttached();
 });
 
-test('a broken record names its line, and another can be chosen', async ({ page }) => {
+test('a broken record names its line and the rule, and another can be chosen', async ({ page }) => {
   const lines = stored('standard').split('\n');
+  const alert = page.getByRole('alert');
   await openText(page, [...lines.slice(0, 60), lines[59], ...lines.slice(60)].join('\n'));
-  await expect(page.getByRole('alert')).toContainText(spelt('replay.broken.file', { file: 'meeting.jsonl', line: 61 }));
-  // The checker's sentence is English whatever the page speaks, and leads to the rule.
-  await expect(page.getByRole('alert').locator('[lang="en"]')).toContainText('(R5.4)');
-  await expect(page.getByRole('alert').getByRole('link', { name: 'R5.4' })).toHaveAttribute('href', '#/rules/R5.4');
+  await expect(alert).toContainText(spelt('replay.broken.file', { file: 'meeting.jsonl', line: 61 }));
+  await expect(alert.getByRole('blockquote')).toContainText(words('rules.R5.4'));
+  await expect(alert.getByRole('link', { name: 'R5.4' })).toHaveAttribute('href', '#/rules/R5.4');
   await openText(page, 'not a record');
-  await expect(page.getByRole('alert')).toContainText(words('replay.broken.first'));
+  await expect(alert).toContainText(words('replay.broken.first'));
+  await expect(alert).toContainText(words('replay.broken.unreadable'));
+  await openText(page, [...lines.slice(0, 60), '{"t":"card","horse":0,"card":"13"}'].join('\n'));
+  await expect(alert).toContainText(words('replay.broken.shape'));
+  await openText(page, lines.map((line) => line.replace('"points":50', '"points":7')).join('\n'));
+  await expect(alert).toContainText(words('replay.broken.fact'));
+  await openText(page, [...lines.slice(0, 60), '{"t":"reveal","seed":"' + '0'.repeat(64) + '"}'].join('\n'));
+  await expect(alert).toContainText(words('replay.broken.order'));
   await open(page, 'planted-blunder');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
+});
+
+for (const language of ['de', 'fr', 'da', 'es']) {
+  test(`what is wrong with a record is told in the reader's language, ${language}`, async ({ page }) => {
+    const texts = (part: string) => JSON.parse(readFileSync(new URL(`../../texts/${language}/${part}.json`, import.meta.url), 'utf8')) as Record<string, string>;
+    await page.addInitScript((spoken) => localStorage.setItem('furlong.preferences', JSON.stringify({ language: spoken })), language);
+    await page.goto('./#/replay');
+    const lines = stored('standard').split('\n');
+    const file = page.locator('input[type="file"]');
+    const read = (text: string) => file.setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+    const alert = page.getByRole('alert');
+    await read([...lines.slice(0, 60), lines[59]].join('\n'));
+    await expect(alert).toContainText(texts('replay')['replay.broken.rule']);
+    await expect(alert.getByRole('blockquote')).toContainText(texts('rules')['rules.R5.4']);
+    // The checker's own sentence stays beneath, marked as English.
+    await expect(alert.locator('[lang="en"]')).toContainText('(R5.4)');
+    await read('not a record');
+    await expect(alert).toContainText(texts('replay')['replay.broken.unreadable']);
+    await expect(alert.locator('[lang="en"]')).toContainText('not JSON');
+  });
+}
+
+test('without the rule book its number still leads to the rule', async ({ page }) => {
+  await page.route(/\/assets\/rules-/, (route) => route.abort());
+  const lines = stored('standard').split('\n');
+  await openText(page, [...lines.slice(0, 60), lines[59]].join('\n'));
+  await expect(page.getByRole('alert').getByRole('link', { name: 'R5.4' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('blockquote')).toHaveText('R5.4');
 });
 
 test('a record is dropped on the page', async ({ page }) => {
@@ -178,6 +213,9 @@ test('the analysis finds the planted blunder, marks it, and draws what would hav
   await found.click();
   await expect(on.slider(page)).toHaveValue('13');
   await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.option.joker', { points: 12 }));
+  // Two chances of one moment: each says what it knows.
+  await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.known', { player: 'Ann' }));
+  await expect(page.getByRole('figure')).toContainText(words('replay.chart'));
   await expect(page.locator('[data-marks~="longer"]')).toBeAttached();
   await expect(page.locator('.tick.blunder')).toHaveCount(1);
   // Luck and riding add up to the result.
@@ -250,6 +288,28 @@ test('on a phone the page ends with its content, and costly choices come into si
     await expect(course).toBeInViewport({ ratio: 0.95 });
   }
 });
+
+for (const language of ['en', 'de', 'fr', 'da', 'es']) {
+  test(`on a phone a costly choice has its room: nothing moves when it comes by, ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript((spoken) => localStorage.setItem('furlong.preferences', JSON.stringify({ language: spoken })), language);
+    await page.goto('./#/replay');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(stored('planted-blunder')) });
+    await page.locator('.analyse .button').click();
+    await expect(page.locator('[data-mistake]')).toHaveCount(1);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    const top = () => page.getByRole('figure').evaluate((chart) => chart.getBoundingClientRect().top + scrollY);
+    await page.keyboard.press('Home');
+    await expect(page.locator('[data-slip]')).toHaveCount(0);
+    const before = await top();
+    await page.keyboard.press('m');
+    await expect(page.locator('[data-slip="13"]')).toBeVisible();
+    expect(await top()).toBe(before);
+    // What the chart knows stands in one line above it.
+    expect(await page.locator('figcaption .title').evaluate((title) => title.clientHeight / parseFloat(getComputedStyle(title).lineHeight))).toBeLessThan(1.5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
 
 test('speeds are written as the language writes numbers', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('furlong.preferences', JSON.stringify({ language: 'de' })));
@@ -347,6 +407,10 @@ for (const theme of ['light', 'dark'] as const) {
       await openText(page, 'not a record');
       await expect(page.getByRole('alert')).toBeVisible();
       await soundPage(page, 'broken');
+      const lines = stored('standard').split('\n');
+      await openText(page, [...lines.slice(0, 60), lines[59]].join('\n'));
+      await expect(page.getByRole('alert')).toContainText(words('rules.R5.4'));
+      await soundPage(page, 'broken rule');
       await open(page, 'planted-blunder');
       await soundPage(page, 'caller');
       await on.eyes(page).selectOption('all');
