@@ -87,6 +87,12 @@ std::vector<std::string> SeatsOf(const Wants& wants) {
   return seats;
 }
 
+// As the page calls it; what was said beside the name ("expert:400") stays.
+std::string RiderName(const Words& words, const std::string& rider) {
+  const std::size_t end = std::min(rider.find(':'), rider.size());
+  return words.Say("rider." + rider.substr(0, end)) + rider.substr(end);
+}
+
 void Introduce(const Words& words, PlayScreen& screen, const PlayTable& table) {
   const RecordHeader& header = table.header();
   screen.Say(Bold(words.Say("play.welcome")));
@@ -94,7 +100,7 @@ void Introduce(const Words& words, PlayScreen& screen, const PlayTable& table) {
     const PlayerId owner = header.horses[horse].owner;
     const std::string& rider = table.riders()[owner];
     Params params = {{"horse", NameOf(words, header, horse)}, {"player", Printable(header.players[owner])}};
-    if (!rider.empty()) params.emplace_back("rider", rider);
+    if (!rider.empty()) params.emplace_back("rider", RiderName(words, rider));
     screen.Say(fmt::format("{}  {}", Silks(header, horse),
                            words.Say(rider.empty() ? "play.entry" : "play.entry.rider", params)));
   }

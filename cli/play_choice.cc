@@ -52,6 +52,15 @@ std::optional<Square> SquareIn(std::string_view word) {
   return Square{static_cast<std::uint8_t>(*lane - 1), static_cast<std::uint16_t>(*number)};
 }
 
+// Own horses whose bonus can be taken now.
+std::vector<HorseId> BonusOpen(const SeatView& view) {
+  std::vector<HorseId> open;
+  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
+    if (view.Mine(horse) && view.AskBonus(horse).ok()) open.push_back(horse);
+  }
+  return open;
+}
+
 std::string RefusalJson(const Refusal& refusal) {
   JsonText out;
   out.Open('{');
@@ -176,7 +185,7 @@ PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& a
   if (line.empty()) return Answer::kAgain;
   const char letter = line.size() == 1 || line[1] == ' ' ? static_cast<char>(std::tolower(line[0])) : '\0';
   switch (letter) {
-    case '?': Help(asked); return Answer::kAgain;
+    case '?': Help(asked, view); return Answer::kAgain;
     case 'q': throw Leave{};
     case 't': return Answer::kShow;
     case 'l':
@@ -343,10 +352,7 @@ PlaySession::Answer PlaySession::ChooseKeep(const std::string& line, const Asked
 }
 
 PlaySession::Answer PlaySession::TakeBonus(const std::string& line, const Asked& asked, const SeatView& view) {
-  std::vector<HorseId> may;
-  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-    if (view.Mine(horse) && view.AskBonus(horse).ok()) may.push_back(horse);
-  }
+  const std::vector<HorseId> may = BonusOpen(view);
   HorseId wished = asked.horse;
   const std::vector<std::string> parts = SplitWords(line);
   if (parts.size() > 1) {
@@ -403,15 +409,15 @@ void PlaySession::Why(const std::string& line, const Asked& asked, const SeatVie
   screen_.Say(said.empty() ? words_.Say("play.why.ask") : said);
 }
 
-void PlaySession::Help(const Asked& asked) {
+void PlaySession::Help(const Asked& asked, const SeatView& view) {
   const char* choice = "play.help.card";
   if (asked.need == Need::kRide) choice = "play.help.square";
   if (asked.need == Need::kPace || asked.need == Need::kDie) choice = "play.help.pace";
   if (asked.need == Need::kKeep) choice = "play.help.keep";
-  for (const char* key : {choice, "play.help.w", "play.help.t", "play.help.l", "play.help.h", "play.help.o",
-                          "play.help.b", "play.help.u", "play.help.q"}) {
-    screen_.Say("   " + words_.Say(key), 6);
-  }
+  std::vector<const char*> keys = {choice, "play.help.w", "play.help.t", "play.help.l", "play.help.h", "play.help.o"};
+  if (!BonusOpen(view).empty()) keys.push_back("play.help.b");
+  keys.insert(keys.end(), {"play.help.u", "play.help.q"});
+  for (const char* key : keys) screen_.Say("   " + words_.Say(key), 6);
 }
 
 }  // namespace furlong::cli

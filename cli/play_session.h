@@ -59,7 +59,7 @@ class PlaySession {
   Answer TakeBonus(const std::string& line, const Asked& asked, const SeatView& view);
   Answer Decide(const Asked& asked, const Decision& decision);
   void Why(const std::string& line, const Asked& asked, const SeatView& view);
-  void Help(const Asked& asked);
+  void Help(const Asked& asked, const SeatView& view);
   // True where the same was typed twice in a row.
   bool Sure(const std::string& line, const std::string& warning);
   const boost::json::value* OutlookOf(const Asked& asked, std::string_view card) const;

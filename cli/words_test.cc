@@ -9,6 +9,7 @@
 
 #include "cli/courses.h"
 #include "cli/shipped_texts.h"
+#include "riders/rider.h"
 
 namespace furlong::cli {
 namespace {
@@ -63,6 +64,15 @@ TEST(Words, EveryTextCanBeSaidInEveryLanguage) {
 TEST(Words, EveryLanguageHasEveryText) {
   const std::vector<std::string> english = Words("en").Keys();
   for (const std::string& language : Languages()) EXPECT_EQ(Words(language).Keys(), english) << language;
+}
+
+TEST(Words, EveryRiderHasAName) {
+  for (const std::string& language : Languages()) {
+    const Words words(language);
+    for (const std::string_view rider : RiderNames()) {
+      EXPECT_TRUE(words.Has("rider." + std::string(rider))) << language << " " << rider;
+    }
+  }
 }
 
 TEST(Words, CountsAndListsAsEnglishDoes) {

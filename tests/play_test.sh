@@ -43,6 +43,18 @@ for language in $("$furlong" play --help | sed -n 's/.*--language.* \([a-z, ]*\)
   ride "in-$language" --language "$language" --races oval,oval+fences --players 2
 done
 
+# Riders are called as the page calls them; the bonus is offered only while there is one to take.
+expect 0 "(Routinier)" "$furlong" play --language de
+expect 0 "(Constante)" "$furlong" play --language es
+expect 0 "(Champion:40)" "$furlong" play --language de --riders expert:40,bolt,random
+expect 0 "b: take the bonus" bash -c "echo '?' | '$furlong' play --races oval,oval"
+printf 'b\nb\n?\n' | "$furlong" play --races oval,oval >"$work/taken.txt"
+echo '?' | "$furlong" play --races oval >"$work/dealt.txt"
+for without in taken dealt; do
+  expect 0 "q: leave" cat "$work/$without.txt"
+  expect 1 "" grep -q 'b: take the bonus' "$work/$without.txt"
+done
+
 # Killed at moments it does not choose, and ridden on, it comes to the same kind of end: nothing that was told is lost.
 rm -rf "$XDG_DATA_HOME"
 if ! "$python" tests/play_by_reading.py --kill 7 "$work/killed.txt" "$furlong" play --races oval,oval --option cards=sealed; then
