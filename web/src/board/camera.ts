@@ -50,6 +50,11 @@ function fitBeside(box: Box, size: Size, pads: Pads): View {
   return centred(box, fitView(box, free).scale, pads);
 }
 
+/** How wide a lane is, in pixels, where all of a box is in sight. */
+export function laneBeside(box: Box, size: Size, pads: Pads = noPads): number {
+  return fitBeside(box, size, pads).scale * LANE;
+}
+
 /** In the middle of what is not covered. */
 function centred(box: Box, scale: number, pads: Pads): View {
   return {
