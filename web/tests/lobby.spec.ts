@@ -215,6 +215,9 @@ test('the lobby lists what there is, and nothing else', async ({ browser }) => {
   const own = tables(host.page, 'lobby.mine').first();
   await expect(own).toContainText('Slow club');
   await expect(own).toContainText(words('lobby.turn'));
+  // Called in whichever tab it waits.
+  await expect(host.page).toHaveTitle('One table waits for you.');
+  await expect(host.page.locator('link[rel="icon"]')).toHaveAttribute('href', './icon-turn.svg');
   await running.click();
   await expect(at.field(guest.page)).toHaveCount(4);
   await done(host, guest);
@@ -243,6 +246,8 @@ test('chat: said, heard, muted on this device, heard again', async ({ browser })
   await expect(there.log(ann.page).getByText('<b>You will need it</b>', { exact: true })).toBeVisible();
   await there.log(ann.page).getByRole('button', { name: spelt('chat.mute', { name: 'Bo' }) }).click();
   await expect(there.log(ann.page).getByText('You will need it')).toHaveCount(0);
+  // The pressed button is gone; keys go on at the one that takes it back.
+  await expect(ann.page.getByRole('button', { name: spelt('chat.unmute', { name: 'Bo' }) })).toBeFocused();
   await say(bo.page, 'Hello?');
   await say(ann.page, 'How quiet it is');
   await expect(there.log(ann.page).getByText('Hello?')).toHaveCount(0);

@@ -26,6 +26,7 @@ for (const lost of ['said', 'answers'] as const) {
       ann.wire.down();
     });
     await expect(ann.page.getByText(words('table.lost.queued'))).toBeVisible();
+    await expect(ann.page.getByText(words('table.held'))).toBeVisible();
     ann.wire.mend();
     await ann.page.reload();
     await rideOnline(ann);

@@ -1,10 +1,11 @@
 // Who watches sees nothing hidden: not on the page, and not in any message.
 import { expect, test } from '@playwright/test';
 import { come, faults, gather, goTo, part, recordOf, rideOnline, type Line, type Person } from './company';
+import { newcomer, say, there } from './paddock';
 import { at, look } from './rider';
 import { noHandIn } from './screen';
 import { GameServer } from './server';
-import { words } from './words';
+import { spelt, words } from './words';
 
 let server: GameServer;
 test.beforeAll(async () => {
@@ -87,4 +88,19 @@ test('who watches may ask for the odds, who rides among people may not', async (
   await expect(at.order(people[0].page).first()).toBeVisible();
   for (const key of ['riding.odds', 'riding.hint', 'riding.undo']) await expect(people[0].page.getByRole('button', { name: words(key), exact: true })).toHaveCount(0);
   await part(...people, zoe);
+});
+
+test('who watches without a name gives one, and speaks', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  const table = await gather([ann], { players: 2, horses: 2, races: [{ course: 'dash' }] }, 'random');
+  const { page, heard } = await newcomer(browser, server);
+  await page.goto(`./#/table/${table}`);
+  await page.getByRole('button', { name: words('chat.title') }).click();
+  await page.getByLabel(words('chat.nameless')).fill('Zoe');
+  await page.getByRole('button', { name: words('lobby.name.keep') }).click();
+  await say(page, 'What a race');
+  await expect(there.log(page).getByRole('button', { name: spelt('chat.mute', { name: 'Zoe' }) })).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await page.context().close();
+  await part(ann);
 });

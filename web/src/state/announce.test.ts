@@ -56,6 +56,16 @@ describe('what is said aloud', () => {
     announcer.again('Nothing.');
     expect(announcer.call!.text.split('. ')).toHaveLength(40);
   });
+  it('lets no question stand that is answered, and nothing else fall', () => {
+    const { announcer } = voice();
+    announcer.ask(() => 'Your turn.');
+    announcer.answered();
+    expect(announcer.call).toBeNull();
+    announcer.ask(() => 'Your turn.');
+    announcer.answer('Red stands in lane 2.');
+    announcer.answered();
+    expect(announcer.call!.text).toBe('Red stands in lane 2.');
+  });
   it('changes its words with the language', () => {
     const { announcer, said } = voice();
     let word = 'Red stands.';
