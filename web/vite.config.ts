@@ -39,5 +39,5 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { fs: { allow: [at('..')] } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/setup.ts'] },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/setup.ts', 'src/net/setup.ts'] },
 });
