@@ -45,9 +45,9 @@ export async function misfits(page: Page): Promise<string[]> {
         const edge = box.getBoundingClientRect();
         if (style.display === 'inline' || style.display === 'contents') continue;
         const control = box.matches('button, a.button, select, .tile, .tag, th, td, label');
-        // What fades away has more of it elsewhere; a name may be longer than any room, and is told in full when asked for.
+        // What fades away has more of it elsewhere. A person's name, and no word of ours, may be longer than any room.
         if (style.maskImage !== 'none') break;
-        if (box === parent && style.textOverflow === 'ellipsis' && parent.title === text.trim()) break;
+        if (box === parent && !parent.translate && style.textOverflow === 'ellipsis' && parent.title === text.trim()) break;
         const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
         const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
         if ((control || cutsX) && (right > edge.right + 1.5 || left < edge.left - 1.5)) found.add(`too wide for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
