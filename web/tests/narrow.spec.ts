@@ -1,7 +1,7 @@
 // Text four times as large, or a screen as narrow as a watch strap is long: everything is there, by scrolling one way only.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, prefer, rideNow } from './rider';
+import { act, asked, prefer, ride, rideNow } from './rider';
 import { words } from './words';
 
 /** Nothing reaches beyond the right edge, but what is cut off or scrolls by itself. */
@@ -79,3 +79,42 @@ test('what is pressed is large enough', async ({ page }) => {
     expect(small, board).toEqual([]);
   }
 });
+
+/** What a finger meets on the squares one may ride to: how far the nearest two are apart, and those that something else covers. */
+const underFinger = (page: Page) => page.locator('[data-square]').evaluateAll((targets) => {
+  const middles = targets.map((target) => {
+    const { left, right, top, bottom } = target.querySelector('circle')!.getBoundingClientRect();
+    return { square: (target as SVGElement).dataset.square!, x: (left + right) / 2, y: (top + bottom) / 2 };
+  });
+  const around = [[0, 0], [-10, 0], [10, 0], [0, -10], [0, 10]];
+  return {
+    apart: Math.min(Infinity, ...middles.flatMap((a, i) => middles.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)))),
+    covered: middles.filter(({ square, x, y }) => around.some(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest('[data-square]')?.getAttribute('data-square') !== square)).map(({ square }) => square),
+  };
+});
+
+for (const [device, width, height] of [['a phone', 390, 844], ['a small phone', 320, 640], ['a phone on its side', 844, 390]] as const) {
+  for (const course of ['oval', 'triangle'] as const) {
+    test(`every square finds a finger, ${course}, ${device}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await prefer(page);
+      await setUp(page, { seats: [{ name: 'Ann' }, 'bolt', 'random'], races: [{ course }], finish: 'first' });
+      const seen = { asked: 0, most: 0, apart: Infinity };
+      await ride(page, {
+        // A slow start, so that the field is drawn out.
+        card: (hand) => (seen.asked < 6 ? hand.reduce((least, { points }, i) => (points < hand[least].points ? i : least), 0) : hand.reduce((best, { points }, i) => (points > hand[best].points ? i : best), 0)),
+        before: async ({ squares, prompt }) => {
+          if (squares.length === 0) return;
+          const { apart, covered } = await underFinger(page);
+          expect.soft(covered, prompt).toEqual([]);
+          expect.soft(apart, `${prompt} ${squares.join(' ')}`).toBeGreaterThanOrEqual(24);
+          seen.asked += 1;
+          seen.most = Math.max(seen.most, squares.length);
+          seen.apart = Math.min(seen.apart, apart);
+        },
+      });
+      expect(seen.asked).toBeGreaterThan(8);
+      expect(seen.most).toBeGreaterThan(2);
+    });
+  }
+}
