@@ -87,6 +87,12 @@ TEST(Words, CountsAndListsAsEnglishDoes) {
   EXPECT_EQ(words.Capital("élan"), "Élan");
 }
 
+TEST(Words, SpanishSetsAPointBeforeTheSmallLetter) {
+  const Words words("es");
+  EXPECT_EQ(words.Ordinal(1), "1.º");
+  EXPECT_EQ(words.Ordinal(12), "12.º");
+}
+
 TEST(Words, LanguageIsTheWishedOneOrTheLocales) {
   unsetenv("LC_ALL");
   unsetenv("LC_MESSAGES");
