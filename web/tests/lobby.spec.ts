@@ -223,6 +223,46 @@ test('the lobby lists what there is, and nothing else', async ({ browser }) => {
   await done(host, guest);
 });
 
+test('a lobby that nobody looks at asks seldom, calls all the same, and asks at once when it is looked at', async ({ browser }) => {
+  const host = await newcomer(browser, server);
+  const bo = await newcomer(browser, server);
+  await host.page.goto('./#/lobby');
+  const id = await table(host.page, 'Ann', { players: 2, listed: false, clock: { kind: 'days', days: 2 }, riders: [null, 'random'] });
+  await bo.page.goto(`./#/table/${id}`);
+  await sitDown(bo.page, 'Bo');
+  let asked = 0;
+  bo.page.on('request', (request) => (asked += Number(request.url().endsWith('/api/lobby'))));
+  const looked = (visibility: 'hidden' | 'visible') => bo.page.evaluate((now) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
+  await bo.page.clock.install({ time: 0 });
+  await bo.page.goto('./#/lobby');
+  await expect(tables(bo.page, 'lobby.mine')).toHaveCount(1);
+  await bo.page.clock.pauseAt(3_600_000);
+  await looked('hidden');
+  await host.page.goto(`./#/table/${id}`);
+  await there.start(host.page).click();
+  await expect(there.course(host.page)).toBeVisible();
+  const icon = bo.page.locator('link[rel="icon"]');
+  const before = asked;
+  let minutes = 0;
+  await expect.poll(async () => {
+    await bo.page.clock.runFor(60_000);
+    minutes += 1;
+    return bo.page.title();
+  }).toBe('One table waits for you.');
+  await expect(icon).toHaveAttribute('href', './icon-turn.svg');
+  // One more may have been under way when it was hidden.
+  expect(asked - before).toBeLessThanOrEqual(minutes + 1);
+  // Nobody moves its clock any more.
+  const then = asked;
+  await looked('visible');
+  await expect.poll(() => asked).toBeGreaterThan(then);
+  await done(host, bo);
+});
+
 test('a name is asked for once, and known everywhere', async ({ browser }) => {
   const { page, heard } = await newcomer(browser, server);
   await page.goto('./#/lobby');
