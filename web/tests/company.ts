@@ -31,14 +31,25 @@ export interface Settings {
   riders?: (string | null)[];
 }
 
+/** A tab of this person in which nothing goes unnoticed. */
+async function watched(page: Page, name: string, wire: Wire): Promise<Person> {
+  const person: Person = { name, page, wire, heard: complaints(page), told: [], meant: new Map() };
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void person.told.push(String(payload))));
+  await overhear(page, person.meant);
+  return person;
+}
+
+/** The same person in one more tab. */
+export async function otherTab({ name, page, wire }: Person): Promise<Person> {
+  return watched(await page.context().newPage(), name, wire);
+}
+
 /** Somebody with a browser, known to the server by this name. */
 export async function come(browser: Browser, server: GameServer, name: string, likes: Record<string, unknown> = {}): Promise<Person> {
   const wire = await Wire.to(server);
   const context = await browser.newContext({ baseURL: wire.address, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const person: Person = { name, page, wire, heard: complaints(page), told: [], meant: new Map() };
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void person.told.push(String(payload))));
-  await overhear(page, person.meant);
+  const person = await watched(await context.newPage(), name, wire);
+  const { page } = person;
   const preferences = JSON.stringify({ speed: 'instant', sound: false, ...likes });
   await page.addInitScript((all) => {
     if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
@@ -123,10 +134,10 @@ async function patient(page: Page): ReturnType<typeof asked> {
 }
 
 /** Up to the press that sends a choice. */
-export async function aboutToChoose({ page }: Person): Promise<Sight> {
+export async function aboutToChoose({ page }: Person, habits: Habits = {}): Promise<Sight> {
   let sight = await asked(page);
   while (sight.asks === 'card' || sight.asks === 'die') {
-    await act(page, sight);
+    await act(page, sight, habits);
     sight = await asked(page, 'act', 'square', 'pace');
   }
   return sight;

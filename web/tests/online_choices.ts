@@ -37,20 +37,25 @@ function written({ t, horse, card, cards, to, use }: Line): Line {
   return JSON.parse(JSON.stringify({ t, horse, card, cards: cards && [...cards].sort(), to, use })) as Line;
 }
 
-/** Every choice that was made on the page is in the record, once, and whatever this person was asked it has chosen itself.
- * Only for tables without a clock. */
-export function madeOnce({ name, told, meant }: Person, record: Line[]): void {
+/** Every choice that was made on the page is in the record, once, and whatever this person was asked it has chosen itself:
+ * in this tab or in another of its own. Only for tables without a clock. */
+export function madeOnce({ name, told, meant }: Person, record: Line[], other?: Person): void {
   const [header, ...events] = record as [Line & { players: string[]; horses: { owner: number }[] }, ...Line[]];
-  const heard = told.map((text) => JSON.parse(text) as Told);
-  const choices = [...meant.values()].filter(({ message }) => message.t === 'decide');
+  const heard = [...told, ...(other?.told ?? [])].map((text) => JSON.parse(text) as Told);
+  const choices = [...meant.values(), ...(other?.meant.values() ?? [])].filter(({ message }) => message.t === 'decide');
   const refused = new Set(heard.filter(({ t }) => t === 'refused' || t === 'error').map(({ id }) => id));
-  expect(choices.filter(({ id }) => refused.has(id)), `${name}: refused`).toEqual([]);
+  const late = choices.filter(({ id }) => refused.has(id));
+  if (!other) expect(late, `${name}: refused`).toEqual([]);
 
   const made = new Map<number, Line[]>();
-  for (const { at, message: { decision } } of choices) {
+  for (const { at, message: { decision } } of choices.filter((choice) => !late.includes(choice))) {
     const line = answerTo(events, decision.t!, decision.horse, at);
     expect(line, `${name}: ${JSON.stringify(decision)} at ${at} is in the record`).toBeGreaterThanOrEqual(0);
     made.set(line, [...(made.get(line) ?? []), decision]);
+  }
+  // Refused is only what was chosen in the other tab a moment before.
+  for (const { at, message: { decision } } of late) {
+    expect(made.has(answerTo(events, decision.t!, decision.horse, at)), `${name}: ${JSON.stringify(decision)} at ${at}, refused, was chosen`).toBe(true);
   }
   for (const [line, all] of made) {
     const decision = all.at(-1)!;

@@ -1,8 +1,8 @@
 // Never out of step: a tab reloaded, two tabs of one seat, a page that slept.
 import { expect, test } from '@playwright/test';
-import { aboutToChoose, come, faults, gather, goTo, part, recordOf, rideOnline, scoresOn, type Person } from './company';
+import { aboutToChoose, come, faults, gather, goTo, otherTab, part, recordOf, rideOnline, scoresOn } from './company';
 import { madeOnce } from './online_choices';
-import { act, asked, at, look } from './rider';
+import { act, asked, at, look, type Held } from './rider';
 import { GameServer } from './server';
 import { words } from './words';
 
@@ -37,26 +37,44 @@ for (const lost of ['said', 'answers'] as const) {
   });
 }
 
-test('two tabs of one seat agree', async ({ browser }) => {
+test('two tabs of one seat agree, and act once', async ({ browser }) => {
   const ann = await come(browser, server, 'Ann');
   const table = await gather([ann], alone, 'random');
-  const other: Person = { ...ann, page: await ann.page.context().newPage() };
+  const other = await otherTab(ann);
+  // What this tab is told may be held up on its way.
+  let held: (() => void)[] | null = null;
+  await other.page.routeWebSocket(/\/ws\/table\//, (near) => {
+    near.connectToServer().onMessage((text) => void (held ? held.push(() => near.send(text)) : near.send(text)));
+  });
   await goTo(other, table);
+  const agree = () => expect.poll(async () => {
+    const [here, there] = [await look(ann.page), await look(other.page)];
+    return here.asks !== 'wait' && here.raised < 0 && JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand]);
+  }).toBe(true);
   for (let i = 0; i < 3; ++i) {
     const [one, two] = i % 2 ? [other, ann] : [ann, other];
     const sight = await aboutToChoose(one);
     await asked(two.page);
     await act(one.page, sight);
     // The other tab goes on to the same choice by itself.
-    await expect.poll(async () => {
-      const [here, there] = [await look(one.page), await look(two.page)];
-      return here.asks !== 'wait' && here.raised < 0 && JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand]);
-    }).toBe(true);
+    await agree();
     expect(await at.field(one.page).allInnerTexts()).toEqual(await at.field(two.page).allInnerTexts());
   }
+  // Chosen in both, before one has heard of the other.
+  const habits = { card: (hand: Held[]) => hand.findIndex(({ points }) => hand.filter((card) => card.points === points).length === 1) };
+  const [here, there] = [await aboutToChoose(ann, habits), await aboutToChoose(other, habits)];
+  held = [];
+  await act(ann.page, here);
+  await expect.poll(async () => (await look(ann.page)).squares).not.toEqual(here.squares);
+  await act(other.page, there);
+  await expect.poll(() => other.told.filter((text) => text.includes('"refused"')).length).toBe(1);
+  for (const pass of held.splice(0)) pass();
+  held = null;
+  await agree();
   await Promise.all([rideOnline(ann), rideOnline(other)]);
   expect(await scoresOn(ann)).toEqual(await scoresOn(other));
-  expect(faults(ann)).toEqual([]);
+  madeOnce(ann, await recordOf(server, table), other);
+  for (const tab of [ann, other]) expect(faults(tab)).toEqual([]);
   await part(ann);
 });
 
