@@ -134,8 +134,15 @@ test.describe('at one server', () => {
 
   test('after the end: the chat, the replay, and another meeting with the same people', async ({ browser }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
+    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }], clock: { kind: 'live', seconds: 300, reserve: 60 } });
+    for (const { page } of [ann, ben]) await expect(page.getByRole('timer', { name: words('table.clock'), exact: true })).toBeVisible();
     await Promise.all([rideOnline(ann), rideOnline(ben)]);
+    // Nobody is waited for any more: no clock, no call in the tab.
+    for (const { page } of [ann, ben]) {
+      await expect(page.getByRole('timer')).toHaveCount(0);
+      await expect(page).not.toHaveTitle(words('table.title.turn'));
+      await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './icon.svg');
+    }
     await expect(ben.page.getByRole('link', { name: words('table.replay') })).toHaveAttribute('href', `#/replay/${table}`);
     await expect(ben.page.getByText(words('table.rematch.wait'))).toBeVisible();
     await ben.page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
