@@ -105,7 +105,7 @@ export async function gather(people: Person[], settings: Settings, fill?: string
 }
 
 /** Rides until the end is on the page. */
-export async function rideOnline({ page }: Person, habits: Habits = {}): Promise<void> {
+export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits = {}): Promise<void> {
   for (let presses = 0; presses < 2000; ++presses) {
     const sight = await patient(page);
     if (sight.asks === 'over') return;
@@ -150,7 +150,7 @@ export async function recordOf(server: GameServer, table: string): Promise<Line[
 }
 
 /** The scores as the last page shows them, player by player. */
-export async function scoresOn({ page }: Person): Promise<Record<string, number>> {
+export async function scoresOn({ page }: Pick<Person, 'page'>): Promise<Record<string, number>> {
   const rows = page.getByRole('region', { name: words('sheet.title') }).getByRole('table').getByRole('row');
   return rows.evaluateAll((all) => Object.fromEntries(all.flatMap((row) => {
     const name = row.querySelector('.name')?.textContent?.trim();
@@ -205,12 +205,17 @@ export async function rideWithCuts(person: Person, every = 2): Promise<number> {
   return cuts;
 }
 
+/** Every player's score, as a record has it. */
+export function scoresIn(record: Line[]): Record<string, number> {
+  const [header] = record as unknown as { players: string[] }[];
+  const { scores } = record.findLast((line) => line.t === 'result') as Line & { scores: number[] };
+  return Object.fromEntries(header.players.map((name, player) => [name, scores[player]]));
+}
+
 /** What all pages show at the end is what the record says, and each choice is in it once. */
 export async function sameEnd(server: GameServer, people: Person[], table: string): Promise<void> {
   const record = await recordOf(server, table);
-  const [header] = record as unknown as { players: string[] }[];
-  const { scores } = record.findLast((line) => line.t === 'result') as Line & { scores: number[] };
-  const all = Object.fromEntries(header.players.map((name, player) => [name, scores[player]]));
+  const all = scoresIn(record);
   for (const person of people) {
     expect(await scoresOn(person), person.name).toEqual(all);
     expect(faults(person), person.name).toEqual([]);

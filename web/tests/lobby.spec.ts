@@ -1,8 +1,9 @@
 // The way to a table: lobby, race card, one link, the room before the start.
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { come, gather, part, rideOnline } from './company';
+import { come, gather, part, recordOf, rideOnline, scoresIn, scoresOn } from './company';
 import { misfits } from './fit';
 import { asks, newcomer, say, sitDown, table, there, type Newcomer } from './paddock';
+import { fillIn } from './race_card';
 import { at } from './rider';
 import { GameServer } from './server';
 import { soundPage } from './sound_page';
@@ -44,6 +45,7 @@ test('six people with one link ride a meeting', async ({ browser }) => {
   await host.page.getByRole('link', { name: words('lobby.make') }).click();
   await host.page.getByRole('button', { name: words('new.players.more') }).click();
   await host.page.getByRole('button', { name: words('new.players.more') }).click();
+  await fillIn(host.page, { races: [{ course: 'dash' }] });
   // Nothing but a name is missing.
   await host.page.getByRole('button', { name: words('new.make') }).click();
   await expect(host.page.getByRole('alert').filter({ hasText: words('online.name.wanted') })).toBeVisible();
@@ -72,7 +74,13 @@ test('six people with one link ride a meeting', async ({ browser }) => {
   await expect(host.page.getByText(words('room.ready'))).toBeVisible();
   await there.start(host.page).click();
   for (const { page } of [host, ...friends]) await expect(at.field(page)).toHaveCount(6);
-  for (const { heard } of [host, ...friends]) expect(heard).toEqual([]);
+  await Promise.all([host, ...friends].map((person) => rideOnline(person)));
+  const scores = scoresIn(await recordOf(server, link.split('/').at(-1)!));
+  expect(Object.keys(scores)).toEqual(['Ann', 'Bo', 'Cleo', 'Dan', 'Eve', 'Finn']);
+  for (const person of [host, ...friends]) {
+    expect(await scoresOn(person)).toEqual(scores);
+    expect(person.heard).toEqual([]);
+  }
   await done(host, ...friends);
 });
 
