@@ -96,6 +96,8 @@ test('from start to end by mouse, and nothing is kept of it but how far one came
     await closePhoto(page, step);
     await expect(place.well(page)).toBeVisible();
     await expect(place.called(page).first()).toBeVisible();
+    // The race would go on; nobody is called to it.
+    await expect(page.getByRole('alert')).not.toContainText(words('textboard.turn.yours'));
     await place.next(page, step).click();
   }
   await expect(place.end(page)).toBeVisible();
@@ -300,6 +302,8 @@ test('with the board in words, by keys', async ({ page }) => {
       await aloud(saidOf(step, 'task'));
       await expect(met).toBeFocused();
     }
+    // A region that is there already, so that its words are read out.
+    const regions = await page.getByRole('status').elementHandles();
     for (const decision of step.way) {
       await expect(called(decision)).toBeVisible();
       await called(decision).press('Enter');
@@ -310,6 +314,7 @@ test('with the board in words, by keys', async ({ page }) => {
       await page.keyboard.press('Escape');
     }
     await expect(place.next(page, step)).toBeFocused();
+    expect((await Promise.all(regions.map((region) => region.textContent()))).join(), step.id).toContain(words('lesson.well'));
     await page.keyboard.press('Enter');
   }
   await expect(place.end(page)).toBeFocused();
