@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { come, gather, rideOnline } from './company';
+import { come, gather, recordOf, rideOnline, scoresIn, scoresOn } from './company';
 import { setUp } from './race_card';
 import { at, cells, complaints, prefer, ride } from './rider';
 import { GameServer } from './server';
@@ -31,23 +31,36 @@ async function open(page: Page, name: string): Promise<void> {
   await openText(page, stored(name));
   await expect(on.slider(page)).toBeVisible();
 }
+const nth = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th'];
 const place = async (slider: Locator) => Number(await slider.inputValue());
 
 test.beforeEach(async ({ page }) => prefer(page));
+
+/** Its last line is where the record ends: every horse home in its place, every player's points. */
+async function endsAs(page: Page, lines: Record<string, unknown>[]): Promise<void> {
+  const result = lines.find(({ t }) => t === 'result') as { scores: number[]; ranking: number[] };
+  const players = lines[0].players as string[];
+  await page.keyboard.press('End');
+  await expect(on.slider(page)).toHaveValue(String(lines.length - 1));
+  const last = lines.slice(lines.findLastIndex(({ t }) => t === 'boxes'));
+  const field = await at.field(page).allInnerTexts();
+  for (const [horse, { colour }] of (lines[0].horses as { colour: string }[]).entries()) {
+    expect(field[horse]).toContain(`${words(`colour.${colour}`)} ${horse + 1}: `);
+    const home = last.find((line) => line.t === 'place' && line.horse === horse) as { place: number } | undefined;
+    // Who fell has none.
+    expect(/\d(st|nd|rd|th)$/.exec(field[horse])?.[0]).toBe(home && nth[home.place - 1]);
+  }
+  await on.tab(page, 'score').click();
+  const rows = (await cells(on.score(page))).slice(1);
+  expect(rows.map((row) => row.at(-1))).toEqual(result.ranking.map((player) => String(result.scores[player])));
+  for (const [i, player] of result.ranking.entries()) expect(rows[i][1]).toContain(players[player]);
+}
 
 for (const name of ['standard', 'eight-riders', 'two-by-four-sealed', 'four-races-fresh-decks']) {
   test(`${name} ends as its record does`, async ({ page }) => {
     const heard = complaints(page);
     await open(page, name);
-    const lines = linesOf(name);
-    const result = lines.find(({ t }) => t === 'result') as { scores: number[]; ranking: number[] };
-    const players = lines[0].players as string[];
-    await page.keyboard.press('End');
-    await expect(on.slider(page)).toHaveValue(String(lines.length - 1));
-    await on.tab(page, 'score').click();
-    const rows = (await cells(on.score(page))).slice(1);
-    expect(rows.map((row) => row.at(-1))).toEqual(result.ranking.map((player) => String(result.scores[player])));
-    for (const [i, player] of result.ranking.entries()) expect(rows[i][1]).toContain(players[player]);
+    await endsAs(page, linesOf(name));
     expect(heard).toEqual([]);
   });
 }
@@ -369,19 +382,20 @@ test('a meeting ridden here can be seen again', async ({ page }) => {
   await expect(page).toHaveURL(/kept=/);
 });
 
-test('a meeting of a real server is seen again', async ({ browser }) => {
+test('a meeting of a real server is seen again, to the same end', async ({ browser }) => {
   const server = await GameServer.start();
   try {
     const host = await come(browser, server, 'Ann');
     const table = await gather([host], { players: 2, horses: 2, races: [{ course: 'dash' }] }, 'random');
     await rideOnline(host);
+    const scores = await scoresOn(host);
     await expect.poll(async () => (await host.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 }).toBe(200);
     host.heard.length = 0; // of the replay alone
     await host.page.goto(`./#/replay/${table}?at=20`);
     await expect(on.slider(host.page)).toHaveValue('19');
-    await host.page.keyboard.press('End');
-    await on.tab(host.page, 'score').click();
-    await expect(on.score(host.page)).toBeVisible();
+    const record = await recordOf(server, table);
+    expect(scoresIn(record)).toEqual(scores);
+    await endsAs(host.page, record);
     await host.page.goto('./#/replay');
     await host.page.getByRole('region', { name: words('replay.served') }).getByRole('link', { name: /Ann/ }).click();
     await expect(on.slider(host.page)).toBeVisible();
