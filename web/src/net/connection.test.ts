@@ -37,7 +37,7 @@ function setUp(became: Ears['became'] = () => undefined, exists: World['exists']
   const links: Link[] = [];
   const late: [UnderWay, Outcome][] = [];
   const connection = new Connection('ws://here', placeOf(table), {
-    version: () => 7, moment: () => '0.2', heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
+    version: () => 7, moment: () => '0.2', older: () => [], heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
   }, {
     dial: () => {
       sockets.push(new FakeSocket());
@@ -335,6 +335,45 @@ describe('a connection that may be dead', () => {
     expect(sockets[0].of('ping').length).toBeLessThanOrEqual(3);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a page that nobody looks at', () => {
+  const page = { hidden: true, addEventListener: (moment: string, listener: () => void) => moment === 'visibilitychange' && (looked = listener) };
+  let looked = () => {};
+  beforeEach(() => {
+    page.hidden = true;
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('addEventListener', () => {});
+  });
+  const look = () => {
+    page.hidden = false;
+    looked();
+  };
+
+  it('says so whenever it greets, and greets once somebody looks', async () => {
+    const { sockets } = setUp();
+    sockets[0].welcome();
+    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(400);
+    sockets[1].welcome();
+    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
+    look();
+    sockets[1].hear({ t: 'pong', now: 1 });
+    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', version: 7 }]);
+  });
+
+  it('greets once more where somebody looks between greeting and welcome', () => {
+    const { sockets } = setUp();
+    sockets[0].onopen?.call(sockets[0] as never, {} as Event);
+    look();
+    const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
+    sockets[0].hear(welcome);
+    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }, { t: 'hello', version: 7 }]);
+    sockets[0].hear(welcome);
+    expect(sockets[0].of('hello')).toHaveLength(2);
+    expect(sockets).toHaveLength(1);
   });
 });
 

@@ -47,7 +47,9 @@ export class OnlineSeat implements RidingTable {
 
   async decide(_: number, decisions: Decision[]): Promise<Refusal | null> {
     const refusal = await this.#table.decide(...decisions);
-    return refusal && { rule: '', ...refusal };
+    // By now something else may be asked, and a note about what was goes with it: this one stays until it is read.
+    if (refusal?.reason === 'too-late') this.#table.lateRefusal = refusal;
+    return refusal && refusal.reason !== 'too-late' ? { rule: '', ...refusal } : null;
   }
 
   async rideOn(): Promise<void> {

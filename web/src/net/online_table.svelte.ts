@@ -1,7 +1,7 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
 import type { Decision, GameEvent, Header, Scene, Silks } from '../engine/types';
 import { whoAmI } from './api';
-import { became, momentOf } from './became';
+import { became, momentOf, olderThan } from './became';
 import { Connection, type Link } from './connection';
 import { KeptTable } from './kept_tables';
 import { placeOf, type UnderWay } from './said';
@@ -46,7 +46,7 @@ export class OnlineTable {
   scene = $state.raw<Scene | null>(null);
   /** messages that have no answer yet */
   underWay = $state(0);
-  /** why something said before the page was loaded did not come about */
+  /** why something said before a cut, or before the page was loaded, did not come about */
   lateRefusal = $state.raw<TableRefusal | null>(null);
 
   /** the seats of people, also where a rider stands in */
@@ -72,6 +72,7 @@ export class OnlineTable {
     this.#connection = new Connection(address.href, placeOf(id), {
       version: () => this.log.end,
       moment: () => (this.scene ? momentOf(this.scene) : ''),
+      older: (message, said) => olderThan(message, this.scene?.own_laid ?? [], said),
       heard: (message) => this.#hear(message),
       link: (link) => (this.link = link),
       underWay: (count) => (this.underWay = count),
@@ -237,9 +238,9 @@ export class OnlineTable {
     for (const listener of this.#listeners) listener();
   }
 
-  #became({ message, at, moment }: UnderWay): Outcome | undefined {
+  #became({ message, at, moment, over }: UnderWay): Outcome | undefined {
     if (message.t !== 'decide' || !this.scene) return undefined;
-    return became(message.decision, this.log.after(at), moment, this.scene);
+    return became({ decision: message.decision, moment, over }, this.log.after(at), this.scene);
   }
 }
 

@@ -1,5 +1,6 @@
 // What was said at a table and has no answer yet. It is kept in this tab, also through a reload of the page, together with
 // who said it: nothing is ever said again in another person's name.
+import type { Decision } from '../engine/types';
 import type { Message } from './table_types';
 
 /** As GET /api/me tells it; null: nobody. */
@@ -13,6 +14,8 @@ export interface UnderWay {
   at: number;
   /** race and round when it was said; '': before the start */
   moment: string;
+  /** of choices for the same, those that this one is newer than: what lay ready, what was said before it and not answered */
+  over: Decision[];
   /** what was said with the same click has the same one */
   click: string;
   /** who said it; absent: that was not known yet */

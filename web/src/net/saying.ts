@@ -1,5 +1,6 @@
 // What is said at a table, until it is answered. After a cut, or a reload of the page, it is said again under the same id:
 // the server acts on it once.
+import type { Decision } from '../engine/types';
 import { forgetOthers, SaidList, type PersonId, type UnderWay } from './said';
 import type { Answer, Message, TableRefusal } from './table_types';
 
@@ -21,6 +22,8 @@ export interface Mouth {
   version(): number;
   /** the race and round seen last; '': before the start */
   moment(): string;
+  /** Of choices for the same, those that this message would be newer than; `said`: what has no answer yet. */
+  older(message: Message, said: readonly UnderWay[]): Decision[];
   underWay(count: number): void;
   /** What became of something said before a cut, as the events since tell; undefined: it is to be said again. */
   became(said: UnderWay): Outcome | undefined;
@@ -58,7 +61,7 @@ export class Saying {
     const click = random(12);
     const person = way?.person === undefined ? this.#person : way.person;
     const answers = messages.map((message) => {
-      const said: UnderWay = { id: `${this.#prefix}-${++this.#number}`, message, at: this.#mouth.version(), moment: this.#mouth.moment(), click, person };
+      const said: UnderWay = { id: `${this.#prefix}-${++this.#number}`, message, at: this.#mouth.version(), moment: this.#mouth.moment(), over: this.#mouth.older(message, this.#said.all), click, person };
       if (way) this.#born.set(said, way);
       this.#said.add(said);
       return new Promise<Outcome>((resolve) => this.#answers.set(said.id, resolve));
