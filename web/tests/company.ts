@@ -16,6 +16,8 @@ export interface Person {
   heard: string[];
   /** every message its sockets received */
   told: string[];
+  /** every answer of the server's to a question of this page, and how many messages had come before */
+  answers: { path: string; status: number; text: Promise<string>; after: number }[];
   /** every message meant on the page, by its id */
   meant: Map<string, Meant>;
 }
@@ -33,7 +35,11 @@ export interface Settings {
 
 /** A tab of this person in which nothing goes unnoticed. */
 async function watched(page: Page, name: string, wire: Wire): Promise<Person> {
-  const person: Person = { name, page, wire, heard: complaints(page), told: [], meant: new Map() };
+  const person: Person = { name, page, wire, heard: complaints(page), told: [], answers: [], meant: new Map() };
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.startsWith('/api/')) person.answers.push({ path: pathname, status: answer.status(), text: answer.text().catch(() => ''), after: person.told.length });
+  });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void person.told.push(String(payload))));
   await overhear(page, person.meant);
   return person;

@@ -1,11 +1,11 @@
 // Who watches sees nothing hidden: not on the page, and not in any message.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { come, faults, gather, goTo, part, recordOf, rideOnline, type Line, type Person } from './company';
 import { newcomer, say, there } from './paddock';
-import { at, look } from './rider';
+import { at, change, look, type Sight } from './rider';
 import { noHandIn } from './screen';
 import { GameServer } from './server';
-import { spelt, words } from './words';
+import { inEvery, languages, spelt, words } from './words';
 
 let server: GameServer;
 test.beforeAll(async () => {
@@ -31,24 +31,50 @@ function beforeTheEnd(person: Person): Told[] {
   return all.filter(({ public: board }) => board?.need !== 'over');
 }
 
-for (const sealed of ['open', 'sealed']) {
-  test(`a spectator of cards played ${sealed}`, async ({ browser }) => {
+/** Who has a hand is found to have one, in any language: else nothing is said by finding none. */
+async function seenOf(page: Page): Promise<void> {
+  for (const language of [...languages, 'en']) {
+    await change(page, { language });
+    await expect(noHandIn(page)).rejects.toThrow('a hand is in the page');
+  }
+}
+
+/** Nowhere but where cards that were played are told. */
+const strange = (value: unknown) => [...new Set(cardsIn(value))].filter((path) => !['public.played', 'public.card', 'events.card', 'events.told.card'].includes(path));
+
+for (const options of [{ cards: 'open', exchange: 'open' }, { cards: 'sealed', exchange: 'blind' }]) {
+  test(`a spectator of cards played ${options.cards}, exchanged ${options.exchange}`, async ({ browser }) => {
     const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-    const zoe = await come(browser, server, 'Zoe');
-    const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }, { course: 'dash' }], options: { cards: sealed } });
+    const zoe = await come(browser, server, 'Zoe', { board: 'text' });
+    const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }, { course: 'dash' }], options });
     await goTo(zoe, table);
+    const paths = [`tables/${table}`, `tables/${table}/record`, 'lobby', 'me', 'me/tables', 'me/history'].map((path) => `/api/${path}`);
+    const boards = { text: 0, drawn: 0 };
     let looks = 0;
-    let looked = 0;
-    const watch = async () => {
-      if (((looks += 1) % 6 !== 0 && looked > 0) || (await look(zoe.page)).asks !== 'wait') return undefined;
-      await noHandIn(zoe.page);
-      looked += 1;
+    let asked = 0;
+    const watch = async ({ asks }: Sight) => {
+      // While Ann is to choose, and now and then.
+      const due = asks === 'keep' ? asked === 0 : (looks += 1) % 10 === 0 || looks === 1;
+      if (!due || (await look(zoe.page)).asks !== 'wait') return undefined;
+      if (asks === 'keep') asked += 1;
+      const language = languages[looks % languages.length];
+      for (const board of ['text', 'drawn'] as const) {
+        await change(zoe.page, { board, language });
+        await noHandIn(zoe.page);
+        const html = await zoe.page.content();
+        boards[board] += inEvery(board === 'text' ? 'textboard.field' : 'riding.board.words').some((name) => html.includes(name)) ? 1 : 0;
+      }
+      await change(zoe.page, { language: 'en' });
+      if (looks === 1) await seenOf(people[0].page);
+      await zoe.page.evaluate((all) => Promise.all(all.map(async (path) => (await fetch(path)).text())), paths);
       return undefined;
     };
     const turned = rideOnline(zoe);
     await Promise.all(people.map((person, i) => rideOnline(person, i === 0 ? { before: watch } : {})));
     await turned;
-    expect(looked).toBeGreaterThan(1);
+    expect(boards.text).toBeGreaterThan(0);
+    expect(boards.drawn).toBeGreaterThan(0);
+    expect(asked).toBe(1);
 
     const record = await recordOf(server, table);
     const heard = beforeTheEnd(zoe);
@@ -58,7 +84,7 @@ for (const sealed of ['open', 'sealed']) {
       expect(message.asked ?? []).toEqual([]);
       expect(message.own_laid).toBeUndefined();
       // Only what was played: the record has the same events in the same place.
-      expect([...new Set(cardsIn(message))].filter((path) => !['public.played', 'public.card', 'events.card', 'events.told.card'].includes(path))).toEqual([]);
+      expect(strange(message)).toEqual([]);
       const from = (message.version ?? 0) - (message.events?.length ?? 0);
       for (const [i, event] of (message.events ?? []).entries()) {
         const line = record[from + i + 1];
@@ -66,12 +92,18 @@ for (const sealed of ['open', 'sealed']) {
         if (event.card) expect(line).toMatchObject({ t: event.t === 'card' ? 'card' : event.t, card: event.card });
       }
     }
+    // Nor does the server answer a question with a card.
+    const answers = zoe.answers.filter(({ after }) => after > 0 && !zoe.told.slice(0, after).some((text) => text.includes('"need":"over"')));
+    for (const path of paths) expect(answers.filter((answer) => answer.path === path).length).toBeGreaterThan(1);
+    for (const { path, status, text } of answers) {
+      if (path.endsWith('/record')) expect(status).not.toBe(200);
+      expect(strange(JSON.parse(await text)), path).toEqual([]);
+    }
     // And who rides sees its own cards alone.
     const header = record[0] as unknown as { horses: { owner: number }[] };
     for (const [player, person] of people.entries()) {
       for (const { own } of beforeTheEnd(person)) for (const { horse } of own?.horses ?? []) expect(header.horses[horse].owner).toBe(player);
     }
-    // No advice among people, no undo at all; odds for those who watch.
     expect(faults(zoe)).toEqual([]);
     await part(...people, zoe);
   });

@@ -193,6 +193,16 @@ export async function prefer(page: Page, likes: Record<string, unknown> = {}): P
   }, JSON.stringify({ speed: 'instant', sound: false, ...likes }));
 }
 
+/** As if it were chosen in another tab. */
+export async function change(page: Page, likes: Record<string, unknown>): Promise<void> {
+  await page.evaluate((all) => {
+    const place = 'furlong.preferences';
+    localStorage.setItem(place, JSON.stringify({ ...(JSON.parse(localStorage.getItem(place) ?? '{}') as object), ...all }));
+    dispatchEvent(new StorageEvent('storage', { key: place }));
+  }, likes);
+  if (typeof likes.language === 'string') await expect(page.locator('html')).toHaveAttribute('lang', likes.language);
+}
+
 /** Anything the page throws or complains of. */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];

@@ -1,13 +1,17 @@
 // What the page says, from its own catalogues: tests follow a text when it is reworded.
 import { readFileSync, readdirSync } from 'node:fs';
 
-const folder = new URL('../../texts/en/', import.meta.url);
-const said: Record<string, string> = Object.assign(
-  {},
-  ...readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, string>),
-);
+const folder = new URL('../../texts/', import.meta.url);
+export const languages = readdirSync(folder).sort();
+
+function all(language: string): Record<string, string> {
+  const parts = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'));
+  return Object.assign({}, ...parts.map((name) => JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')) as Record<string, string>)) as Record<string, string>;
+}
+const said = all('en');
+
+/** A text as it stands in the catalogue of each language. */
+export const inEvery = (key: string): string[] => languages.map((language) => all(language)[key]);
 
 /** A text without parameters. */
 export function words(key: string): string {
