@@ -335,6 +335,9 @@ void Table::PersonMoved(PersonId from, PersonId to) {
     shown = true;
   }
   if (stored_.host == from) stored_.host = to;
+  for (store::SentAway& one : stored_.sent_away) {
+    if (one.person == from) one.person = to;
+  }
   for (const auto& guest : guests_) {
     if (guest->person == from) guest->person = to;
   }

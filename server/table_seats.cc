@@ -80,10 +80,11 @@ void Table::OnSit(const Answer& answer, const wire::Sit& sit) {
   const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
   const PersonId person = answer.guest->person;
   if (person == 0) return refuse("no-identity");  // no cookie came with the connection
+  const int mine = SeatOf(person);
   const bool away = std::any_of(stored_.sent_away.begin(), stored_.sent_away.end(),
                                 [&](const store::SentAway& one) { return one.person == person; });
-  if (away) return refuse("kicked");
-  const int mine = SeatOf(person);
+  // After a login the host may be somebody whom it sent away, and so may somebody who sits here.
+  if (away && mine < 0 && person != stored_.host) return refuse("kicked");
   int place = mine >= 0 && !sit.seat ? mine : -1;
   if (sit.seat && *sit.seat >= settings_.players) return refuse("no-such-seat");
   for (const store::Seat& seat : stored_.seats) {

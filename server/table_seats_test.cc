@@ -105,6 +105,53 @@ TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
   EXPECT_SAYS(Say(host, R"({"t":"rematch","id":"13"})"), "not-over");
 }
 
+// Who was sent away as a guest is the same person with an account.
+TEST_F(Seats, NobodyWhoWasSentAwayComesBackByLoggingIn) {
+  Open(R"({"players":4})");
+  const auto host = Enter(1);
+  const auto bo = Enter(2);
+  Say(bo, Sit("1", "Bo"));
+  Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
+  table->PersonMoved(2, 20);
+  house.Run();
+  EXPECT_SAYS(Say(bo, Sit("2", "Robert")), "kicked");
+  EXPECT_SAYS(Say(Enter(20), Sit("1", "Robert")), "kicked");
+  // The account had been sent away, too.
+  const auto cleo = Enter(3);
+  Say(cleo, Sit("1", "Cleo"));
+  Say(host, R"({"t":"kick","id":"2","seat":0,"name":"Cleo"})");
+  table->PersonMoved(3, 20);
+  house.Run();
+  EXPECT_SAYS(Say(cleo, Sit("2", "Robert")), "kicked");
+}
+
+TEST_F(Seats, WhoSitsWithAnAccountStaysWhereItsGuestWasSentAway) {
+  Open(R"({"players":4})");
+  const auto host = Enter(1);
+  const auto guest = Enter(2);
+  const auto member = Enter(20);
+  Say(guest, Sit("1", "Bo"));
+  Say(member, Sit("1", "Robert"));
+  Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
+  table->PersonMoved(2, 20);
+  house.Run();
+  EXPECT_EQ(seat(1).person, 20);
+  EXPECT_SAYS(Say(member, Sit("2", "Rob")), R"("seat":1)");
+  Say(member, R"({"t":"leave","id":"3"})");
+  EXPECT_SAYS(Say(member, Sit("4", "Rob")), "kicked");
+}
+
+TEST_F(Seats, AHostIsAtHomeWhoeverItWasBefore) {
+  Open(R"({"players":4})");
+  const auto host = Enter(1);
+  const auto tablet = Enter(2);
+  Say(tablet, Sit("1", "Ann at the tablet"));
+  Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Ann at the tablet"})");
+  table->PersonMoved(2, 1);
+  house.Run();
+  EXPECT_SAYS(Say(tablet, Sit("2", "Ann")), "done");
+}
+
 TEST_F(Seats, SilksCanBeChangedAndAreKeptWhereNoneAreNamed) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);

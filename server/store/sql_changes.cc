@@ -83,7 +83,30 @@ void SqlStore::Apply(const MovePerson& change) {
   statements_.Do("update results set person = :to where person = :from", change.to, change.from);
   statements_.Do("update chat set person = :to where person = :from", change.to, change.from);
   statements_.Do("update tables set host = :to where host = :from", change.to, change.from);
+  MoveSentAway(change);
   statements_.Do("delete from people where id = :from", change.from);
+}
+
+// Only at open tables: where the meeting has begun nobody sits down any more.
+void SqlStore::MoveSentAway(const MovePerson& change) {
+  std::vector<std::pair<std::int64_t, std::string>> moved;
+  std::int64_t number = 0;
+  std::string text;
+  const int open = static_cast<int>(TableState::kOpen);
+  statements_.ForEach("select number, sent_away from tables where state = :state and sent_away <> '[]'", std::tie(open),
+                      std::tie(number, text), [&] {
+                        std::vector<SentAway> all = ReadAway(text);
+                        bool any = false;
+                        for (SentAway& one : all) {
+                          if (one.person != change.from) continue;
+                          one.person = change.to;
+                          any = true;
+                        }
+                        if (any) moved.emplace_back(number, WrittenAway(all));
+                      });
+  for (const auto& [table_no, away] : moved) {
+    statements_.Do("update tables set sent_away = :sent_away where number = :number", away, table_no);
+  }
 }
 
 void SqlStore::Apply(const SaveTable& change) {

@@ -125,7 +125,7 @@ struct DropToken {
 struct MovePerson {
   PersonId from;
   PersonId to;
-};  // tokens, seats, results, chat; then `from` is gone
+};  // tokens, seats, results, chat, where it was sent away; then `from` is gone
 struct SaveTable {
   Table table;
 };  // new or changed, with all its seats

@@ -269,6 +269,18 @@ TEST_P(StoreSuite, MovePersonLeavesNothingBehind) {
   EXPECT_EQ(store_->LastPerson(), 3) << "an id is never given twice";
 }
 
+TEST_P(StoreSuite, MovePersonTakesAlongWhereItWasSentAway) {
+  Table one = TableOf("one", {5, 6}, TableState::kOpen);
+  one.sent_away = {{1, 5000, "5:k7 \"2\"#00ff00ff"}, {3, 6000, ""}, {2, 7000, "5:a#00"}};
+  const Table other = TableOf("other", {5, 6}, TableState::kOpen);
+  Save({SavePerson{Guest(1, "Ann")}, SavePerson{Member(2, "Ann", "ann")}, SaveTable{one}, SaveTable{other}});
+  Save({MovePerson{1, 2}});
+  Reopen();
+  one.sent_away[0].person = 2;
+  EXPECT_EQ(store_->FindTable("one"), one);
+  EXPECT_EQ(store_->FindTable("other"), other);
+}
+
 TEST_P(StoreSuite, DeletePersonLeavesAMeetingWithoutItsName) {
   const std::string header =
       R"({"format":"furlong-record/1","rules":1,"players":["Ann","Ann","Bo"],"own key":[1.5,"Ann"],"horses":[]})";
