@@ -14,7 +14,10 @@ import { words } from './words';
 const full = process.env.FURLONG_FULL === '1';
 const languages = readdirSync(fileURLToPath(new URL('../../texts', import.meta.url))).sort();
 const sizes = { phone: { width: 390, height: 844 }, ...(full ? { tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } : {}) };
+/** Smaller phones are looked at in every state of the phone. */
+const smaller = [{ width: 360, height: 740 }, { width: 320, height: 640 }];
 const themes = full ? (['light', 'dark'] as const) : (['light'] as const);
+const patient = expect.configure({ soft: true });
 const pictures = fileURLToPath(new URL('../test-results/pages/', import.meta.url));
 
 /** As if chosen in another tab. */
@@ -28,12 +31,31 @@ async function speak(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
+/** What does not fit; nor may the caller's newest line be cut, or silks be squeezed by words. */
+async function wrong(page: Page): Promise<string[]> {
+  const more = await page.evaluate(() => {
+    const line = document.querySelector('.ticker .newest');
+    const cut = line && line.checkVisibility() && line.getBoundingClientRect().top < line.parentElement!.getBoundingClientRect().top - 1;
+    const silks = [...document.querySelectorAll('main svg.silks')].filter((svg) => svg.checkVisibility() && svg.getBoundingClientRect().width < 16);
+    return [...(cut ? [`the caller is cut: ${line.textContent}`] : []), ...silks.map((svg) => `silks are squeezed: ${svg.parentElement!.className}`)];
+  });
+  return [...(await misfits(page)), ...more];
+}
+
 /** Looks at the page as it is in every language, and leaves it in English. */
 async function inAll(page: Page, state: string): Promise<void> {
+  const whole = page.viewportSize()!;
   for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
     await speak(page, language);
-    expect.soft(await misfits(page), `${state} in ${language}`).toEqual([]);
+    expect.soft(await wrong(page), `${state} in ${language}`).toEqual([]);
     await page.screenshot({ path: `${pictures}${state}-${language}.png` });
+    if (whole.width !== sizes.phone.width) continue;
+    for (const size of smaller) {
+      await page.setViewportSize(size);
+      // The course is drawn anew for the new size first.
+      await patient.poll(() => wrong(page), { message: `${state} in ${language}, ${size.width} wide`, timeout: 5000 }).toEqual([]);
+    }
+    await page.setViewportSize(whole);
   }
 }
 
