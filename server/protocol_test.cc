@@ -41,10 +41,11 @@ void TalkAtATable(Traffic& traffic) {
   EXPECT_EQ(talk.Sit(2, "Bo", R"(,"silks":[{"colour":"teal","pattern":"star"},{"colour":"pink","pattern":"sash"}])"),
             "silks-count");
   EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":1,"silks":[{"colour":"teal","pattern":"star"}])"), "done");
-  EXPECT_EQ(talk.Do(2, R"("t":"kick","seat":0)"), "host-only");
-  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":3)"), "no-such-seat");
+  EXPECT_EQ(talk.Do(2, R"("t":"kick","seat":0,"name":"Ann")"), "host-only");
+  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":3,"name":"Cleo")"), "no-such-seat");
   EXPECT_EQ(talk.Sit(3, "Cleo"), "done");
-  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":2)"), "done");
+  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":2,"name":"Dan")"), "somebody-else");
+  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":2,"name":"Cleo")"), "done");
   EXPECT_EQ(talk.Sit(3, "Cleo"), "kicked");
   EXPECT_EQ(talk.Sit(4, "Dan"), "done");
   EXPECT_EQ(talk.Do(4, R"("t":"leave")"), "done");
@@ -246,6 +247,7 @@ TEST(Protocol, TheSchemaRefusesWhatIsWrong) {
           R"({"t":"leave","id":""})",
           R"({"t":"leave","id":"1","why":"tired"})",
           R"({"t":"hello","version":-1})",
+          R"({"t":"kick","id":"1","seat":0})",
           R"({"t":"sit","id":"1","name":"Ann","entropy":"xyz"})",
           R"({"t":"sit","id":"1","name":"","entropy":"00112233445566778899"})",
           R"({"t":"sit","id":"1","name":"Ann","entropy":"0011223344556677","silks":[{"colour":"mud","pattern":"star"}]})",

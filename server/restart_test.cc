@@ -117,7 +117,7 @@ TEST(Restart, WhoIsSentAwayStaysAway) {
   FakeHouse house;
   const store::Table stored = NewTable(kSmall, 1);
   house.Save({store::SaveTable{stored}}, [] {});
-  constexpr const char* kKick = R"({"t":"kick","id":"k7f2-1","seat":0})";
+  constexpr const char* kKick = R"({"t":"kick","id":"k7f2-1","seat":0,"name":"Bo"})";
   int sits = 0;
   const auto sit = [&](Table& table, PersonId person, const std::string& name) {
     const auto guest = Enter(table, person);

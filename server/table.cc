@@ -229,7 +229,7 @@ void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
   if (const auto* decide = std::get_if<wire::Decide>(&message.body)) return OnDecide(answer, decide->decision);
   if (const auto* sit = std::get_if<wire::Sit>(&message.body)) return OnSit(answer, *sit);
   if (std::holds_alternative<wire::Leave>(message.body)) return OnLeave(answer);
-  if (const auto* kick = std::get_if<wire::Kick>(&message.body)) return OnKick(answer, kick->seat);
+  if (const auto* kick = std::get_if<wire::Kick>(&message.body)) return OnKick(answer, *kick);
   if (const auto* wish = std::get_if<wire::SeatRider>(&message.body)) return OnSeatRider(answer, *wish);
   if (const auto* start = std::get_if<wire::Start>(&message.body)) return OnStart(answer, start->fill);
   if (const auto* say = std::get_if<wire::Say>(&message.body)) return OnSay(answer, say->text);

@@ -112,7 +112,7 @@ class Table : public std::enable_shared_from_this<Table> {
   // table_seats.cc: seats and the host
   void OnSit(const Answer& answer, const wire::Sit& sit);
   void OnLeave(const Answer& answer);
-  void OnKick(const Answer& answer, int seat);
+  void OnKick(const Answer& answer, const wire::Kick& kick);
   void OnSeatRider(const Answer& answer, const wire::SeatRider& wish);
   void OnStart(const Answer& answer, const std::string& fill);
   void OnSay(const Answer& answer, const std::string& text);

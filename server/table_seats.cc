@@ -131,11 +131,14 @@ void Table::OnLeave(const Answer& answer) {
   SeatsChanged(answer);
 }
 
-void Table::OnKick(const Answer& answer, int seat) {
+void Table::OnKick(const Answer& answer, const wire::Kick& kick) {
   if (!HostOnly(answer) || !OpenOnly(answer)) return;
-  const bool somebody = seat < settings_.players && stored_.seats[static_cast<std::size_t>(seat)].person != 0;
-  if (!somebody) return Post(answer.guest, wire::RefusedBy(answer.id, "no-such-seat"));
-  store::Seat& place = stored_.seats[static_cast<std::size_t>(seat)];
+  const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
+  if (kick.seat >= settings_.players) return refuse("no-such-seat");
+  store::Seat& place = stored_.seats[static_cast<std::size_t>(kick.seat)];
+  // A word that was long under way may find another there than the host saw.
+  if (!place.name.empty() && place.name != kick.name) return refuse("somebody-else");
+  if (place.person == 0) return refuse("no-such-seat");
   if (place.person != answer.guest->person) {
     stored_.sent_away.push_back({place.person, services_.Now(), answer.mark});
   }

@@ -80,7 +80,7 @@ TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
   EXPECT_SAYS(host->all.front(), R"("is_host":true)");
   EXPECT_SAYS(bo->all.front(), R"("is_host":false)");
   Say(bo, Sit("1", "Bo"));
-  for (const char* wish : {R"({"t":"start","id":"x"})", R"({"t":"kick","id":"x","seat":0})",
+  for (const char* wish : {R"({"t":"start","id":"x"})", R"({"t":"kick","id":"x","seat":0,"name":"Bo"})",
                            R"({"t":"seat-rider","id":"x","seat":1,"rider":"sharp"})", R"({"t":"rematch","id":"x"})",
                            R"({"t":"stand-in","id":"x","seat":0,"rider":"sharp"})"}) {
     EXPECT_SAYS(Say(bo, wish), "host-only");
@@ -92,8 +92,8 @@ TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
   EXPECT_EQ(seat(1).name, "Sage");
   EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"5","seat":1})"), "done");
   EXPECT_EQ(seat(1).rider, "");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":3})"), "no-such-seat");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"7","seat":0})"), "done");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":3,"name":"Bo"})"), "no-such-seat");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"7","seat":0,"name":"Bo"})"), "done");
   EXPECT_SAYS(Say(bo, Sit("9", "Bo")), "kicked");
   EXPECT_SAYS(Say(host, R"({"t":"start","id":"8","fill":"unknown"})"), "no-such-rider");
   Say(host, Sit("9", "Ann"));
@@ -101,8 +101,29 @@ TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
   EXPECT_EQ(seat(1).name, "Steady");
   EXPECT_EQ(seat(2).name, "Steady 2");
   EXPECT_SAYS(Say(host, R"({"t":"leave","id":"11"})"), "already-started");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"12","seat":0})"), "already-started");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"12","seat":0,"name":"Ann"})"), "already-started");
   EXPECT_SAYS(Say(host, R"({"t":"rematch","id":"13"})"), "not-over");
+}
+
+// A host's word may come late: the one it means has gone, and somebody else has sat down there.
+TEST_F(Seats, OnlyWhomTheHostMeansIsSentAway) {
+  Open(R"({"players":4})");
+  const auto host = Enter(1);
+  const auto bo = Enter(2);
+  const auto cleo = Enter(3);
+  Say(bo, Sit("1", "Bo"));
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"1","seat":0})"), "bad-message");
+  EXPECT_EQ(seat(0).person, 2);
+  Say(bo, R"({"t":"leave","id":"2"})");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"2","seat":0,"name":"Bo"})"), "no-such-seat");
+  Say(cleo, Sit("1", "Cleo"));
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"3","seat":0,"name":"Bo"})"), "somebody-else");
+  EXPECT_EQ(seat(0).person, 3);
+  EXPECT_SAYS(Say(cleo, Sit("2", "Cleo", R"(,"seat":1)")), "done");
+  EXPECT_SAYS(Say(bo, Sit("3", "Bo")), "done");
+  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"4","seat":2,"rider":"sage"})"), "done");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"5","seat":2,"name":"Bo"})"), "somebody-else");
+  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":2,"name":"Sage"})"), "no-such-seat");
 }
 
 // Who was sent away as a guest is the same person with an account.

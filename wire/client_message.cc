@@ -91,7 +91,7 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
     } else if (t == "leave") {
       message.body = Leave{};
     } else if (t == "kick") {
-      message.body = Kick{SeatOf(in)};
+      message.body = Kick{SeatOf(in), std::string(in.Text("name"))};
     } else if (t == "seat-rider") {
       message.body = SeatRider{SeatOf(in), RiderOf(in, "rider")};
     } else if (t == "start") {

@@ -26,6 +26,7 @@ struct Sit {
 struct Leave {};  // before the start
 struct Kick {     // the host, before the start
   int seat = 0;
+  std::string name;  // whom it means
 };
 struct SeatRider {  // the host, before the start
   int seat = 0;

@@ -124,8 +124,9 @@ export class OnlineTable {
     if (outcome.done) this.seat = -1;
     return reasonOf(outcome);
   }
-  kick(seat: number): Refused {
-    return this.#only({ t: 'kick', seat });
+  /** Whoever sits there under this name, and nobody else. */
+  kick(seat: number, name: string): Refused {
+    return this.#only({ t: 'kick', seat, name });
   }
   /** Without a rider the seat is free again. */
   seatRider(seat: number, rider?: string): Refused {

@@ -97,7 +97,7 @@ export interface TableRefusal {
 export type Message =
   | { t: 'sit'; name: string; entropy: string; seat?: number; silks?: Silks[] }
   | { t: 'leave' }
-  | { t: 'kick'; seat: number }
+  | { t: 'kick'; seat: number; name: string }
   | { t: 'seat-rider'; seat: number; rider?: string }
   | { t: 'start'; fill?: string }
   | { t: 'decide'; decision: Decision }
