@@ -171,7 +171,10 @@ void RideWithALiveClock(Traffic& traffic) {
   EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"nobody")"), "no-such-rider");
   EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"random")"), "done");
   EXPECT_EQ(seat_of().stand_in, "random");
-  talk.Come(2);
+  talk.Come(2, false);
+  EXPECT_EQ(talk.Say(2, R"({"t":"hello","unseen":true})"), "table");
+  EXPECT_EQ(seat_of().stand_in, "random");
+  EXPECT_EQ(talk.Say(2, R"({"t":"hello"})"), "table");
   EXPECT_EQ(seat_of().stand_in, "");
 }
 
@@ -247,6 +250,7 @@ TEST(Protocol, TheSchemaRefusesWhatIsWrong) {
           R"({"t":"leave","id":""})",
           R"({"t":"leave","id":"1","why":"tired"})",
           R"({"t":"hello","version":-1})",
+          R"({"t":"hello","unseen":1})",
           R"({"t":"kick","id":"1","seat":0})",
           R"({"t":"sit","id":"1","name":"Ann","entropy":"xyz"})",
           R"({"t":"sit","id":"1","name":"","entropy":"00112233445566778899"})",

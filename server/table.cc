@@ -272,7 +272,8 @@ void Table::Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello)
   bool returned = false;
   if (seat >= 0) {
     away_since_[static_cast<std::size_t>(seat)] = 0;
-    returned = EndStandIn(static_cast<PlayerId>(seat));
+    // A browser comes back by itself after a cut: that is not yet its owner.
+    returned = !hello.unseen && EndStandIn(static_cast<PlayerId>(seat));
   }
   if (seat >= 0 && live_ != nullptr && !live_->over()) SetClocks(nullptr);
   Post(guest, WelcomeFor(*guest, Shown(), hello.version));

@@ -160,6 +160,37 @@ TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
   EXPECT_EQ(night.players->guest(0).all.back().find("stand_in"), std::string::npos);
 }
 
+// A browser comes back by itself after a cut, also in a tab that nobody looks at.
+TEST(Absence, EndsWhenSomebodyLooksAtThePageNotWhenThePageIsBack) {
+  Night night(kLive);
+  int guard = 0;
+  while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
+    if (night.players->client(0).asked()) {
+      night.Decide(0);
+    } else {
+      night.Pass(100'000);
+    }
+  }
+  night.table->Hear(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
+  night.players->RunToEnd();
+  ASSERT_EQ(night.seat(1).stand_in, "steady");
+  night.players->Cut(1);
+  night.players->RunToEnd();
+  const auto page = std::make_shared<testing::FakeGuest>(2);
+  night.table->Join(page);
+  night.table->Hear(page, R"({"t":"hello","version":3,"unseen":true})");
+  night.players->RunToEnd();
+  EXPECT_EQ(night.seat(1).stand_in, "steady");
+  EXPECT_EQ(night.seat(1).lapses, kLapsesBeforeStandIn);
+  EXPECT_NE(page->all.front().find(R"({"t":"welcome")"), std::string::npos);
+  EXPECT_TRUE(night.players->client(0).asked()) << "nobody waits for the one who is away";
+  night.table->Hear(page, R"({"t":"hello","version":3,"unseen":false})");
+  night.players->RunToEnd();
+  EXPECT_EQ(night.seat(1).stand_in, "");
+  EXPECT_EQ(night.seat(1).lapses, 0);
+  EXPECT_EQ(night.players->guest(0).all.back().find("stand_in"), std::string::npos);
+}
+
 TEST(Absence, IsShownAndAfterSeveralLapsesTheHostMaySeatAStandIn) {
   Night night(kLive);
   auto host = night.Shared(0);

@@ -80,6 +80,7 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
   if (t == "hello") {
     Hello hello;
     if (in.Has("version")) hello.version = static_cast<int>(in.Int("version", 0, 1'000'000'000));
+    hello.unseen = in.BoolOr("unseen", false);
     message.body = hello;
   } else if (t == "ping") {
     message.body = Ping{};

@@ -16,6 +16,7 @@ namespace furlong::wire {
 
 struct Hello {                 // the first message of every connection
   std::optional<int> version;  // the last one this client saw; none: it knows nothing yet
+  bool unseen = false;         // the client came by itself: nobody looks at it
 };
 struct Sit {
   std::optional<int> seat;  // none: the first free one

@@ -377,6 +377,45 @@ describe('a page that nobody looks at', () => {
   });
 });
 
+describe('a page that nobody looks at', () => {
+  const page = { hidden: true, addEventListener: (moment: string, listener: () => void) => moment === 'visibilitychange' && (looked = listener) };
+  let looked = () => {};
+  beforeEach(() => {
+    page.hidden = true;
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('addEventListener', () => {});
+  });
+  const look = () => {
+    page.hidden = false;
+    looked();
+  };
+
+  it('says so whenever it greets, and greets once somebody looks', async () => {
+    const { sockets } = setUp();
+    sockets[0].welcome();
+    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(400);
+    sockets[1].welcome();
+    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
+    look();
+    sockets[1].hear({ t: 'pong', now: 1 });
+    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', version: 7 }]);
+  });
+
+  it('greets once more where somebody looks between greeting and welcome', () => {
+    const { sockets } = setUp();
+    sockets[0].onopen?.call(sockets[0] as never, {} as Event);
+    look();
+    const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
+    sockets[0].hear(welcome);
+    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }, { t: 'hello', version: 7 }]);
+    sockets[0].hear(welcome);
+    expect(sockets[0].of('hello')).toHaveLength(2);
+    expect(sockets).toHaveLength(1);
+  });
+});
+
 describe('a new way', () => {
   it('as somebody else is tried again where it fails while the old one is on', async () => {
     const { connection, sockets } = setUp();

@@ -38,8 +38,12 @@ interface Line extends Way {
   deadline: ReturnType<typeof setTimeout>;
   /** pings without an answer */
   pings: number;
+  /** nobody looked when it greeted last */
+  unseen?: boolean;
 }
 
+/** Nobody looks at this page. */
+const unseen = () => typeof document !== 'undefined' && document.hidden;
 const after = (wait: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), wait));
 
 export class Connection {
@@ -79,8 +83,7 @@ export class Connection {
       for (const moment of ['online', 'pageshow', 'offline']) addEventListener(moment, wake, { signal });
     }
     this.#beats = setInterval(() => {
-      const hidden = typeof document !== 'undefined' && document.hidden;
-      if (!hidden || performance.now() - this.#pinged >= hiddenBeat) this.#ask(4000);
+      if (!unseen() || performance.now() - this.#pinged >= hiddenBeat) this.#ask(4000);
     }, beat);
     this.#connect();
   }
@@ -153,7 +156,8 @@ export class Connection {
   }
 
   #hello(line: Line): void {
-    line.socket.send(JSON.stringify({ t: 'hello', version: this.#ears.version() }));
+    line.unseen = unseen();
+    line.socket.send(JSON.stringify({ t: 'hello', version: this.#ears.version(), ...(line.unseen ? { unseen: true } : {}) }));
   }
 
   #drop(line: Line | null): void {
@@ -274,6 +278,8 @@ export class Connection {
     this.#calm();
     this.#ears.heard(welcome);
     this.#turn('on');
+    // Somebody came to look in between: a rider that stands in may go.
+    if (line.unseen && !unseen()) this.greet();
     this.#saying.known(line);
     if (this.#saying.count > 0) this.#ask(1500);
     for (const renewed of this.#renewals.splice(0)) renewed();
