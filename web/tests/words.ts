@@ -8,26 +8,30 @@ function all(language: string): Record<string, string> {
   const parts = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'));
   return Object.assign({}, ...parts.map((name) => JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')) as Record<string, string>)) as Record<string, string>;
 }
-const said = all('en');
+const catalogues = Object.fromEntries(languages.map((language) => [language, all(language)]));
+const said = catalogues.en;
 
 /** A text as it stands in the catalogue of each language. */
-export const inEvery = (key: string): string[] => languages.map((language) => all(language)[key]);
+export const inEvery = (key: string): string[] => languages.map((language) => catalogues[language][key]);
 
-/** A text without parameters. */
-export function words(key: string): string {
-  const text = said[key];
+/** A text without parameters, in that language. */
+export function wordsIn(language: string, key: string): string {
+  const text = catalogues[language][key];
   if (text === undefined || text.includes('{')) throw new Error(`no plain text: ${key}`);
   return text;
 }
+export const words = (key: string): string => wordsIn('en', key);
 
 /** A text with plain parameters, as a pattern that captures each of them by its name. */
-export function like(key: string): RegExp {
-  const text = said[key];
+export function likeIn(language: string, key: string): RegExp {
+  const text = catalogues[language][key];
   if (text === undefined || /\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
   const parts = text.split(/\{(\w+)[^{}]*\}/);
-  const pattern = parts.map((part, i) => (i % 2 ? `(?<${part}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('');
+  const pattern = parts.map((part, i) => (i % 2 ? (parts.indexOf(part) < i ? `\\k<${part}>` : `(?<${part}>.+?)`) : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('');
   return new RegExp(`^${pattern}$`);
 }
+
+export const like = (key: string): RegExp => likeIn('en', key);
 
 /** A text with its plain parameters filled in. */
 export function spelt(key: string, params: Record<string, string | number>): string {
