@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftText } from './words';
+import { leftText, tableTitle } from './words';
 
 const hour = 3_600_000;
 
@@ -8,4 +8,11 @@ test('time left is told in the unit that matters', () => {
   expect(leftText(hour)).toBe('1 hour left');
   expect(leftText(47.9 * hour)).toBe('47 hours left');
   expect(leftText(71.9 * hour)).toBe('2 days left');
+});
+
+test('a table without a name is called after its people, in the language of the reader', () => {
+  const seats = [{ name: 'Novice', rider: 'novice' }, { name: 'Ann' }, { name: 'Ben' }];
+  expect(tableTitle({ name: '', seats })).toBe('Ann’s table');
+  expect(tableTitle({ name: 'Sunday', seats })).toBe('Sunday');
+  expect(tableTitle({ name: '', seats: [] })).toBe('A table');
 });

@@ -61,8 +61,8 @@ export function leftText(milliseconds: number): string {
   return hours < 48 ? t('lobby.left.hours', { hours }) : t('lobby.left.days', { days: Math.floor(hours / 24) });
 }
 
-/** What a table is called in a list: its name, else the people at it. */
+/** What a table is called: its own name, else after the first person at it. */
 export function tableTitle(table: Pick<TableEntry, 'name' | 'seats'>): string {
-  const people = table.seats.flatMap(({ name, rider }) => (name && !rider ? [name] : []));
-  return table.name || list(people) || t('online.nameless');
+  const [first] = table.seats.flatMap(({ name, rider }) => (name && !rider ? [name] : []));
+  return table.name || (first ? t('new.called.usual', { name: first }) : t('online.nameless'));
 }
