@@ -14,7 +14,7 @@ describe('the board in words', () => {
         { colour: 'teal', number: 7, square: null },
       ]),
     ).toEqual([
-      'Red 1: lane 3, square 27, 45 to go',
+      'Red 1: lane 3, square 27, 45 to go along the rail',
       'Blue 2: in starting box 5',
       'Green 3: lane 1, square 26',
       'Black 4: over the finish line in lane 2',

@@ -19,7 +19,7 @@ export function horseName(colour: string, number: number): string {
   return t('board.horse', { colour: has(key) ? t(key as Key) : colour, number });
 }
 
-/** One line: "Red 1: lane 3, square 27, 45 to go". */
+/** One line: "Red 1: lane 3, square 27, 45 to go along the rail". */
 export function describeHorse(horse: Described): string {
   const name = horseName(horse.colour, horse.number);
   if (horse.fallen) return t('board.horse-fallen', { name });

@@ -1,6 +1,7 @@
 // The field in the order of riding, as lists and strips show it. It only gathers what the engine told.
 import type { CourseDrawing, Header, Outlook, Public } from '../../engine/types';
 import { horseName } from '../../state/names';
+import { spotOf, toGo } from './spot';
 
 export interface Row {
   horse: number;
@@ -12,7 +13,7 @@ export interface Row {
   own: boolean;
   turn: boolean;
   limit: number | null;
-  /** squares of lane 1 left to the post; null: not on the course */
+  /** squares left to the post, along the rail; null: not on the course */
   toGo: number | null;
   /** where it lies now, 1 in front; null: not settled */
   position: number | null;
@@ -37,21 +38,13 @@ function heldOf({ hand, dealt }: Public, horse: number): Row['held'] {
   return cards === null || off === null ? null : { hand: cards, stock: deck - off };
 }
 
-function standOf(board: Public, drawing: CourseDrawing, horse: number): { line: number; rail: number } | null {
-  const square = board.squares[horse];
-  if (square === null) return null;
-  const [lane, number] = square.split('.').map(Number);
-  const [, , , line, rail] = drawing.lanes[lane - 1]?.[number] ?? [];
-  return line === undefined ? null : { line, rail };
-}
-
 export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, seat: number, laid: readonly number[], standing: Outlook['standing'] = []): Row[] {
   const places = board.places[board.race] ?? [];
   const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
   gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
   // Before the first round by their boxes; before those are drawn, as they were entered.
   const order = board.order.length > 0 ? [...board.order, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
-  const stands = order.map((horse) => standOf(board, drawing, horse));
+  const stands = order.map((horse) => spotOf(drawing, board.squares[horse]));
   const everybody = board.bonus.every((race) => race !== null);
   const running = board.order.length > 0;
   return order.map((horse, i) => {
@@ -65,7 +58,7 @@ export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, se
       own: owner === seat,
       turn: board.horse === horse && board.status[horse] === 'racing',
       limit: board.limits[horse],
-      toGo: here ? drawing.finish_squares[0] + 1 - here.rail : null,
+      toGo: here && toGo(drawing, here),
       position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,

@@ -1,12 +1,14 @@
 // The field as a list for ears and tiny screens: who is where, and how far apart. It only gathers what the engine told.
 import type { CourseDrawing, End, Public } from '../../../engine/types';
 import type { Row } from '../order';
-import { fenceAhead, spotOf, toGo, type Ahead, type Spot } from './track';
+import { spotOf, toGo, toGoInLane, type Spot } from '../spot';
+import { fenceAhead, type Ahead } from './track';
 
 export interface Runner {
   row: Row;
   /** null: not on the course */
   spot: Spot | null;
+  /** along the rail */
   toGo: number;
   /** horses in line with it */
   level: number[];
@@ -38,6 +40,7 @@ export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Run
 export interface Gain {
   end: End;
   spot: Spot;
+  /** in that lane */
   toGo: number;
   /** lanes further in; negative: further out */
   inwards: number;
@@ -67,7 +70,7 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
       const before = others.filter((other) => other.spot.line > spot.line).sort((a, b) => a.spot.line - b.spot.line || b.spot.lane - a.spot.lane);
       const jumped = drawing.fences.findLast(({ take_off }) => end.way.some((square, i) => i + 1 < end.way.length && crosses(square, end.way[i + 1], take_off)));
       return [{
-        end, spot, toGo: toGo(drawing, spot), inwards: from.lane - spot.lane, weaves: from.lane === spot.lane && end.way.some((square) => Number(square.split('.')[0]) !== from.lane),
+        end, spot, toGo: toGoInLane(drawing, spot), inwards: from.lane - spot.lane, weaves: from.lane === spot.lane && end.way.some((square) => Number(square.split('.')[0]) !== from.lane),
         passes: others.filter((other) => other.spot.line >= from.line && other.spot.line < spot.line).map((other) => other.horse),
         level: others.filter((other) => other.spot.line === spot.line).map((other) => other.horse),
         behind: before.length > 0 ? { horse: before[0].horse, squares: before[0].spot.rail - spot.rail } : null,

@@ -3,8 +3,9 @@ import { sampleDrawing } from '../../../board/sample';
 import type { End, Header, PaceOutlook, Public, Reach } from '../../../engine/types';
 import { nothingYet } from '../../../state/shown';
 import { rowsOf } from '../order';
+import { spotOf } from '../spot';
 import { fieldOf, gainsOf } from './field';
-import { ahead, near, spotOf } from './track';
+import { ahead, near } from './track';
 import { turnWords } from './turn';
 import { aroundLines, cardWords, courseFacts, gainFacts, inOneLine, paceFacts, reachFacts, squareName, whoIsWhere } from './words';
 
@@ -29,9 +30,9 @@ describe('who is where', () => {
   });
   it('says lane, square, gap, line, limit and cards', () => {
     const lines = said(board(['1.2', '3.5', '2.5', '1.4']));
-    expect(lines[0]).toMatch(/^Green, ridden by Cleo: lane 2, square 5, \d+ to go, in line with Blue, no limit, 1 card$/);
+    expect(lines[0]).toMatch(/^Green, ridden by Cleo: lane 2, square 5, \d+ to go along the rail, in line with Blue, no limit, 1 card$/);
     expect(lines[2]).toContain('1 square behind Blue');
-    expect(lines[3]).toMatch(/^Red, your horse: lane 1, square 2, \d+ to go, 2 squares behind Yellow, limit 8, 7 cards$/);
+    expect(lines[3]).toMatch(/^Red, your horse: lane 1, square 2, \d+ to go along the rail, 2 squares behind Yellow, limit 8, 7 cards$/);
   });
   it('tells those who are out from those who are home', () => {
     const now = board(['1.2', null, null, '1.0'], { status: ['racing', 'finished', 'fallen', 'racing'], places: [[0, 1, 0, 0]], order: [0, 3] });
@@ -54,7 +55,7 @@ describe('the course ahead', () => {
   it('ends with the finish', () => {
     const spot = spotOf(drawing, `1.${drawing.finish_squares[0] - 1}`)!;
     expect(ahead(drawing, spot).next).toBeNull();
-    expect(courseFacts(drawing, spot)).toEqual(['2 squares to the finish in this lane']);
+    expect(courseFacts(drawing, spot)).toEqual(['2 squares to go in this lane']);
   });
   it('says a fence right in front', () => {
     expect(courseFacts(drawing, spotOf(drawing, `1.${take}`)!)).toContain('fence 1 right in front');
@@ -91,8 +92,16 @@ describe('what a choice brings', () => {
     const gains = gainsOf([end('1.2', '2.3', '2.4'), end('1.2', '1.3', '1.4', '1.5')], 0, now, drawing);
     expect(gains.map(({ end: { to } }) => to)).toEqual(['1.5', '2.4']);
     expect(squareName(gains[0])).toBe('Lane 1, square 5');
-    expect(inOneLine(gainFacts(header, gains[0]))).toMatch(/^past Blue, in line with Green, 2 squares behind Yellow, \d+ to go, straight on$/);
-    expect(inOneLine(gainFacts(header, gains[1]))).toMatch(/^in line with Blue, 1 square behind Green, \d+ to go, one lane out$/);
+    expect(inOneLine(gainFacts(header, gains[0]))).toMatch(/^past Blue, in line with Green, 2 squares behind Yellow, \d+ squares to go in this lane, straight on$/);
+    expect(inOneLine(gainFacts(header, gains[1]))).toMatch(/^in line with Blue, 1 square behind Green, \d+ squares to go in this lane, one lane out$/);
+  });
+  it('counts to the finish in the lane of the square, horses along the rail', () => {
+    const now = board(['1.2', '3.4', '4.5', '5.7']);
+    const gains = gainsOf([end('1.2', '1.5'), end('1.2', '2.5'), end('1.2', '3.5')], 0, now, drawing);
+    expect(gains.map(({ toGo }) => toGo)).toEqual([0, 1, 2].map((lane) => drawing.finish_squares[lane] + 1 - 5));
+    expect(new Set(gains.map(({ toGo }) => toGo)).size).toBe(3);
+    const level = field(board(['1.5', '2.5', '3.5', '5.7'])).filter(({ row }) => row.horse < 3);
+    expect(level.map(({ toGo }) => toGo)).toEqual([0, 1, 2].map(() => drawing.finish_squares[0] + 1 - 5));
   });
   it('says a jump, a swerve and the front', () => {
     const now = board([`1.${take}`, '1.1', '2.1', '3.1']);

@@ -1,14 +1,6 @@
 // Where things are on the course, as numbers to put into words. It only reads the engine's drawing.
-import type { CourseDrawing, Public, SquareName } from '../../../engine/types';
-
-export interface Spot {
-  lane: number;
-  number: number;
-  /** R3.3: equal exactly where in line */
-  line: number;
-  /** the square of lane 1 that lies beside it */
-  rail: number;
-}
+import type { CourseDrawing, Public } from '../../../engine/types';
+import { spotOf, toGoInLane, type Spot } from '../spot';
 
 export type Shape = 'straight' | 'left' | 'right';
 
@@ -29,18 +21,6 @@ export interface Near {
   horse: number;
   /** 0: in line; positive: ahead */
   squares: number;
-}
-
-export function spotOf(drawing: CourseDrawing, square: SquareName | null): Spot | null {
-  if (square === null) return null;
-  const [lane, number] = square.split('.').map(Number);
-  const [, , , line, rail] = drawing.lanes[lane - 1]?.[number] ?? [];
-  return line === undefined ? null : { lane, number, line, rail };
-}
-
-/** Squares of lane 1 to the finish; below 1: it has crossed. */
-export function toGo(drawing: CourseDrawing, { rail }: Spot): number {
-  return drawing.finish_squares[0] + 1 - rail;
 }
 
 export function fenceAhead(drawing: CourseDrawing, { lane, number }: Spot): Ahead['fence'] {
@@ -68,7 +48,7 @@ export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
     runs.at(-1)!.squares += 1;
   }
   const [here, next] = runs;
-  return { here: { shape: here.shape, squares: here.squares }, next: next ?? null, finish: last + 1 - spot.number, fence: fenceAhead(drawing, spot) };
+  return { here: { shape: here.shape, squares: here.squares }, next: next ?? null, finish: toGoInLane(drawing, spot), fence: fenceAhead(drawing, spot) };
 }
 
 /** Horses of a lane around a spot, from the furthest ahead to the furthest behind, no further off than asked. */

@@ -3,7 +3,8 @@ import type { CardOutlook, CourseDrawing, Header, PaceOutlook, Public, Reach } f
 import { list, ordinal, t } from '../../../i18n';
 import { horseName } from '../../../state/names';
 import type { Gain, Runner } from './field';
-import { ahead, near, type Near, type Spot } from './track';
+import type { Spot } from '../spot';
+import { ahead, near, type Near } from './track';
 
 /** Facts one after the other, as they are read out. */
 export function inOneLine(facts: string[]): string {
@@ -28,8 +29,9 @@ function behindWords(header: Header, behind: Runner['behind']): string[] {
   return behind ? [t('textboard.behind', { squares: behind.squares, horse: horseName(header, behind.horse) })] : [];
 }
 
-function leftWords(left: number): string {
-  return left > 0 ? t('textboard.togo', { squares: left }) : t('textboard.past', { squares: 1 - left });
+/** Horses compare along the rail; a square to choose says what its lane costs. */
+function leftWords(left: number, along: 'textboard.togo' | 'textboard.finish'): string {
+  return left > 0 ? t(along, { squares: left }) : t('textboard.past', { squares: 1 - left });
 }
 
 /** Where a horse is and how it stands, without its name. */
@@ -39,7 +41,7 @@ export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fe
   const boxed = spot.number === 0;
   return [
     boxed ? t('textboard.box', { lane: spot.lane }) : t('textboard.at', { lane: spot.lane, square: spot.number }),
-    leftWords(toGo),
+    leftWords(toGo, 'textboard.togo'),
     ...(boxed ? [] : level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(boxed ? [] : behindWords(header, behind)),
     ...(toGo <= 0 ? [] : [row.limit === null ? t('textboard.free') : t('textboard.limit', { limit: row.limit })]),
@@ -96,7 +98,7 @@ export function gainFacts(header: Header, { passes, level, behind, toGo, jumps, 
     ...passesWords(header, passes),
     ...(level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(behind ? behindWords(header, behind) : level.length > 0 ? [] : [t('textboard.leads')]),
-    leftWords(toGo),
+    leftWords(toGo, 'textboard.finish'),
     weaves ? t('textboard.weaves') : inwards === 0 ? t('textboard.straight') : inwards > 0 ? t('textboard.inwards', { lanes: inwards }) : t('textboard.outwards', { lanes: -inwards }),
     ...(fence && !end.crosses && fence.squares <= nearby ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })] : []),
   ];
