@@ -1,5 +1,5 @@
 // With galloping horses: what is done while they run is neither lost nor done twice.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, complaints, handOf, look, prefer, ride } from './rider';
 import { words } from './words';
@@ -62,3 +62,41 @@ test('a key that is held down raises a card and rides nothing', async ({ page })
   await page.keyboard.up('Enter');
   expect(await handOf(page)).toEqual(hand);
 });
+
+/** Notes where the person's own horse is drawn, each place once, and what else runs by itself. */
+async function follow(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const horse = document.querySelector('g.horse:has(circle.own)')!;
+    const place = () => /translate\([^)]*\)/.exec(horse.getAttribute('transform') ?? '')![0];
+    const seen = { places: [place()], running: 0 };
+    (globalThis as unknown as { seen: typeof seen }).seen = seen;
+    new MutationObserver(() => {
+      if (seen.places.at(-1) !== place()) seen.places.push(place());
+      seen.running = Math.max(seen.running, document.getAnimations().filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 1).length);
+    }).observe(horse, { attributes: true, attributeFilter: ['transform', 'opacity'] });
+  });
+}
+const followed = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { places: string[]; running: number } }).seen);
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test.describe(`motion: ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+    test(reducedMotion === 'reduce' ? 'a horse is here, and then there' : 'a horse runs from here to there', async ({ page }) => {
+      await prefer(page, { speed: 2 });
+      await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}] });
+      await act(page, await asked(page, 'card'));
+      const sight = await asked(page, 'square', 'act');
+      await follow(page);
+      await act(page, sight);
+      // Others ride, and the next choice comes.
+      await asked(page);
+      const { places, running } = await followed(page);
+      if (reducedMotion === 'reduce') {
+        expect(places).toHaveLength(2);
+        expect(running).toBe(0);
+      } else {
+        expect(places.length).toBeGreaterThan(5);
+      }
+    });
+  });
+}
