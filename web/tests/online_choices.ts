@@ -4,14 +4,15 @@ import { expect, type Page } from '@playwright/test';
 import type { Line, Person } from './company';
 
 /** What the page keeps until it is answered. */
-interface Meant { id: string; at: number; message: { t: string; decision: Line } }
+interface Meant { id: string; at: number; moment: string; message: { t: string; decision: Line } }
 
 interface Told { t: string; id?: string; version?: number; asked?: { need: string; horse?: number }[] }
 
 /** Collects every message meant on this page, also those that never reach a wire. */
 export async function overhear(page: Page, meant: Map<string, Meant>): Promise<void> {
   await page.exposeFunction('meanIt', (text: string) => {
-    for (const one of JSON.parse(text) as Meant[]) if (!meant.has(one.id)) meant.set(one.id, one);
+    const one = JSON.parse(text) as Meant;
+    if (!meant.has(one.id)) meant.set(one.id, one);
   });
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;

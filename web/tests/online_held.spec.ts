@@ -1,7 +1,8 @@
 // Choices that could not be sent at once: never in a later race, never in the place of a newer one, and never lost.
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { come, faults, gather, goTo, part, type Person } from './company';
-import { act, asked, at, look, takeBonus } from './rider';
+import { aboutToChoose, come, faults, gather, goTo, otherTab, part, recordOf, rideOnline, type Person } from './company';
+import { madeOnce } from './online_choices';
+import { act, asked, at, takeBonus } from './rider';
 import { GameServer } from './server';
 import { words } from './words';
 
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-interface Told { public?: { race: number; bonus: (number | null)[] }; header?: { horses: { owner: number }[] } }
+interface Told { public?: { race: number; round: number; bonus: (number | null)[] }; header?: { horses: { owner: number }[] } }
 
 const heardBy = ({ told }: Person) => told.map((text) => JSON.parse(text) as Told);
 const raceOf = (person: Person) => heardBy(person).findLast((one) => one.public)?.public?.race ?? 0;
@@ -76,4 +77,103 @@ test('a card held back on one device does not replace what was laid since on ano
   for (const device of [ann, laptop]) await lies(device, 0);
   expect([...faults(ann), ...faults(laptop), ...faults(ben)]).toEqual([]);
   await part(ann, laptop, ben);
+});
+
+/** Nothing waits in this browser to be said. */
+const said = (page: Page) => expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.')))).toEqual([]);
+
+/** A choice that cannot be sent. */
+async function held(ann: Person): Promise<void> {
+  const sight = await aboutToChoose(ann);
+  ann.wire.down();
+  await act(ann.page, sight);
+  await lost(ann.page);
+  await expect(ann.page.getByText(words('table.held'))).toBeVisible();
+}
+
+const alone = { players: 4, races: [{ course: 'dash' }] };
+
+for (const page of ['the lobby', 'the table']) {
+  test(`a choice held back when its tab was closed is made once ${page} is opened`, async ({ browser }) => {
+    const ann = await come(browser, server, 'Ann');
+    const table = await gather([ann], alone, 'random');
+    await held(ann);
+    const next = await otherTab(ann);
+    // Who closes it is asked first.
+    const question = new Promise<string>((resolve) => ann.page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.accept();
+    }));
+    await ann.page.close({ runBeforeUnload: true });
+    expect(await question).toBe('beforeunload');
+    ann.wire.mend();
+    if (page === 'the lobby') {
+      await next.page.goto('./#/lobby');
+      await said(next.page);
+    }
+    await goTo(next, table);
+    await rideOnline(next);
+    await said(next.page);
+    madeOnce(ann, await recordOf(server, table), next);
+    expect([...faults(ann), ...faults(next)]).toEqual([]);
+    await part(next);
+  });
+}
+
+test('a choice held back goes out while one is elsewhere on the page', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  // Its files are here then, also where there is no way to the server.
+  await ann.page.goto('./#/lobby');
+  await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
+  const table = await gather([ann], alone, 'random');
+  await held(ann);
+  await ann.page.goto('./#/lobby');
+  await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
+  ann.wire.mend();
+  await said(ann.page);
+  await goTo(ann, table);
+  await rideOnline(ann);
+  madeOnce(ann, await recordOf(server, table));
+  expect(faults(ann)).toEqual([]);
+  await part(ann);
+});
+
+test('a choice that came too late while one was in the lobby is told at the table', async ({ browser }) => {
+  const [ann, zoe] = [await come(browser, server, 'Ann'), await come(browser, server, 'Zoe')];
+  await ann.page.goto('./#/lobby');
+  await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
+  const table = await gather([ann], { ...alone, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 4, reserve: 0 } }, 'random');
+  await held(ann);
+  await ann.page.goto('./#/lobby');
+  // The clock has chosen for her.
+  await goTo(zoe, table);
+  const rounds = () => Math.max(0, ...heardBy(zoe).map((one) => one.public?.round ?? 0));
+  const [{ moment }] = ann.meant.values();
+  await expect.poll(rounds, { timeout: 60_000 }).toBeGreaterThan(Number(moment.split('.')[1]));
+  ann.wire.mend();
+  await said(ann.page);
+  await goTo(ann, table);
+  await late(ann.page);
+  expect(faults(ann)).toEqual([]);
+  await part(ann, zoe);
+});
+
+test('a choice made before the server had told who one is goes on after a reload', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  await ann.page.route('**/api/me', () => {});
+  const table = await gather([ann], alone, 'random');
+  const sight = await aboutToChoose(ann);
+  await ann.wire.lose('said', async () => {
+    await act(ann.page, sight);
+    ann.wire.down();
+  });
+  await lost(ann.page);
+  await ann.page.unroute('**/api/me');
+  ann.wire.mend();
+  await ann.page.reload();
+  await said(ann.page);
+  await rideOnline(ann);
+  madeOnce(ann, await recordOf(server, table));
+  expect(faults(ann)).toEqual([]);
+  await part(ann);
 });

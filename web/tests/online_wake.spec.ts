@@ -1,6 +1,6 @@
 // Never out of step: a tab reloaded, two tabs of one seat, a page that slept.
 import { expect, test } from '@playwright/test';
-import { aboutToChoose, come, faults, gather, goTo, otherTab, part, recordOf, rideOnline, scoresOn } from './company';
+import { aboutToChoose, come, faults, gather, goTo, otherTab, part, recordOf, rideOnline, scoresOn, type Person } from './company';
 import { madeOnce } from './online_choices';
 import { act, asked, at, look, type Held } from './rider';
 import { GameServer } from './server';
@@ -13,6 +13,14 @@ test.beforeAll(async () => {
   server = await GameServer.start();
 });
 test.afterAll(() => server.end());
+
+/** Until one is to choose, and the other waits. */
+async function untilTurn(one: Person, other: Person): Promise<void> {
+  while ((await look(one.page)).asks === 'wait') {
+    const sight = await look(other.page);
+    if (sight.asks !== 'wait') await act(other.page, sight);
+  }
+}
 
 const alone = { players: 4, races: [{ course: 'dash' }] };
 
@@ -31,7 +39,7 @@ for (const lost of ['said', 'answers'] as const) {
     await ann.page.reload();
     await rideOnline(ann);
     madeOnce(ann, await recordOf(server, table));
-    expect(await ann.page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await ann.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.')))).toEqual([]);
     expect(faults(ann)).toEqual([]);
     await part(ann);
   });
@@ -82,13 +90,7 @@ test('a page that slept on a dead connection is up to date on the first new way 
   const ann = await come(browser, server, 'Ann');
   const ben = await come(browser, server, 'Ben');
   await gather([ann, ben], { players: 4, races: [{ course: 'oval' }] }, 'random');
-  // Until Ben is to choose, and Ann waits for him.
-  let mine = await look(ben.page);
-  while (mine.asks === 'wait') {
-    const sight = await look(ann.page);
-    if (sight.asks !== 'wait') await act(ann.page, sight);
-    mine = await look(ben.page);
-  }
+  await untilTurn(ben, ann);
   await ann.page.evaluate(() => {
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function greet(text) {
@@ -133,6 +135,21 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
   await ann.page.getByRole('button', { name: words('table.catching.skip') }).click();
   await expect(ann.page.getByText(words('table.catching'))).toHaveCount(0);
   await expect.poll(async () => JSON.stringify(await at.field(ann.page).allInnerTexts()) === JSON.stringify(await at.field(ben.page).allInnerTexts())).toBe(true);
+  expect(faults(ann)).toEqual([]);
+  await part(ann, ben);
+});
+
+test('who comes back after a single ride is told that this is what happened', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann', { speed: 0.5 });
+  const ben = await come(browser, server, 'Ben');
+  const table = await gather([ann, ben], { players: 4, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } }, 'random');
+  await untilTurn(ben, ann);
+  await expect(at.order(ann.page).first()).toBeVisible();
+  await ann.page.goto('./icon.svg');
+  await act(ben.page, await aboutToChoose(ben));
+  await goTo(ann, table);
+  await expect(ann.page.getByText(words('table.catching'))).toBeVisible();
+  await expect(ann.page.getByText(words('table.catching'))).toHaveCount(0);
   expect(faults(ann)).toEqual([]);
   await part(ann, ben);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Ears, type Link, type Socket, type World } from './connection';
-import { placeOf, type UnderWay } from './said';
+import { heldAt, type UnderWay } from './said';
 import { tooLate, type Outcome } from './saying';
 import type { TableInfo, Welcome } from './table_types';
 
@@ -32,12 +32,12 @@ class FakeSocket implements Socket {
   }
 }
 
-function setUp(became: Ears['became'] = () => undefined, exists: World['exists'] = () => Promise.resolve(true), who: World['who'] = () => Promise.resolve(1), table = 'here') {
+function setUp(became: Ears['became'] = () => undefined, exists: World['exists'] = () => Promise.resolve(true), who: World['who'] = () => Promise.resolve(1), table = 'here', seat?: number) {
   const sockets: FakeSocket[] = [];
   const links: Link[] = [];
   const late: [UnderWay, Outcome][] = [];
-  const connection = new Connection('ws://here', placeOf(table), {
-    version: () => 7, moment: () => '0.2', older: () => [], heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
+  const connection = new Connection('ws://here', table, {
+    version: () => 7, moment: () => '0.2', older: () => [], seat: () => seat, heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
   }, {
     dial: () => {
       sockets.push(new FakeSocket());
@@ -54,7 +54,7 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
-  vi.stubGlobal('sessionStorage', { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('localStorage', { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -104,7 +104,7 @@ describe('a connection', () => {
     connection.say([card, ride]);
     connection.say([{ t: 'say', text: 'Hm' }]);
     expect(sockets[0].of('decide')).toMatchObject([card]);
-    expect(JSON.parse(kept.get(placeOf('here'))!)).toHaveLength(3);
+    expect(heldAt('here')).toHaveLength(3);
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
@@ -131,8 +131,8 @@ describe('a connection', () => {
     expect(second.sockets[0].of('decide')).toEqual([]);
     await settled();
     expect(second.sockets[0].of('decide')[0].id).toBe(id);
-    second.sockets[0].hear({ t: 'refused', id, reason: 'not-now', rule: 'R7.1' });
-    expect(second.late).toMatchObject([[{ id }, { done: false, refusal: { reason: 'not-now', rule: 'R7.1' } }]]);
+    second.sockets[0].hear({ t: 'refused', id, reason: 'not-this-player', rule: 'R7.1' });
+    expect(second.late).toMatchObject([[{ id }, { done: false, refusal: { reason: 'not-this-player', rule: 'R7.1' } }]]);
   });
 
   it('does not say again what others have answered meanwhile, nor what was to follow it', async () => {
@@ -209,6 +209,50 @@ describe('a connection', () => {
     expect(other.links).toEqual(['on', 'ended']);
   });
 
+  it('is left once everything is said, and comes back for that', async () => {
+    const { connection, sockets, links } = setUp();
+    sockets[0].welcome();
+    await settled();
+    connection.say([card]);
+    sockets[0].break();
+    connection.leave();
+    await vi.advanceTimersByTimeAsync(400);
+    sockets[1].welcome();
+    await settled();
+    const [{ id }] = sockets[1].of('decide');
+    expect(links.at(-1)).toBe('on');
+    sockets[1].hear({ t: 'done', id, version: 8 });
+    expect([links.at(-1), sockets[1].closed, kept.size]).toEqual(['ended', true, 0]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('is left at once where nothing is to be said, or somebody else did, and forgets what is for a table that is gone', async () => {
+    const silent = setUp();
+    silent.sockets[0].welcome();
+    silent.connection.leave();
+    expect(silent.links).toEqual(['on', 'ended']);
+
+    const ann = setUp();
+    ann.sockets[0].welcome();
+    await settled();
+    ann.connection.say([card]);
+    ann.connection.end();
+    const ben = setUp(undefined, undefined, () => Promise.resolve(2));
+    ben.connection.leave();
+    expect(ben.links).toEqual([]);
+    ben.sockets[0].welcome();
+    await settled();
+    expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
+
+    const gone = setUp(undefined, () => Promise.resolve(false));
+    gone.connection.say([card]);
+    gone.connection.leave();
+    gone.sockets[0].break();
+    await settled();
+    expect([gone.links, kept.size]).toEqual([['gone', 'ended'], 0]);
+  });
+
   it('comes back after a bye', async () => {
     const { sockets } = setUp();
     sockets[0].welcome();
@@ -255,7 +299,7 @@ describe('what is under way', () => {
     await settled();
     expect(await before).toEqual(tooLate);
     expect(sockets[1].of('say')).toMatchObject([{ text: 'Cleo' }]);
-    expect(JSON.parse(kept.get(placeOf('here'))!)).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
+    expect(heldAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
   });
 
   it('waits until the server has told whose the connection is, and asks again where it does not', async () => {
@@ -335,45 +379,6 @@ describe('a connection that may be dead', () => {
     expect(sockets[0].of('ping').length).toBeLessThanOrEqual(3);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets.length).toBeGreaterThan(1);
-  });
-});
-
-describe('a page that nobody looks at', () => {
-  const page = { hidden: true, addEventListener: (moment: string, listener: () => void) => moment === 'visibilitychange' && (looked = listener) };
-  let looked = () => {};
-  beforeEach(() => {
-    page.hidden = true;
-    vi.stubGlobal('document', page);
-    vi.stubGlobal('addEventListener', () => {});
-  });
-  const look = () => {
-    page.hidden = false;
-    looked();
-  };
-
-  it('says so whenever it greets, and greets once somebody looks', async () => {
-    const { sockets } = setUp();
-    sockets[0].welcome();
-    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
-    sockets[0].break();
-    await vi.advanceTimersByTimeAsync(400);
-    sockets[1].welcome();
-    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
-    look();
-    sockets[1].hear({ t: 'pong', now: 1 });
-    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', version: 7 }]);
-  });
-
-  it('greets once more where somebody looks between greeting and welcome', () => {
-    const { sockets } = setUp();
-    sockets[0].onopen?.call(sockets[0] as never, {} as Event);
-    look();
-    const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
-    sockets[0].hear(welcome);
-    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }, { t: 'hello', version: 7 }]);
-    sockets[0].hear(welcome);
-    expect(sockets[0].of('hello')).toHaveLength(2);
-    expect(sockets).toHaveLength(1);
   });
 });
 

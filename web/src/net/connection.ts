@@ -64,14 +64,16 @@ export class Connection {
   #tries = 0;
   #link: Link = 'connecting';
   readonly #saying: Saying;
+  /** ends once everything is said */
+  #leaving = false;
   #renewals: (() => void)[] = [];
   readonly #leave = new AbortController();
 
-  constructor(address: string, place: string, ears: Ears, world: World) {
+  constructor(address: string, table: string, ears: Ears, world: World) {
     this.#address = address;
     this.#ears = ears;
     this.#world = world;
-    this.#saying = new Saying(place, ears);
+    this.#saying = new Saying(table, ears);
   }
 
   open(): void {
@@ -84,8 +86,21 @@ export class Connection {
     }
     this.#beats = setInterval(() => {
       if (!unseen() || performance.now() - this.#pinged >= hiddenBeat) this.#ask(4000);
+      // Another tab may have been closed with something to say.
+      if (this.#on) this.#saying.known(this.#on, beat);
     }, beat);
     this.#connect();
+  }
+
+  /** Nobody is here any more, but what was said is still to be heard. */
+  leave(): void {
+    this.#leaving = true;
+    this.#saying.leave();
+    this.#part();
+  }
+
+  #part(): void {
+    if (this.#leaving && !this.#saying.pending) this.end();
   }
 
   end(): void {
@@ -156,7 +171,7 @@ export class Connection {
   }
 
   #hello(line: Line): void {
-    line.unseen = unseen();
+    line.unseen = unseen() || this.#leaving;
     line.socket.send(JSON.stringify({ t: 'hello', version: this.#ears.version(), ...(line.unseen ? { unseen: true } : {}) }));
   }
 
@@ -200,6 +215,8 @@ export class Connection {
     this.#drop(this.#opening);
     this.#opening = null;
     this.#turn('gone');
+    this.#saying.forget();
+    this.#part();
   }
 
   /** Longer each time, and not all at the same moment. */
@@ -250,7 +267,10 @@ export class Connection {
       return;
     }
     if (heard.t === 'bye') return this.#lost(line);
-    if (heard.t === 'done' || heard.t === 'refused' || heard.t === 'error') return this.#saying.answered(heard, this.#on);
+    if (heard.t === 'done' || heard.t === 'refused' || heard.t === 'error') {
+      this.#saying.answered(heard, this.#on);
+      return this.#part();
+    }
     if (heard.t === 'welcome' && line === this.#opening) return this.#welcomed(line, heard);
     if (line === this.#on) this.#ears.heard(heard);
   }
@@ -283,6 +303,7 @@ export class Connection {
     this.#saying.known(line);
     if (this.#saying.count > 0) this.#ask(1500);
     for (const renewed of this.#renewals.splice(0)) renewed();
+    this.#part();
   }
 
   /** Whose way is this? Until that is known nothing from before is said on it. */
@@ -292,6 +313,8 @@ export class Connection {
       if (line.person === undefined) await after(wait);
       if (line !== this.#on && line !== this.#opening) return;
     }
-    if (line === this.#on) this.#saying.known(line);
+    if (line !== this.#on) return;
+    this.#saying.known(line);
+    this.#part();
   }
 }

@@ -4,7 +4,8 @@ import { whoAmI } from './api';
 import { became, momentOf, olderThan } from './became';
 import { Connection, type Link } from './connection';
 import { KeptTable } from './kept_tables';
-import { placeOf, type UnderWay } from './said';
+import { askBeforeLeaving } from './leaving';
+import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay } from './said';
 import type { Outcome } from './saying';
 import type { ChatLine, Clock, Clocks, Heard, Message, TableInfo, TableRefusal, TableScene, Welcome } from './table_types';
 import { ToldLog } from './told_log';
@@ -32,6 +33,11 @@ export function entropy(): string {
 }
 
 export class OnlineTable {
+  /** those somebody looks at on this page */
+  static readonly #here = new Map<string, OnlineTable>();
+  /** what this page has already set out to say, by its id */
+  static readonly #tried = new Set<string>();
+
   readonly id: string;
   link = $state<Link>('connecting');
   info = $state.raw<TableInfo | null>(null);
@@ -69,16 +75,23 @@ export class OnlineTable {
     this.#kept = new KeptTable(id);
     const address = here(`ws/table/${encodeURIComponent(id)}`);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.#connection = new Connection(address.href, placeOf(id), {
+    this.#connection = new Connection(address.href, id, {
       version: () => this.log.end,
       moment: () => (this.scene ? momentOf(this.scene) : ''),
       older: (message, said) => olderThan(message, this.scene?.own_laid ?? [], said),
+      seat: () => (this.scene && this.seat >= 0 ? this.seat : undefined),
       heard: (message) => this.#hear(message),
-      link: (link) => (this.link = link),
-      underWay: (count) => (this.underWay = count),
+      link: (link) => {
+        this.link = link;
+        this.#warn();
+      },
+      underWay: (count) => {
+        this.underWay = count;
+        this.#warn();
+      },
       became: (said) => this.#became(said),
       late: (_, outcome) => {
-        if (!outcome.done) this.lateRefusal = outcome.refusal;
+        if (!outcome.done) this.#refuse(outcome.refusal);
         // What it changed, a seat for one, is told in a welcome only.
         else if (!outcome.known) this.#connection.greet();
       },
@@ -92,6 +105,7 @@ export class OnlineTable {
   /** Goes to a table: `link` says how that goes. */
   static open(id: string): OnlineTable {
     const table = new OnlineTable(id);
+    OnlineTable.#here.set(id, table);
     void table.#kept.load().then(({ shown, events }) => {
       if (table.link === 'ended') return;
       table.log.add(events.length, events);
@@ -101,8 +115,18 @@ export class OnlineTable {
     return table;
   }
 
+  /** Says what earlier visits, or tabs that were closed, could not say any more. */
+  static deliverHeld(): void {
+    for (const id of heldTables()) {
+      if (!OnlineTable.#here.has(id) && heldAt(id).some((said) => !OnlineTable.#tried.has(said.id))) OnlineTable.open(id).end();
+    }
+  }
+
+  /** Nobody looks any more; what is under way is said to its end. */
   end(): void {
-    this.#connection.end();
+    if (OnlineTable.#here.get(this.id) === this) OnlineTable.#here.delete(this.id);
+    for (const { id } of heldAt(this.id)) OnlineTable.#tried.add(id);
+    this.#connection.leave();
     this.#listeners.clear();
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
@@ -213,6 +237,7 @@ export class OnlineTable {
     this.info = welcome.table;
     this.seat = welcome.seat ?? -1;
     this.isHost = welcome.is_host;
+    if (OnlineTable.#here.get(this.id) === this) this.lateRefusal = takeRefusal(this.id, this.seat) ?? this.lateRefusal;
     this.chat = welcome.chat;
     if (!welcome.header || !welcome.public || welcome.version === undefined) return;
     if (welcome.from === undefined || !this.#log(welcome.version, welcome.events ?? [])) {
@@ -237,6 +262,17 @@ export class OnlineTable {
     this.#scenes += 1;
     for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Told to whoever looks at this table now, or comes next. */
+  #refuse(refusal: TableRefusal): void {
+    const here = OnlineTable.#here.get(this.id);
+    if (here) here.lateRefusal = refusal;
+    else keepRefusal(this.id, this.seat, refusal);
+  }
+
+  #warn(): void {
+    askBeforeLeaving(this, this.underWay > 0 && (this.link === 'lost' || fleetingAt(this.id)));
   }
 
   #became({ message, at, moment, over }: UnderWay): Outcome | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OnlineTable } from './online_table.svelte';
-import { placeOf } from './said';
+import { placeOf, type UnderWay } from './said';
 import type { SeatInfo, TableInfo } from './table_types';
 
 class FakeSocket {
@@ -47,13 +47,51 @@ beforeEach(() => {
   vi.stubGlobal('document', { baseURI: 'http://here/', hidden: false, addEventListener: () => {} });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"person":1}', { headers: { 'content-type': 'application/json' } })));
-  vi.stubGlobal('sessionStorage', { length: 0, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('localStorage', { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
 });
 afterEach(() => vi.unstubAllGlobals());
 
+describe('what earlier visits could not say', () => {
+  const choice = { id: 'k-1', message: { t: 'decide', decision: { t: 'pace', use: 'sum' } }, when: Date.now(), at: 3, moment: '0.1', over: [], click: 'k', person: 1 } satisfies UnderWay;
+  const scene = { version: 3, from: 3, events: [], header: {}, public: { race: 0, round: 1 }, awaits: [], laid: [], own: null, asked: [], bonus: [] };
+
+  it('is said without anybody at the table, once, and a refusal waits for who comes', async () => {
+    kept.set(placeOf('here', 'k-1'), JSON.stringify(choice));
+    OnlineTable.deliverHeld();
+    OnlineTable.deliverHeld();
+    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+    const [socket] = FakeSocket.all;
+    socket.onopen?.();
+    expect(socket.of('hello')).toMatchObject([{ unseen: true }]);
+    socket.hear({ ...welcome(info(ann, free), 0), ...scene });
+    await vi.waitFor(() => expect(socket.of('decide')).toMatchObject([{ id: 'k-1' }]));
+    socket.hear({ t: 'refused', id: 'k-1', reason: 'not-this-player' });
+    expect(socket.onmessage).toBeNull();
+    OnlineTable.deliverHeld();
+    expect(FakeSocket.all).toHaveLength(1);
+
+    FakeSocket.all = [];
+    const { table } = await arrive();
+    FakeSocket.all[0].hear(welcome(info(ann, free), 0));
+    expect(table.lateRefusal).toEqual({ reason: 'not-this-player' });
+    table.end();
+  });
+
+  it('is told to who looks at the table again meanwhile', async () => {
+    const { table, socket } = await arrive();
+    void table.decide(choice.message.decision);
+    const [{ id }] = socket.of('decide');
+    table.end();
+    const again = OnlineTable.open('here');
+    socket.hear({ t: 'refused', id, reason: 'not-this-player' });
+    expect(again.lateRefusal).toEqual({ reason: 'not-this-player' });
+    again.end();
+  });
+});
+
 describe('where this person sits', () => {
   it('is asked for once something said before the reload is done', async () => {
-    kept.set(placeOf('here'), JSON.stringify([{ id: 'k-1', message: { t: 'sit', name: 'Ann', entropy: '00' }, at: 0, moment: '', click: 'k', person: 1 }]));
+    kept.set(placeOf('here', 'k-1'), JSON.stringify({ id: 'k-1', message: { t: 'sit', name: 'Ann', entropy: '00' }, when: Date.now(), at: 0, moment: '', over: [], click: 'k', person: 1 } satisfies UnderWay));
     const { table, socket } = await arrive();
     await vi.waitFor(() => expect(socket.of('sit')).toMatchObject([{ id: 'k-1' }]));
     socket.hear({ t: 'done', id: 'k-1', version: 0, seat: 0 });

@@ -1,11 +1,14 @@
-// What is said at a table, until it is answered. After a cut, or a reload of the page, it is said again under the same id:
-// the server acts on it once.
+// What is said at a table, until it is answered. After a cut, a reload of the page or another visit it is said again under
+// the same id: the server acts on it once, also where two tabs say it.
 import type { Decision } from '../engine/types';
 import { forgetOthers, SaidList, type PersonId, type UnderWay } from './said';
 import type { Answer, Message, TableRefusal } from './table_types';
 
 /** `known`: read from what was told, which is here already. */
 export type Outcome = { done: true; seat?: number; known?: true } | { done: false; refusal: TableRefusal };
+
+/** Said again, these mean that it is not asked for any more. */
+const gone: ReadonlySet<string> = new Set(['not-now', 'not-this-horse']);
 
 export const tooLate: Outcome = { done: false, refusal: { reason: 'too-late' } };
 
@@ -24,10 +27,12 @@ export interface Mouth {
   moment(): string;
   /** Of choices for the same, those that this message would be newer than; `said`: what has no answer yet. */
   older(message: Message, said: readonly UnderWay[]): Decision[];
+  /** where this person sits; undefined: nowhere, or the meeting has not begun */
+  seat(): number | undefined;
   underWay(count: number): void;
   /** What became of something said before a cut, as the events since tell; undefined: it is to be said again. */
   became(said: UnderWay): Outcome | undefined;
-  /** The answer to something said before this page was loaded. */
+  /** The answer to something said before this page was loaded, or that nobody on it waits for any more. */
   late(said: UnderWay, outcome: Outcome): void;
 }
 
@@ -47,13 +52,17 @@ export class Saying {
   /** who it was when that was last known */
   #person: PersonId | undefined;
 
-  constructor(place: string, mouth: Mouth) {
+  constructor(table: string, mouth: Mouth) {
     this.#mouth = mouth;
-    this.#said = new SaidList(place, (count) => mouth.underWay(count));
+    this.#said = new SaidList(table, (count) => mouth.underWay(count));
   }
 
   get count(): number {
     return this.#said.all.length;
+  }
+  /** Something is to be said, or may be: until it is known who this is, nobody can tell. */
+  get pending(): boolean {
+    return this.count > 0 || (this.#person === undefined && this.#said.kept.length > 0);
   }
 
   /** Where there is no way it waits for one. */
@@ -61,14 +70,26 @@ export class Saying {
     const click = random(12);
     const person = way?.person === undefined ? this.#person : way.person;
     const answers = messages.map((message) => {
-      const said: UnderWay = { id: `${this.#prefix}-${++this.#number}`, message, at: this.#mouth.version(), moment: this.#mouth.moment(), over: this.#mouth.older(message, this.#said.all), click, person };
+      const said = this.#said.add({
+        id: `${this.#prefix}-${++this.#number}`, message, at: this.#mouth.version(), moment: this.#mouth.moment(), over: this.#mouth.older(message, this.#said.kept), click, person, seat: this.#mouth.seat(),
+      });
       if (way) this.#born.set(said, way);
-      this.#said.add(said);
       return new Promise<Outcome>((resolve) => this.#answers.set(said.id, resolve));
     });
-    this.#said.keep();
     if (way) this.#sayOn(way);
     return answers;
+  }
+
+  /** Nobody on this page waits for an answer any more. */
+  leave(): void {
+    this.#answers.clear();
+  }
+
+  /** There is nobody to say it to. */
+  forget(): void {
+    this.#said.forget();
+    for (const answer of this.#answers.values()) answer(tooLate);
+    this.#answers.clear();
   }
 
   answered(answer: Answer, way: Way | null): void {
@@ -78,7 +99,8 @@ export class Saying {
     else if (answer.t === 'error') this.#settle(said, { done: false, refusal: { reason: answer.code } });
     else {
       const { t: _, id: __, ...refusal } = answer;
-      this.#settle(said, { done: false, refusal });
+      const again = this.#born.get(said) !== this.#sent.get(said);
+      this.#settle(said, again && gone.has(refusal.reason) ? tooLate : { done: false, refusal });
     }
     if (way) this.#sayOn(way);
   }
@@ -90,16 +112,22 @@ export class Saying {
     for (const said of this.#said.all) if (said.person === undefined) this.#disown(said);
   }
 
-  /** This is the way now. Until its person is known nothing from before is said on it. */
-  known(way: Way): void {
+  /** This is the way now. Until its person is known nothing from before is said on it. `age`: what other tabs have said in
+   * so many milliseconds they will say themselves. */
+  known(way: Way, age = 0): void {
     const { person } = way;
     if (person === undefined) return;
     this.#person = person;
+    const seat = this.#mouth.seat();
+    const own = (said: UnderWay) => said.person === person || (said.person === undefined && said.seat !== undefined && said.seat === seat);
+    this.#said.adopt((said) => own(said) && (age === 0 || Date.now() - said.when >= age));
     for (const said of this.#said.all) {
-      if (said.person === undefined || this.#born.get(said) === way) said.person = person;
+      if (said.person !== person && (said.person === undefined || this.#born.get(said) === way)) {
+        said.person = person;
+        this.#said.keep(said);
+      }
       if (said.person !== person) this.#disown(said);
     }
-    this.#said.keep();
     forgetOthers(person);
     this.#sayOn(way);
   }
@@ -107,7 +135,6 @@ export class Saying {
   /** What somebody else said, or nobody knows who. */
   #disown(said: UnderWay): void {
     this.#said.remove(said);
-    this.#said.keep();
     this.#answers.get(said.id)?.(tooLate);
     this.#answers.delete(said.id);
   }
@@ -115,6 +142,10 @@ export class Saying {
   /** Everything that can be said on this way now, in order. */
   #sayOn(way: Way): void {
     for (let said = this.#next(way); said; said = this.#next(way)) {
+      if (this.#said.settledElsewhere(said)) {
+        this.#said.remove(said);
+        continue;
+      }
       const outcome = this.#born.get(said) === way ? undefined : this.#mouth.became(said);
       if (outcome) {
         this.#settle(said, outcome);
@@ -140,12 +171,11 @@ export class Saying {
   }
 
   #settle(said: UnderWay, outcome: Outcome): void {
-    this.#said.remove(said);
-    this.#said.keep();
+    const first = this.#said.remove(said);
     const answer = this.#answers.get(said.id);
     this.#answers.delete(said.id);
     if (answer) answer(outcome);
-    else this.#mouth.late(said, outcome);
+    else if (first) this.#mouth.late(said, outcome);
     if (outcome.done) return;
     // What was to follow it makes no sense without it.
     const next = this.#said.all.find(({ click }) => click === said.click);
