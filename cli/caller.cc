@@ -21,11 +21,12 @@ std::string CardWords(const Words& words, std::string_view card) {
 
 std::variant<std::string, double> Filled(const Words& words, const RecordHeader& header, const value& filling) {
   if (filling.is_number()) return filling.to_number<double>();
-  if (filling.is_string()) return Printable(filling.get_string());
   const object& named = filling.get_object();
   const value& first = named.begin()->value();
   const std::string_view kind = named.begin()->key();
   if (kind == "card") return CardWords(words, first.get_string());
+  const auto called = [&](const value& player) { return Printable(header.players[player.to_number<std::size_t>()]); };
+  if (kind == "player") return called(first);
   if (kind == "rank") return words.Ordinal(first.to_number<int>());
   if (kind == "course") {
     return Printable(header.courses.at(std::string(first.get_string())).NameIn(words.language()));
@@ -36,8 +37,8 @@ std::variant<std::string, double> Filled(const Words& words, const RecordHeader&
       items.push_back(NameOf(words, header, one.to_number<HorseId>()));
     } else {
       const array& standing = one.get_array();
-      items.push_back(words.Say("caller.result.score", {{"player", Printable(standing[0].get_string())},
-                                                        {"score", standing[1].to_number<double>()}}));
+      items.push_back(words.Say("caller.result.score",
+                                {{"player", called(standing[0])}, {"score", standing[1].to_number<double>()}}));
     }
   }
   return words.List(items);

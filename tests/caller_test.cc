@@ -92,7 +92,7 @@ TEST(Caller, NamesCourseBoxesAndRoller) {
   ASSERT_EQ(KeysOf(calls[0]), Keys{"caller.boxes.flat"});
   EXPECT_EQ(With(calls[0][0], "course"), R"({"course":"oval"})");
   EXPECT_EQ(With(calls[0][0], "horses"), R"({"horses":[2,0,3,1]})");
-  EXPECT_EQ(With(calls[1][0], "player"), "\"Cleo\"");
+  EXPECT_EQ(With(calls[1][0], "player"), R"({"player":2})");
   EXPECT_TRUE(calls[2].empty());
 }
 
@@ -101,7 +101,7 @@ TEST(Caller, TellsACardTogetherWithItsRide) {
   const auto calls = Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9", {.passed = "[1]", .leads = true})});
   ASSERT_EQ(KeysOf(calls), Keys{"caller.lead.card"});
   EXPECT_EQ(With(calls[0], "card"), R"({"card":"8"})");
-  EXPECT_EQ(With(calls[0], "owner"), "\"Ann\"");
+  EXPECT_EQ(With(calls[0], "owner"), R"({"player":0})");
   EXPECT_EQ(With(calls[0], "others"), R"({"horses":[1]})");
   EXPECT_EQ(With(calls[0], "horse"), R"({"horses":[0]})");
 }
@@ -138,8 +138,9 @@ TEST(Caller, TakesLimitAndCardFromTheRoundWhereTheEventHasNone) {
 TEST(Caller, SaysSoWhereTwoAreLevelOnPoints) {
   const auto calls = Last({R"({"t":"result","scores":[80,90,90,20],"ranking":[1,2,0,3]})"});
   ASSERT_EQ(KeysOf(calls), Keys{"caller.result.level"});
-  EXPECT_EQ(With(calls[0], "second"), "\"Cleo\"");
-  EXPECT_EQ(With(calls[0], "standings"), R"({"standings":[["Bo",90],["Cleo",90],["Ann",80],["Dan",20]]})");
+  EXPECT_EQ(With(calls[0], "winner"), R"({"player":1})");
+  EXPECT_EQ(With(calls[0], "second"), R"({"player":2})");
+  EXPECT_EQ(With(calls[0], "standings"), R"({"standings":[[1,90],[2,90],[0,80],[3,20]]})");
 }
 
 TEST(Caller, SaysNothingOfWhatIsNoEvent) {

@@ -109,12 +109,14 @@ void Caller::Fill() {
     if (!text.empty()) out_.Key(name).Open('{').Key(name).Text(text).Close('}');
   };
   const auto player = [&](const char* name, int of) {
-    if (of >= 0) out_.Key(name).Text(header_.players[static_cast<std::size_t>(of)]);
+    if (of >= 0) out_.Key(name).Open('{').Key("player").Number(of).Close('}');
   };
   horse("horse", known_.horse);
   if (known_.horse >= 0) player("owner", header_.horses[static_cast<std::size_t>(known_.horse)].owner);
   horse("before", known_.before);
   player("player", known_.player);
+  player("winner", known_.winner);
+  player("second", known_.second);
   if (known_.place >= 0) out_.Key("rank").Open('{').Key("rank").Number(known_.place).Close('}');
   horses("horses", known_.horses);
   horses("others", known_.others);
@@ -266,19 +268,21 @@ void Caller::Result(const Source& event) {
   const std::size_t players = header_.players.size();
   if (players < 2 || event.Size("ranking") != players || event.Size("scores") != players) return;
   if (!event.AllBelow("ranking", players)) return;
-  const auto seat = [&](std::size_t rank) { return static_cast<std::size_t>(event.At("ranking", rank)); };
-  const int score = known_.numbers[kScore] = event.At("scores", seat(0));
-  const bool level = score == event.At("scores", seat(1));
+  const auto score = [&](std::size_t rank) {
+    return event.At("scores", static_cast<std::size_t>(event.At("ranking", rank)));
+  };
+  known_.numbers[kScore] = score(0);
+  known_.winner = event.At("ranking", 0);
+  known_.second = event.At("ranking", 1);
   known_.numbers[kRaces] = static_cast<int>(header_.races.size());
-  Say(level ? "caller.result.level" : "caller.result.won", false);
+  Say(score(0) == score(1) ? "caller.result.level" : "caller.result.won", false);
   // The last filling has more to it: it goes in before the sentence ends.
   std::string said = out_.Take();
   said.resize(said.size() - 2);
   out_ = {};
-  out_.Raw(said).Key("winner").Text(header_.players[seat(0)]).Key("second").Text(header_.players[seat(1)]);
-  out_.Key("standings").Open('{').Key("standings").Open('[');
+  out_.Raw(said).Key("standings").Open('{').Key("standings").Open('[');
   for (std::size_t rank = 0; rank < players; ++rank) {
-    out_.Open('[').Text(header_.players[seat(rank)]).Number(event.At("scores", seat(rank))).Close(']');
+    out_.Open('[').Number(event.At("ranking", rank)).Number(score(rank)).Close(']');
   }
   out_.Close(']').Close('}').Close('}').Close('}');
 }

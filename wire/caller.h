@@ -1,6 +1,6 @@
 // The race caller: hears what happened and says what is worth telling, as keys of texts/LANGUAGE/caller.json and what
-// fills them. The words are found by whoever speaks: a page in the browser, the program in a terminal. The same events
-// always give the same lines.
+// fills them. The words and the names are found by whoever speaks: a page in the browser, the program in a terminal.
+// The same events always give the same lines.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ class Caller {
   // `event`: as all may hear it (event.h), with what Teller knows. The sentences that are said together, one after the
   // other: [{"key","turn","with":{…}},…]; none where the eye alone is enough, or where it is no event. With a turn the
   // texts are key.0, key.1, …, used one after the other; without it there is only one. What may fill a text is a
-  // number, a string, or an object to be looked up: {"horses":[0,2]}, {"card":"12J"}, {"course":"oval"}, {"rank":2},
-  // {"standings":[["Ann",50],…]}.
+  // number, or an object to be looked up: {"horses":[0,2]}, {"player":1}, {"card":"12J"}, {"course":"oval"},
+  // {"rank":2}, {"standings":[[1,50],…]}, each player with the score.
   std::string Hear(std::string_view event);
 
  private:
@@ -55,6 +55,8 @@ class Caller {
     std::array<int, kNumbers> numbers;  // -1: not known, as below
     int horse = -1;
     int player = -1;
+    int winner = -1;  // of the meeting, and who comes after it
+    int second = -1;
     int before = -1;  // the horse placed before it
     int place = -1;
     std::string card;

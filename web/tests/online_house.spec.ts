@@ -2,7 +2,7 @@
 // another meeting.
 import { expect, test, type Page } from '@playwright/test';
 import { aboutToChoose, come, faults, gather, goTo, part, rideOnline, sameEnd, scoresOn } from './company';
-import { act, asked, at, look, takeBonus } from './rider';
+import { act, asked, at, change, look, takeBonus } from './rider';
 import { GameServer } from './server';
 import { spelt, words } from './words';
 
@@ -130,6 +130,23 @@ test.describe('at one server', () => {
     await expect(stands).toHaveCount(0);
     expect(faults(ann)).toEqual([]);
     await part(ann, ben);
+  });
+
+  test('another language in the middle of a race: what was called before is in it too, the names of riders as well', async ({ browser }) => {
+    const ann = await come(browser, server, 'Ann');
+    await gather([ann], { players: 4, races: [{ course: 'dash' }, { course: 'dash' }] }, 'random');
+    await asked(ann.page);
+    await ann.page.getByRole('button', { name: words('caller.box.all') }).click();
+    const lines = ann.page.locator('.transcript').getByRole('listitem');
+    // At the latest when they are placed in the first race, riders are named.
+    const named = () => lines.filter({ hasText: words('rider.random') }).count();
+    await rideOnline(ann, { before: async () => ((await named()) > 0 ? 'enough' : undefined) });
+    expect(await named()).toBeGreaterThan(0);
+    await change(ann.page, { language: 'de' });
+    await expect(lines.filter({ hasText: 'Zufall' })).not.toHaveCount(0);
+    expect(await named()).toBe(0);
+    expect(faults(ann)).toEqual([]);
+    await part(ann);
   });
 
   test('after the end: the chat, the replay, and another meeting with the same people', async ({ browser }) => {

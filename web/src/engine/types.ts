@@ -339,13 +339,13 @@ export interface MeetingSetup {
 
 /** What fills a place in a text: as it is, or to be looked up by whoever speaks. */
 export type Filling =
-  | string
   | number
   | { horses: number[] }
+  | { player: number }
   | { card: Card }
   | { course: string }
   | { rank: number }
-  | { standings: [player: string, score: number][] };
+  | { standings: [player: number, score: number][] };
 
 /** A sentence of the race caller. With a turn its texts are key.0, key.1, …, used one after the other. */
 export interface Call {

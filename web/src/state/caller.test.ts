@@ -4,15 +4,27 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Door } from '../engine/door';
 import type { Call, CourseInfo, GameEvent, Header, RideTold } from '../engine/types';
-import { Caller, type CallsDesk } from './caller';
-import { courseName, horseName } from './names';
+import { speakIn } from '../i18n';
+import { Caller, worded, type CallsDesk } from './caller';
+import { courseName, horseName, spokenHeader } from './names';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let header: Header;
+let door: Door;
 let desk: CallsDesk;
 
+/** An engine that knows this meeting. */
+function deskOf(meeting: Header): CallsDesk {
+  return {
+    calls: (events, anew) => {
+      if (anew) door.ask({ do: 'header', header: meeting });
+      return door.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls;
+    },
+  };
+}
+
 beforeAll(async () => {
-  const door = await Door.open(await WebAssembly.compile(readFileSync(file)));
+  door = await Door.open(await WebAssembly.compile(readFileSync(file)));
   const oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
   header = {
     format: 'furlong-record/1',
@@ -26,8 +38,7 @@ beforeAll(async () => {
     options: { cards: 'open', exchange: 'open', finish: 'all' },
     courses: { oval: { ...oval.file, name: { en: 'The Oval' } } },
   };
-  door.ask({ do: 'header', header });
-  desk = { calls: (events, anew) => door.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls };
+  desk = deskOf(header);
 });
 
 const off: GameEvent[] = [
@@ -98,6 +109,18 @@ describe('a line', () => {
     expect(horseName(odd, 0)).toBe('Violet');
     expect(courseName(odd, 'c0')).toBe('c0');
   });
+});
+
+test('who was called goes by the language of the moment, in old lines too', async () => {
+  const spoken = spokenHeader({ ...header, players: ['Ann', 'Random', 'Random 2', 'Dan'] }, [null, 'random', 'random', null]);
+  const calls = new Caller(spoken, deskOf(spoken)).callsOf([...off, { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3] }]);
+  const [, roller, , result] = calls.map((one) => () => worded(spoken, one));
+  expect(roller()).toMatch(/Random 2/);
+  expect(result()).toMatch(/Random and Random 2 .*Random 90, Random 2 90, Ann 80/);
+  await speakIn('de');
+  expect(roller()).toMatch(/Zufall 2/);
+  expect(result()).toMatch(/Zufall und Zufall 2 .*Zufall 90, Zufall 2 90, Ann 80/);
+  await speakIn('en');
 });
 
 test('one by one or all at once, the same events give the same lines, each a sentence without a hole', () => {

@@ -16,10 +16,11 @@ function cardWords(card: string): string {
 function filled(header: Header, filling: Filling): string | number {
   if (typeof filling !== 'object') return filling;
   if ('horses' in filling) return list(filling.horses.map((horse) => horseName(header, horse)));
+  if ('player' in filling) return header.players[filling.player];
   if ('card' in filling) return cardWords(filling.card);
   if ('course' in filling) return courseName(header, filling.course);
   if ('rank' in filling) return ordinal(filling.rank);
-  return list(filling.standings.map(([player, score]) => t('caller.result.score', { player, score })));
+  return list(filling.standings.map(([player, score]) => t('caller.result.score', { player: header.players[player], score })));
 }
 
 function said(header: Header, { key, turn, with: fillings }: Call): string {
