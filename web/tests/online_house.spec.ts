@@ -136,8 +136,7 @@ test.describe('at one server', () => {
     const ann = await come(browser, server, 'Ann');
     await gather([ann], { players: 4, races: [{ course: 'dash' }, { course: 'dash' }] }, 'random');
     await asked(ann.page);
-    await ann.page.getByRole('button', { name: words('caller.box.all') }).click();
-    const lines = ann.page.locator('.transcript').getByRole('listitem');
+    const lines = ann.page.locator('.ticker p');
     // At the latest when they are placed in the first race, riders are named.
     const named = () => lines.filter({ hasText: words('rider.random') }).count();
     await rideOnline(ann, { before: async () => ((await named()) > 0 ? 'enough' : undefined) });
