@@ -179,6 +179,7 @@ export class Riding extends Advised {
       this.takeAll(known);
       this.#version = known.length;
       this.board = { ...this.board, ...countsBefore(this.header, told.scene.public, told.events.slice(known.length)) };
+      this.missed = known.length > 0 && known.length < told.events.length;
     }
     if (this.#version > 0 && this.#version === told.scene.version) this.#settle(told);
     await this.drawCourse();
@@ -250,6 +251,7 @@ export class Riding extends Advised {
     }
     await this.playOut(events);
     this.catchingUp = false;
+    this.missed = false;
   }
 
   async #undo(): Promise<void> {

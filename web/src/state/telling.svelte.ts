@@ -36,8 +36,10 @@ export abstract class Telling {
   rolling = $state(false);
   /** show no more of it than must be, until somebody is to choose */
   hurry = $state(false);
-  /** shown is what happened while nobody looked */
+  /** so much happened while nobody looked that it is shown at a canter */
   catchingUp = $state(false);
+  /** shown is what happened before the page was opened */
+  missed = $state(false);
 
   stage: Stage | undefined;
 
