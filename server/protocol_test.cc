@@ -231,7 +231,7 @@ TEST(Protocol, EveryMessageFollowsTheSchemaAndEverythingInItIsSaid) {
                                         "reveal",  "ride",  "round", "roller", "seal", "shuffle", "stand"};
   EXPECT_EQ(traffic.events, events);
   for (const char* key : {"told.clocks", "told.own_laid", "welcome.from", "welcome.seat", "refused.card",
-                          "refused.amount", "refused.player", "refused.horse", "chat.seat", "done.seat"}) {
+                          "refused.amount", "refused.player", "refused.horse", "chat.seat", "chat.own", "done.seat"}) {
     EXPECT_TRUE(traffic.keys.contains(key)) << key;
   }
   EXPECT_GT(traffic.messages, 5000);

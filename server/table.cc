@@ -73,7 +73,10 @@ Table::Table(store::Table stored, const std::vector<store::ChatLine>& chat, Serv
     : stored_(std::move(stored)), settings_(SettingsOf(stored_)), services_(services), quiet_since_(services.Now()) {
   for (const store::ChatLine& line : chat) {
     chat_lines_ = std::max(chat_lines_, line.number + 1);
-    chat_.push_back({line.number, SeatOf(line.person), line.name, line.text, line.at});
+    const int seat = SeatOf(line.person);
+    // It may have been said before its speaker sat down.
+    const bool seated = seat >= 0 && stored_.seats[static_cast<std::size_t>(seat)].name == line.name;
+    chat_.push_back({line.person, {line.number, seated ? seat : -1, line.name, line.text, line.at}});
   }
   Recall(chat, {}, {});
   for (store::Seat& seat : stored_.seats) {
@@ -238,12 +241,19 @@ void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
   if (std::holds_alternative<wire::CloseTable>(message.body)) return OnClose(answer);
 }
 
+wire::ChatShown Table::SpokenLine::For(const Guest& guest) const {
+  wire::ChatShown line = shown;
+  line.own = person != 0 && person == guest.person;
+  return line;
+}
+
 std::string Table::WelcomeFor(const Guest& guest, const wire::TableShown& shown, std::optional<int> from) const {
   wire::WelcomeParts parts;
   parts.table = &shown;
   parts.seat = SeatAt(guest);
   parts.host = guest.person != 0 && guest.person == stored_.host;
-  const std::vector<wire::ChatShown> chat(chat_.begin(), chat_.end());
+  std::vector<wire::ChatShown> chat;
+  for (const SpokenLine& line : chat_) chat.push_back(line.For(guest));
   parts.chat = chat;
   if (live_ != nullptr) {
     parts.header = live_->header();
@@ -338,6 +348,9 @@ void Table::PersonMoved(PersonId from, PersonId to) {
   if (stored_.host == from) stored_.host = to;
   for (store::SentAway& one : stored_.sent_away) {
     if (one.person == from) one.person = to;
+  }
+  for (SpokenLine& line : chat_) {
+    if (line.person == from) line.person = to;
   }
   for (const auto& guest : guests_) {
     if (guest->person == from) guest->person = to;

@@ -80,6 +80,11 @@ class Table : public std::enable_shared_from_this<Table> {
     std::vector<PersonId> turns;  // to be told that it is theirs
     std::string opens;            // a table for the next meeting; empty: none
   };
+  struct SpokenLine {
+    PersonId person = 0;
+    wire::ChatShown shown;
+    wire::ChatShown For(const Guest& guest) const;
+  };
   struct Answer {
     std::shared_ptr<Guest> guest;  // none: nobody asked
     std::string id;
@@ -122,6 +127,8 @@ class Table : public std::enable_shared_from_this<Table> {
   bool HostOnly(const Answer& answer);
   bool OpenOnly(const Answer& answer);
   std::string FreeName(std::string wanted) const;
+  // Somebody else sits, or has spoken, under this name.
+  bool NameOfAnother(PersonId person, std::string_view name) const;
   std::vector<wire::Silks> FreeSilks(int seat) const;
 
   // table_riding.cc: the meeting
@@ -164,7 +171,7 @@ class Table : public std::enable_shared_from_this<Table> {
   bool rides_on_ = false;  // a rider is due as soon as the last choice is saved
   std::vector<std::shared_ptr<Guest>> guests_;
   std::map<PersonId, std::deque<std::string>> said_;  // marks of messages carried out, by who said them
-  std::deque<wire::ChatShown> chat_;
+  std::deque<SpokenLine> chat_;
   int chat_lines_ = 0;
   std::vector<PersonId> turns_;   // of slow meetings: who is to be told, once it is saved
   Milliseconds quiet_since_ = 0;  // since when nobody is here

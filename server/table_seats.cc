@@ -53,6 +53,13 @@ std::string Table::FreeName(std::string wanted) const {
   }
 }
 
+bool Table::NameOfAnother(PersonId person, std::string_view name) const {
+  return std::any_of(stored_.seats.begin(), stored_.seats.end(),
+                     [&](const store::Seat& seat) { return seat.person != person && SameName(seat.name, name); }) ||
+         std::any_of(chat_.begin(), chat_.end(),
+                     [&](const SpokenLine& line) { return line.person != person && SameName(line.shown.name, name); });
+}
+
 std::vector<wire::Silks> Table::FreeSilks(int seat) const {
   std::set<std::string> worn;
   for (const store::Seat& other : stored_.seats) {
@@ -168,11 +175,19 @@ void Table::OnSay(const Answer& answer, const std::string& text) {
   const std::optional<int> seat = SeatAt(*answer.guest);
   std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person.name;
   if (name.empty()) name = "Guest";
-  wire::ChatShown line{chat_lines_++, seat.value_or(-1), std::move(name), text, services_.Now()};
+  if (!seat && NameOfAnother(answer.guest->person, name))
+    return Post(answer.guest, wire::RefusedBy(answer.id, "name-taken"));
+  SpokenLine line{answer.guest->person, {chat_lines_++, seat.value_or(-1), std::move(name), text, services_.Now()}};
+  const wire::ChatShown& shown = line.shown;
   Remember(answer);
-  Save({store::AddChat{stored_.id, {line.number, answer.guest->person, line.name, line.text, line.at, answer.mark}}});
+  Save({store::AddChat{stored_.id, {shown.number, line.person, shown.name, shown.text, shown.at, answer.mark}}});
   Post(answer.guest, wire::Done(answer.id, live_ == nullptr ? 0 : live_->version()));
-  PostToAll(wire::ChatMessage(line));
+  const auto for_others = std::make_shared<const std::string>(wire::ChatMessage(shown));
+  const auto for_itself = std::make_shared<const std::string>(wire::ChatMessage(line.For(*answer.guest)));
+  const auto guests = guests_;
+  for (const auto& guest : guests) {
+    if (guest->greeted) Post(guest, guest->person == line.person ? for_itself : for_others);
+  }
   chat_.push_back(std::move(line));
   if (chat_.size() > kChatShown) chat_.pop_front();
 }

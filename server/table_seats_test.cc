@@ -234,6 +234,59 @@ TEST_F(Seats, ChatIsSavedFilteredAndMuted) {
   EXPECT_SAYS(Enter(3)->all.front(), "good luck");
 }
 
+TEST_F(Seats, NobodySpeaksUnderTheNameOfAnother) {
+  Open(R"({"players":4,"riders":[null,null,null,"sage"]})");
+  const auto ann = Enter(1);
+  const auto zoe = Enter(2);
+  const auto other = Enter(3);
+  Say(ann, Sit("1", "Ann"));
+  int ids = 0;
+  const auto says = [&](const std::shared_ptr<FakeGuest>& guest, const std::string& name) {
+    house.persons[guest->person].name = name;
+    return Say(guest, R"({"t":"say","id":"c)" + std::to_string(++ids) + R"(","text":"it is me"})");
+  };
+  // Nor a rider's.
+  for (const char* name : {"Ann", "ANN", "Sage 3"}) EXPECT_SAYS(says(zoe, name), R"("reason":"name-taken")");
+  EXPECT_EQ(house.StoredOf(table->stored().id).chat.size(), 0u);
+  EXPECT_SAYS(says(zoe, "Zoe"), "done");
+  EXPECT_SAYS(says(zoe, "Zoe"), "done");
+  EXPECT_SAYS(says(other, "zoe"), "name-taken");
+  EXPECT_SAYS(says(other, "Other"), "done");
+  // Whoever sits speaks under the name of the seat, which nobody else there has.
+  EXPECT_SAYS(says(ann, "Zoe"), "done");
+  EXPECT_SAYS(other->all.back(), R"("seat":0,"name":"Ann")");
+  // Two whom the server has no name for.
+  EXPECT_SAYS(says(Enter(4), ""), "done");
+  EXPECT_SAYS(says(Enter(5), ""), "name-taken");
+}
+
+TEST_F(Seats, WhoIsExpectedMaySpeakUnderItsOwnName) {
+  store::Table stored = NewTable(R"({"players":4})", 1);
+  stored.seats[1].person = 2;
+  stored.seats[1].name = "Bo";
+  table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
+  house.persons[2].name = house.persons[3].name = "Bo";
+  EXPECT_SAYS(Say(Enter(2), R"({"t":"say","id":"1","text":"soon"})"), "done");
+  EXPECT_SAYS(Say(Enter(3), R"({"t":"say","id":"1","text":"soon"})"), "name-taken");
+}
+
+TEST_F(Seats, EveryoneIsToldWhichLinesAreTheirOwn) {
+  Open(R"({"players":4})");
+  const auto ann = Enter(1);
+  const auto phone = Enter(1);
+  const auto bo = Enter(2);
+  Say(ann, R"({"t":"say","id":"1","text":"hello"})");
+  EXPECT_SAYS(ann->all.back(), R"("own":true)");
+  EXPECT_SAYS(phone->all.back(), R"("own":true)");
+  EXPECT_EQ(bo->all.back().find("own"), std::string::npos) << bo->all.back();
+  EXPECT_SAYS(bo->all.back(), "hello");
+  EXPECT_SAYS(Enter(1)->all.front(), R"("own":true)");
+  EXPECT_EQ(Enter(2)->all.front().find("own"), std::string::npos);
+  table->PersonMoved(1, 9);
+  EXPECT_SAYS(Enter(9)->all.front(), R"("own":true)");
+  EXPECT_EQ(Enter(0)->all.front().find("own"), std::string::npos);
+}
+
 TEST_F(Seats, ATableThatIsClosedRidesNoMore) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);

@@ -41,6 +41,7 @@ void AddChat(JsonText& out, const ChatShown& chat) {
   out.Key("number").Number(chat.number);
   if (chat.seat >= 0) out.Key("seat").Number(chat.seat);
   out.Key("name").Text(chat.name).Key("text").Text(chat.text).Key("at").Number(chat.at);
+  if (chat.own) out.Key("own").Bool(true);
 }
 
 void AddAsked(JsonText& out, const SeatView& view, const Asked& asked) {

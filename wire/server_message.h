@@ -44,6 +44,7 @@ struct ChatShown {
   std::string name;
   std::string text;
   std::int64_t at = 0;  // milliseconds since 1970
+  bool own = false;     // of whoever is told
 };
 
 // The time a player has left, as of the message; for whom no clock runs: not running.

@@ -67,6 +67,8 @@ export interface ChatLine {
   text: string;
   /** milliseconds since 1970 */
   at: number;
+  /** said by this person, here or on another device */
+  own?: true;
 }
 
 /** Of one player; milliseconds, as of the message that brought it. */

@@ -1,4 +1,7 @@
-// Whom this device hears nothing of. A table names people only by their names, so these are what is kept.
+// Whom this device hears nothing of. A table names people only by their names, so these are what is kept; somebody who
+// watches is never taken for somebody who sits.
+import type { ChatLine } from '../../net/table_types';
+
 const place = 'furlong.muted';
 /** the oldest are forgotten first */
 const most = 100;
@@ -12,17 +15,18 @@ function kept(): string[] {
   }
 }
 
-const plain = (name: string) => name.trim().toLowerCase();
+/** Whose line it is, as far as a table tells. No name has a tab in it. */
+export const speaker = ({ seat, name }: Pick<ChatLine, 'seat' | 'name'>) => (seat === undefined ? '\t' : '') + name.trim().toLowerCase();
 
 class Muted {
   #names = $state.raw<readonly string[]>(kept());
 
-  has(name: string): boolean {
-    return this.#names.includes(plain(name));
+  has(who: string): boolean {
+    return this.#names.includes(who);
   }
-  set(name: string, muted: boolean): void {
-    const others = this.#names.filter((one) => one !== plain(name));
-    this.#names = muted ? [...others, plain(name)].slice(-most) : others;
+  set(who: string, muted: boolean): void {
+    const others = this.#names.filter((one) => one !== who);
+    this.#names = muted ? [...others, who].slice(-most) : others;
     try {
       localStorage.setItem(place, JSON.stringify(this.#names));
     } catch {
