@@ -140,6 +140,22 @@ TEST(Clock, ASlowDecisionGoesOnWhereItWasAfterARestart) {
   EXPECT_EQ(night.alarm(), alarm);
 }
 
+// The server's rest is not the player's: only what was used of the reserve before is gone.
+TEST(Clock, ALiveDecisionBeginsAnewAfterARestart) {
+  Night night(kLive);
+  const int who = night.Asked();
+  night.Pass(50'000);
+  night.Decide(who);
+  ASSERT_EQ(night.seat(who).reserve, 30'000);
+  while (night.Asked() != who) night.Decide(night.Asked());
+  night.Pass(15'000);
+  night.house.now += 3'600'000;
+  const auto stored = night.house.StoredOf(night.table->stored().id);
+  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, night.house);
+  again->Wake();
+  EXPECT_EQ(night.alarm(), night.house.now + 20'000 + 30'000);
+}
+
 TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
   Night night(kLive);
   int guard = 0;
