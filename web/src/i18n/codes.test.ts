@@ -1,28 +1,10 @@
 // Whatever the server or the rules refuse has words of its own in every language: the general sentence is for what only a
 // server of another day may say.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { languages } from './languages';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const found = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, word]) => word))];
-
-const server = readdirSync(join(root, 'server')).filter((name) => name.endsWith('.cc') && !name.endsWith('_test.cc')).map((name) => read(`server/${name}`)).join('\n');
-/** Over HTTP: made by Wrong(), or written out. */
-const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
-
-// A test of the server holds these lists against what it says.
-const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as { definitions: Record<string, { enum?: string[]; properties?: { code?: { enum: string[] } } }> };
-const byTable = definitions.tableReason.enum!;
-const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
-
-/** What the engine refuses; the last ones judge records, and no page is told of them. */
-const byRules = found(/kReasons = \{([^}]*)\}/.exec(read('wire/names.cc'))![1], /"([a-z-]+)"/g).filter((reason) => reason !== 'none' && !reason.startsWith('wrong-'));
-/** Why the table, not the rules, does not take a choice. */
-const choosing = found(/::OnDecide\([\s\S]*?\n\}/.exec(read('server/table_riding.cc'))![0].match(/refuse\([^;]*\);/g)!.join('\n'), /"([a-z-]+)"/g);
+import { answered, byRules, byTable, choosing, definitions, read, root, server, unread } from './testing';
 
 test('the codes are read from where they are made', () => {
   expect(answered).toEqual(expect.arrayContaining(['bad-request', 'no-match', 'too-fast']));

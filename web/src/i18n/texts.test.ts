@@ -2,11 +2,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { languages, localeOf, type Language } from './languages';
+import { answered, byRules, byTable, called, choosing, found, read as readSource, root, sources, unread } from './testing';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const codes = Object.keys(languages) as Language[];
 const parts = readdirSync(join(root, 'texts/en')).sort();
 
@@ -107,27 +106,31 @@ test('marks stand as the language has them', () => {
   expect(faults).toEqual([]);
 });
 
-function sources(folder: string, ending: RegExp): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path, ending);
-    return ending.test(entry.name) && !/[._]test\./.test(entry.name) ? [readFileSync(join(root, path), 'utf8')] : [];
-  });
-}
-
 test('every text is said somewhere', () => {
-  const code = [...sources('web/src', /\.(ts|svelte)$/), ...['cli', 'wire'].flatMap((folder) => sources(folder, /\.(cc|h)$/))].join('\n');
-  const words = new Set(code.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
-  // A key whose last or middle word the engine or a list names: `rider.${name}`, or in C++ "why." + reason.
+  const page = sources('web/src', /\.(ts|svelte)$/).join('\n');
+  const code = [page, ...['cli', 'wire'].flatMap((folder) => sources(folder, /\.(cc|h)$/))].join('\n');
+  const quoted = (text: string) => new Set(text.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
+  const words = quoted(code);
+  // A key that is put together is said only where its other part is a word of the code, or one that is counted: `rider.${name}`.
+  const named = new Set([...words, ...found(code, /(?<![\w.])(\d(?:\.\d+)?)(?![\w.])/g)]);
+  const known = (part: string) => named.has(part) || /^R\d+(\.\d+)?$/.test(part);
   const hole = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/;
   const made = (code.match(/(?<=`)[a-z][\w-]*\.(?:[\w.-]|\$\{(?:[^{}`]|\{[^{}`]*\})*\})*(?=`)/g) ?? [])
     .filter((text) => hole.test(text))
-    .map((text) => new RegExp(`^${text.split(new RegExp(hole, 'g')).map((part) => part.replace(/\./g, '\\.')).join('(?:[\\w-]+|R\\d+\\.\\d+)')}$`));
-  // Not the middle of one, as in: placed ? "home." : "near.".
-  const begun = [...code.matchAll(/(?<!\? )(?<!: )"([a-z][\w-]*\.(?:[\w-]+\.)*)"/g)].map(([, start]) => start);
+    .map((text) => new RegExp(`^${text.split(new RegExp(hole, 'g')).map((part) => part.replace(/\./g, '\\.')).join('([\\w-]+|\\d\\.\\d|R\\d+\\.\\d+)')}$`));
+  const isMade = (key: string) => made.some((pattern) => pattern.exec(key)?.slice(1).every(known) ?? false);
+  // Codes come from the server and the rules: there is a list of them, and the page has a few of its own. What was said
+  // before a page was loaded may be refused for whatever the table refuses.
+  const reasons = [...found(page, /reason: '([a-z-]+)'/g), ...quoted(readSource('web/src/view/riding/why.ts'))];
+  const errors = quoted(['web/src/net/api.ts', 'web/src/view/online/AccountForm.svelte', 'web/src/view/online/words.ts'].map(readSource).join('\n'));
+  const lists: Record<string, Set<string>> = {
+    why: new Set([...byRules, ...choosing, ...byTable, ...reasons].map((reason) => `why.${reason}`)),
+    'online.error': new Set([...answered, ...byTable, ...unread, ...errors].map((error) => `online.error.${error}`)),
+    caller: new Set(called()),
+  };
   const unused = Object.keys(all('en')).filter((key) => {
-    const plain = key.replace(/\.\d+$/, '');
-    return ![key, plain].some((one) => words.has(one) || made.some((pattern) => pattern.test(one)) || begun.some((start) => one.startsWith(start)));
+    const list = Object.entries(lists).find(([head]) => key.startsWith(`${head}.`))?.[1];
+    return ![key, key.replace(/\.\d+$/, '')].some((one) => words.has(one) || (list ? list.has(one) : isMade(one)));
   });
   expect(unused).toEqual([]);
 });

@@ -1,0 +1,42 @@
+// For the tests of the texts: what the sources say, and which codes the server and the rules can send to a page.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+export const found = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, word]) => word))];
+
+/** All files of a folder that end so, tests aside. */
+export function sources(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path, ending);
+    return ending.test(entry.name) && !/[._]test\.|testing\./.test(entry.name) ? [read(path)] : [];
+  });
+}
+
+export const server = sources('server', /\.cc$/).join('\n');
+/** Over HTTP: made by Wrong(), or written out. */
+export const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
+
+// A test of the server holds these lists against what it says.
+export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as { definitions: Record<string, { enum?: string[]; properties?: { code?: { enum: string[] } } }> };
+export const byTable = definitions.tableReason.enum!;
+export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
+
+/** What the engine refuses; the last ones judge records, and no page is told of them. */
+export const byRules = found(/kReasons = \{([^}]*)\}/.exec(read('wire/names.cc'))![1], /"([a-z-]+)"/g).filter((reason) => reason !== 'none' && !reason.startsWith('wrong-'));
+/** Why the table, not the rules, does not take a choice. */
+export const choosing = found(/::OnDecide\([\s\S]*?\n\}/.exec(read('server/table_riding.cc'))![0].match(/refuse\([^;]*\);/g)!.join('\n'), /"([a-z-]+)"/g);
+
+/** What the caller puts together: a head with how many lead, and each feat by card or by dice. */
+export function called(): string[] {
+  const text = read('wire/caller.cc');
+  const feats = found(/::Feat\([\s\S]*?\n\}/.exec(text)![0].match(/(?:return|[?:]) "[a-z.]+"/g)!.join('\n'), /"([a-z.]+)"/g);
+  const heads = ['', ...found(/"caller\.head\.";\n.*;/.exec(text)![0], /"([a-z]+\.)"/g)];
+  return [
+    ...feats.flatMap((feat) => [`caller.${feat}.card`, `caller.${feat}.dice`]).filter((key) => key !== 'caller.along.dice' && !key.startsWith('caller.wait.')),
+    ...heads.flatMap((head) => ['line', 'one'].map((leaders) => `caller.head.${head}${leaders}`)),
+  ];
+}
