@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, type Ears, type Link, type Socket, type World } from './connection';
+import { Connection, type Ears, type Link } from './connection';
 import { heldAt, type UnderWay } from './said';
 import { tooLate, type Outcome } from './saying';
 import type { TableInfo, Welcome } from './table_types';
+import type { Socket, World } from './world';
 
 class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null;
@@ -32,12 +33,12 @@ class FakeSocket implements Socket {
   }
 }
 
-function setUp(became: Ears['became'] = () => undefined, exists: World['exists'] = () => Promise.resolve(true), who: World['who'] = () => Promise.resolve(1), table = 'here', seat?: number) {
+function setUp(became: Ears['became'] = () => undefined, exists: World['exists'] = () => Promise.resolve(true), who: World['who'] = () => Promise.resolve(1), table = 'here') {
   const sockets: FakeSocket[] = [];
   const links: Link[] = [];
   const late: [UnderWay, Outcome][] = [];
   const connection = new Connection('ws://here', table, {
-    version: () => 7, moment: () => '0.2', older: () => [], seat: () => seat, heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
+    version: () => 7, moment: () => '0.2', older: () => [], seat: () => undefined, heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
   }, {
     dial: () => {
       sockets.push(new FakeSocket());

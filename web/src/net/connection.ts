@@ -1,7 +1,7 @@
 // The way to a server's table, and back to it after a cut.
-import type { PersonId } from './said';
 import { Saying, type Mouth, type Outcome, type Way } from './saying';
 import type { Answer, Heard, Message, Welcome } from './table_types';
+import { after, onWaking, unseen, type Socket, type World } from './world';
 
 /** 'gone': there is no such table. 'ended': this page has left it. */
 export type Link = 'connecting' | 'on' | 'lost' | 'gone' | 'ended';
@@ -11,18 +11,6 @@ export interface Ears extends Mouth {
   heard(message: Exclude<Heard, Answer>): void;
   link(link: Link): void;
 }
-
-/** What a connection asks of the world around it. */
-export interface World {
-  dial(address: string): Socket;
-  /** Is the table there at all? A browser does not say why a socket was refused. */
-  exists(): Promise<boolean>;
-  /** Whom does the server take this browser for? */
-  who(): Promise<PersonId>;
-}
-
-/** A browser's socket, or a test's. */
-export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 const firstWait = 300;
 const longestWait = 15_000;
@@ -41,10 +29,6 @@ interface Line extends Way {
   /** nobody looked when it greeted last */
   unseen?: boolean;
 }
-
-/** Nobody looks at this page. */
-const unseen = () => typeof document !== 'undefined' && document.hidden;
-const after = (wait: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), wait));
 
 export class Connection {
   readonly #address: string;
@@ -77,17 +61,11 @@ export class Connection {
   }
 
   open(): void {
-    const { signal } = this.#leave;
-    const wake = () => this.wake();
-    if (typeof document !== 'undefined') {
-      document.addEventListener('visibilitychange', () => !document.hidden && wake(), { signal });
-      document.addEventListener('resume', wake, { signal });
-      for (const moment of ['online', 'pageshow', 'offline']) addEventListener(moment, wake, { signal });
-    }
+    onWaking(() => this.wake(), this.#leave.signal);
     this.#beats = setInterval(() => {
       if (!unseen() || performance.now() - this.#pinged >= hiddenBeat) this.#ask(4000);
       // Another tab may have been closed with something to say.
-      if (this.#on) this.#saying.known(this.#on, beat);
+      if (this.#on) this.#known(this.#on, beat);
     }, beat);
     this.#connect();
   }
@@ -171,7 +149,7 @@ export class Connection {
   }
 
   #hello(line: Line): void {
-    line.unseen = unseen() || this.#leaving;
+    line.unseen = this.#leaving || unseen();
     line.socket.send(JSON.stringify({ t: 'hello', version: this.#ears.version(), ...(line.unseen ? { unseen: true } : {}) }));
   }
 
@@ -299,11 +277,10 @@ export class Connection {
     this.#ears.heard(welcome);
     this.#turn('on');
     // Somebody came to look in between: a rider that stands in may go.
-    if (line.unseen && !unseen()) this.greet();
-    this.#saying.known(line);
+    if (line.unseen && !this.#leaving && !unseen()) this.greet();
+    this.#known(line);
     if (this.#saying.count > 0) this.#ask(1500);
     for (const renewed of this.#renewals.splice(0)) renewed();
-    this.#part();
   }
 
   /** Whose way is this? Until that is known nothing from before is said on it. */
@@ -313,8 +290,11 @@ export class Connection {
       if (line.person === undefined) await after(wait);
       if (line !== this.#on && line !== this.#opening) return;
     }
-    if (line !== this.#on) return;
-    this.#saying.known(line);
+    if (line === this.#on) this.#known(line);
+  }
+
+  #known(line: Line, age?: number): void {
+    this.#saying.known(line, age);
     this.#part();
   }
 }

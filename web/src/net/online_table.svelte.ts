@@ -1,6 +1,5 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
 import type { Decision, GameEvent, Header, Scene, Silks } from '../engine/types';
-import { whoAmI } from './api';
 import { became, momentOf, olderThan } from './became';
 import { Connection, type Link } from './connection';
 import { KeptTable } from './kept_tables';
@@ -9,23 +8,16 @@ import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay
 import type { Outcome } from './saying';
 import type { ChatLine, Clock, Clocks, Heard, Message, TableInfo, TableRefusal, TableScene, Welcome } from './table_types';
 import { ToldLog } from './told_log';
+import { here, worldOf } from './world';
 
 export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from './table_types';
 
 type Refused = Promise<TableRefusal | null>;
 
-/** Milliseconds; who does not say in this time whether there is a table is asked again. */
-const patience = 5000;
-
 /** Who sits where, present or not. */
 function seatsOf({ seats }: TableInfo): string {
   return JSON.stringify(seats.map(({ name, rider, expected }) => [name, rider, expected]));
-}
-
-/** An address of this server, seen from the page. */
-function here(path: string): URL {
-  return new URL(path, document.baseURI.replace(/#.*$/, ''));
 }
 
 export function entropy(): string {
@@ -95,11 +87,7 @@ export class OnlineTable {
         // What it changed, a seat for one, is told in a welcome only.
         else if (!outcome.known) this.#connection.greet();
       },
-    }, {
-      dial: (to) => new WebSocket(to),
-      exists: async () => (await fetch(here(`api/tables/${encodeURIComponent(id)}`), { signal: AbortSignal.timeout(patience) })).status !== 404,
-      who: async () => (await whoAmI())?.person ?? null,
-    });
+    }, worldOf(id));
   }
 
   /** Goes to a table: `link` says how that goes. */
