@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Line, Person } from './company';
 
 /** What the page keeps until it is answered. */
-interface Meant { id: string; at: number; moment: string; message: { t: string; decision: Line } }
+interface Meant { id: string; at: number; moment: string; click: string; message: { t: string; decision: Line } }
 
 interface Told { t: string; id?: string; version?: number; asked?: { need: string; horse?: number }[] }
 
@@ -45,7 +45,8 @@ export function madeOnce({ name, told, meant }: Person, record: Line[], other?: 
   const heard = [...told, ...(other?.told ?? [])].map((text) => JSON.parse(text) as Told);
   const choices = [...meant.values(), ...(other?.meant.values() ?? [])].filter(({ message }) => message.t === 'decide');
   const refused = new Set(heard.filter(({ t }) => t === 'refused' || t === 'error').map(({ id }) => id));
-  const late = choices.filter(({ id }) => refused.has(id));
+  // What was to follow a refused one with the same click is not said at all.
+  const late = choices.filter(({ click }, i) => choices.slice(0, i + 1).some((one) => one.click === click && refused.has(one.id)));
   if (!other) expect(late, `${name}: refused`).toEqual([]);
 
   const made = new Map<number, Line[]>();
