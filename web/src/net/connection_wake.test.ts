@@ -1,0 +1,104 @@
+// A phone that slept is up to date within a second of waking: on a timeline, over a network whose every turn takes its time.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Connection, type Ears } from './connection';
+import type { Socket } from './world';
+
+/** Milliseconds to the server and back: a phone on the road. */
+const turn = 200;
+
+interface Moment { what: string; at: number }
+let moments: Moment[] = [];
+let woke = 0;
+const note = (what: string) => void moments.push({ what, at: performance.now() - woke });
+
+/** Whether anybody answers, on ways that are there and on new ones. */
+const net = { alive: true };
+
+class Road implements Socket {
+  onopen: Socket['onopen'] = null;
+  onmessage: Socket['onmessage'] = null;
+  onclose: Socket['onclose'] = null;
+  /** what the phone finds when it wakes: open, and nobody at the other end */
+  deaf = false;
+
+  constructor() {
+    note('dials');
+    // One turn to connect, one to agree on a socket.
+    setTimeout(() => (net.alive ? this.onopen?.call(this as never, {} as Event) : this.onclose?.call(this as never, {} as CloseEvent)), 2 * turn);
+  }
+  send(text: string): void {
+    const { t } = JSON.parse(text) as { t: string };
+    note(t);
+    if (this.deaf) return;
+    if (t === 'hello') setTimeout(() => this.hear({ t: 'welcome', table: {}, is_host: false, chat: [] }), turn);
+    if (t === 'ping') setTimeout(() => this.hear({ t: 'pong', now: 1 }), turn);
+  }
+  close(): void {}
+  private hear(message: { t: string; [key: string]: unknown }): void {
+    note(`hears ${message.t}`);
+    this.onmessage?.call(this as never, { data: JSON.stringify(message) } as MessageEvent);
+  }
+}
+
+async function riding(): Promise<{ connection: Connection; roads: Road[] }> {
+  const roads: Road[] = [];
+  const ears = { version: () => 7, moment: () => '0.2', older: () => [], seat: () => undefined, heard: () => {}, link: () => {}, underWay: () => {}, became: () => undefined, late: () => {} } as unknown as Ears;
+  const connection = new Connection('ws://here', 'here', ears, {
+    dial: () => {
+      roads.push(new Road());
+      return roads.at(-1)!;
+    },
+    exists: () => Promise.resolve(true),
+    who: () => Promise.resolve(1),
+  });
+  connection.open();
+  await vi.advanceTimersByTimeAsync(3 * turn);
+  return { connection, roads };
+}
+
+/** Wakes, and tells what happened up to the first welcome after it. */
+async function awake(connection: Connection): Promise<Moment[]> {
+  moments = [];
+  woke = performance.now();
+  connection.wake();
+  await vi.advanceTimersByTimeAsync(5000);
+  return moments.slice(0, moments.findIndex(({ what }) => what === 'hears welcome') + 1);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  net.alive = true;
+  vi.stubGlobal('localStorage', { length: 0, key: () => null, getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a way that died meanwhile: another is opened beside it', async () => {
+  const { connection, roads } = await riding();
+  roads[0].deaf = true;
+  const told = await awake(connection);
+  expect(told).toEqual([{ what: 'ping', at: 0 }, { what: 'dials', at: 250 }, { what: 'hello', at: 250 + 2 * turn }, { what: 'hears welcome', at: 250 + 3 * turn }]);
+  expect(told.at(-1)!.at).toBeLessThan(1000);
+});
+
+test('a way that is alive: it is asked what happened', async () => {
+  const { connection } = await riding();
+  const told = await awake(connection);
+  expect(told.at(-1)).toEqual({ what: 'hears welcome', at: 2 * turn });
+});
+
+test('a way that was cut long ago: nothing is waited for', async () => {
+  const { connection, roads } = await riding();
+  net.alive = false;
+  roads[0].onclose!.call(roads[0] as never, {} as CloseEvent);
+  // By now it waits fifteen seconds from one try to the next.
+  await vi.advanceTimersByTimeAsync(120_000);
+  net.alive = true;
+  const told = await awake(connection);
+  expect(told).toEqual([{ what: 'dials', at: 0 }, { what: 'hello', at: 2 * turn }, { what: 'hears welcome', at: 3 * turn }]);
+  expect(told.at(-1)!.at).toBeLessThan(1000);
+});
