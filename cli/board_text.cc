@@ -6,7 +6,6 @@
 #include <cctype>
 #include <vector>
 
-#include "cli/table_text.h"
 #include "cli/terminal.h"
 #include "record/event_text.h"
 #include "record/words.h"
@@ -20,41 +19,11 @@ constexpr int kWidest = 150;
 
 int ColumnOf(const Course& course, Square square) { return course.At(square).behind[kMiddle]; }
 
-// Between races the board already counts the race to come.
+}  // namespace
+
 int RaceShown(const Board& board) { return board.need == Need::kBoxes && board.race > 0 ? board.race - 1 : board.race; }
 
-std::string StatusText(const Words& words, const Board& board, HorseId horse) {
-  switch (board.status[horse]) {
-    case Status::kFinished: {
-      const int place = board.places[static_cast<std::size_t>(RaceShown(board))][horse];
-      return words.Say("play.order.home", {{"place", words.Ordinal(place)}});
-    }
-    case Status::kFallen: return words.Say("play.order.fell");
-    case Status::kRacing: break;
-  }
-  return board.field.OnCourse(horse) ? SquareName(board.field.At(horse)) : "-";
-}
-
-// Squares of lane 1 to the post.
-int ToGo(const Course& course, Square at) { return std::max(0, course.FinishSquare(0) + 1 - course.At(at).behind[0]); }
-
-// Limits count from the first round on.
 bool InRounds(Need need) { return need >= Need::kSeal || need == Need::kDice; }
-
-// All horses: those on the course by running order, then the others by number.
-std::vector<HorseId> Listed(const SeatView& view) {
-  std::vector<HorseId> horses;
-  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) horses.push_back(horse);
-  const auto key = [&](HorseId horse) {
-    if (!view.board.field.OnCourse(horse)) return -1;
-    const Square at = view.board.field.At(horse);
-    return view.course().LineOf(at) * kLanes + (kLanes - 1 - at.lane);
-  };
-  std::stable_sort(horses.begin(), horses.end(), [&](HorseId a, HorseId b) { return key(a) > key(b); });
-  return horses;
-}
-
-}  // namespace
 
 std::string CardsText(const Words& words, Hand hand) {
   std::string text;
@@ -131,69 +100,6 @@ std::string NameOf(const Words& words, const RecordHeader& header, HorseId horse
   const std::string& colour = header.horses[horse].colour;
   const std::string key = "colour." + colour;
   return InColour(colour, words.Has(key) ? words.Say(key) : Called(header, horse));
-}
-
-std::string OrderText(const Words& words, const RecordHeader& header, const SeatView& view) {
-  const Board& board = view.board;
-  std::vector<std::vector<std::string>> rows = {{""}};
-  for (const char* name :
-       {"play.order.horse", "play.order.owner", "play.order.where", "play.order.togo", "play.order.limit",
-        "play.order.cards", "play.order.stock", "play.order.kept", "play.order.bonus", "play.order.played"}) {
-    rows[0].push_back(words.Say(name));
-  }
-  for (const HorseId horse : Listed(view)) {
-    const bool running = board.field.OnCourse(horse);
-    const std::uint8_t limit = board.limits[horse];
-    const std::string bonus = board.bonus_race[horse] == kBonusNotTaken
-                                  ? words.Say("play.order.bonus.open")
-                                  : words.Say("play.order.bonus.race", {{"race", board.bonus_race[horse] + 1.0}});
-    rows.push_back({Silks(header, horse), NameOf(words, header, horse),
-                    Printable(header.players[header.horses[horse].owner]), StatusText(words, board, horse),
-                    running ? std::to_string(ToGo(view.course(), board.field.At(horse))) : "-",
-                    !running || !InRounds(board.need) ? "-"
-                    : limit == kNoLimit               ? words.Say("play.order.free")
-                                                      : std::to_string(limit),
-                    std::to_string(view.hand_size[horse]), std::to_string(board.StockSize(horse)),
-                    std::to_string(board.old_kept[horse]), bonus,
-                    board.played[horse].empty() ? "-" : CardsText(words, board.played[horse])});
-  }
-  return TableText(rows, 0b00111110000);
-}
-
-std::string OrderTold(const Words& words, const RecordHeader& header, const SeatView& view) {
-  const Board& board = view.board;
-  std::string text;
-  int position = 0;
-  int listed = 0;
-  int line = -1;
-  for (const HorseId horse : Listed(view)) {
-    Params params = {{"horse", NameOf(words, header, horse)},
-                     {"owner", Printable(header.players[header.horses[horse].owner])},
-                     {"cards", double(view.hand_size[horse])}};
-    if (board.status[horse] == Status::kFinished) {
-      const int place = board.places[static_cast<std::size_t>(RaceShown(board))][horse];
-      params.emplace_back("place", words.Ordinal(place));
-      text += words.Say("play.order.placed", params) + "\n";
-      continue;
-    }
-    if (board.status[horse] == Status::kFallen || !board.field.OnCourse(horse)) {
-      text +=
-          words.Say(board.status[horse] == Status::kFallen ? "play.order.fallen" : "play.order.boxed", params) + "\n";
-      continue;
-    }
-    const Square at = board.field.At(horse);
-    ++listed;
-    if (view.course().LineOf(at) != line) position = board.placed + listed;  // R4.2: those in line share it
-    line = view.course().LineOf(at);
-    const bool limited = InRounds(board.need) && board.limits[horse] != kNoLimit;
-    params.emplace_back("position", words.Ordinal(position));
-    params.emplace_back("lane", at.lane + 1.0);
-    params.emplace_back("square", double(at.number));
-    params.emplace_back("squares", double(ToGo(view.course(), at)));
-    if (limited) params.emplace_back("limit", double(board.limits[horse]));
-    text += words.Say(limited ? "play.order.limited" : "play.order.unlimited", params) + "\n";
-  }
-  return text;
 }
 
 std::string RaceText(const Words& words, const RecordHeader& header, const SeatView& view) {

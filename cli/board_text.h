@@ -29,15 +29,15 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
 // What its signs mean, in a line.
 std::string TrackLegend(const Words& words);
 
+// Between races the board already counts the race to come; this is the one to be shown.
+int RaceShown(const Board& board);
+// Limits count from the first round on.
+bool InRounds(Need need);
+
 // Which race and round it is, who rolls, what was rolled or played.
 std::string RaceText(const Words& words, const RecordHeader& header, const SeatView& view);
 // The players' points, best first.
 std::string ScoreText(const Words& words, const RecordHeader& header, const SeatView& view);
-
-// The horses as they run, with squares, limits, hands, stocks, old cards kept, and cards played.
-std::string OrderText(const Words& words, const RecordHeader& header, const SeatView& view);
-// The same in sentences, for ears.
-std::string OrderTold(const Words& words, const RecordHeader& header, const SeatView& view);
 
 // Own hands and what is awaited, as this seat may know it.
 std::string SeatText(const Words& words, const RecordHeader& header, const SeatView& view);

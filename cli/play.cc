@@ -118,7 +118,10 @@ void Play(const Words& words, const Wants& wants, const std::string& program, in
   PlayTable table = last ? PlayTable::Resume(*last, folder) : begin();
   PlayScreen screen;
   Introduce(words, screen, table);
-  if (!wants.plain) screen.Say(Dim(TrackLegend(words)));
+  if (!wants.plain) {
+    screen.Say(Dim(TrackLegend(words)));
+    screen.Say(Dim(words.Say("play.legend.order")));
+  }
   const int delay = wants.delay >= 0 ? wants.delay : OutIsTerminal() ? kUsualDelay : 0;
   PlaySession session(words, screen, std::move(table),
                       {.plain = wants.plain, .confirm = wants.confirm, .delay = delay});

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/board_text.h"
+#include "cli/order_text.h"
 #include "cli/play_session.h"
 #include "cli/play_text.h"
 #include "cli/terminal.h"
@@ -59,6 +60,15 @@ std::vector<HorseId> BonusOpen(const SeatView& view) {
     if (view.Mine(horse) && view.AskBonus(horse).ok()) open.push_back(horse);
   }
   return open;
+}
+
+// Cards that an open exchange takes from a horse.
+int AwayFrom(const SeatView& view, HorseId horse) {
+  return view.hands[horse].size() + view.fresh[horse].size() - view.board.FreshSize(horse);
+}
+
+bool KeepsAll(const SeatView& view, const Asked& asked) {
+  return asked.need == Need::kKeep && !view.programme->options().blind_exchange && AwayFrom(view, asked.horse) == 0;
 }
 
 std::string RefusalJson(const Refusal& refusal) {
@@ -129,7 +139,10 @@ void PlaySession::ShowTurn(const Asked& asked, const SeatView& view, bool all) {
   const bool order = all || asked.need != Need::kRide;
   screen_.Show("\n" + (order ? Bold(RaceText(words_, header, view)) : ""));
   if (settings_.plain) {
-    if (order) screen_.Show(OrderTold(words_, header, view) + "\n");
+    if (order) {
+      for (const std::string& sentence : OrderTold(words_, header, view)) screen_.Say(sentence, 2);
+      screen_.Show("\n");
+    }
   } else {
     std::vector<Square> marked;
     if (asked.need == Need::kRide) {
@@ -157,9 +170,8 @@ std::string PlaySession::Question(const Asked& asked, const SeatView& view) cons
     case Need::kRide: return words_.Say("play.ask.square");
     case Need::kKeep: {
       if (view.programme->options().blind_exchange) return words_.Say("play.ask.old");
-      const int away =
-          view.hands[asked.horse].size() + view.fresh[asked.horse].size() - view.board.FreshSize(asked.horse);
-      return words_.Say("play.ask.away", {{"count", double(away)}});
+      const int away = AwayFrom(view, asked.horse);
+      return away == 0 ? words_.Say("play.ask.all") : words_.Say("play.ask.away", {{"count", double(away)}});
     }
     default: return words_.Say(view.hands[asked.horse].empty() ? "play.ask.empty" : "play.ask.card");
   }
@@ -182,7 +194,8 @@ void PlaySession::AskOne(const Asked& asked) {
 }
 
 PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& asked, const SeatView& view) {
-  if (line.empty()) return Answer::kAgain;
+  // Where no card has to go, none need be named.
+  if (line.empty()) return KeepsAll(view, asked) ? ChooseKeep(line, asked, view) : Answer::kAgain;
   const char letter = line.size() == 1 || line[1] == ' ' ? static_cast<char>(std::tolower(line[0])) : '\0';
   switch (letter) {
     case '?': Help(asked, view); return Answer::kAgain;
@@ -343,7 +356,7 @@ PlaySession::Answer PlaySession::ChooseKeep(const std::string& line, const Asked
     }
   }
   if (blind) return Decide(asked, Decision::Keep(asked.horse, named));
-  const int away = held.size() - view.board.FreshSize(asked.horse);
+  const int away = AwayFrom(view, asked.horse);
   if (named.size() != away) {
     screen_.Say(words_.Say("play.away.count", {{"count", double(away)}, {"named", double(named.size())}}));
     return Answer::kAgain;

@@ -6,6 +6,7 @@
 
 #include "cli/board_text.h"
 #include "cli/table_text.h"
+#include "cli/terminal.h"
 #include "record/event_text.h"
 #include "record/words.h"
 #include "riders/sample.h"
@@ -125,7 +126,7 @@ std::vector<std::string> EndTexts(const Words& words, const Course& course, cons
   for (const value& end : reach.at("ends").as_array()) {
     const std::string name = TextOf(end, "to");
     const Square to = SquareOf(name);
-    const int to_go = std::max(0, course.FinishSquare(0) + 1 - course.At(to).behind[0]);
+    const int to_go = course.FinishSquare(to.lane) + 1 - to.number;
     lines.push_back(words.Say("play.does.end", {{"square", name},
                                                 {"lane", to.lane + 1.0},
                                                 {"number", double(to.number)},
@@ -326,7 +327,11 @@ std::string SheetText(const Words& words, const RecordHeader& header, const Prog
     row.push_back(std::to_string(scores[player]));
     rows.push_back(std::move(row));
   }
-  return words.Say("sheet.title") + "\n" + TableText(rows, ~0b11u, 2);
+  constexpr std::size_t kIndent = 2;
+  if (WidthOf(rows) + kIndent > RoomForText()) {
+    for (int race = 0; race < races; ++race) rows[0][static_cast<std::size_t>(race) + 2] = std::to_string(race + 1);
+  }
+  return words.Say("sheet.title") + "\n" + TableText(rows, ~0b11u, kIndent);
 }
 
 }  // namespace furlong::cli

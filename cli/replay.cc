@@ -4,6 +4,7 @@
 #include "cli/board_text.h"
 #include "cli/caller.h"
 #include "cli/command.h"
+#include "cli/order_text.h"
 #include "cli/record_place.h"
 #include "cli/terminal.h"
 #include "record/words.h"
@@ -56,7 +57,8 @@ void Replay(const Wants& wants, int& exit_code) {
   fmt::print("{}\n", Bold(words.Say(seat == kNoPlayer ? "play.replay.all" : "play.replay.seat", title)));
   fmt::print("{}\n{}{}\n\n", RaceText(words, header, view), TrackText(header, meeting.programme(), view.board),
              Dim(TrackLegend(words)));
-  fmt::print("{}\n{}{}", OrderText(words, header, view), ScoreText(words, header, view), SeatText(words, header, view));
+  fmt::print("{}{}\n\n", OrderText(words, header, view), Dim(words.Say("play.legend.order")));
+  fmt::print("{}{}", ScoreText(words, header, view), SeatText(words, header, view));
   exit_code = kDone;
 }
 

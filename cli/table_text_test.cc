@@ -9,6 +9,16 @@ TEST(TableText, CountsLettersNotBytesOrColours) {
   EXPECT_EQ(WidthOf("Żółć"), 4u);
   EXPECT_EQ(WidthOf("\033[1mRed\033[0m"), 3u);
   EXPECT_EQ(Right("é", 3), "  é");
+  EXPECT_EQ(WidthOf("e\u0301"), 1u);
+  EXPECT_EQ(WidthOf("競馬"), 4u);
+  EXPECT_EQ(WidthOf("\xff\033"), 1u);
+}
+
+TEST(TableText, WhatIsTooLongIsCutBetweenLetters) {
+  EXPECT_EQ(Cut("Maximiliana", 11), "Maximiliana");
+  EXPECT_EQ(Cut("Maximiliana", 6), "Maxim…");
+  EXPECT_EQ(Cut("競馬場", 5), "競馬…");
+  EXPECT_EQ(Cut("競馬場", 4), "競…");
 }
 
 TEST(TableText, ColumnsAreAsWideAsWhatStandsInThem) {

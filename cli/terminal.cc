@@ -46,6 +46,8 @@ int OutWidth() {
   return size.ws_col;
 }
 
+std::size_t RoomForText() { return static_cast<std::size_t>(OutWidth() - 1); }
+
 std::string Bold(std::string_view text) { return Painted("1", text); }
 std::string Dim(std::string_view text) { return Painted("2", text); }
 std::string Green(std::string_view text) { return Painted("32", text); }

@@ -16,6 +16,8 @@ bool ErrIsTerminal();
 
 // Columns of the terminal on standard output; 80 where there is none.
 int OutWidth();
+// Columns that a line may fill.
+std::size_t RoomForText();
 
 // Colours for text that goes to standard output; plain text where that is no terminal or NO_COLOR is set.
 std::string Bold(std::string_view text);

@@ -81,7 +81,7 @@ TEST(Words, CountsAndListsAsEnglishDoes) {
   EXPECT_EQ(words.Ordinal(3), "3rd");
   EXPECT_EQ(words.List({"Red", "Blue", "Green"}), "Red, Blue and Green");
   EXPECT_EQ(words.List({}), "");
-  EXPECT_EQ(words.Say("riding.togo", {{"squares", 1.0}}), "1 square to go");
+  EXPECT_EQ(words.Say("riding.togo", {{"squares", 1.0}}), "1 square to go along the rail");
   EXPECT_EQ(words.Say("caller.card.plain", {{"value", 8.0}}), "an 8");
   EXPECT_EQ(words.Say("riding.odds.percent", {{"share", 0.25}}), "25%");
   EXPECT_EQ(words.Capital("élan"), "Élan");

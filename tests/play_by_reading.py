@@ -4,7 +4,7 @@ Usage: play_by_reading.py [--kill N | --interrupt] TRANSCRIPT FURLONG play OPTIO
 
 Answers are tried until one is taken, so it rides in every language. --kill: the program is killed N times at moments of
 our choice and ridden on; what was saved must stay. --interrupt: Ctrl-C at the fourth question. The transcript must show
-a hand, or a hint, only while its owner sits at the keyboard.
+a hand, or a hint, only while its owner sits at the keyboard, and nothing in it may be wider than a terminal.
 """
 import glob
 import json
@@ -14,9 +14,11 @@ import re
 import signal
 import subprocess
 import sys
+import unicodedata
 
 CARDS = ["3", "4", "6", "7", "8", "9", "9J", "10", "10J", "11", "11J", "12", "12J"]
 MOST_QUESTIONS = 6000
+COLUMNS = 80
 
 
 def texts(language):
@@ -46,12 +48,14 @@ class Rider:
         self.command = command
         self.kills = kills
         self.interrupt = interrupt
-        say = texts(option(command, "--language", "en"))
-        names = ("card", "seal", "empty", "pace", "die", "square", "away", "old")
+        language = option(command, "--language", "en")
+        say = texts(language)
+        names = ("card", "seal", "empty", "pace", "die", "square", "all", "away", "old")
         self.questions = {name: pattern(say["play.ask." + name]) for name in names}
         self.questions["enter"] = pattern(say["curtain.others"])
         self.questions["confirm"] = pattern(say["play.confirm"])
-        self.several = "--names" in command and option(command, "--people", "1") != "1"
+        # Whose hands and hints can be told by their words.
+        self.several = language == "en" and "--names" in command and option(command, "--people", "1") != "1"
         self.random = random.Random(7)
         self.transcript = ""
         self.start(command)
@@ -86,7 +90,7 @@ class Rider:
 
     def tries(self, name, told):
         """What might be an answer, the likely ones first."""
-        if name == "enter" or name == "confirm":
+        if name in ("enter", "confirm", "all"):
             return [""]
         if name == "empty":
             return ["p"]
@@ -188,6 +192,17 @@ def leaks(transcript, players, names):
     return found
 
 
+def columns(line):
+    """As a terminal counts: letters of the East take two, accents that stand alone none."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in line)
+    return len(line) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in line)
+
+
+def broken(transcript):
+    """Lines that a terminal would break. Names of files have to stay whole."""
+    return [line for line in transcript.split("\n") if columns(line) > COLUMNS and os.environ["XDG_DATA_HOME"] not in line]
+
+
 def option(command, name, usual):
     return command[command.index(name) + 1] if name in command else usual
 
@@ -205,7 +220,9 @@ def main(arguments):
     finally:
         with open(transcript, "w", encoding="utf-8") as file:
             file.write(rider.transcript)
-    if option(command, "--names", "") and not kills:
+    wide = broken(rider.transcript)
+    assert not wide, "too wide: " + "".join(f"\n{columns(line)} {line}" for line in wide[:3])
+    if rider.several and not kills:
         found = leaks(rider.transcript, int(option(command, "--players", "4")), option(command, "--names", "").split(","))
         assert not found, f"seen by others: {found[:3]}"
     return code

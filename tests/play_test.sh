@@ -41,6 +41,9 @@ ride sealed --people 3 --names Ann,Bo,Cleo --players 3 --races oval,oval,oval,ov
 ride all-eight --people 8 --players 8 --option finish=first --confirm
 for language in $("$furlong" play --help | sed -n 's/.*--language.* \([a-z, ]*\); otherwise.*/\1/p' | tr -d ,); do
   ride "in-$language" --language "$language" --races oval,oval+fences --players 2
+  # Decks are played to their end, and names are as long as names may be: nothing is wider than a terminal.
+  ride "wide-$language" --language "$language" --races oval,oval,oval --players 8 --riders random \
+    --people 3 --names 'Maximiliana von Lindenau,Μελπομένη Παπαδοπούλου,北海道競馬場のお姫様'
 done
 
 # Riders are called as the page calls them; the bonus is offered only while there is one to take.
