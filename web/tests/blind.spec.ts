@@ -26,7 +26,7 @@ test('a whole race by ear', async ({ page }) => {
       if (kind === 'square') for (const square of offered) expect(square).toMatch(/^(Lane \d, square \d+|Over the finish in lane \d): .*(to go|past the post)/);
       if (kind !== 'card' || asides++ > 0) return;
       // Three questions, by key and by button, each answered at once.
-      for (const [key, name, answer] of [['w', 'textboard.where', /Red, your horse: in starting box \d/], ['i', 'textboard.stand', /squares to the finish/], ['r', 'textboard.again', /(They|Your turn)/]] as const) {
+      for (const [key, name, answer] of [['w', 'textboard.where', /Red, your horse: in starting box \d/], ['i', 'textboard.stand', /squares to go in this lane/], ['r', 'textboard.again', /(They|Your turn)/]] as const) {
         for (const ask of [() => page.keyboard.press(key), () => press(page, words(name))]) {
           const before = (await heardBy(page)).length;
           await ask();
