@@ -12,10 +12,16 @@ export async function misfits(page: Page): Promise<string[]> {
     };
     if (document.documentElement.scrollWidth > width + 1) found.add(`the page is ${document.documentElement.scrollWidth} wide, the screen ${width}`);
 
+    // The sheet on which it is drawn, where it is: what leaves the sheet is not there.
+    const drawingOf = (element: Element) => {
+      let sheet = element.closest('svg');
+      while (sheet?.parentElement?.closest('svg')) sheet = sheet.parentElement.closest('svg');
+      return sheet;
+    };
     // What is there for ears alone is a dot, or lies outside of whatever cuts it off; so are lines that have scrolled by.
     const seen = (element: Element, box: { left: number; right: number; top: number; bottom: number }) => {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('svg')) return false;
-      for (let around: Element | null = element; around; around = around.parentElement) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+      for (let around: Element | null = drawingOf(element) ?? element; around; around = around.parentElement) {
         const edge = around.getBoundingClientRect();
         const style = getComputedStyle(around);
         if (style.display === 'inline' || style.display === 'contents') continue;
@@ -36,17 +42,24 @@ export async function misfits(page: Page): Promise<string[]> {
       if (boxes.length === 0) continue;
       const left = Math.min(...boxes.map((box) => box.left));
       const right = Math.max(...boxes.map((box) => box.right));
-      const top = Math.min(...boxes.map((box) => box.top));
+      let top = Math.min(...boxes.map((box) => box.top));
       const bottom = Math.max(...boxes.map((box) => box.bottom));
       if (!seen(parent, { left, right, top, bottom })) continue;
+      const drawing = drawingOf(parent);
+      // A course is moved under the eye: what is half out of sight can be looked at.
+      if (drawing?.closest('.board')) continue;
+      if (drawing && getComputedStyle(drawing).overflow !== 'visible') {
+        const edge = drawing.getBoundingClientRect();
+        if (right > edge.right + 1.5 || left < edge.left - 1.5 || bottom > edge.bottom + 1.5 || top < edge.top - 1.5) found.add(`drawn beyond its sheet: ${name(parent, text)}`);
+      }
       // Every box around it, out to one that scrolls: what lies beyond can be reached there.
-      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      for (let box: Element | null = drawing?.parentElement ?? parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         if (style.display === 'inline' || style.display === 'contents') continue;
         const control = box.matches('button, a.button, select, .tile, .tag, th, td, label');
-        // What fades away has more of it elsewhere. A person's name, and no word of ours, may be longer than any room.
-        if (style.maskImage !== 'none') break;
+        // What fades away above is read elsewhere. A person's name, and no word of ours, may be longer than any room.
+        if (style.maskImage !== 'none') top = Math.max(top, edge.top);
         if (box === parent && !parent.translate && style.textOverflow === 'ellipsis' && parent.title === text.trim()) break;
         const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
         const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
@@ -55,7 +68,7 @@ export async function misfits(page: Page): Promise<string[]> {
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
       }
       // A word that is broken in two without a hyphen is not read.
-      if (right > width + 1.5 && !parent.closest('[tabindex], pre')) found.add(`beyond the screen: ${name(parent, text)}`);
+      if (right > width + 1.5 && !parent.closest('[tabindex="0"], pre')) found.add(`beyond the screen: ${name(parent, text)}`);
     }
     return [...found];
   });
