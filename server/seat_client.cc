@@ -196,7 +196,9 @@ std::optional<std::string> SeatClient::Decide() {
     }
   }
   JsonText out;
-  out.Key("t").Word("decide").Key("decision").Open('{');
+  const bj::object& board = scene.at("public").as_object();
+  out.Key("t").Word("decide").Key("race").Number(board.at("race").as_int64());
+  out.Key("round").Number(board.at("round").as_int64()).Key("decision").Open('{');
   const bj::array& bonus = scene.at("bonus").as_array();
   const bj::array& all = scene.at("asked").as_array();
   const bj::object& asked = all[random_.Below(static_cast<std::uint32_t>(all.size()))].as_object();

@@ -229,7 +229,7 @@ void Table::Hear(const std::shared_ptr<Guest>& guest, std::string_view text) {
     return;
   }
   const Answer answer{guest, message.id, MarkOf(guest->person, message.id, text)};
-  if (const auto* decide = std::get_if<wire::Decide>(&message.body)) return OnDecide(answer, decide->decision);
+  if (const auto* decide = std::get_if<wire::Decide>(&message.body)) return OnDecide(answer, *decide);
   if (const auto* sit = std::get_if<wire::Sit>(&message.body)) return OnSit(answer, *sit);
   if (std::holds_alternative<wire::Leave>(message.body)) return OnLeave(answer);
   if (const auto* kick = std::get_if<wire::Kick>(&message.body)) return OnKick(answer, *kick);

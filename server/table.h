@@ -132,7 +132,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<wire::Silks> FreeSilks(int seat) const;
 
   // table_riding.cc: the meeting
-  void OnDecide(const Answer& answer, Decision decision);
+  void OnDecide(const Answer& answer, const wire::Decide& decide);
   void Accept(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
   void TakeNow(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
   bool PersonRides(PlayerId player) const;

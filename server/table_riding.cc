@@ -65,7 +65,8 @@ void Table::MeetingBegins(std::vector<store::Change> changes, const Answer& answ
   GoOn({}, {});
 }
 
-void Table::OnDecide(const Answer& answer, Decision decision) {
+void Table::OnDecide(const Answer& answer, const wire::Decide& decide) {
+  Decision decision = decide.decision;
   const auto refuse = [&](std::string_view code) { Post(answer.guest, wire::RefusedBy(answer.id, code)); };
   if (!running()) return refuse(over() ? "meeting-over" : "not-running");
   const std::optional<int> seat = SeatAt(*answer.guest);
@@ -84,6 +85,11 @@ void Table::OnDecide(const Answer& answer, Decision decision) {
   } else if (const PlayerId owner = live_->programme().OwnerOf(decision.horse); owner != player) {
     return Post(answer.guest, wire::Refused(answer.id, {.reason = Reason::kNotThisPlayer, .player = owner}));
   }
+  // What was long on its way belongs to the round it was chosen in, and a bonus to its race.
+  const Board& board = live_->meeting().board();
+  const bool other_race = decide.race >= 0 && decide.race != board.race;
+  const bool other_round = decide.round >= 0 && static_cast<std::uint32_t>(decide.round) != board.round;
+  if (other_race || (other_round && decision.kind != Decision::Kind::kBonus)) return refuse("too-late");
   const Refusal refusal = live_->Ask(decision);
   if (!refusal.ok()) return Post(answer.guest, wire::Refused(answer.id, refusal));
 

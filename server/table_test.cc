@@ -214,6 +214,44 @@ TEST(Table, AMessageSaidTwiceActsOnce) {
   EXPECT_TRUE(table->over());
 }
 
+// What hung in the wires for a while comes when the same is asked once more.
+TEST(Table, AChoiceIsMadeInItsOwnRoundOrNotAtAll) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true}, 1);
+  players.Add({.name = "Bo"}, 2);
+  std::vector<std::string> said;
+  players.on_say = [&](const std::string& text) {
+    if (text.find("\"id\":\"Ann-") != std::string::npos && text.find("decide") != std::string::npos)
+      said.push_back(text);
+  };
+  int late = 0;
+  int ids = 0;
+  while (players.Step()) {
+    house.Run();
+    if (!table->running()) continue;
+    const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
+    const auto guest = std::make_shared<testing::FakeGuest>(1);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    for (std::size_t i = 0; i + 3 < said.size(); ++i) {
+      std::string text = said[i];
+      const std::size_t at = text.find("Ann-");
+      text.replace(at, text.find('"', at) - at, "late-" + std::to_string(ids++));
+      table->Hear(guest, text);
+      house.Run();
+      EXPECT_NE(guest->all.back().find("\"t\":\"refused\""), std::string::npos) << text << guest->all.back();
+      if (guest->all.back().find("too-late") != std::string::npos) ++late;
+    }
+    EXPECT_EQ(house.StoredOf(table->stored().id).lines.size(), lines);
+    table->Part(guest);
+  }
+  EXPECT_GT(late, 100);
+  EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  EXPECT_TRUE(table->over());
+}
+
 // A person has laid cards to keep and left; the rider that stands in takes the bonus of that very horse, and what was
 // laid no longer counts.
 TEST(Table, WhatLiesReadyGivesWayToABonus) {

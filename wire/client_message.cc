@@ -98,7 +98,10 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
     } else if (t == "start") {
       message.body = Start{RiderOf(in, "fill")};
     } else if (t == "decide") {
-      message.body = Decide{ReadOne(in.Object("decision"), problem)};
+      Decide decide{ReadOne(in.Object("decision"), problem)};
+      if (in.Has("race")) decide.race = static_cast<int>(in.Int("race", 0, kMaxRaces - 1));
+      if (in.Has("round")) decide.round = static_cast<int>(in.Int("round", 0, 1'000'000'000));
+      message.body = decide;
     } else if (t == "say") {
       Say say{CleanText(in.Text("text"), kMaxSayLetters)};
       if (say.text.empty()) in.Wrong("text", "1 to " + std::to_string(kMaxSayLetters) + " letters");

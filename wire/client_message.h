@@ -38,6 +38,9 @@ struct Start {       // the host
 };
 struct Decide {
   Decision decision;  // of a pace the player is not said: it is whoever sends it
+  // Race and round in which it was chosen; -1: not said.
+  int race = -1;
+  int round = -1;
 };
 struct Say {
   std::string text;

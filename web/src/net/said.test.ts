@@ -40,7 +40,8 @@ describe('what is said and not answered', () => {
     const again = way(1);
     next.saying.known(again);
     const [{ id }] = again.said;
-    expect(again.said).toMatchObject([card]);
+    // In the race and round it was chosen in.
+    expect(again.said).toMatchObject([{ ...card, race: 0, round: 2 }]);
     next.saying.answered({ t: 'done', id, version: 8 }, again);
     expect(again.said).toMatchObject([card, ride]);
     next.saying.answered({ t: 'refused', id: again.said[1].id, reason: 'square-blocked', rule: 'R8.2' }, again);

@@ -40,6 +40,13 @@ function random(digits: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** A choice says in which race and round it was made: it must not be taken for another. */
+function when({ message, moment }: UnderWay): { race?: number; round?: number } {
+  if (message.t !== 'decide' || moment === '') return {};
+  const [race, round] = moment.split('.').map(Number);
+  return { race, round };
+}
+
 export class Saying {
   readonly #mouth: Mouth;
   readonly #said: SaidList;
@@ -152,7 +159,7 @@ export class Saying {
         continue;
       }
       this.#sent.set(said, way);
-      way.socket.send(JSON.stringify({ id: said.id, ...said.message }));
+      way.socket.send(JSON.stringify({ id: said.id, ...said.message, ...when(said) }));
     }
   }
 
