@@ -78,3 +78,23 @@ test('the curtain opens by its button alone, and the keys of the table sleep beh
   await expect(at.curtain(page)).toHaveCount(0);
   expect((await asked(page, 'card')).hand).toHaveLength(12);
 });
+
+test('behind the curtain nobody who holds cards is told to stand, not even for the blink of an eye', async ({ page }) => {
+  await prefer(page);
+  await page.addInitScript((stand) => {
+    new MutationObserver(() => {
+      if (document.querySelector('.saddle .act')?.textContent === stand) performance.mark('stand');
+    }).observe(document, { childList: true, subtree: true });
+  }, words('riding.act.stand'));
+  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }], horses: 2, races: [{}], finish: 'first' }, 'screen');
+  let cards = 0;
+  await ride(page, {
+    before: async ({ asks, act }) => {
+      if (act === words('riding.act.stand')) await page.evaluate(() => performance.clearMarks('stand'));
+      if (asks !== 'card') return;
+      ++cards;
+      expect(await page.evaluate(() => performance.getEntriesByName('stand').length)).toBe(0);
+    },
+  });
+  expect(cards).toBeGreaterThan(8);
+});

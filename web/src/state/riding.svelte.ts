@@ -150,6 +150,8 @@ export class Riding extends Advised {
     if (this.curtain === null) return;
     this.seat = this.curtain;
     this.open = true;
+    // What was seen so far was seen without the cards: nothing is asked by that.
+    if (this.scene) this.scene = { ...this.scene, asked: [] };
     this.curtain = null;
     this.#nudges.nudge();
   }
