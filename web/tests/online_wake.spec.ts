@@ -146,9 +146,18 @@ test('who comes back after a single ride is told that this is what happened', as
   await untilTurn(ben, ann);
   await expect(at.order(ann.page).first()).toBeVisible();
   await ann.page.goto('./icon.svg');
-  await act(ben.page, await aboutToChoose(ben));
+  const sight = await aboutToChoose(ben);
+  const heard = ben.told.length;
+  await act(ben.page, sight);
+  await expect.poll(() => ben.told.slice(heard).some((text) => text.includes('"done"'))).toBe(true);
+  // It does not stand there for long.
+  await ann.page.addInitScript((line) => {
+    new MutationObserver(() => {
+      if (document.querySelector('.lines')?.textContent?.includes(line)) performance.mark('told so');
+    }).observe(document, { childList: true, subtree: true });
+  }, words('table.catching'));
   await goTo(ann, table);
-  await expect(ann.page.getByText(words('table.catching'))).toBeVisible();
+  await expect.poll(() => ann.page.evaluate(() => performance.getEntriesByName('told so').length)).toBeGreaterThan(0);
   await expect(ann.page.getByText(words('table.catching'))).toHaveCount(0);
   expect(faults(ann)).toEqual([]);
   await part(ann, ben);
