@@ -143,6 +143,9 @@ test('who comes back after a single ride is told that this is what happened', as
   const ann = await come(browser, server, 'Ann', { speed: 0.5 });
   const ben = await come(browser, server, 'Ben');
   const table = await gather([ann, ben], { players: 4, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } }, 'random');
+  // What was asked of her she has seen.
+  await untilTurn(ann, ben);
+  await act(ann.page, await aboutToChoose(ann));
   await untilTurn(ben, ann);
   await expect(at.order(ann.page).first()).toBeVisible();
   await ann.page.goto('./icon.svg');
