@@ -156,8 +156,8 @@ TEST(Clock, ALiveDecisionBeginsAnewAfterARestart) {
   EXPECT_EQ(night.alarm(), night.house.now + 20'000 + 30'000);
 }
 
-TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
-  Night night(kLive);
+// Bo lets the clock decide until a rider rides for him.
+void LetARiderStandIn(Night& night) {
   int guard = 0;
   while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
     if (night.players->client(0).asked()) {
@@ -169,6 +169,11 @@ TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
   night.table->Hear(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
   night.players->RunToEnd();
   ASSERT_EQ(night.seat(1).stand_in, "steady");
+}
+
+TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
+  Night night(kLive);
+  ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(night));
   night.table->Hear(night.Shared(1), R"({"t":"decide","id":"b","decision":{"t":"pace","use":"sum"}})");
   night.players->RunToEnd();
   EXPECT_EQ(night.seat(1).stand_in, "");
@@ -179,17 +184,7 @@ TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
 // A browser comes back by itself after a cut, also in a tab that nobody looks at.
 TEST(Absence, EndsWhenSomebodyLooksAtThePageNotWhenThePageIsBack) {
   Night night(kLive);
-  int guard = 0;
-  while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
-    if (night.players->client(0).asked()) {
-      night.Decide(0);
-    } else {
-      night.Pass(100'000);
-    }
-  }
-  night.table->Hear(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
-  night.players->RunToEnd();
-  ASSERT_EQ(night.seat(1).stand_in, "steady");
+  ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(night));
   night.players->Cut(1);
   night.players->RunToEnd();
   const auto page = std::make_shared<testing::FakeGuest>(2);
