@@ -198,9 +198,10 @@ def columns(line):
     return len(line) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in line)
 
 
-def broken(transcript):
-    """Lines that a terminal would break. Names of files have to stay whole."""
-    return [line for line in transcript.split("\n") if columns(line) > COLUMNS and os.environ["XDG_DATA_HOME"] not in line]
+def broken(transcript, program):
+    """Lines that a terminal would break. Names of files, the program's own among them, have to stay whole."""
+    whole = (os.environ["XDG_DATA_HOME"], program)
+    return [line for line in transcript.split("\n") if columns(line) > COLUMNS and not any(path in line for path in whole)]
 
 
 def option(command, name, usual):
@@ -220,7 +221,7 @@ def main(arguments):
     finally:
         with open(transcript, "w", encoding="utf-8") as file:
             file.write(rider.transcript)
-    wide = broken(rider.transcript)
+    wide = broken(rider.transcript, command[0])
     assert not wide, "too wide: " + "".join(f"\n{columns(line)} {line}" for line in wide[:3])
     if rider.several and not kills:
         found = leaks(rider.transcript, int(option(command, "--players", "4")), option(command, "--names", "").split(","))
