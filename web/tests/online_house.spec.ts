@@ -175,4 +175,15 @@ test.describe('at one server', () => {
     expect([...faults(ann), ...faults(ben)]).toEqual([]);
     await part(ann, ben);
   });
+
+  test('figures of the running order stand in one column, whoever is awaited', async ({ browser }) => {
+    const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Benedikta')];
+    await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } });
+    for (const { page } of [ann, ben]) {
+      await expect(page.locator('.order .togo')).toHaveCount(4);
+      const ends = await page.locator('.order .togo').evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().right)));
+      expect(new Set(ends).size, ends.join()).toBe(1);
+    }
+    await part(ann, ben);
+  });
 });
