@@ -194,10 +194,7 @@ test('a choice made before the server had told who one is goes on after a reload
   await ann.page.route('**/api/me', () => {});
   const table = await gather([ann], alone, 'random');
   const sight = await aboutToChoose(ann);
-  await ann.wire.lose('said', async () => {
-    await act(ann.page, sight);
-    ann.wire.down();
-  });
+  await ann.wire.lose('said', () => act(ann.page, sight), 'down');
   await lost(ann.page);
   await ann.page.unroute('**/api/me');
   ann.wire.mend();

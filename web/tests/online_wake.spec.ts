@@ -29,10 +29,7 @@ for (const lost of ['said', 'answers'] as const) {
     const ann = await come(browser, server, 'Ann');
     const table = await gather([ann], alone, 'random');
     const sight = await aboutToChoose(ann);
-    await ann.wire.lose(lost, async () => {
-      await act(ann.page, sight);
-      ann.wire.down();
-    });
+    await ann.wire.lose(lost, () => act(ann.page, sight), 'down');
     await expect(ann.page.getByText(words('table.lost.queued'))).toBeVisible();
     await expect(ann.page.getByText(words('table.held'))).toBeVisible();
     ann.wire.mend();

@@ -113,14 +113,14 @@ export class Wire {
     this.#down = false;
   }
 
-  /** Something is said, but it, or the answer to it, is lost in a cut. */
-  async lose(what: 'said' | 'answers', say: () => Promise<void>): Promise<void> {
+  /** Something is said, but it, or the answer to it, is lost; then the wire is cut, or down. */
+  async lose(what: 'said' | 'answers', say: () => Promise<void>, then: 'cut' | 'down' = 'cut'): Promise<void> {
     this.#lost = what;
     const noticed = new Promise<void>((resolve) => (this.#noticed = resolve));
     await say();
     await noticed;
     this.#lost = null;
-    this.cut();
+    this[then]();
   }
 
   /** Connections stay open, but nothing comes through them any more: what a phone finds when it wakes. New ones work. */
