@@ -59,6 +59,7 @@ void ChildServer::Start() {
     words.emplace_back("0");
   }
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   if (port_ == 0) std::filesystem::remove(data + "/port");

@@ -124,7 +124,7 @@ SavedMeeting ReadSaved(const fs::path& folder, const std::string& id) {
 fs::path KeepRecord(const fs::path& folder, const SavedMeeting& meeting) {
   std::string text;
   for (const wire::Line& line : meeting.lines) text += line.text + "\n";
-  const fs::path record = folder / "records" / (meeting.id + ".jsonl");
+  fs::path record = folder / "records" / (meeting.id + ".jsonl");
   Write(record, text);
   std::error_code gone;
   fs::remove(PlaceOf(folder, meeting.id), gone);

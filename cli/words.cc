@@ -100,6 +100,7 @@ std::string Words::Vary(const std::string& key, int turn, const Params& params) 
 
 std::string Words::List(const std::vector<std::string>& items) const {
   std::vector<icu::UnicodeString> wide;
+  wide.reserve(items.size());
   for (const std::string& item : items) wide.push_back(Wide(item));
   UErrorCode status = U_ZERO_ERROR;
   icu::UnicodeString said;

@@ -50,7 +50,7 @@ void SeatClient::Fault(std::string what) {
   if (faults_.size() < 10) faults_.push_back(wishes_.name + ": " + std::move(what));
 }
 
-std::string SeatClient::Send(std::string body) {
+std::string SeatClient::Send(const std::string& body) {
   waiting_id_ = wishes_.name + "-" + std::to_string(ids_++);
   JsonText out;
   out.Open('{').Key("id").Text(waiting_id_);

@@ -63,7 +63,7 @@ class SeatClient {
 
  private:
   void Fault(std::string what);
-  std::string Send(std::string body);
+  std::string Send(const std::string& body);
   void See(std::string_view text, bool welcome);
 
   Wishes wishes_;

@@ -113,7 +113,7 @@ void WireLoop::After(std::chrono::microseconds wait, std::function<void()> then)
   });
 }
 
-void WireLoop::OnInterrupt(std::function<void()> then) {
+void WireLoop::OnInterrupt(const std::function<void()>& then) {
   impl_->signals.emplace(impl_->io, SIGINT, SIGTERM);
   impl_->WaitForSignal(then);
 }

@@ -57,7 +57,7 @@ class WireLoop {
   void Stop();
   void After(std::chrono::microseconds wait, std::function<void()> then);
   // Called for every SIGINT and SIGTERM from now on.
-  void OnInterrupt(std::function<void()> then);
+  void OnInterrupt(const std::function<void()>& then);
   // Asks on a connection of its own; `then` is called once, with the answer or the trouble.
   void Fetch(const WireAddress& address, HttpAsk ask, std::chrono::milliseconds patience,
              std::function<void(HttpAnswer)> then);
