@@ -93,8 +93,7 @@ const underFinger = (page: Page) => page.locator('[data-square]').evaluateAll((t
   };
 });
 
-// On the smallest the course is a low strip; the board in words has buttons for the same squares.
-for (const [device, width, height, least] of [['a phone', 390, 844, 23.9], ['a small phone', 320, 640, 20], ['a phone on its side', 844, 390, 23.9]] as const) {
+for (const [device, width, height] of [['a phone', 390, 844], ['a small phone', 320, 640], ['a phone on its side', 844, 390]] as const) {
   for (const course of ['oval', 'triangle'] as const) {
     test(`every square finds a finger, ${course}, ${device}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -108,7 +107,7 @@ for (const [device, width, height, least] of [['a phone', 390, 844, 23.9], ['a s
           if (squares.length === 0) return;
           const { apart, covered } = await underFinger(page);
           expect.soft(covered, prompt).toEqual([]);
-          expect.soft(apart, `${prompt} ${squares.join(' ')}`).toBeGreaterThanOrEqual(least);
+          expect.soft(apart, `${prompt} ${squares.join(' ')}`).toBeGreaterThanOrEqual(24);
           seen.asked += 1;
           seen.most = Math.max(seen.most, squares.length);
           seen.apart = Math.min(seen.apart, apart);
