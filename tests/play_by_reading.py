@@ -199,9 +199,9 @@ def columns(line):
 
 
 def broken(transcript, program):
-    """Lines that a terminal would break. Names of files, the program's own among them, have to stay whole."""
-    whole = (os.environ["XDG_DATA_HOME"], program)
-    return [line for line in transcript.split("\n") if columns(line) > COLUMNS and not any(path in line for path in whole)]
+    """Lines that a terminal would break. Names of files have to stay whole; the program is called as where it is installed."""
+    lines = [line.replace(program, "furlong") for line in transcript.split("\n")]
+    return [line for line in lines if columns(line) > COLUMNS and os.environ["XDG_DATA_HOME"] not in line]
 
 
 def option(command, name, usual):
