@@ -8,7 +8,6 @@ export interface Heard {
 }
 
 declare global {
-  // eslint-disable-next-line no-var
   var heard: Heard[];
 }
 

@@ -6,7 +6,7 @@ interface Port {
 }
 type Answer = { id: number; value?: unknown; trouble?: string };
 
-type Calls = { [name: string]: (...args: any[]) => unknown };
+type Calls = { [name: string]: (...args: never[]) => unknown };
 
 export interface Caller<C extends Calls> {
   <Name extends keyof C>(name: Name, ...args: Parameters<C[Name]>): Promise<Awaited<ReturnType<C[Name]>>>;
@@ -45,7 +45,7 @@ export function caller<C extends Calls>(port: Port): Caller<C> {
 /** The other side: answers one call after the other, but for those that stand apart. */
 export function answer(port: Port, calls: Calls, apart: ReadonlySet<string> = new Set()): void {
   let turn: Promise<unknown> = Promise.resolve();
-  port.addEventListener('message', ({ data }: MessageEvent<{ id: number; name: string; args: unknown[] }>) => {
+  port.addEventListener('message', ({ data }: MessageEvent<{ id: number; name: string; args: never[] }>) => {
     const work = async () => {
       try {
         port.postMessage({ id: data.id, value: await calls[data.name](...data.args) });
