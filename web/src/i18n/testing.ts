@@ -1,5 +1,5 @@
 // For the tests of the texts: what the sources say, and which codes the server and the rules can send to a page.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +16,19 @@ export function sources(folder: string, ending: RegExp): string[] {
   });
 }
 
+/** The C++ sources of these folders. */
+export const engineSources = (...folders: string[]): string[] =>
+  folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => sources(folder, /\.(cc|h)$/));
+
+/** The first match in the C++ sources, whichever file it is in. */
+function inEngine(pattern: RegExp): RegExpExecArray {
+  for (const text of engineSources('rules', 'record', 'table', 'wire', 'server')) {
+    const match = pattern.exec(text);
+    if (match) return match;
+  }
+  throw new Error(`no C++ source matches ${pattern}`);
+}
+
 export const server = sources('server', /\.cc$/).join('\n');
 /** Over HTTP: made by Wrong(), or written out. */
 export const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
@@ -26,15 +39,14 @@ export const byTable = definitions.tableReason.enum!;
 export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
 
 /** What the engine refuses; the last ones judge records, and no page is told of them. */
-export const byRules = found(/kReasons = \{([^}]*)\}/.exec(read('wire/names.cc'))![1], /"([a-z-]+)"/g).filter((reason) => reason !== 'none' && !reason.startsWith('wrong-'));
+export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"/g).filter((reason) => reason !== 'none' && !reason.startsWith('wrong-'));
 /** Why the table, not the rules, does not take a choice. */
-export const choosing = found(/::OnDecide\([\s\S]*?\n\}/.exec(read('server/table_riding.cc'))![0].match(/refuse\([^;]*\);/g)!.join('\n'), /"([a-z-]+)"/g);
+export const choosing = found(inEngine(/::OnDecide\([\s\S]*?\n\}/)[0].match(/refuse\([^;]*\);/g)!.join('\n'), /"([a-z-]+)"/g);
 
 /** What the caller puts together: a head with how many lead, and each feat by card or by dice. */
 export function called(): string[] {
-  const text = read('wire/caller.cc');
-  const feats = found(/::Feat\([\s\S]*?\n\}/.exec(text)![0].match(/(?:return|[?:]) "[a-z.]+"/g)!.join('\n'), /"([a-z.]+)"/g);
-  const heads = ['', ...found(/"caller\.head\.";\n.*;/.exec(text)![0], /"([a-z]+\.)"/g)];
+  const feats = found(inEngine(/::Feat\([\s\S]*?\n\}/)[0].match(/(?:return|[?:]) "[a-z.]+"/g)!.join('\n'), /"([a-z.]+)"/g);
+  const heads = ['', ...found(inEngine(/"caller\.head\.";\n.*;/)[0], /"([a-z]+\.)"/g)];
   return [
     ...feats.flatMap((feat) => [`caller.${feat}.card`, `caller.${feat}.dice`]).filter((key) => key !== 'caller.along.dice' && !key.startsWith('caller.wait.')),
     ...heads.flatMap((head) => ['line', 'one'].map((leaders) => `caller.head.${head}${leaders}`)),

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages, localeOf, type Language } from './languages';
-import { answered, byRules, byTable, called, choosing, found, read as readSource, root, sources, unread } from './testing';
+import { answered, byRules, byTable, called, choosing, engineSources, found, read as readSource, root, sources, unread } from './testing';
 
 const codes = Object.keys(languages) as Language[];
 const parts = readdirSync(join(root, 'texts/en')).sort();
@@ -108,7 +108,7 @@ test('marks stand as the language has them', () => {
 
 test('every text is said somewhere', () => {
   const page = sources('web/src', /\.(ts|svelte)$/).join('\n');
-  const code = [page, ...['cli', 'wire'].flatMap((folder) => sources(folder, /\.(cc|h)$/))].join('\n');
+  const code = [page, ...engineSources('cli', 'table', 'wire')].join('\n');
   const quoted = (text: string) => new Set(text.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
   const words = quoted(code);
   // A key that is put together is said only where its other part is a word of the code, or one that is counted: `rider.${name}`.
