@@ -12,7 +12,10 @@ const files: [RegExp, string][] = [
   [/\/src\/i18n\/|\/src\/design\/(?!Design|\w+\.css)/, 'page'],
   [/\/src\/state\/(preferences|names|route|local\.)|\/src\/engine\/(door|module|desk|keeping)/, 'page'],
   [/\/src\/view\/(LanguageChoice|PreferencesDoor|Ticket|RideNow)/, 'page'],
-  [/\/src\/(board|sound)\/|\/src\/state\/(shown|marks|caller|results)|\/src\/view\/riding\/(RunningOrder|OrderStrip|order)/, 'course'],
+  [
+    /\/src\/(board|sound)\/|\/src\/state\/(shown|marks|caller|results)|\/src\/view\/riding\/(RunningOrder|OrderStrip|order)/,
+    'course',
+  ],
 ];
 function fileOf(id: string): string | undefined {
   for (const [what, name] of files) {
@@ -26,7 +29,7 @@ export default defineConfig({
   // Relative: the same files work in any folder of any web server.
   base: './',
   plugins: [svelte()],
-  resolve: { alias: { '$wasm': at('../build/wasm/wasm'), '$texts': at('../texts') } },
+  resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts') } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

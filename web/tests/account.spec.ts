@@ -19,7 +19,10 @@ const dash = JSON.parse(readFileSync(new URL('dash.json', import.meta.url), 'utf
 const secret = 'four words of nonsense';
 
 async function door(page: Page, kind: 'make' | 'login', account: string, passphrase: string): Promise<void> {
-  await page.getByText(words(`stable.${kind}`), { exact: true }).first().click();
+  await page
+    .getByText(words(`stable.${kind}`), { exact: true })
+    .first()
+    .click();
   await page.getByLabel(words('stable.field.account'), { exact: true }).fill(account);
   await page.getByLabel(words('stable.field.passphrase'), { exact: true }).fill(passphrase);
   await page.getByRole('button', { name: words(`stable.${kind}.do`), exact: true }).click();
@@ -30,7 +33,10 @@ test('a guest makes an account, logs out, and logs in elsewhere', async ({ brows
   await page.goto('./#/account');
   await expect(page.getByText(words('stable.nobody'))).toBeVisible();
   await page.getByLabel(words('stable.name')).fill('Ann');
-  await page.getByRole('button', { name: words('stable.name.keep') }).first().click();
+  await page
+    .getByRole('button', { name: words('stable.name.keep') })
+    .first()
+    .click();
   await expect(page.getByText(words('stable.name.kept'))).toBeVisible();
   await expect(page.getByText(words('stable.guest'))).toBeVisible();
 
@@ -64,7 +70,10 @@ test('an address to be called at is kept, and a bad one is not', async ({ browse
   await page.goto('./#/account');
   await page.getByText(words('stable.hook'), { exact: true }).click();
   const field = page.getByLabel(words('stable.hook.label'));
-  const keep = page.locator('form').filter({ has: field }).getByRole('button', { name: words('stable.hook.keep') });
+  const keep = page
+    .locator('form')
+    .filter({ has: field })
+    .getByRole('button', { name: words('stable.hook.keep') });
   await field.fill('ftp://example.org/x');
   await keep.click();
   await expect(page.getByText(words('online.error.bad-request'))).toBeVisible();
@@ -83,16 +92,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
     await soundPage(page, 'stable of nobody');
     // The clock rides for whoever does nothing: a short meeting comes to its end by itself.
-    const id = await table(page, 'Cleo', { players: 2, horses: 2, races: [{ course: 'dash' }], courses: { dash }, clock: { kind: 'live', seconds: 1, reserve: 0 }, riders: [null, 'random'], listed: false });
+    const id = await table(page, 'Cleo', {
+      players: 2,
+      horses: 2,
+      races: [{ course: 'dash' }],
+      courses: { dash },
+      clock: { kind: 'live', seconds: 1, reserve: 0 },
+      riders: [null, 'random'],
+      listed: false,
+    });
     await page.goto(`./#/table/${id}`);
     await sitDown(page, 'Cleo');
     await there.start(page).click();
-    await expect.poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state, { timeout: 150_000, intervals: [500] }).toBe('finished');
+    await expect
+      .poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state, {
+        timeout: 150_000,
+        intervals: [500],
+      })
+      .toBe('finished');
     await page.goto('./#/account');
     const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
     expect(rating.meetings).toBe(1);
     await expect(page.getByText(`${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
-    const row = page.getByRole('table', { name: words('stable.history') }).getByRole('row').nth(1);
+    const row = page
+      .getByRole('table', { name: words('stable.history') })
+      .getByRole('row')
+      .nth(1);
     await expect(row).toContainText('of 2');
     await expect(row.getByRole('link')).toHaveAttribute('href', `#/replay/${id}`);
     await soundPage(page, 'stable');

@@ -8,7 +8,10 @@ import { at, cells, complaints, handOf, look, prefer, ride, rideNow, takeBonus }
 import { words } from './words';
 
 async function recordOf(page: Page): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: words('end.save') }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: words('end.save') }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^furlong-\d{4}-\d\d-\d\d\.jsonl$/);
   return (await download.path())!;
 }
@@ -18,7 +21,10 @@ function checkedByProgram(file: string): void {
 }
 
 function checkedByEye(file: string): { t?: string; format?: string }[] {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { t?: string; format?: string });
+  const lines = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { t?: string; format?: string });
   expect(lines[0].format).toBe('furlong-record/1');
   expect(lines.slice(-2).map(({ t }) => t)).toEqual(['result', 'reveal']);
   return lines;
@@ -75,7 +81,10 @@ test('three rounds with galloping horses and rolling dice', async ({ page }) => 
 test('a whole meeting: three races, cards kept, the bonus taken, a score sheet that adds up', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page, { name: 'Ann' });
-  await setUp(page, { seats: [{ name: 'Ann' }, 'novice', 'random', 'random'], races: [{ course: 'oval' }, { course: 'dash' }, { course: 'triangle' }] });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'novice', 'random', 'random'],
+    races: [{ course: 'oval' }, { course: 'dash' }, { course: 'triangle' }],
+  });
   const seen = { results: 0, kept: 0, bonus: false };
   // Where no old card is left and no bonus is to be had, nothing is asked.
   let [left, lost, choices] = [0, 0, 0];

@@ -35,7 +35,10 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     // Set by hand, against what the device says: the same colours.
     await prefer(page, { theme });
-    await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash', fences: true }] });
+    await setUp(page, {
+      seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+      races: [{ course: 'dash' }, { course: 'dash', fences: true }],
+    });
     const seen = new Set<string>();
     await ride(page, {
       before: async (sight) => {
@@ -48,7 +51,12 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(at.note(page).first()).toBeVisible();
         await soundPage(page, 'why');
         await page.keyboard.press('o');
-        await expect(page.getByRole('complementary', { name: words('riding.odds') }).getByRole('table').first()).toBeVisible();
+        await expect(
+          page
+            .getByRole('complementary', { name: words('riding.odds') })
+            .getByRole('table')
+            .first(),
+        ).toBeVisible();
         await soundPage(page, 'odds');
         await page.keyboard.press('o');
         await page.getByRole('button', { name: words('preferences.title') }).click();
@@ -71,7 +79,11 @@ for (const theme of ['light', 'dark'] as const) {
   test(`a curtain, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await prefer(page);
-    await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }] }, 'screen');
+    await setUp(
+      page,
+      { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }] },
+      'screen',
+    );
     await asked(page, 'curtain');
     await soundPage(page, 'curtain');
     await act(page, await asked(page, 'curtain'));
@@ -82,7 +94,10 @@ for (const theme of ['light', 'dark'] as const) {
   test(`a meeting in words, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await prefer(page, { board: 'text' });
-    await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash', fences: true }] });
+    await setUp(page, {
+      seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+      races: [{ course: 'dash', fences: true }],
+    });
     const seen = new Set<string>();
     await ride(page, {
       before: async (sight) => {

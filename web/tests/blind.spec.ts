@@ -23,14 +23,28 @@ test('a whole race by ear', async ({ page }) => {
   const turns = await rideBlind(page, {
     before: async ({ kind, offered }) => {
       if (kind === 'card') for (const card of offered) expect(card).toMatch(/^(Joker )?\d+: /);
-      if (kind === 'square') for (const square of offered) expect(square).toMatch(/^(Lane \d, square \d+|Over the finish in lane \d): .*(to go|past the post)/);
+      if (kind === 'square')
+        for (const square of offered)
+          expect(square).toMatch(/^(Lane \d, square \d+|Over the finish in lane \d): .*(to go|past the post)/);
       if (kind !== 'card' || asides++ > 0) return;
       // Three questions, by key and by button, each answered at once.
-      for (const [key, name, answer] of [['w', 'textboard.where', /Red, your horse: in starting box \d/], ['i', 'textboard.stand', /squares to go in this lane/], ['r', 'textboard.again', /(They|Your turn)/]] as const) {
+      for (const [key, name, answer] of [
+        ['w', 'textboard.where', /Red, your horse: in starting box \d/],
+        ['i', 'textboard.stand', /squares to go in this lane/],
+        ['r', 'textboard.again', /(They|Your turn)/],
+      ] as const) {
         for (const ask of [() => page.keyboard.press(key), () => press(page, words(name))]) {
           const before = (await heardBy(page)).length;
           await ask();
-          await expect.poll(async () => (await heardBy(page)).slice(before).filter(({ role }) => role === 'alert').map(({ text }) => text).join(' ')).toMatch(answer);
+          await expect
+            .poll(async () =>
+              (await heardBy(page))
+                .slice(before)
+                .filter(({ role }) => role === 'alert')
+                .map(({ text }) => text)
+                .join(' '),
+            )
+            .toMatch(answer);
         }
       }
     },
@@ -44,15 +58,26 @@ test('a whole race by ear', async ({ page }) => {
   expect(lines.length).toBeGreaterThan(10);
   lines.forEach((line, i) => i > 0 && expect(line === lines[i - 1] && line.length > 40).toBe(false));
   // The end is read from its table.
-  expect(all(await tree(page), 'heading').map(({ name }) => name).join()).toMatch(/wins|share/);
+  expect(
+    all(await tree(page), 'heading')
+      .map(({ name }) => name)
+      .join(),
+  ).toMatch(/wins|share/);
   expect(troubles).toEqual([]);
 });
 
-async function wholeMeeting(page: Parameters<typeof rideBlind>[0], course: 'dash' | 'oval', riders: string[]): Promise<void> {
+async function wholeMeeting(
+  page: Parameters<typeof rideBlind>[0],
+  course: 'dash' | 'oval',
+  riders: string[],
+): Promise<void> {
   const troubles = complaints(page);
   await prefer(page, { board: 'text' });
   await listen(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, ...riders], races: [{ course }, { course, fences: true }, { course, fences: course === 'oval' }] });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, ...riders],
+    races: [{ course }, { course, fences: true }, { course, fences: course === 'oval' }],
+  });
   const seen = new Set<string>();
   let fences = 0;
   let compared = 0;
@@ -70,7 +95,9 @@ async function wholeMeeting(page: Parameters<typeof rideBlind>[0], course: 'dash
       expect(places(await tree(page), words('riding.board.words'))).toEqual(inWords);
       await page.keyboard.press('t');
       await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'focus on the other board' }).not.toBe('BODY');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: 'focus on the other board' })
+        .not.toBe('BODY');
       compared += 1;
     },
   });
@@ -94,7 +121,11 @@ if (process.env.FURLONG_FULL === '1') {
 
 test('behind the curtain nothing of a hand is left to hear', async ({ page }) => {
   await prefer(page, { board: 'text' });
-  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }] }, 'screen');
+  await setUp(
+    page,
+    { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }] },
+    'screen',
+  );
   for (let curtains = 0; curtains < 4; ++curtains) {
     let sight = await asked(page);
     while (sight.asks !== 'curtain' && sight.asks !== 'result' && sight.asks !== 'photo') {

@@ -7,7 +7,11 @@ import { words } from './words';
 /** Three short races: cards are left over. */
 async function toTheExchange(page: Page, exchange: 'open' | 'blind'): Promise<string[]> {
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }], exchange });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+    races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }],
+    exchange,
+  });
   let left: string[] = [];
   await ride(page, {
     before: async (sight) => {
@@ -24,7 +28,9 @@ async function toTheExchange(page: Page, exchange: 'open' | 'blind'): Promise<st
 const group = (page: Page, key: string) => at.keep(page).getByRole('group', { name: words(key) });
 const picks = (page: Page, key: string) => group(page, key).getByRole('button');
 const namesOf = (page: Page, key: string) =>
-  picks(page, key).evaluateAll((cards) => cards.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')!));
+  picks(page, key).evaluateAll((cards) =>
+    cards.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')!),
+  );
 const sorted = (cards: string[]) => [...cards].sort((a, b) => value(a) - value(b));
 const value = (card: string) => held(card).points + (held(card).joker ? 0.5 : 0);
 const keep = (page: Page) => at.keep(page).getByRole('button', { name: words('keep.do') });
@@ -58,7 +64,10 @@ test('the bonus taken between races: twelve new cards, twelve to keep', async ({
   const heard = complaints(page);
   await toTheExchange(page, 'open');
   const before = await namesOf(page, 'keep.fresh');
-  await at.keep(page).getByRole('button', { name: words('bonus.take') }).click();
+  await at
+    .keep(page)
+    .getByRole('button', { name: words('bonus.take') })
+    .click();
   await expect(picks(page, 'keep.fresh')).toHaveCount(12);
   const fresh = await namesOf(page, 'keep.fresh');
   for (const card of before) expect(fresh).toContain(card);

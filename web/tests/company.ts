@@ -6,7 +6,16 @@ import { act, asked, complaints, look, type Habits, type Sight } from './rider';
 import { Wire, type GameServer } from './server';
 import { words } from './words';
 
-export interface Line { t?: string; horse?: number; card?: string; cards?: string[]; player?: number; use?: string; to?: string; [key: string]: unknown }
+export interface Line {
+  t?: string;
+  horse?: number;
+  card?: string;
+  cards?: string[];
+  player?: number;
+  use?: string;
+  to?: string;
+  [key: string]: unknown;
+}
 
 export interface Person {
   name: string;
@@ -38,7 +47,13 @@ async function watched(page: Page, name: string, wire: Wire): Promise<Person> {
   const person: Person = { name, page, wire, heard: complaints(page), told: [], answers: [], meant: new Map() };
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
-    if (pathname.startsWith('/api/')) person.answers.push({ path: pathname, status: answer.status(), text: answer.text().catch(() => ''), after: person.told.length });
+    if (pathname.startsWith('/api/'))
+      person.answers.push({
+        path: pathname,
+        status: answer.status(),
+        text: answer.text().catch(() => ''),
+        after: person.told.length,
+      });
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void person.told.push(String(payload))));
   await overhear(page, person.meant);
@@ -51,9 +66,19 @@ export async function otherTab({ name, page, wire }: Person): Promise<Person> {
 }
 
 /** Somebody with a browser, known to the server by this name. */
-export async function come(browser: Browser, server: GameServer, name: string, likes: Record<string, unknown> = {}): Promise<Person> {
+export async function come(
+  browser: Browser,
+  server: GameServer,
+  name: string,
+  likes: Record<string, unknown> = {},
+): Promise<Person> {
   const wire = await Wire.to(server);
-  const context = await browser.newContext({ baseURL: wire.address, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: wire.address,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   const person = await watched(await context.newPage(), name, wire);
   const { page } = person;
   const preferences = JSON.stringify({ speed: 'instant', sound: false, ...likes });
@@ -61,32 +86,51 @@ export async function come(browser: Browser, server: GameServer, name: string, l
     if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
   }, preferences);
   await page.goto('./icon.svg');
-  await page.evaluate((called) => fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: called }) }), name);
+  await page.evaluate(
+    (called) =>
+      fetch('/api/me', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: called }),
+      }),
+    name,
+  );
   return person;
 }
 
 export async function layTable(host: Person, settings: Settings): Promise<string> {
-  return host.page.evaluate(async (body) => {
-    const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    return ((await answer.json()) as { id: string }).id;
-  }, JSON.stringify({ listed: false, courses: { dash }, ...settings }));
+  return host.page.evaluate(
+    async (body) => {
+      const answer = await fetch('/api/tables', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return ((await answer.json()) as { id: string }).id;
+    },
+    JSON.stringify({ listed: false, courses: { dash }, ...settings }),
+  );
 }
 
 /** Says something at a table beside the page, and waits for the answer. */
 function saying(person: Person, table: string, message: object): Promise<string> {
-  return person.page.evaluate(([id, text]) => new Promise<string>((resolve) => {
-    const socket = new WebSocket(`ws://${location.host}/ws/table/${id}`);
-    socket.onopen = () => {
-      socket.send('{"t":"hello"}');
-      socket.send(text);
-    };
-    socket.onmessage = ({ data }) => {
-      const { t, id: answered, reason } = JSON.parse(String(data)) as { t: string; id?: string; reason?: string };
-      if (answered === undefined) return;
-      resolve(reason ?? t);
-      socket.close();
-    };
-  }), [table, JSON.stringify({ id: `test-${Math.random()}`, ...message })] as const);
+  return person.page.evaluate(
+    ([id, text]) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(`ws://${location.host}/ws/table/${id}`);
+        socket.onopen = () => {
+          socket.send('{"t":"hello"}');
+          socket.send(text);
+        };
+        socket.onmessage = ({ data }) => {
+          const { t, id: answered, reason } = JSON.parse(String(data)) as { t: string; id?: string; reason?: string };
+          if (answered === undefined) return;
+          resolve(reason ?? t);
+          socket.close();
+        };
+      }),
+    [table, JSON.stringify({ id: `test-${Math.random()}`, ...message })] as const,
+  );
 }
 
 export async function sit(person: Person, table: string): Promise<void> {
@@ -131,11 +175,16 @@ export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits 
 /** Others may take their time, and the wire may be cut; who watches has nothing to choose for a whole race. */
 async function patient(page: Page): ReturnType<typeof asked> {
   let sight = await look(page);
-  await expect.poll(async () => {
-    sight = await look(page);
-    if (sight.asks === 'trouble') throw new Error(`trouble: ${await page.locator('main').innerText()}`);
-    return sight.asks !== 'wait';
-  }, { intervals: [40, 40, 80], timeout: 1_200_000, message: 'something to choose' }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        sight = await look(page);
+        if (sight.asks === 'trouble') throw new Error(`trouble: ${await page.locator('main').innerText()}`);
+        return sight.asks !== 'wait';
+      },
+      { intervals: [40, 40, 80], timeout: 1_200_000, message: 'something to choose' },
+    )
+    .toBe(true);
   return sight;
 }
 
@@ -152,16 +201,26 @@ export async function aboutToChoose({ page }: Person, habits: Habits = {}): Prom
 export async function recordOf(server: GameServer, table: string): Promise<Line[]> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/tables/${table}/record`);
   expect(answer.status).toBe(200);
-  return (await answer.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as Line);
+  return (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
 }
 
 /** The scores as the last page shows them, player by player. */
 export async function scoresOn({ page }: Pick<Person, 'page'>): Promise<Record<string, number>> {
-  const rows = page.getByRole('region', { name: words('sheet.title') }).getByRole('table').getByRole('row');
-  return rows.evaluateAll((all) => Object.fromEntries(all.flatMap((row) => {
-    const name = row.querySelector('.name')?.textContent?.trim();
-    return name ? [[name, Number(row.lastElementChild?.textContent)]] : [];
-  })));
+  const rows = page
+    .getByRole('region', { name: words('sheet.title') })
+    .getByRole('table')
+    .getByRole('row');
+  return rows.evaluateAll((all) =>
+    Object.fromEntries(
+      all.flatMap((row) => {
+        const name = row.querySelector('.name')?.textContent?.trim();
+        return name ? [[name, Number(row.lastElementChild?.textContent)]] : [];
+      }),
+    ),
+  );
 }
 
 /** What a page complains of when its wire is cut is no fault. */
@@ -194,8 +253,12 @@ export async function rideWithCuts(person: Person, every = 2): Promise<number> {
         return undefined;
       }
       switch (cuts % 4) {
-        case 0: await wire.lose('said', () => act(page, sight)); break;
-        case 1: await wire.lose('answers', () => act(page, sight)); break;
+        case 0:
+          await wire.lose('said', () => act(page, sight));
+          break;
+        case 1:
+          await wire.lose('answers', () => act(page, sight));
+          break;
         case 2:
           await act(page, sight);
           wire.cut();

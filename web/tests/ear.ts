@@ -50,11 +50,22 @@ export async function tree(page: Page): Promise<Node> {
     if (!found?.groups) continue;
     const depth = found.groups.indent.length;
     // YAML puts what holds a colon between quotes: '…' around a whole line, "" inside for a quote.
-    const rest = found.groups.rest.replace(/^'(.*?)'(:|$)/, (_, inner: string, end: string) => inner.replace(/''/g, "'") + end);
-    const parts = /^(?<role>\w+)(?: "(?<name>(?:[^"\\]|\\.)*)")?(?<states>(?: \[[^\]]*\])*)(?:: ?(?<text>.*))?$/.exec(rest);
+    const rest = found.groups.rest.replace(
+      /^'(.*?)'(:|$)/,
+      (_, inner: string, end: string) => inner.replace(/''/g, "'") + end,
+    );
+    const parts = /^(?<role>\w+)(?: "(?<name>(?:[^"\\]|\\.)*)")?(?<states>(?: \[[^\]]*\])*)(?:: ?(?<text>.*))?$/.exec(
+      rest,
+    );
     if (!parts?.groups) continue;
     const { role, name = '', states, text = '' } = parts.groups;
-    const node: Node = { role, name: name.replace(/\\"/g, '"'), states: [...states.matchAll(/\[([^\]]*)\]/g)].map(([, state]) => state), text: text.replace(/^"(.*)"$/, '$1'), children: [] };
+    const node: Node = {
+      role,
+      name: name.replace(/\\"/g, '"'),
+      states: [...states.matchAll(/\[([^\]]*)\]/g)].map(([, state]) => state),
+      text: text.replace(/^"(.*)"$/, '$1'),
+      children: [],
+    };
     while (open.at(-1)!.depth >= depth) open.pop();
     open.at(-1)!.node.children.push(node);
     open.push({ depth, node });
@@ -69,15 +80,24 @@ export function all(node: Node, role: string, name?: RegExp): Node[] {
 
 /** Everything below it, as it would be read. */
 export function read(node: Node): string {
-  return [node.text, ...node.children.map(read)].filter(Boolean).join(' ').replace(/ (?=[:,.])/g, '');
+  return [node.text, ...node.children.map(read)]
+    .filter(Boolean)
+    .join(' ')
+    .replace(/ (?=[:,.])/g, '');
 }
 
 const exactly = (...keys: string[]) => new RegExp(`^(${keys.map(words).join('|')})$`);
 const whereTo = new RegExp(`${like('textboard.where.to').source}|${like('textboard.where.to.pace').source}`);
 const acts = exactly('riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay');
 const next = new RegExp(`${like('result.next').source}|${exactly('result.end').source}`);
-const stands = new RegExp(`${like('textboard.stands.limit').source.replace(/^\^|\$$/g, '')}|${words('textboard.stands.blocked')}`);
-const falls = new RegExp(like('textboard.falls').source.replace(/^\^|\$$/g, '').replace('.+?', '\\d+'));
+const stands = new RegExp(
+  `${like('textboard.stands.limit').source.replace(/^\^|\$$/g, '')}|${words('textboard.stands.blocked')}`,
+);
+const falls = new RegExp(
+  like('textboard.falls')
+    .source.replace(/^\^|\$$/g, '')
+    .replace('.+?', '\\d+'),
+);
 
 export interface Deed {
   kind: 'over' | 'photo' | 'result' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
@@ -91,17 +111,31 @@ export interface Deed {
 export function deed(page: Node): Deed | null {
   const buttons = all(page, 'button').filter(({ states }) => !states.includes('disabled'));
   const called = (pattern: RegExp) => buttons.find(({ name }) => pattern.test(name));
-  const listed = (pattern: RegExp) => all(page, 'list', pattern).flatMap((list) => all(list, 'button')).filter(({ states }) => !states.includes('disabled'));
-  const of = (kind: Deed['kind'], chosen: Node | undefined, offered: Node[] = []): Deed | null => (chosen ? { kind, name: chosen.name, offered: offered.map(({ name }) => name) } : null);
+  const listed = (pattern: RegExp) =>
+    all(page, 'list', pattern)
+      .flatMap((list) => all(list, 'button'))
+      .filter(({ states }) => !states.includes('disabled'));
+  const of = (kind: Deed['kind'], chosen: Node | undefined, offered: Node[] = []): Deed | null =>
+    chosen ? { kind, name: chosen.name, offered: offered.map(({ name }) => name) } : null;
   const hand = listed(like('riding.hand'));
   const rides = hand.filter(({ name }) => !stands.test(name) && !falls.test(name));
   const squares = listed(whereTo);
   const dice = listed(exactly('riding.die.choose'));
   return (
-    of('photo', all(page, 'dialog', exactly('board.photo-title')).flatMap((dialog) => all(dialog, 'button', exactly('board.photo-close')))[0]) ??
+    of(
+      'photo',
+      all(page, 'dialog', exactly('board.photo-title')).flatMap((dialog) =>
+        all(dialog, 'button', exactly('board.photo-close')),
+      )[0],
+    ) ??
     of('over', called(exactly('end.again'))) ??
     of('result', called(next)) ??
-    of('keep', all(page, 'region', exactly('keep.title')).flatMap((region) => all(region, 'button')).find(({ name }) => /^Keep/.test(name))) ??
+    of(
+      'keep',
+      all(page, 'region', exactly('keep.title'))
+        .flatMap((region) => all(region, 'button'))
+        .find(({ name }) => /^Keep/.test(name)),
+    ) ??
     of('pace', listed(exactly('riding.pace.choose')).at(-1), listed(exactly('riding.pace.choose'))) ??
     of('square', squares[0], squares) ??
     of('act', called(acts)) ??
@@ -130,27 +164,41 @@ export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> 
   for (let deeds = 0; deeds < 1500; ++deeds) {
     let now: Deed | null = null;
     let seen!: Node;
-    await expect.poll(async () => {
-      seen = await tree(page);
-      now = deed(seen);
-      return now !== null;
-    }, { intervals: [30, 50, 80], timeout: 60_000, message: 'something to do' }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          seen = await tree(page);
+          now = deed(seen);
+          return now !== null;
+        },
+        { intervals: [30, 50, 80], timeout: 60_000, message: 'something to do' },
+      )
+      .toBe(true);
     const { kind, name } = now!;
     // Where what was pressed has vanished, the focus waits somewhere on the page.
-    if (deeds > 0) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `focus before ${kind}` }).not.toBe('BODY');
+    if (deeds > 0)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `focus before ${kind}` })
+        .not.toBe('BODY');
     await habits.before?.(now!, seen);
     if (kind === 'over') return turns;
     // A square or an act after a card or a die belongs to the same turn.
-    if (['card', 'pace', 'die', 'keep'].includes(kind) || (kind === 'square' && last !== 'card' && last !== 'die')) turns += 1;
+    if (['card', 'pace', 'die', 'keep'].includes(kind) || (kind === 'square' && last !== 'card' && last !== 'die'))
+      turns += 1;
     last = kind;
     await press(page, name);
     if (kind === 'card' || kind === 'die') {
       // What comes of it is there at once, and the focus is with it.
-      await expect.poll(async () => ['square', 'act'].includes(deed(await tree(page))?.kind ?? ''), { intervals: [20, 40] }).toBe(true);
+      await expect
+        .poll(async () => ['square', 'act'].includes(deed(await tree(page))?.kind ?? ''), { intervals: [20, 40] })
+        .toBe(true);
       const after = deed(await tree(page))!;
-      if (after.kind === 'square') await expect(page.getByRole('button', { name: after.name, exact: true })).toBeFocused();
+      if (after.kind === 'square')
+        await expect(page.getByRole('button', { name: after.name, exact: true })).toBeFocused();
     } else {
-      await expect.poll(async () => JSON.stringify(deed(await tree(page))), { intervals: [20, 40] }).not.toBe(JSON.stringify(now));
+      await expect
+        .poll(async () => JSON.stringify(deed(await tree(page))), { intervals: [20, 40] })
+        .not.toBe(JSON.stringify(now));
     }
   }
   throw new Error('this meeting does not end');
@@ -158,13 +206,20 @@ export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> 
 
 /** "Red" → lane and square, from a list in which each horse has a line; past the post only the lane counts. */
 export function places(page: Node, list: string): Map<string, string> {
-  const lines = all(page, 'list', new RegExp(`^${list}$`)).flatMap((found) => all(found, 'listitem')).map(read);
-  return new Map(lines.flatMap((line): [string, string][] => {
-    const horse = /(?<horse>[A-Z]\w+)(?:,| \d+:)/.exec(line)?.groups?.horse;
-    const lane = /(?:lane|starting box) (\d+)/.exec(line)?.[1];
-    if (!horse || !lane) return [];
-    const square = /starting box/.test(line) ? '0' : /past the post|finish line/.test(line) ? 'home' : /square (\d+)/.exec(line)?.[1];
-    return [[horse, `${lane}.${square}`]];
-  }));
+  const lines = all(page, 'list', new RegExp(`^${list}$`))
+    .flatMap((found) => all(found, 'listitem'))
+    .map(read);
+  return new Map(
+    lines.flatMap((line): [string, string][] => {
+      const horse = /(?<horse>[A-Z]\w+)(?:,| \d+:)/.exec(line)?.groups?.horse;
+      const lane = /(?:lane|starting box) (\d+)/.exec(line)?.[1];
+      if (!horse || !lane) return [];
+      const square = /starting box/.test(line)
+        ? '0'
+        : /past the post|finish line/.test(line)
+          ? 'home'
+          : /square (\d+)/.exec(line)?.[1];
+      return [[horse, `${lane}.${square}`]];
+    }),
+  );
 }
-

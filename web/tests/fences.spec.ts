@@ -18,7 +18,11 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
   let fallen = false;
   // Hardly ever needed: a card that falls is offered in almost every steeplechase.
   for (let meeting = 0; meeting < 6 && !fallen; ++meeting) {
-    await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ fences: true }], finish: 'all' });
+    await setUp(page, {
+      seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+      races: [{ fences: true }],
+      finish: 'all',
+    });
     await ride(page, {
       card: reckless,
       before: async (sight) => {
@@ -41,7 +45,9 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
           await at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
           fallen = true;
           const row = at.order(page).filter({ hasText: horse });
-          await expect(row.or(page.getByText(words('result.single')).first()).first()).toContainText(new RegExp(`${words('riding.fell')}|${words('result.single')}`));
+          await expect(row.or(page.getByText(words('result.single')).first()).first()).toContainText(
+            new RegExp(`${words('riding.fell')}|${words('result.single')}`),
+          );
           if (await at.field(page).count()) await expect(at.field(page).filter({ hasText: horse })).toHaveText(/fell/);
           return 'done';
         }
@@ -59,7 +65,11 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
 
 test('fences appear when they count and vanish when all have passed', async ({ page }) => {
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'steady', 'steady', 'steady'], races: [{ course: 'oval', fences: true }], finish: 'all' });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'steady', 'steady', 'steady'],
+    races: [{ course: 'oval', fences: true }],
+    finish: 'all',
+  });
   const seen: string[] = [];
   await ride(page, {
     before: async ({ asks }) => {

@@ -7,10 +7,23 @@ export async function misfits(page: Page): Promise<string[]> {
     const found = new Set<string>();
     const width = document.documentElement.clientWidth;
     const name = (element: Element, text: string) => {
-      const path = [element, element.parentElement].map((one) => one && `${one.tagName.toLowerCase()}${typeof one.className === 'string' && one.className ? `.${one.className.trim().split(/\s+/).filter((part) => !part.startsWith('svelte-')).join('.')}` : ''}`);
+      const path = [element, element.parentElement].map(
+        (one) =>
+          one &&
+          `${one.tagName.toLowerCase()}${
+            typeof one.className === 'string' && one.className
+              ? `.${one.className
+                  .trim()
+                  .split(/\s+/)
+                  .filter((part) => !part.startsWith('svelte-'))
+                  .join('.')}`
+              : ''
+          }`,
+      );
       return `${path.reverse().join(' > ')}: “${text.trim().replace(/\s+/g, ' ').slice(0, 60)}”`;
     };
-    if (document.documentElement.scrollWidth > width + 1) found.add(`the page is ${document.documentElement.scrollWidth} wide, the screen ${width}`);
+    if (document.documentElement.scrollWidth > width + 1)
+      found.add(`the page is ${document.documentElement.scrollWidth} wide, the screen ${width}`);
 
     // The sheet on which it is drawn, where it is: what leaves the sheet is not there.
     const drawingOf = (element: Element) => {
@@ -27,7 +40,14 @@ export async function misfits(page: Page): Promise<string[]> {
         if (style.display === 'inline' || style.display === 'contents') continue;
         const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible' || style.clipPath !== 'none';
         if (cuts && (edge.width < 6 || edge.height < 6)) return false;
-        if (cuts && (box.bottom <= edge.top + 1 || box.top >= edge.bottom - 1 || box.right <= edge.left + 1 || box.left >= edge.right - 1)) return false;
+        if (
+          cuts &&
+          (box.bottom <= edge.top + 1 ||
+            box.top >= edge.bottom - 1 ||
+            box.right <= edge.left + 1 ||
+            box.left >= edge.right - 1)
+        )
+          return false;
       }
       return true;
     };
@@ -50,25 +70,34 @@ export async function misfits(page: Page): Promise<string[]> {
       if (drawing?.closest('.board')) continue;
       if (drawing && getComputedStyle(drawing).overflow !== 'visible') {
         const edge = drawing.getBoundingClientRect();
-        if (right > edge.right + 1.5 || left < edge.left - 1.5 || bottom > edge.bottom + 1.5 || top < edge.top - 1.5) found.add(`drawn beyond its sheet: ${name(parent, text)}`);
+        if (right > edge.right + 1.5 || left < edge.left - 1.5 || bottom > edge.bottom + 1.5 || top < edge.top - 1.5)
+          found.add(`drawn beyond its sheet: ${name(parent, text)}`);
       }
       // Every box around it, out to one that scrolls: what lies beyond can be reached there.
-      for (let box: Element | null = drawing?.parentElement ?? parent; box && box !== document.body; box = box.parentElement) {
+      for (
+        let box: Element | null = drawing?.parentElement ?? parent;
+        box && box !== document.body;
+        box = box.parentElement
+      ) {
         const style = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         if (style.display === 'inline' || style.display === 'contents') continue;
         const control = box.matches('button, a.button, select, .tile, .tag, th, td, label');
         // What fades away above is read elsewhere. A person's name, and no word of ours, may be longer than any room.
         if (style.maskImage !== 'none') top = Math.max(top, edge.top);
-        if (box === parent && !parent.translate && style.textOverflow === 'ellipsis' && parent.title === text.trim()) break;
+        if (box === parent && !parent.translate && style.textOverflow === 'ellipsis' && parent.title === text.trim())
+          break;
         const cutsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
         const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
-        if ((control || cutsX) && (right > edge.right + 1.5 || left < edge.left - 1.5)) found.add(`too wide for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
-        if ((control || cutsY) && (bottom > edge.bottom + 3 || top < edge.top - 3)) found.add(`too high for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
+        if ((control || cutsX) && (right > edge.right + 1.5 || left < edge.left - 1.5))
+          found.add(`too wide for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
+        if ((control || cutsY) && (bottom > edge.bottom + 3 || top < edge.top - 3))
+          found.add(`too high for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
       }
       // A word that is broken in two without a hyphen is not read.
-      if (right > width + 1.5 && !parent.closest('[tabindex="0"], pre')) found.add(`beyond the screen: ${name(parent, text)}`);
+      if (right > width + 1.5 && !parent.closest('[tabindex="0"], pre'))
+        found.add(`beyond the screen: ${name(parent, text)}`);
     }
     return [...found];
   });

@@ -27,7 +27,8 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
 
 async function press(page: Page, sight: Sight): Promise<void> {
   switch (sight.asks) {
-    case 'photo': return page.keyboard.press('Escape');
+    case 'photo':
+      return page.keyboard.press('Escape');
     case 'result':
       await tabTo(page, new RegExp(`${like('result.next').source}|^${words('result.end')}$`));
       return page.keyboard.press('Enter');
@@ -36,7 +37,12 @@ async function press(page: Page, sight: Sight): Promise<void> {
       return page.keyboard.press('Enter');
     }
     case 'die':
-      await tabTo(page, new RegExp(`^(${['riding.die.rides', 'riding.die.only'].map((key) => like(key).source.slice(1).split('(')[0]).join('|')}|${words('riding.fate.blocked')})`));
+      await tabTo(
+        page,
+        new RegExp(
+          `^(${['riding.die.rides', 'riding.die.only'].map((key) => like(key).source.slice(1).split('(')[0]).join('|')}|${words('riding.fate.blocked')})`,
+        ),
+      );
       return page.keyboard.press('Space');
     case 'act':
       await tabTo(page, new RegExp(`^${sight.act}$`));
@@ -52,7 +58,8 @@ async function press(page: Page, sight: Sight): Promise<void> {
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowRight');
       return page.keyboard.press('Enter');
-    default: throw new Error(`no key for ${sight.asks}`);
+    default:
+      throw new Error(`no key for ${sight.asks}`);
   }
 }
 

@@ -13,9 +13,15 @@ import { words } from './words';
 
 const full = process.env.FURLONG_FULL === '1';
 const languages = readdirSync(fileURLToPath(new URL('../../texts', import.meta.url))).sort();
-const sizes = { phone: { width: 390, height: 844 }, ...(full ? { tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } : {}) };
+const sizes = {
+  phone: { width: 390, height: 844 },
+  ...(full ? { tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } : {}),
+};
 /** Smaller phones are looked at in every state of the phone. */
-const smaller = [{ width: 360, height: 740 }, { width: 320, height: 640 }];
+const smaller = [
+  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+];
 const themes = full ? (['light', 'dark'] as const) : (['light'] as const);
 const patient = expect.configure({ soft: true });
 const pictures = fileURLToPath(new URL('../test-results/pages/', import.meta.url));
@@ -35,9 +41,17 @@ async function speak(page: Page, language: string): Promise<void> {
 async function wrong(page: Page): Promise<string[]> {
   const more = await page.evaluate(() => {
     const line = document.querySelector('.ticker .newest');
-    const cut = line && line.checkVisibility() && line.getBoundingClientRect().top < line.parentElement!.getBoundingClientRect().top - 1;
-    const silks = [...document.querySelectorAll('main svg.silks')].filter((svg) => svg.checkVisibility() && svg.getBoundingClientRect().width < 16);
-    return [...(cut ? [`the caller is cut: ${line.textContent}`] : []), ...silks.map((svg) => `silks are squeezed: ${svg.parentElement!.className}`)];
+    const cut =
+      line &&
+      line.checkVisibility() &&
+      line.getBoundingClientRect().top < line.parentElement!.getBoundingClientRect().top - 1;
+    const silks = [...document.querySelectorAll('main svg.silks')].filter(
+      (svg) => svg.checkVisibility() && svg.getBoundingClientRect().width < 16,
+    );
+    return [
+      ...(cut ? [`the caller is cut: ${line.textContent}`] : []),
+      ...silks.map((svg) => `silks are squeezed: ${svg.parentElement!.className}`),
+    ];
   });
   return [...(await misfits(page)), ...more];
 }
@@ -53,7 +67,9 @@ async function inAll(page: Page, state: string): Promise<void> {
     for (const size of smaller) {
       await page.setViewportSize(size);
       // The course is drawn anew for the new size first.
-      await patient.poll(() => wrong(page), { message: `${state} in ${language}, ${size.width} wide`, timeout: 5000 }).toEqual([]);
+      await patient
+        .poll(() => wrong(page), { message: `${state} in ${language}, ${size.width} wide`, timeout: 5000 })
+        .toEqual([]);
     }
     await page.setViewportSize(whole);
   }
@@ -97,7 +113,9 @@ for (const theme of themes) {
         test.slow();
         await prefer(page);
         await opened(page, './#/replay');
-        await page.getByLabel(words('replay.file.choose')).setInputFiles(fileURLToPath(new URL('../../tests/meetings/planted-blunder.jsonl', import.meta.url)));
+        await page
+          .getByLabel(words('replay.file.choose'))
+          .setInputFiles(fileURLToPath(new URL('../../tests/meetings/planted-blunder.jsonl', import.meta.url)));
         await expect(page.getByRole('slider', { name: words('replay.scrub') })).toBeVisible();
         await inAll(page, `${kind}-replay-open`);
         for (const [i, tab] of (await page.getByRole('tab').all()).entries()) {
@@ -117,7 +135,10 @@ for (const theme of themes) {
       test('a meeting', async ({ page }) => {
         test.slow();
         await prefer(page);
-        await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash', fences: true }] });
+        await setUp(page, {
+          seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+          races: [{ course: 'dash' }, { course: 'dash', fences: true }],
+        });
         const seen = new Set<string>();
         await ride(page, {
           before: async (sight) => {
@@ -141,7 +162,10 @@ for (const theme of themes) {
         await sit(ben, open);
         for (const name of ['lobby', 'new', 'account', `table/${open}`, 'table/aaaaaaaaaaaaaaaa']) {
           await opened(ann.page, `./#/${name}`);
-          await inAll(ann.page, `${kind}-${name.replace(open, 'room').replace('table/aaaaaaaaaaaaaaaa', 'table-unknown').replace('/', '-')}`);
+          await inAll(
+            ann.page,
+            `${kind}-${name.replace(open, 'room').replace('table/aaaaaaaaaaaaaaaa', 'table-unknown').replace('/', '-')}`,
+          );
         }
         const table = await gather([ann, ben], { players: 4, races: [{ course: 'dash' }] }, 'random');
         await goTo(ann, table);

@@ -12,11 +12,13 @@ const place = {
   missed: (page: Page) => page.getByText(words('lesson.notquite'), { exact: true }),
   whoa: (page: Page) => page.getByText(words('lesson.whoa'), { exact: true }),
   says: (page: Page, step: Step, part: 'meet' | 'task') => page.getByText(saidOf(step, part), { exact: true }),
-  called: (page: Page) => page.getByRole('region', { name: words('caller.box'), exact: true }).locator('p:not(.quieter)'),
+  called: (page: Page) =>
+    page.getByRole('region', { name: words('caller.box'), exact: true }).locator('p:not(.quieter)'),
   why: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.why'), exact: true }),
   show: (page: Page) => page.getByRole('button', { name: words('lesson.show'), exact: true }),
   again: (page: Page) => page.getByRole('button', { name: words('lesson.again'), exact: true }),
-  next: (page: Page, step: Step) => page.getByRole('button', { name: words(step === steps.at(-1) ? 'lesson.last' : 'lesson.next'), exact: true }),
+  next: (page: Page, step: Step) =>
+    page.getByRole('button', { name: words(step === steps.at(-1) ? 'lesson.last' : 'lesson.next'), exact: true }),
   end: (page: Page) => page.getByRole('heading', { level: 1, name: words('lesson.end.title') }),
 };
 
@@ -27,7 +29,9 @@ function saidOf(step: Step, part: 'meet' | 'task'): string {
 
 /** A card by what is read out of it, whatever is said of its fate. */
 function card(page: Page, name: string): Locator {
-  const called = name.endsWith('J') ? spelt('card.joker', { points: name.replace('J', '') }) : spelt('card.number', { points: name });
+  const called = name.endsWith('J')
+    ? spelt('card.joker', { points: name.replace('J', '') })
+    : spelt('card.number', { points: name });
   return at.hands(page).getByRole('button', { name: new RegExp(`^${called}(:|$)`) });
 }
 const pace: Record<Use, number> = { first: 0, second: 1, sum: 2 };
@@ -35,11 +39,16 @@ const die: Record<Use, number> = { first: 0, second: 1, sum: -1 };
 
 function thing(page: Page, decision: Decision): Locator {
   switch (decision.t) {
-    case 'card': return card(page, decision.card);
-    case 'pace': return at.pace(page).nth(pace[decision.use]);
-    case 'die': return at.dice(page).nth(die[decision.use]);
-    case 'ride': return page.locator(`[data-square="${decision.to}"]`);
-    default: throw new Error(`nothing to press for ${decision.t}`);
+    case 'card':
+      return card(page, decision.card);
+    case 'pace':
+      return at.pace(page).nth(pace[decision.use]);
+    case 'die':
+      return at.dice(page).nth(die[decision.use]);
+    case 'ride':
+      return page.locator(`[data-square="${decision.to}"]`);
+    default:
+      throw new Error(`nothing to press for ${decision.t}`);
   }
 }
 
@@ -57,7 +66,11 @@ async function uncalled(page: Page, step: Step): Promise<void> {
 }
 
 /** Presses the card that runs into what the step is about; the engine says so, and the task goes on from there. */
-async function meet(page: Page, step: Step, press: (thing: Locator) => Promise<void> = (thing) => thing.click()): Promise<void> {
+async function meet(
+  page: Page,
+  step: Step,
+  press: (thing: Locator) => Promise<void> = (thing) => thing.click(),
+): Promise<void> {
   if (!step.meet) return;
   await expect(place.says(page, step, 'meet')).toBeVisible();
   await press(card(page, step.meet.card));
@@ -68,11 +81,22 @@ async function meet(page: Page, step: Step, press: (thing: Locator) => Promise<v
 /** Presses what these decisions want; one square alone is ridden to by the button. */
 async function ride(page: Page, way: readonly Decision[]): Promise<void> {
   for (const decision of way) await thing(page, decision).click();
-  if (!way.some(({ t }) => t === 'ride' || t === 'pace')) await at.saddle(page).getByRole('button', { name: /./ }).filter({ hasText: new RegExp(`^(${['ride', 'play', 'fall'].map((act) => words(`riding.act.${act}`)).join('|')})$`) }).click();
+  if (!way.some(({ t }) => t === 'ride' || t === 'pace'))
+    await at
+      .saddle(page)
+      .getByRole('button', { name: /./ })
+      .filter({
+        hasText: new RegExp(`^(${['ride', 'play', 'fall'].map((act) => words(`riding.act.${act}`)).join('|')})$`),
+      })
+      .click();
 }
 
 async function closePhoto(page: Page, step: Step): Promise<void> {
-  if (step.toThePost) await at.photo(page).getByRole('button', { name: words('board.photo-close') }).click();
+  if (step.toThePost)
+    await at
+      .photo(page)
+      .getByRole('button', { name: words('board.photo-close') })
+      .click();
 }
 
 async function open(page: Page, step = 0): Promise<void> {
@@ -139,7 +163,9 @@ test('by keyboard alone', async ({ page }) => {
   for (const step of steps) {
     await ready(page, step);
     // The keys are where the choice is, without a search.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'))).toBe(words('riding.saddle'));
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label')))
+      .toBe(words('riding.saddle'));
     await uncalled(page, step);
     await meet(page, step, async (thing) => {
       await walk(page, thing, 'ArrowRight', 'ArrowLeft');
@@ -147,12 +173,24 @@ test('by keyboard alone', async ({ page }) => {
     });
     for (const decision of step.way) {
       await expect(thing(page, decision)).toBeVisible();
-      if (decision.t === 'ride') await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.square ?? '')).not.toBe('');
-      await walk(page, thing(page, decision), ...(decision.t === 'ride' || decision.t === 'card' ? ['ArrowRight', 'ArrowLeft'] : ['Tab']));
+      if (decision.t === 'ride')
+        await expect
+          .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.square ?? ''))
+          .not.toBe('');
+      await walk(
+        page,
+        thing(page, decision),
+        ...(decision.t === 'ride' || decision.t === 'card' ? ['ArrowRight', 'ArrowLeft'] : ['Tab']),
+      );
       await page.keyboard.press('Enter');
     }
     if (step.way.length === 1) {
-      await walk(page, at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true }), 'Tab', 'Shift+Tab');
+      await walk(
+        page,
+        at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true }),
+        'Tab',
+        'Shift+Tab',
+      );
       await page.keyboard.press('Enter');
     }
     if (step.toThePost) {
@@ -207,10 +245,38 @@ test('a blocked square that is pressed is met as well', async ({ page }) => {
 
 const horse = 0;
 const wrong: [Step['id'], Decision[]][] = [
-  ['limit', [{ t: 'card', horse, card: '10' }]], ['block', [{ t: 'card', horse, card: '9' }]],
-  ['lanes', [{ t: 'card', horse, card: '6' }, { t: 'ride', horse, to: '4.116' }]], ['second', [{ t: 'card', horse, card: '6' }, { t: 'ride', horse, to: '2.108' }]],
-  ['pace', [{ t: 'pace', use: 'first' }, { t: 'ride', horse, to: '2.103' }]], ['joker', [{ t: 'card', horse, card: '12' }]],
-  ['fence', [{ t: 'card', horse, card: '4' }]], ['nose', [{ t: 'card', horse, card: '10' }, { t: 'ride', horse, to: '4.127' }]],
+  ['limit', [{ t: 'card', horse, card: '10' }]],
+  ['block', [{ t: 'card', horse, card: '9' }]],
+  [
+    'lanes',
+    [
+      { t: 'card', horse, card: '6' },
+      { t: 'ride', horse, to: '4.116' },
+    ],
+  ],
+  [
+    'second',
+    [
+      { t: 'card', horse, card: '6' },
+      { t: 'ride', horse, to: '2.108' },
+    ],
+  ],
+  [
+    'pace',
+    [
+      { t: 'pace', use: 'first' },
+      { t: 'ride', horse, to: '2.103' },
+    ],
+  ],
+  ['joker', [{ t: 'card', horse, card: '12' }]],
+  ['fence', [{ t: 'card', horse, card: '4' }]],
+  [
+    'nose',
+    [
+      { t: 'card', horse, card: '10' },
+      { t: 'ride', horse, to: '4.127' },
+    ],
+  ],
 ];
 /** Where the card itself says that something is wrong, the engine says why. */
 const explained = new Set<string>(['limit', 'block', 'joker', 'fence']);
@@ -248,7 +314,10 @@ test('a square out of reach is answered by its rule', async ({ page }) => {
 });
 
 test('shows the way, step by step, to who asks for it', async ({ page }) => {
-  await open(page, steps.findIndex(({ id }) => id === 'joker'));
+  await open(
+    page,
+    steps.findIndex(({ id }) => id === 'joker'),
+  );
   const step = steps.find(({ id }) => id === 'joker')!;
   await ready(page, step);
   await place.show(page).click();
@@ -282,16 +351,23 @@ test('with the board in words, by keys', async ({ page }) => {
   const called = (decision: Decision) => {
     const start = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}\\b`) });
     switch (decision.t) {
-      case 'card': return start(spelt(decision.card.endsWith('J') ? 'card.joker' : 'card.number', { points: decision.card.replace('J', '') }));
-      case 'pace': return start(spelt('riding.pace.sum', { points: 9 }));
-      case 'die': return start(spelt('riding.pace.first', { points: 6 }));
-      default: return thing(page, decision);
+      case 'card':
+        return start(
+          spelt(decision.card.endsWith('J') ? 'card.joker' : 'card.number', { points: decision.card.replace('J', '') }),
+        );
+      case 'pace':
+        return start(spelt('riding.pace.sum', { points: 9 }));
+      case 'die':
+        return start(spelt('riding.pace.first', { points: 6 }));
+      default:
+        return thing(page, decision);
     }
   };
   for (const step of steps) {
     await expect(place.title(page, step)).toBeVisible();
     // What is to be done is said aloud.
-    const aloud = (text: string | RegExp) => expect(page.getByRole('status').filter({ has: page.getByText(text) })).toHaveCount(1);
+    const aloud = (text: string | RegExp) =>
+      expect(page.getByRole('status').filter({ has: page.getByText(text) })).toHaveCount(1);
     await aloud(step.meet ? saidOf(step, 'meet') : like(`lesson.${step.id}.task`));
     await uncalled(page, step);
     if (step.meet) {
@@ -314,14 +390,20 @@ test('with the board in words, by keys', async ({ page }) => {
       await page.keyboard.press('Escape');
     }
     await expect(place.next(page, step)).toBeFocused();
-    expect((await Promise.all(regions.map((region) => region.textContent()))).join(), step.id).toContain(words('lesson.well'));
+    expect((await Promise.all(regions.map((region) => region.textContent()))).join(), step.id).toContain(
+      words('lesson.well'),
+    );
     await page.keyboard.press('Enter');
   }
   await expect(place.end(page)).toBeFocused();
 });
 
 test.describe('by touch, with horses that gallop', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } });
+  test.use({
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+    contextOptions: { reducedMotion: 'no-preference' },
+  });
   test('on a phone', async ({ page }) => {
     await prefer(page, { speed: 4 });
     await page.goto('./#/lesson');
@@ -330,8 +412,16 @@ test.describe('by touch, with horses that gallop', () => {
       await uncalled(page, step);
       await meet(page, step, (thing) => thing.tap());
       for (const decision of step.way) await thing(page, decision).tap();
-      if (step.way.length === 1) await at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true }).tap();
-      if (step.toThePost) await at.photo(page).getByRole('button', { name: words('board.photo-close') }).tap();
+      if (step.way.length === 1)
+        await at
+          .saddle(page)
+          .getByRole('button', { name: words('riding.act.ride'), exact: true })
+          .tap();
+      if (step.toThePost)
+        await at
+          .photo(page)
+          .getByRole('button', { name: words('board.photo-close') })
+          .tap();
       await place.next(page, step).tap();
     }
     await expect(place.end(page)).toBeVisible();
@@ -344,8 +434,17 @@ test('on a phone everything is in sight without scrolling', async ({ page }) => 
   for (const step of steps) {
     await ready(page, step);
     const sizes = await page.evaluate(() => {
-      const low = Math.max(...[...document.querySelectorAll('.slip, .course, .saddle button')].map((element) => element.getBoundingClientRect().bottom));
-      return { low, course: document.querySelector('.course')!.getBoundingClientRect().height, wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight };
+      const low = Math.max(
+        ...[...document.querySelectorAll('.slip, .course, .saddle button')].map(
+          (element) => element.getBoundingClientRect().bottom,
+        ),
+      );
+      return {
+        low,
+        course: document.querySelector('.course')!.getBoundingClientRect().height,
+        wide: document.documentElement.scrollWidth,
+        high: document.documentElement.scrollHeight,
+      };
     });
     expect(sizes.low, step.id).toBeLessThanOrEqual(844);
     expect(sizes.course, step.id).toBeGreaterThan(200);
@@ -358,7 +457,10 @@ test('on a phone everything is in sight without scrolling', async ({ page }) => 
 for (const language of ['en', 'de', 'fr', 'es', 'da']) {
   test(`a long warning has room on a small phone: ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 740 });
-    await page.addInitScript((step) => localStorage.setItem('furlong.lesson', step), String(steps.findIndex(({ id }) => id === 'fence')));
+    await page.addInitScript(
+      (step) => localStorage.setItem('furlong.lesson', step),
+      String(steps.findIndex(({ id }) => id === 'fence')),
+    );
     await prefer(page, { language });
     await page.goto('./#/lesson');
     await page.locator('.saddle .hand button[aria-disabled="false"]').first().click();
@@ -372,8 +474,10 @@ for (const language of ['en', 'de', 'fr', 'es', 'da']) {
         const text = lines.getBoundingClientRect();
         const acts = box('.prompt .acts');
         return {
-          above: text.top - box('.saddle').top, below: box('.saddle .up').top - Math.max(text.bottom, acts.bottom),
-          beside: Math.max(text.right, acts.right) <= window.innerWidth, low: box('.saddle').bottom <= window.innerHeight,
+          above: text.top - box('.saddle').top,
+          below: box('.saddle .up').top - Math.max(text.bottom, acts.bottom),
+          beside: Math.max(text.right, acts.right) <= window.innerWidth,
+          low: box('.saddle').bottom <= window.innerHeight,
         };
       });
       expect(room.above, String(width)).toBeGreaterThanOrEqual(3);

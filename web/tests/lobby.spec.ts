@@ -18,7 +18,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.end());
 
 const seatOf = (page: Page, name: string) => there.seats(page).filter({ has: page.getByText(name, { exact: true }) });
-const tables = (page: Page, region: string) => page.getByRole('region', { name: words(region), exact: true }).getByRole('link');
+const tables = (page: Page, region: string) =>
+  page.getByRole('region', { name: words(region), exact: true }).getByRole('link');
 const silksButton = (page: Page) => page.getByRole('button', { name: /^Silks of number/ });
 
 /** Ann, whose table it is, and Bo sit at a table for four. */
@@ -27,7 +28,10 @@ async function annAndBo(browser: Browser): Promise<{ host: Newcomer; bo: Newcome
   const bo = await newcomer(browser, server);
   await host.page.goto('./#/lobby');
   const id = await table(host.page, 'Ann', { players: 4, listed: false });
-  for (const [{ page }, name] of [[host, 'Ann'], [bo, 'Bo']] as const) {
+  for (const [{ page }, name] of [
+    [host, 'Ann'],
+    [bo, 'Bo'],
+  ] as const) {
     await page.goto(`./#/table/${id}`);
     await sitDown(page, name);
   }
@@ -55,7 +59,9 @@ test('six people with one link ride a meeting', async ({ browser }) => {
   await expect(seatOf(host.page, 'Ann')).toBeVisible();
   const link = await host.page.getByLabel(words('room.invite.label')).inputValue();
 
-  const friends = await Promise.all(['Bo', 'Cleo', 'Dan', 'Eve', 'Finn'].map(async (name) => ({ name, ...(await newcomer(browser, server)) })));
+  const friends = await Promise.all(
+    ['Bo', 'Cleo', 'Dan', 'Eve', 'Finn'].map(async (name) => ({ name, ...(await newcomer(browser, server)) })),
+  );
   for (const { name, page } of friends) {
     await page.goto(link);
     await there.name(page).fill(name);
@@ -65,7 +71,10 @@ test('six people with one link ride a meeting', async ({ browser }) => {
     await expect(wardrobe.getByRole('radio', { name: /worn by number 1$/ })).toBeDisabled();
     await wardrobe.getByTitle(words('pattern.star'), { exact: true }).click();
     await expect(wardrobe.getByRole('radio', { name: words('pattern.star'), exact: true })).toBeChecked();
-    await wardrobe.getByRole('button', { name: words('silks.done') }).last().click();
+    await wardrobe
+      .getByRole('button', { name: words('silks.done') })
+      .last()
+      .click();
     await there.sit(page).click();
     await expect(there.stand(page)).toBeVisible();
     // Everybody sees who has come.
@@ -97,7 +106,10 @@ test('names and seats that are taken, and a full table', async ({ browser }) => 
   await expect(bo.page.getByText(words('online.error.name-taken'))).toBeVisible();
   await expect(there.name(bo.page)).toBeFocused();
   await sitDown(bo.page, 'Bo');
-  const worn = (page: Page) => asks<{ seats: { silks: { colour: string }[] }[] }>(page, `tables/${id}`).then(({ seats }) => seats.flatMap(({ silks }) => silks.map(({ colour }) => colour)));
+  const worn = (page: Page) =>
+    asks<{ seats: { silks: { colour: string }[] }[] }>(page, `tables/${id}`).then(({ seats }) =>
+      seats.flatMap(({ silks }) => silks.map(({ colour }) => colour)),
+    );
   expect(new Set(await worn(bo.page)).size).toBe(4);
   // The third one may watch, and sees the race when it starts.
   await expect(cleo.page.getByRole('heading', { name: words('room.full') })).toBeVisible();
@@ -190,7 +202,10 @@ test('after a meeting the same people are expected at the next table', async ({ 
   await expect(laid).toBeInViewport({ ratio: 1 });
   await laid.click();
   await expect(there.seats(bo).filter({ hasText: words('room.expected') })).toHaveCount(2);
-  for (const [page, name] of [[ann, 'Ann'], [bo, 'Bo']] as const) {
+  for (const [page, name] of [
+    [ann, 'Ann'],
+    [bo, 'Bo'],
+  ] as const) {
     await expect(there.name(page)).toHaveValue(name);
     await there.sit(page).click();
     await expect(there.stand(page)).toBeVisible();
@@ -204,7 +219,8 @@ test('the lobby lists what there is, and nothing else', async ({ browser }) => {
   const host = await newcomer(browser, server);
   const guest = await newcomer(browser, server);
   await host.page.goto('./#/lobby');
-  const mine = (name: string, more: object) => table(host.page, 'Ann', { name, players: 2, horses: 2, races: [{ course: 'oval' }], ...more });
+  const mine = (name: string, more: object) =>
+    table(host.page, 'Ann', { name, players: 2, horses: 2, races: [{ course: 'oval' }], ...more });
   await mine('Sunday club', {});
   await mine('Secret club', { listed: false });
   const slow = await mine('Slow club', { clock: { kind: 'days', days: 2 }, riders: [null, 'random'] });
@@ -231,20 +247,28 @@ test('the lobby lists what there is, and nothing else', async ({ browser }) => {
   await done(host, guest);
 });
 
-test('a lobby that nobody looks at asks seldom, calls all the same, and asks at once when it is looked at', async ({ browser }) => {
+test('a lobby that nobody looks at asks seldom, calls all the same, and asks at once when it is looked at', async ({
+  browser,
+}) => {
   const host = await newcomer(browser, server);
   const bo = await newcomer(browser, server);
   await host.page.goto('./#/lobby');
-  const id = await table(host.page, 'Ann', { players: 2, listed: false, clock: { kind: 'days', days: 2 }, riders: [null, 'random'] });
+  const id = await table(host.page, 'Ann', {
+    players: 2,
+    listed: false,
+    clock: { kind: 'days', days: 2 },
+    riders: [null, 'random'],
+  });
   await bo.page.goto(`./#/table/${id}`);
   await sitDown(bo.page, 'Bo');
   let asked = 0;
   bo.page.on('request', (request) => (asked += Number(request.url().endsWith('/api/lobby'))));
-  const looked = (visibility: 'hidden' | 'visible') => bo.page.evaluate((now) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, visibility);
+  const looked = (visibility: 'hidden' | 'visible') =>
+    bo.page.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
   await bo.page.clock.install({ time: 0 });
   await bo.page.goto('./#/lobby');
   await expect(tables(bo.page, 'lobby.mine')).toHaveCount(1);
@@ -256,11 +280,13 @@ test('a lobby that nobody looks at asks seldom, calls all the same, and asks at 
   const icon = bo.page.locator('link[rel="icon"]');
   const before = asked;
   let minutes = 0;
-  await expect.poll(async () => {
-    await bo.page.clock.runFor(60_000);
-    minutes += 1;
-    return bo.page.title();
-  }).toBe('One table waits for you.');
+  await expect
+    .poll(async () => {
+      await bo.page.clock.runFor(60_000);
+      minutes += 1;
+      return bo.page.title();
+    })
+    .toBe('One table waits for you.');
   await expect(icon).toHaveAttribute('href', './icon-turn.svg');
   // One more may have been under way when it was hidden.
   expect(asked - before).toBeLessThanOrEqual(minutes + 1);
@@ -292,7 +318,10 @@ test('chat: said, heard, muted on this device, heard again', async ({ browser })
   await expect(there.log(bo.page).getByText('Good luck to all')).toBeVisible();
   await say(bo.page, '<b>You will need it</b>');
   await expect(there.log(ann.page).getByText('<b>You will need it</b>', { exact: true })).toBeVisible();
-  await there.log(ann.page).getByRole('button', { name: spelt('chat.mute', { name: 'Bo' }) }).click();
+  await there
+    .log(ann.page)
+    .getByRole('button', { name: spelt('chat.mute', { name: 'Bo' }) })
+    .click();
   await expect(there.log(ann.page).getByText('You will need it')).toHaveCount(0);
   // The pressed button is gone; keys go on at the one that takes it back.
   await expect(ann.page.getByRole('button', { name: spelt('chat.unmute', { name: 'Bo' }) })).toBeFocused();
@@ -333,7 +362,10 @@ test('a link that leads nowhere, and a page without a server', async ({ browser,
   const lost = await newcomer(browser, server);
   await lost.page.goto('./table/0123456789abcdef');
   await expect(lost.page.getByRole('heading', { name: words('room.unknown') })).toBeVisible();
-  await lost.page.getByRole('link', { name: words('online.lobby') }).last().click();
+  await lost.page
+    .getByRole('link', { name: words('online.lobby') })
+    .last()
+    .click();
   await expect(lost.page.getByRole('heading', { name: words('lobby.open') })).toBeVisible();
   // These come as plain files.
   for (const place of ['lobby', 'new', 'account', 'table/0123456789abcdef']) {
@@ -347,7 +379,10 @@ test('a link that leads nowhere, and a page without a server', async ({ browser,
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } })) {
+  for (const [size, viewport] of Object.entries({
+    phone: { width: 390, height: 844 },
+    desktop: { width: 1280, height: 900 },
+  })) {
     test(`for everyone: ${size}, ${colorScheme}`, async ({ browser }) => {
       const host = await newcomer(browser, server, { colorScheme, viewport });
       const bo = await newcomer(browser, server, { colorScheme, viewport });

@@ -17,10 +17,12 @@ test('a bonus taken while others run is in the hand when it is one’s turn', as
   await act(page, await asked(page, 'square', 'act'));
   await expect.poll(async () => (await look(page)).asks).toBe('wait');
   const take = page.getByRole('button', { name: words('riding.bonus.take') });
-  await expect.poll(async () => {
-    await page.keyboard.press('b');
-    return take.count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('b');
+      return take.count();
+    })
+    .toBe(1);
   await take.click();
   await ride(page, { before: ({ asks }) => (asks === 'card' ? 'enough' : undefined) });
   expect(await handOf(page)).toHaveLength(before - 1 + 2);
@@ -41,7 +43,10 @@ test('a ride is taken back before the next rider answers', async ({ page }) => {
       await act(page, await look(page));
       await act(page, await asked(page, 'square', 'act'));
       const undo = at.saddle(page).getByRole('button', { name: words('riding.undo'), exact: true });
-      const offered = await undo.waitFor({ timeout: 8000 }).then(() => true, () => false);
+      const offered = await undo.waitFor({ timeout: 8000 }).then(
+        () => true,
+        () => false,
+      );
       if (!offered) return 'done';
       await undo.click();
       return 'enough';
@@ -72,31 +77,38 @@ async function follow(page: Page): Promise<void> {
     (globalThis as unknown as { seen: typeof seen }).seen = seen;
     new MutationObserver(() => {
       if (seen.places.at(-1) !== place()) seen.places.push(place());
-      seen.running = Math.max(seen.running, document.getAnimations().filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 1).length);
+      seen.running = Math.max(
+        seen.running,
+        document.getAnimations().filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 1).length,
+      );
     }).observe(horse, { attributes: true, attributeFilter: ['transform', 'opacity'] });
   });
 }
-const followed = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { places: string[]; running: number } }).seen);
+const followed = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { places: string[]; running: number } }).seen);
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test.describe(`motion: ${reducedMotion}`, () => {
     test.use({ contextOptions: { reducedMotion } });
-    test(reducedMotion === 'reduce' ? 'a horse is here, and then there' : 'a horse runs from here to there', async ({ page }) => {
-      await prefer(page, { speed: 2 });
-      await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}] });
-      await act(page, await asked(page, 'card'));
-      const sight = await asked(page, 'square', 'act');
-      await follow(page);
-      await act(page, sight);
-      // Others ride, and the next choice comes.
-      await asked(page);
-      const { places, running } = await followed(page);
-      if (reducedMotion === 'reduce') {
-        expect(places).toHaveLength(2);
-        expect(running).toBe(0);
-      } else {
-        expect(places.length).toBeGreaterThan(5);
-      }
-    });
+    test(
+      reducedMotion === 'reduce' ? 'a horse is here, and then there' : 'a horse runs from here to there',
+      async ({ page }) => {
+        await prefer(page, { speed: 2 });
+        await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}] });
+        await act(page, await asked(page, 'card'));
+        const sight = await asked(page, 'square', 'act');
+        await follow(page);
+        await act(page, sight);
+        // Others ride, and the next choice comes.
+        await asked(page);
+        const { places, running } = await followed(page);
+        if (reducedMotion === 'reduce') {
+          expect(places).toHaveLength(2);
+          expect(running).toBe(0);
+        } else {
+          expect(places.length).toBeGreaterThan(5);
+        }
+      },
+    );
   });
 }

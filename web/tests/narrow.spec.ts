@@ -8,14 +8,20 @@ import { words } from './words';
 async function fits(page: Page, state: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const root = document.scrollingElement!;
-    return { page: root.scrollWidth - root.clientWidth, dialogs: [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth) };
+    return {
+      page: root.scrollWidth - root.clientWidth,
+      dialogs: [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth),
+    };
   });
   expect.soft(beyond, state).toEqual({ page: 0, dialogs: beyond.dialogs.map(() => 0) });
 }
 
 /** As readers set it for themselves (WCAG 1.4.12). */
 async function space(page: Page): Promise<void> {
-  await page.addStyleTag({ content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }' });
+  await page.addStyleTag({
+    content:
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
+  });
 }
 
 for (const board of ['drawn', 'text'] as const) {
@@ -29,7 +35,10 @@ for (const board of ['drawn', 'text'] as const) {
     await expect(page.getByRole('dialog', { name: words('preferences.title') })).toBeVisible();
     await fits(page, 'preferences');
     await page.keyboard.press('Escape');
-    await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash', fences: true }] });
+    await setUp(page, {
+      seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+      races: [{ course: 'dash' }, { course: 'dash', fences: true }],
+    });
     const seen = new Set<string>();
     for (let presses = 0; presses < 400; ++presses) {
       const sight = await asked(page);
@@ -62,38 +71,81 @@ test('the board in words takes more space between letters and lines', async ({ p
   await space(page);
   await fits(page, 'spaced');
   // No button's words are cut.
-  const cut = await page.getByRole('region', { name: words('riding.saddle') }).getByRole('button').evaluateAll((buttons) =>
-    buttons.filter((button) => button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1).map((button) => button.textContent));
+  const cut = await page
+    .getByRole('region', { name: words('riding.saddle') })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter(
+          (button) => button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1,
+        )
+        .map((button) => button.textContent),
+    );
   expect(cut).toEqual([]);
 });
 
 test('what is pressed is large enough', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const board of ['drawn', 'text'] as const) {
-    await page.addInitScript((liked) => localStorage.setItem('furlong.preferences', JSON.stringify({ speed: 'instant', sound: false, board: liked })), board);
+    await page.addInitScript(
+      (liked) =>
+        localStorage.setItem('furlong.preferences', JSON.stringify({ speed: 'instant', sound: false, board: liked })),
+      board,
+    );
     await rideNow(page);
     await asked(page, 'card');
     const small = await page.getByRole('button').evaluateAll((buttons) =>
-      buttons.map((button) => ({ name: button.textContent?.trim() || button.getAttribute('aria-label'), box: button.getBoundingClientRect(), unseen: getComputedStyle(button).clipPath !== 'none' }))
-        .filter(({ box, unseen }) => !unseen && box.width > 0 && (box.width < 24 || box.height < 24)).map(({ name }) => name));
+      buttons
+        .map((button) => ({
+          name: button.textContent?.trim() || button.getAttribute('aria-label'),
+          box: button.getBoundingClientRect(),
+          unseen: getComputedStyle(button).clipPath !== 'none',
+        }))
+        .filter(({ box, unseen }) => !unseen && box.width > 0 && (box.width < 24 || box.height < 24))
+        .map(({ name }) => name),
+    );
     expect(small, board).toEqual([]);
   }
 });
 
 /** What a finger meets on the squares one may ride to: how far the nearest two are apart, and those that something else covers. */
-const underFinger = (page: Page) => page.locator('[data-square]').evaluateAll((targets) => {
-  const middles = targets.map((target) => {
-    const { left, right, top, bottom } = target.querySelector('circle')!.getBoundingClientRect();
-    return { square: (target as SVGElement).dataset.square!, x: (left + right) / 2, y: (top + bottom) / 2 };
+const underFinger = (page: Page) =>
+  page.locator('[data-square]').evaluateAll((targets) => {
+    const middles = targets.map((target) => {
+      const { left, right, top, bottom } = target.querySelector('circle')!.getBoundingClientRect();
+      return { square: (target as SVGElement).dataset.square!, x: (left + right) / 2, y: (top + bottom) / 2 };
+    });
+    const around = [
+      [0, 0],
+      [-10, 0],
+      [10, 0],
+      [0, -10],
+      [0, 10],
+    ];
+    return {
+      apart: Math.min(
+        Infinity,
+        ...middles.flatMap((a, i) => middles.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))),
+      ),
+      covered: middles
+        .filter(({ square, x, y }) =>
+          around.some(
+            ([dx, dy]) =>
+              document
+                .elementFromPoint(x + dx, y + dy)
+                ?.closest('[data-square]')
+                ?.getAttribute('data-square') !== square,
+          ),
+        )
+        .map(({ square }) => square),
+    };
   });
-  const around = [[0, 0], [-10, 0], [10, 0], [0, -10], [0, 10]];
-  return {
-    apart: Math.min(Infinity, ...middles.flatMap((a, i) => middles.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)))),
-    covered: middles.filter(({ square, x, y }) => around.some(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest('[data-square]')?.getAttribute('data-square') !== square)).map(({ square }) => square),
-  };
-});
 
-for (const [device, width, height] of [['a phone', 390, 844], ['a small phone', 320, 640], ['a phone on its side', 844, 390]] as const) {
+for (const [device, width, height] of [
+  ['a phone', 390, 844],
+  ['a small phone', 320, 640],
+  ['a phone on its side', 844, 390],
+] as const) {
   for (const course of ['oval', 'triangle'] as const) {
     test(`every square finds a finger, ${course}, ${device}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -102,7 +154,10 @@ for (const [device, width, height] of [['a phone', 390, 844], ['a small phone', 
       const seen = { asked: 0, most: 0, apart: Infinity };
       await ride(page, {
         // A slow start, so that the field is drawn out.
-        card: (hand) => (seen.asked < 6 ? hand.reduce((least, { points }, i) => (points < hand[least].points ? i : least), 0) : hand.reduce((best, { points }, i) => (points > hand[best].points ? i : best), 0)),
+        card: (hand) =>
+          seen.asked < 6
+            ? hand.reduce((least, { points }, i) => (points < hand[least].points ? i : least), 0)
+            : hand.reduce((best, { points }, i) => (points > hand[best].points ? i : best), 0),
         before: async ({ squares, prompt }) => {
           if (squares.length === 0) return;
           const { apart, covered } = await underFinger(page);

@@ -20,7 +20,10 @@ test('without a network: a race, and a meeting on the other course', async ({ pa
   await ride(page);
   await expect(at.sheet(page)).toBeVisible();
 
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'triangle', fences: true }] });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+    races: [{ course: 'triangle', fences: true }],
+  });
   await asked(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Triangle');
   await page.goto('./#/design');

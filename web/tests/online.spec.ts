@@ -13,7 +13,12 @@ test.afterAll(() => server.end());
 
 test('two people ride a meeting with cards face down, their wires cut again and again', async ({ browser }) => {
   const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-  const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }, { course: 'dash', steeplechase: true }], options: { cards: 'sealed' } });
+  const table = await gather(people, {
+    players: 2,
+    horses: 2,
+    races: [{ course: 'dash' }, { course: 'dash', steeplechase: true }],
+    options: { cards: 'sealed' },
+  });
   const cuts = await Promise.all(people.map((person) => rideWithCuts(person)));
   expect(Math.min(...cuts)).toBeGreaterThan(8);
   await sameEnd(server, people, table);

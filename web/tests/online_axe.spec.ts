@@ -13,12 +13,20 @@ test('a race among people: the turn, clocks, chat, a lost connection, the end', 
   const zoe = await come(browser, server, 'Zoe', { theme: 'dark' });
   await ben.page.setViewportSize({ width: 390, height: 844 });
   const people: Person[] = [ann, ben];
-  const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }], clock: { kind: 'live', seconds: 300, reserve: 60 } });
+  const table = await gather(people, {
+    players: 2,
+    horses: 2,
+    races: [{ course: 'dash' }],
+    clock: { kind: 'live', seconds: 300, reserve: 60 },
+  });
   await goTo(zoe, table);
   await Promise.race(people.map(({ page }) => asked(page)));
   for (const { name, page } of [...people, zoe]) await soundPage(page, `race, ${name}`);
 
-  await zoe.page.getByRole('group', { name: words('table.chat') }).getByRole('button', { name: new RegExp(words('table.chat')) }).click();
+  await zoe.page
+    .getByRole('group', { name: words('table.chat') })
+    .getByRole('button', { name: new RegExp(words('table.chat')) })
+    .click();
   await expect(zoe.page.getByRole('heading', { name: words('chat.title') })).toBeVisible();
   await soundPage(zoe.page, 'chat beside the race');
   await ben.page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
@@ -34,7 +42,9 @@ test('a race among people: the turn, clocks, chat, a lost connection, the end', 
     await expect(page.getByText(words('table.lost'))).toHaveCount(0);
   }
 
-  await Promise.all(people.map((person) => rideOnline(person, { before: ({ asks }) => (asks === 'result' ? 'enough' : undefined) })));
+  await Promise.all(
+    people.map((person) => rideOnline(person, { before: ({ asks }) => (asks === 'result' ? 'enough' : undefined) })),
+  );
   for (const { name, page } of people) await soundPage(page, `result, ${name}`);
   await Promise.all(people.map((person) => rideOnline(person)));
   for (const { name, page } of people) {

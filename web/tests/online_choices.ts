@@ -4,9 +4,20 @@ import { expect, type Page } from '@playwright/test';
 import type { Line, Person } from './company';
 
 /** What the page keeps until it is answered. */
-interface Meant { id: string; at: number; moment: string; click: string; message: { t: string; decision: Line } }
+interface Meant {
+  id: string;
+  at: number;
+  moment: string;
+  click: string;
+  message: { t: string; decision: Line };
+}
 
-interface Told { t: string; id?: string; version?: number; asked?: { need: string; horse?: number }[] }
+interface Told {
+  t: string;
+  id?: string;
+  version?: number;
+  asked?: { need: string; horse?: number }[];
+}
 
 /** Collects every message meant on this page, also those that never reach a wire. */
 export async function overhear(page: Page, meant: Map<string, Meant>): Promise<void> {
@@ -25,11 +36,18 @@ export async function overhear(page: Page, meant: Map<string, Meant>): Promise<v
 
 export type { Meant };
 
-const answers: Record<string, string[]> = { card: ['card', 'stand'], pass: ['card', 'stand'], ride: ['ride', 'stand', 'fall'] };
+const answers: Record<string, string[]> = {
+  card: ['card', 'stand'],
+  pass: ['card', 'stand'],
+  ride: ['ride', 'stand', 'fall'],
+};
 
 /** Where the record answers such a need after a version; -1: nowhere. */
 function answerTo(events: Line[], need: string, horse: number | undefined, version: number): number {
-  return events.findIndex((line, i) => i >= version && (answers[need] ?? [need]).includes(line.t!) && (need === 'pace' || line.horse === horse));
+  return events.findIndex(
+    (line, i) =>
+      i >= version && (answers[need] ?? [need]).includes(line.t!) && (need === 'pace' || line.horse === horse),
+  );
 }
 
 /** A choice as it stands in the record. */
@@ -46,18 +64,29 @@ export function madeOnce({ name, told, meant }: Person, record: Line[], other?: 
   const choices = [...meant.values(), ...(other?.meant.values() ?? [])].filter(({ message }) => message.t === 'decide');
   const refused = new Set(heard.filter(({ t }) => t === 'refused' || t === 'error').map(({ id }) => id));
   // What was to follow a refused one with the same click is not said at all.
-  const late = choices.filter(({ click }, i) => choices.slice(0, i + 1).some((one) => one.click === click && refused.has(one.id)));
+  const late = choices.filter(({ click }, i) =>
+    choices.slice(0, i + 1).some((one) => one.click === click && refused.has(one.id)),
+  );
   if (!other) expect(late, `${name}: refused`).toEqual([]);
 
   const made = new Map<number, Line[]>();
-  for (const { at, message: { decision } } of choices.filter((choice) => !late.includes(choice))) {
+  for (const {
+    at,
+    message: { decision },
+  } of choices.filter((choice) => !late.includes(choice))) {
     const line = answerTo(events, decision.t!, decision.horse, at);
     expect(line, `${name}: ${JSON.stringify(decision)} at ${at} is in the record`).toBeGreaterThanOrEqual(0);
     made.set(line, [...(made.get(line) ?? []), decision]);
   }
   // Refused is only what was chosen in the other tab a moment before.
-  for (const { at, message: { decision } } of late) {
-    expect(made.has(answerTo(events, decision.t!, decision.horse, at)), `${name}: ${JSON.stringify(decision)} at ${at}, refused, was chosen`).toBe(true);
+  for (const {
+    at,
+    message: { decision },
+  } of late) {
+    expect(
+      made.has(answerTo(events, decision.t!, decision.horse, at)),
+      `${name}: ${JSON.stringify(decision)} at ${at}, refused, was chosen`,
+    ).toBe(true);
   }
   for (const [line, all] of made) {
     const decision = all.at(-1)!;
@@ -67,9 +96,16 @@ export function madeOnce({ name, told, meant }: Person, record: Line[], other?: 
     if (decision.t !== 'seal' && decision.t !== 'keep') expect(all, `${name}: line ${line}, once`).toHaveLength(1);
   }
 
-  const asked = heard.flatMap(({ version, asked: needs }) => (needs ?? []).map(({ need, horse }) => answerTo(events, need, horse, version!)));
+  const asked = heard.flatMap(({ version, asked: needs }) =>
+    (needs ?? []).map(({ need, horse }) => answerTo(events, need, horse, version!)),
+  );
   const own = header.players.indexOf(name);
-  const bonuses = events.flatMap(({ t, horse }, i) => (t === 'bonus' && header.horses[horse!].owner === own ? [i] : []));
+  const bonuses = events.flatMap(({ t, horse }, i) =>
+    t === 'bonus' && header.horses[horse!].owner === own ? [i] : [],
+  );
   const unmade = [...new Set([...asked, ...bonuses])].filter((line) => line >= 0 && !made.has(line));
-  expect(unmade.map((line) => events[line]), `${name}: chosen by nobody`).toEqual([]);
+  expect(
+    unmade.map((line) => events[line]),
+    `${name}: chosen by nobody`,
+  ).toEqual([]);
 }

@@ -6,16 +6,33 @@ import { GameServer } from './server';
 test.setTimeout(1_800_000);
 
 const meetings: (Settings & { options: Record<string, string> })[] = [
-  { players: 6, races: [{ course: 'oval' }, { course: 'dash', steeplechase: true }, { course: 'triangle' }], options: { cards: 'open', exchange: 'open' } },
-  { players: 4, horses: 2, races: [{ course: 'dash' }, { course: 'dash', steeplechase: true }, { course: 'dash' }], options: { cards: 'sealed', exchange: 'blind', finish: 'first' } },
-  { players: 3, horses: 2, races: [{ course: 'dash' }, { course: 'oval' }], options: { cards: 'sealed', exchange: 'open' } },
+  {
+    players: 6,
+    races: [{ course: 'oval' }, { course: 'dash', steeplechase: true }, { course: 'triangle' }],
+    options: { cards: 'open', exchange: 'open' },
+  },
+  {
+    players: 4,
+    horses: 2,
+    races: [{ course: 'dash' }, { course: 'dash', steeplechase: true }, { course: 'dash' }],
+    options: { cards: 'sealed', exchange: 'blind', finish: 'first' },
+  },
+  {
+    players: 3,
+    horses: 2,
+    races: [{ course: 'dash' }, { course: 'oval' }],
+    options: { cards: 'sealed', exchange: 'open' },
+  },
 ];
 
 for (const [i, meeting] of meetings.entries()) {
-  test(`${meeting.players} people with one link, ${meeting.races.length} races, cards ${meeting.options.cards}, exchange ${meeting.options.exchange}, wires cut, the server killed`, async ({ browser }) => {
+  test(`${meeting.players} people with one link, ${meeting.races.length} races, cards ${meeting.options.cards}, exchange ${meeting.options.exchange}, wires cut, the server killed`, async ({
+    browser,
+  }) => {
     const server = await GameServer.start();
     const people: Person[] = [];
-    for (const name of ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay'].slice(0, meeting.players)) people.push(await come(browser, server, name));
+    for (const name of ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay'].slice(0, meeting.players))
+      people.push(await come(browser, server, name));
     const zoe = await come(browser, server, 'Zoe');
     const table = await gather(people, meeting);
     await goTo(zoe, table);

@@ -1,6 +1,17 @@
 // Choices that could not be sent at once: never in a later race, never in the place of a newer one, and never lost.
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { aboutToChoose, come, faults, gather, goTo, otherTab, part, recordOf, rideOnline, type Person } from './company';
+import {
+  aboutToChoose,
+  come,
+  faults,
+  gather,
+  goTo,
+  otherTab,
+  part,
+  recordOf,
+  rideOnline,
+  type Person,
+} from './company';
 import { madeOnce } from './online_choices';
 import { act, asked, at, takeBonus } from './rider';
 import { GameServer } from './server';
@@ -14,7 +25,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-interface Told { public?: { race: number; round: number } }
+interface Told {
+  public?: { race: number; round: number };
+}
 
 const heardBy = ({ told }: Person) => told.map((text) => JSON.parse(text) as Told);
 const raceOf = (person: Person) => heardBy(person).findLast((one) => one.public)?.public?.race ?? 0;
@@ -40,7 +53,15 @@ const late = (page: Page) => expect(page.getByText(words('why.too-late'))).toBeV
 test('a bonus chosen for one race is not taken in the next', async ({ browser }) => {
   const [ann, zoe] = [await come(browser, server, 'Ann'), await come(browser, server, 'Zoe')];
   // In the last race nobody has one left to take.
-  const table = await gather([ann], { players: 4, races: [{ course: 'dash' }, { course: 'oval' }, { course: 'dash' }], clock: { kind: 'live', seconds: 1, reserve: 0 } }, 'random');
+  const table = await gather(
+    [ann],
+    {
+      players: 4,
+      races: [{ course: 'dash' }, { course: 'oval' }, { course: 'dash' }],
+      clock: { kind: 'live', seconds: 1, reserve: 0 },
+    },
+    'random',
+  );
   const sayings = saidOn(ann);
   await asked(ann.page, 'card');
   ann.wire.down();
@@ -62,7 +83,11 @@ test('a bonus chosen for one race is not taken in the next', async ({ browser })
 
 test('a card held back on one device does not replace what was laid since on another', async ({ browser }) => {
   const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-  const table = await gather([ann, ben], { players: 4, races: [{ course: 'dash' }], options: { cards: 'sealed' } }, 'random');
+  const table = await gather(
+    [ann, ben],
+    { players: 4, races: [{ course: 'dash' }], options: { cards: 'sealed' } },
+    'random',
+  );
   const laptop = await twin(browser, ann);
   await goTo(laptop, table);
   const { horse, hand } = await asked(ann.page, 'card');
@@ -72,7 +97,8 @@ test('a card held back on one device does not replace what was laid since on ano
     await at.cards(page, horse).nth(card).click();
     await act(page, await asked(page, 'act'));
   };
-  const lies = ({ page }: Person, card: number) => expect(at.cards(page, horse).nth(card)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
+  const lies = ({ page }: Person, card: number) =>
+    expect(at.cards(page, horse).nth(card)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
   ann.wire.down();
   await lay(ann, 0);
   await lost(ann.page);
@@ -89,7 +115,10 @@ test('a card held back on one device does not replace what was laid since on ano
 });
 
 /** Nothing waits in this browser to be said. */
-const said = (page: Page) => expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.')))).toEqual([]);
+const said = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.'))))
+    .toEqual([]);
 
 /** A choice that cannot be sent. */
 async function held(ann: Person): Promise<void> {
@@ -109,10 +138,12 @@ for (const page of ['the lobby', 'the table']) {
     await held(ann);
     const next = await otherTab(ann);
     // Who closes it is asked first.
-    const question = new Promise<string>((resolve) => ann.page.once('dialog', (dialog) => {
-      resolve(dialog.type());
-      void dialog.accept();
-    }));
+    const question = new Promise<string>((resolve) =>
+      ann.page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.accept();
+      }),
+    );
     await ann.page.close({ runBeforeUnload: true });
     expect(await question).toBe('beforeunload');
     ann.wire.mend();
@@ -173,7 +204,11 @@ test('a choice that came too late while one was in the lobby is told at the tabl
   const [ann, zoe] = [await come(browser, server, 'Ann'), await come(browser, server, 'Zoe')];
   await ann.page.goto('./#/lobby');
   await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
-  const table = await gather([ann], { ...alone, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 4, reserve: 0 } }, 'random');
+  const table = await gather(
+    [ann],
+    { ...alone, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 4, reserve: 0 } },
+    'random',
+  );
   await held(ann);
   await ann.page.goto('./#/lobby');
   // The clock has chosen for her.

@@ -13,14 +13,18 @@ test('the server is killed and started again in the middle, twice', async ({ bro
   const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
   const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }] });
   let looks = 0;
-  await Promise.all(people.map((person, i) => rideOnline(person, {
-    before: async () => {
-      if (i !== 0 || (looks += 1) % 9 !== 0 || looks > 20) return undefined;
-      await server.stop('SIGKILL');
-      await server.open();
-      return undefined;
-    },
-  })));
+  await Promise.all(
+    people.map((person, i) =>
+      rideOnline(person, {
+        before: async () => {
+          if (i !== 0 || (looks += 1) % 9 !== 0 || looks > 20) return undefined;
+          await server.stop('SIGKILL');
+          await server.open();
+          return undefined;
+        },
+      }),
+    ),
+  );
   await sameEnd(server, people, table);
   await part(...people);
   await server.end();
@@ -58,12 +62,20 @@ test.describe('at one server', () => {
     await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }] });
     const people = [ann, ben];
     for (let i = 0; i < 6; ++i) {
-      await expect.poll(async () => {
-        const turns = await Promise.all(people.map(async ({ page }) => (await look(page)).asks !== 'wait'));
-        const titles = await Promise.all(people.map(async ({ page }) => (await page.title()) === words('table.title.turn')));
-        const icons = await Promise.all(people.map(async ({ page }) => ((await icon(page)) ?? '').includes('turn')));
-        return turns.includes(true) && JSON.stringify(turns) === JSON.stringify(titles) && JSON.stringify(turns) === JSON.stringify(icons);
-      }).toBe(true);
+      await expect
+        .poll(async () => {
+          const turns = await Promise.all(people.map(async ({ page }) => (await look(page)).asks !== 'wait'));
+          const titles = await Promise.all(
+            people.map(async ({ page }) => (await page.title()) === words('table.title.turn')),
+          );
+          const icons = await Promise.all(people.map(async ({ page }) => ((await icon(page)) ?? '').includes('turn')));
+          return (
+            turns.includes(true) &&
+            JSON.stringify(turns) === JSON.stringify(titles) &&
+            JSON.stringify(turns) === JSON.stringify(icons)
+          );
+        })
+        .toBe(true);
       const [mine, other] = (await look(ann.page)).asks === 'wait' ? [ben, ann] : [ann, ben];
       if ((await look(other.page)).asks === 'wait') {
         const waits = spelt('table.waiting', { names: mine.name });
@@ -74,11 +86,19 @@ test.describe('at one server', () => {
     await part(ann, ben);
   });
 
-  test('the bonus is taken while others choose, and a card face down is changed until all have chosen', async ({ browser }) => {
+  test('the bonus is taken while others choose, and a card face down is changed until all have chosen', async ({
+    browser,
+  }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-    await gather([ann, ben], { players: 4, races: [{ course: 'dash' }, { course: 'dash' }], options: { cards: 'sealed' } }, 'random');
+    await gather(
+      [ann, ben],
+      { players: 4, races: [{ course: 'dash' }, { course: 'dash' }], options: { cards: 'sealed' } },
+      'random',
+    );
     await act(ann.page, await aboutToChoose(ann));
-    await expect(at.saddle(ann.page).getByRole('status').first()).toHaveText(spelt('table.waiting.laid', { names: 'Ben' }));
+    await expect(at.saddle(ann.page).getByRole('status').first()).toHaveText(
+      spelt('table.waiting.laid', { names: 'Ben' }),
+    );
     const { hand, horse } = await look(ann.page);
     const laid = hand.findIndex((label) => label.endsWith(words('table.laid.short')));
     expect(laid).toBeGreaterThanOrEqual(0);
@@ -86,13 +106,20 @@ test.describe('at one server', () => {
     const other = laid === 0 ? 1 : 0;
     await at.cards(ann.page, horse).nth(other).click();
     await act(ann.page, await asked(ann.page, 'act'));
-    await expect(at.cards(ann.page, horse).nth(other)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
+    await expect(at.cards(ann.page, horse).nth(other)).toHaveAccessibleName(
+      new RegExp(`${words('table.laid.short')}$`),
+    );
 
     // By the button too: the same question once more, and Escape leaves it as it was.
-    await at.saddle(ann.page).getByRole('button', { name: words('table.laid.change') }).click();
+    await at
+      .saddle(ann.page)
+      .getByRole('button', { name: words('table.laid.change') })
+      .click();
     await asked(ann.page, 'card');
     await ann.page.keyboard.press('Escape');
-    await expect(at.cards(ann.page, horse).nth(other)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
+    await expect(at.cards(ann.page, horse).nth(other)).toHaveAccessibleName(
+      new RegExp(`${words('table.laid.short')}$`),
+    );
 
     await takeBonus(ann.page);
     await expect(at.cards(ann.page, horse)).toHaveCount(hand.length + 2);
@@ -104,7 +131,12 @@ test.describe('at one server', () => {
 
   test('a clock runs down, the server chooses, and the page says so', async ({ browser }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-    await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }], clock: { kind: 'live', seconds: 2, reserve: 1 } });
+    await gather([ann, ben], {
+      players: 2,
+      horses: 2,
+      races: [{ course: 'dash' }],
+      clock: { kind: 'live', seconds: 2, reserve: 1 },
+    });
     await expect(ann.page.getByRole('timer', { name: words('table.clock') })).toBeVisible();
     // Nobody chooses anything: the clock brings them home.
     await expect.poll(async () => (await look(ann.page)).asks, { timeout: 170_000 }).toMatch(/result|photo/);
@@ -115,7 +147,12 @@ test.describe('at one server', () => {
 
   test('a rider stands in for who let the clock choose, until they come back', async ({ browser }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 1, reserve: 0 } });
+    const table = await gather([ann, ben], {
+      players: 2,
+      horses: 2,
+      races: [{ course: 'oval' }],
+      clock: { kind: 'live', seconds: 1, reserve: 0 },
+    });
     await expect(at.order(ben.page).first()).toBeVisible();
     await ben.page.goto('./icon.svg');
     const ask = ann.page.getByRole('button', { name: words('table.standin') });
@@ -132,7 +169,9 @@ test.describe('at one server', () => {
     await part(ann, ben);
   });
 
-  test('another language in the middle of a race: what was called before is in it too, the names of riders as well', async ({ browser }) => {
+  test('another language in the middle of a race: what was called before is in it too, the names of riders as well', async ({
+    browser,
+  }) => {
     const ann = await come(browser, server, 'Ann');
     await gather([ann], { players: 4, races: [{ course: 'dash' }, { course: 'dash' }] }, 'random');
     await asked(ann.page);
@@ -150,8 +189,14 @@ test.describe('at one server', () => {
 
   test('after the end: the chat, the replay, and another meeting with the same people', async ({ browser }) => {
     const [ann, ben] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
-    const table = await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'dash' }], clock: { kind: 'live', seconds: 300, reserve: 60 } });
-    for (const { page } of [ann, ben]) await expect(page.getByRole('timer', { name: words('table.clock'), exact: true })).toBeVisible();
+    const table = await gather([ann, ben], {
+      players: 2,
+      horses: 2,
+      races: [{ course: 'dash' }],
+      clock: { kind: 'live', seconds: 300, reserve: 60 },
+    });
+    for (const { page } of [ann, ben])
+      await expect(page.getByRole('timer', { name: words('table.clock'), exact: true })).toBeVisible();
     await Promise.all([rideOnline(ann), rideOnline(ben)]);
     // Nobody is waited for any more: no clock, no call in the tab.
     for (const { page } of [ann, ben]) {
@@ -159,7 +204,10 @@ test.describe('at one server', () => {
       await expect(page).not.toHaveTitle(words('table.title.turn'));
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './icon.svg');
     }
-    await expect(ben.page.getByRole('link', { name: words('table.replay') })).toHaveAttribute('href', `#/replay/${table}`);
+    await expect(ben.page.getByRole('link', { name: words('table.replay') })).toHaveAttribute(
+      'href',
+      `#/replay/${table}`,
+    );
     await expect(ben.page.getByText(words('table.rematch.wait'))).toBeVisible();
     await ben.page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
     await ben.page.getByRole('textbox', { name: words('chat.say') }).fill('Well ridden!');
@@ -181,7 +229,9 @@ test.describe('at one server', () => {
     await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } });
     for (const { page } of [ann, ben]) {
       await expect(page.locator('.order .togo')).toHaveCount(4);
-      const ends = await page.locator('.order .togo').evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().right)));
+      const ends = await page
+        .locator('.order .togo')
+        .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().right)));
       expect(new Set(ends).size, ends.join()).toBe(1);
     }
     await part(ann, ben);

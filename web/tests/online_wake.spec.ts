@@ -1,6 +1,18 @@
 // Never out of step: a tab reloaded, two tabs of one seat, a page that slept.
 import { expect, test } from '@playwright/test';
-import { aboutToChoose, come, faults, gather, goTo, otherTab, part, recordOf, rideOnline, scoresOn, type Person } from './company';
+import {
+  aboutToChoose,
+  come,
+  faults,
+  gather,
+  goTo,
+  otherTab,
+  part,
+  recordOf,
+  rideOnline,
+  scoresOn,
+  type Person,
+} from './company';
 import { madeOnce } from './online_choices';
 import { act, asked, at, look, type Held } from './rider';
 import { GameServer } from './server';
@@ -36,7 +48,9 @@ for (const lost of ['said', 'answers'] as const) {
     await ann.page.reload();
     await rideOnline(ann);
     madeOnce(ann, await recordOf(server, table));
-    expect(await ann.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.')))).toEqual([]);
+    expect(
+      await ann.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.'))),
+    ).toEqual([]);
     expect(faults(ann)).toEqual([]);
     await part(ann);
   });
@@ -52,10 +66,17 @@ test('two tabs of one seat agree, and act once', async ({ browser }) => {
     near.connectToServer().onMessage((text) => void (held ? held.push(() => near.send(text)) : near.send(text)));
   });
   await goTo(other, table);
-  const agree = () => expect.poll(async () => {
-    const [here, there] = [await look(ann.page), await look(other.page)];
-    return here.asks !== 'wait' && here.raised < 0 && JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand]);
-  }).toBe(true);
+  const agree = () =>
+    expect
+      .poll(async () => {
+        const [here, there] = [await look(ann.page), await look(other.page)];
+        return (
+          here.asks !== 'wait' &&
+          here.raised < 0 &&
+          JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand])
+        );
+      })
+      .toBe(true);
   for (let i = 0; i < 3; ++i) {
     const [one, two] = i % 2 ? [other, ann] : [ann, other];
     const sight = await aboutToChoose(one);
@@ -66,7 +87,9 @@ test('two tabs of one seat agree, and act once', async ({ browser }) => {
     expect(await at.field(one.page).allInnerTexts()).toEqual(await at.field(two.page).allInnerTexts());
   }
   // Chosen in both, before one has heard of the other.
-  const habits = { card: (hand: Held[]) => hand.findIndex(({ points }) => hand.filter((card) => card.points === points).length === 1) };
+  const habits = {
+    card: (hand: Held[]) => hand.findIndex(({ points }) => hand.filter((card) => card.points === points).length === 1),
+  };
   const [here, there] = [await aboutToChoose(ann, habits), await aboutToChoose(other, habits)];
   held = [];
   await act(ann.page, here);
@@ -92,7 +115,8 @@ test('a page that slept on a dead connection is up to date on the first new way 
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function greet(text) {
       send.call(this, text);
-      if (String(text).includes('"hello"')) this.addEventListener('message', () => performance.mark('heard'), { once: true });
+      if (String(text).includes('"hello"'))
+        this.addEventListener('message', () => performance.mark('heard'), { once: true });
     };
   });
   // Nothing runs on the page any more, and its connection dies.
@@ -110,7 +134,13 @@ test('a page that slept on a dead connection is up to date on the first new way 
     document.dispatchEvent(new Event('resume'));
     return performance.now();
   });
-  await expect.poll(async () => JSON.stringify(await at.field(ann.page).allInnerTexts()) === JSON.stringify(await at.field(ben.page).allInnerTexts())).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        JSON.stringify(await at.field(ann.page).allInnerTexts()) ===
+        JSON.stringify(await at.field(ben.page).allInnerTexts()),
+    )
+    .toBe(true);
   const heard = await ann.page.evaluate(() => performance.getEntriesByName('heard')[0].startTime);
   // How long it takes is the machine's affair; that it did not wait to try again is ours.
   console.info(`awake and up to date after ${Math.round(heard - woke)} ms`);
@@ -122,7 +152,11 @@ test('a page that slept on a dead connection is up to date on the first new way 
 test('who comes back sees what happened meanwhile, and may skip it', async ({ browser }) => {
   const ann = await come(browser, server, 'Ann', { speed: 1 });
   const ben = await come(browser, server, 'Ben');
-  const table = await gather([ann, ben], { players: 4, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 1, reserve: 0 } }, 'random');
+  const table = await gather(
+    [ann, ben],
+    { players: 4, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 1, reserve: 0 } },
+    'random',
+  );
   await expect(at.order(ann.page).first()).toBeVisible();
   await ann.page.goto('./icon.svg');
   // The clock chooses for Ann, as it does for Ben where he is slow.
@@ -131,7 +165,13 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
   await goTo(ann, table);
   await ann.page.getByRole('button', { name: words('table.catching.skip') }).click();
   await expect(ann.page.getByText(words('table.catching'))).toHaveCount(0);
-  await expect.poll(async () => JSON.stringify(await at.field(ann.page).allInnerTexts()) === JSON.stringify(await at.field(ben.page).allInnerTexts())).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        JSON.stringify(await at.field(ann.page).allInnerTexts()) ===
+        JSON.stringify(await at.field(ben.page).allInnerTexts()),
+    )
+    .toBe(true);
   expect(faults(ann)).toEqual([]);
   await part(ann, ben);
 });
@@ -139,7 +179,11 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
 test('who comes back after a single ride is told that this is what happened', async ({ browser }) => {
   const ann = await come(browser, server, 'Ann', { speed: 0.5 });
   const ben = await come(browser, server, 'Ben');
-  const table = await gather([ann, ben], { players: 4, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } }, 'random');
+  const table = await gather(
+    [ann, ben],
+    { players: 4, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } },
+    'random',
+  );
   // What was asked of her she has seen.
   await untilTurn(ann, ben);
   await act(ann.page, await aboutToChoose(ann));

@@ -23,7 +23,15 @@ function cardsIn(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => cardsIn(one, path ? `${path}.${key}` : key));
 }
 
-interface Told { t: string; version?: number; public?: { need: string }; own?: { horses: { horse: number }[] } | null; asked?: unknown[]; own_laid?: unknown; events?: Line[] }
+interface Told {
+  t: string;
+  version?: number;
+  public?: { need: string };
+  own?: { horses: { horse: number }[] } | null;
+  asked?: unknown[];
+  own_laid?: unknown;
+  events?: Line[];
+}
 
 /** What was told before everything became public. */
 function beforeTheEnd(person: Person): Told[] {
@@ -40,15 +48,28 @@ async function seenOf(page: Page): Promise<void> {
 }
 
 /** Nowhere but where cards that were played are told. */
-const strange = (value: unknown) => [...new Set(cardsIn(value))].filter((path) => !['public.played', 'public.card', 'events.card', 'events.told.card'].includes(path));
+const strange = (value: unknown) =>
+  [...new Set(cardsIn(value))].filter(
+    (path) => !['public.played', 'public.card', 'events.card', 'events.told.card'].includes(path),
+  );
 
-for (const options of [{ cards: 'open', exchange: 'open' }, { cards: 'sealed', exchange: 'blind' }]) {
+for (const options of [
+  { cards: 'open', exchange: 'open' },
+  { cards: 'sealed', exchange: 'blind' },
+]) {
   test(`a spectator of cards played ${options.cards}, exchanged ${options.exchange}`, async ({ browser }) => {
     const people = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben')];
     const zoe = await come(browser, server, 'Zoe', { board: 'text' });
-    const table = await gather(people, { players: 2, horses: 2, races: [{ course: 'dash' }, { course: 'dash' }], options });
+    const table = await gather(people, {
+      players: 2,
+      horses: 2,
+      races: [{ course: 'dash' }, { course: 'dash' }],
+      options,
+    });
     await goTo(zoe, table);
-    const paths = [`tables/${table}`, `tables/${table}/record`, 'lobby', 'me', 'me/tables', 'me/history'].map((path) => `/api/${path}`);
+    const paths = [`tables/${table}`, `tables/${table}/record`, 'lobby', 'me', 'me/tables', 'me/history'].map(
+      (path) => `/api/${path}`,
+    );
     const boards = { text: 0, drawn: 0 };
     let looks = 0;
     let asked = 0;
@@ -62,7 +83,11 @@ for (const options of [{ cards: 'open', exchange: 'open' }, { cards: 'sealed', e
         await change(zoe.page, { board, language });
         await noHandIn(zoe.page);
         const html = await zoe.page.content();
-        boards[board] += inEvery(board === 'text' ? 'textboard.field' : 'riding.board.words').some((name) => html.includes(name)) ? 1 : 0;
+        boards[board] += inEvery(board === 'text' ? 'textboard.field' : 'riding.board.words').some((name) =>
+          html.includes(name),
+        )
+          ? 1
+          : 0;
       }
       await change(zoe.page, { language: 'en' });
       if (looks === 1) await seenOf(people[0].page);
@@ -93,7 +118,9 @@ for (const options of [{ cards: 'open', exchange: 'open' }, { cards: 'sealed', e
       }
     }
     // Nor does the server answer a question with a card.
-    const answers = zoe.answers.filter(({ after }) => after > 0 && !zoe.told.slice(0, after).some((text) => text.includes('"need":"over"')));
+    const answers = zoe.answers.filter(
+      ({ after }) => after > 0 && !zoe.told.slice(0, after).some((text) => text.includes('"need":"over"')),
+    );
     for (const path of paths) expect(answers.filter((answer) => answer.path === path).length).toBeGreaterThan(1);
     for (const { path, status, text } of answers) {
       if (path.endsWith('/record')) expect(status).not.toBe(200);
@@ -102,7 +129,8 @@ for (const options of [{ cards: 'open', exchange: 'open' }, { cards: 'sealed', e
     // And who rides sees its own cards alone.
     const header = record[0] as unknown as { horses: { owner: number }[] };
     for (const [player, person] of people.entries()) {
-      for (const { own } of beforeTheEnd(person)) for (const { horse } of own?.horses ?? []) expect(header.horses[horse].owner).toBe(player);
+      for (const { own } of beforeTheEnd(person))
+        for (const { horse } of own?.horses ?? []) expect(header.horses[horse].owner).toBe(player);
     }
     expect(faults(zoe)).toEqual([]);
     await part(...people, zoe);
@@ -116,9 +144,15 @@ test('who watches may ask for the odds, who rides among people may not', async (
   await goTo(zoe, table);
   await expect(at.order(zoe.page).first()).toBeVisible();
   await zoe.page.getByRole('button', { name: words('riding.odds'), exact: true }).click();
-  await expect(zoe.page.getByRole('complementary', { name: words('riding.odds') }).getByRole('row').nth(1)).toBeVisible();
+  await expect(
+    zoe.page
+      .getByRole('complementary', { name: words('riding.odds') })
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible();
   await expect(at.order(people[0].page).first()).toBeVisible();
-  for (const key of ['riding.odds', 'riding.hint', 'riding.undo']) await expect(people[0].page.getByRole('button', { name: words(key), exact: true })).toHaveCount(0);
+  for (const key of ['riding.odds', 'riding.hint', 'riding.undo'])
+    await expect(people[0].page.getByRole('button', { name: words(key), exact: true })).toHaveCount(0);
   await part(...people, zoe);
 });
 

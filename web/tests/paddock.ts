@@ -5,8 +5,15 @@ import type { GameServer } from './server';
 import { words } from './words';
 
 /** Somebody the server has never seen. What their pages complain of is gathered. */
-export interface Newcomer { page: Page; heard: string[] }
-export async function newcomer(browser: Browser, server: GameServer, look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {}): Promise<Newcomer> {
+export interface Newcomer {
+  page: Page;
+  heard: string[];
+}
+export async function newcomer(
+  browser: Browser,
+  server: GameServer,
+  look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
+): Promise<Newcomer> {
   const baseURL = `http://127.0.0.1:${server.port}/`;
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block', ...look });
   const page = await context.newPage();
@@ -27,10 +34,16 @@ export const there = {
 
 /** Asks the server as the person of this page. */
 export function asks<T>(page: Page, path: string, body?: object): Promise<T> {
-  return page.evaluate(async ([to, said]) => {
-    const post = said === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(said) };
-    return (await (await fetch(`api/${to}`, post)).json()) as T;
-  }, [path, body] as const);
+  return page.evaluate(
+    async ([to, said]) => {
+      const post =
+        said === undefined
+          ? {}
+          : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(said) };
+      return (await (await fetch(`api/${to}`, post)).json()) as T;
+    },
+    [path, body] as const,
+  );
 }
 
 /** A table made without filling in its race card; the page must be open. */

@@ -10,7 +10,12 @@ import { asked, at, complaints, everythingKept, prefer, ride, rideNow } from './
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const folder = '/some/folder/';
 const types: Record<string, string> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
 };
 
 let server: Server;
@@ -29,10 +34,13 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   address = `http://localhost:${(server.address() as AddressInfo).port}${folder}`;
 });
-test.afterAll(() => new Promise<void>((resolve) => {
-  server.closeAllConnections();
-  server.close(() => resolve());
-}));
+test.afterAll(
+  () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    }),
+);
 
 test.describe('in a folder of a plain web server', () => {
   test('a race is ridden, and nothing outside that folder is asked for', async ({ browser }) => {

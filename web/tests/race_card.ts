@@ -17,12 +17,16 @@ export interface Card {
 /** A course of our own, from a file: four rounds or so, and cards are left at the end. */
 const dash = fileURLToPath(new URL('dash.json', import.meta.url));
 const nth = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'];
-const riderOf = (number: number) => new RegExp(like('setup.rider.of').source.replace(/\(\?<number>[^)]*\)/, String(number)));
+const riderOf = (number: number) =>
+  new RegExp(like('setup.rider.of').source.replace(/\(\?<number>[^)]*\)/, String(number)));
 
 /** A radio button is chosen by its label, as with a mouse. */
 async function tile(page: Page, group: string | RegExp, label: string): Promise<void> {
   const tiles = page.getByRole('group', { name: group, exact: true });
-  await tiles.locator('label').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) }).click();
+  await tiles
+    .locator('label')
+    .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
+    .click();
   await expect(tiles.getByRole('radio', { name: label, exact: true })).toBeChecked();
 }
 
@@ -31,8 +35,13 @@ export async function fillIn(page: Page, card: Card): Promise<void> {
     const wanted = card.seats.length;
     const lines = page.getByRole('combobox', { name: like('setup.rider.of') });
     await expect(lines.first()).toBeVisible();
-    for (let now = await lines.count(); now < wanted; ++now) await page.getByRole('button', { name: words('setup.add') }).click();
-    for (let now = await lines.count(); now > wanted; --now) await page.getByRole('button', { name: like('setup.remove') }).last().click();
+    for (let now = await lines.count(); now < wanted; ++now)
+      await page.getByRole('button', { name: words('setup.add') }).click();
+    for (let now = await lines.count(); now > wanted; --now)
+      await page
+        .getByRole('button', { name: like('setup.remove') })
+        .last()
+        .click();
     await expect(lines).toHaveCount(wanted);
     for (const [i, seat] of card.seats.entries()) {
       await page.getByRole('combobox', { name: riderOf(i + 1) }).selectOption(typeof seat === 'string' ? seat : '');
@@ -47,8 +56,10 @@ export async function fillIn(page: Page, card: Card): Promise<void> {
       await page.getByLabel(words('setup.course.add')).setInputFiles(dash);
       await expect(lines.first().getByRole('option', { name: 'The Dash' })).toBeAttached();
     }
-    for (let now = await lines.count(); now < card.races.length; ++now) await page.getByRole('button', { name: words('setup.races.more') }).click();
-    for (let now = await lines.count(); now > card.races.length; --now) await page.getByRole('button', { name: words('setup.races.fewer') }).click();
+    for (let now = await lines.count(); now < card.races.length; ++now)
+      await page.getByRole('button', { name: words('setup.races.more') }).click();
+    for (let now = await lines.count(); now > card.races.length; --now)
+      await page.getByRole('button', { name: words('setup.races.fewer') }).click();
     for (const [i, { course, fences }] of card.races.entries()) {
       if (course) await lines.nth(i).selectOption(course);
       await tile(page, new RegExp(`^${nth[i]} `), words(fences ? 'setup.fences' : 'setup.flat'));

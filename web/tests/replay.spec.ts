@@ -11,7 +11,11 @@ import { like, spelt, words } from './words';
 
 const folder = fileURLToPath(new URL('../../tests/meetings/', import.meta.url));
 const stored = (name: string): string => readFileSync(`${folder}${name}.jsonl`, 'utf8');
-const linesOf = (name: string) => stored(name).trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+const linesOf = (name: string) =>
+  stored(name)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 const on = {
   file: (page: Page) => page.getByLabel(words('replay.file.choose')),
@@ -25,7 +29,9 @@ const on = {
 
 async function openText(page: Page, text: string): Promise<void> {
   await page.goto('./#/replay');
-  await on.file(page).setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+  await on
+    .file(page)
+    .setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
 }
 async function open(page: Page, name: string): Promise<void> {
   await openText(page, stored(name));
@@ -67,7 +73,11 @@ for (const name of ['standard', 'eight-riders', 'two-by-four-sealed', 'four-race
 
 test('steps back lead where steps on came from', async ({ page }) => {
   await open(page, 'planted-blunder');
-  const sight = async () => ({ at: await place(on.slider(page)), field: await at.field(page).allInnerTexts(), words: await on.slider(page).getAttribute('aria-valuetext') });
+  const sight = async () => ({
+    at: await place(on.slider(page)),
+    field: await at.field(page).allInnerTexts(),
+    words: await on.slider(page).getAttribute('aria-valuetext'),
+  });
   await page.keyboard.press('Home');
   const forth = [await sight()];
   for (let end = false; !end; ) {
@@ -99,9 +109,17 @@ test('every moment of a meeting can be looked at', async ({ page }) => {
   expect(heard).toEqual([]);
 });
 
-test('a seat shows its own cards, the stands none, and everything is revealed only when asked for', async ({ page }) => {
+test('a seat shows its own cards, the stands none, and everything is revealed only when asked for', async ({
+  page,
+}) => {
   await open(page, 'standard');
-  for (const [seat, count] of [['stands', 0], ['2', 1], ['all', 4], ['0', 1], ['stands', 0]] as const) {
+  for (const [seat, count] of [
+    ['stands', 0],
+    ['2', 1],
+    ['all', 4],
+    ['0', 1],
+    ['stands', 0],
+  ] as const) {
     await on.eyes(page).selectOption(seat);
     await on.tab(page, 'hands').click();
     for (const value of [30, 120, 200]) {
@@ -110,7 +128,9 @@ test('a seat shows its own cards, the stands none, and everything is revealed on
       if (count === 1) {
         const horse = linesOf('standard')[0].horses as { owner: number; colour: string }[];
         const own = horse.find(({ owner }) => owner === Number(seat))!.colour;
-        await expect(page.getByRole('list', { name: spelt('replay.hands.of', { horse: words(`colour.${own}`) }) })).toBeVisible();
+        await expect(
+          page.getByRole('list', { name: spelt('replay.hands.of', { horse: words(`colour.${own}`) }) }),
+        ).toBeVisible();
       }
     }
   }
@@ -128,7 +148,9 @@ test('of a meeting that is not over no hand is shown', async ({ page }) => {
 
 test('a link opens its moment, through the eyes it names', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.route('**/api/tables/h4qf/record', (route) => route.fulfill({ contentType: 'application/jsonl', body: stored('standard') }));
+  await page.route('**/api/tables/h4qf/record', (route) =>
+    route.fulfill({ contentType: 'application/jsonl', body: stored('standard') }),
+  );
   await page.goto('./#/replay/h4qf?at=120&seat=2');
   await expect(on.slider(page)).toHaveValue('119');
   await expect(on.eyes(page)).toHaveValue('2');
@@ -146,7 +168,9 @@ test('a link opens its moment, through the eyes it names', async ({ page, contex
 });
 
 test('a table without a record says so', async ({ page }) => {
-  await page.route('**/api/tables/none/record', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":"no-such-table","text":""}' }));
+  await page.route('**/api/tables/none/record', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":"no-such-table","text":""}' }),
+  );
   await page.goto('./#/replay/none');
   await expect(page.getByRole('alert')).toContainText(words('replay.missing.table'));
   await expect(on.file(page)).toBeAttached();
@@ -174,12 +198,20 @@ test('a broken record names its line and the rule, and another can be chosen', a
 
 for (const language of ['de', 'fr', 'da', 'es']) {
   test(`what is wrong with a record is told in the reader's language, ${language}`, async ({ page }) => {
-    const texts = (part: string) => JSON.parse(readFileSync(new URL(`../../texts/${language}/${part}.json`, import.meta.url), 'utf8')) as Record<string, string>;
-    await page.addInitScript((spoken) => localStorage.setItem('furlong.preferences', JSON.stringify({ language: spoken })), language);
+    const texts = (part: string) =>
+      JSON.parse(readFileSync(new URL(`../../texts/${language}/${part}.json`, import.meta.url), 'utf8')) as Record<
+        string,
+        string
+      >;
+    await page.addInitScript(
+      (spoken) => localStorage.setItem('furlong.preferences', JSON.stringify({ language: spoken })),
+      language,
+    );
     await page.goto('./#/replay');
     const lines = stored('standard').split('\n');
     const file = page.locator('input[type="file"]');
-    const read = (text: string) => file.setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
+    const read = (text: string) =>
+      file.setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
     const alert = page.getByRole('alert');
     await read([...lines.slice(0, 60), lines[59]].join('\n'));
     await expect(alert).toContainText(texts('replay')['replay.broken.rule']);
@@ -247,7 +279,9 @@ test('an analysis can be stopped, and goes on', async ({ page }) => {
   await on.analyse(page).click();
   await page.getByRole('button', { name: words('replay.analyse.stop') }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  const again = page.getByRole('button', { name: new RegExp(`^(${words('replay.analyse.again')}|${words('replay.analyse')})$`) });
+  const again = page.getByRole('button', {
+    name: new RegExp(`^(${words('replay.analyse.again')}|${words('replay.analyse')})$`),
+  });
   await again.click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('figure')).toBeVisible();
@@ -277,7 +311,12 @@ test('by keys alone: steps, rounds, the ends, playing, mistakes', async ({ page 
   await page.keyboard.press('m');
   await expect(slider).toHaveValue('13');
   // What is seen is said.
-  await expect(page.getByRole('status').filter({ hasText: words('colour.red') }).first()).toBeAttached();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: words('colour.red') })
+      .first(),
+  ).toBeAttached();
 });
 
 test('on a phone the page ends with its content, and costly choices come into sight', async ({ page }) => {
@@ -290,10 +329,19 @@ test('on a phone the page ends with its content, and costly choices come into si
     const entry = found.closest('li')!;
     for (let i = 0; i < 30; i += 1) entry.parentElement!.append(entry.cloneNode(true));
   });
-  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - document.querySelector('main')!.getBoundingClientRect().bottom - scrollY);
+  const beyond = () =>
+    page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        document.querySelector('main')!.getBoundingClientRect().bottom -
+        scrollY,
+    );
   expect(await beyond()).toBeLessThan(2);
   const course = page.getByRole('region', { name: words('riding.course') });
-  for (const [key, button] of [['Home', 'replay.mistake.next'], ['End', 'replay.mistake.back']] as const) {
+  for (const [key, button] of [
+    ['Home', 'replay.mistake.next'],
+    ['End', 'replay.mistake.back'],
+  ] as const) {
     await page.keyboard.press(key);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.getByRole('button', { name: words(button) }).click();
@@ -305,9 +353,16 @@ test('on a phone the page ends with its content, and costly choices come into si
 for (const language of ['en', 'de', 'fr', 'da', 'es']) {
   test(`on a phone a costly choice has its room: nothing moves when it comes by, ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.addInitScript((spoken) => localStorage.setItem('furlong.preferences', JSON.stringify({ language: spoken })), language);
+    await page.addInitScript(
+      (spoken) => localStorage.setItem('furlong.preferences', JSON.stringify({ language: spoken })),
+      language,
+    );
     await page.goto('./#/replay');
-    await page.locator('input[type="file"]').setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(stored('planted-blunder')) });
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'meeting.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(stored('planted-blunder')),
+    });
     await page.locator('.analyse .button').click();
     await expect(page.locator('[data-mistake]')).toHaveCount(1);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -319,7 +374,11 @@ for (const language of ['en', 'de', 'fr', 'da', 'es']) {
     await expect(page.locator('[data-slip="13"]')).toBeVisible();
     expect(await top()).toBe(before);
     // What the chart knows stands in one line above it.
-    expect(await page.locator('figcaption .title').evaluate((title) => title.clientHeight / parseFloat(getComputedStyle(title).lineHeight))).toBeLessThan(1.5);
+    expect(
+      await page
+        .locator('figcaption .title')
+        .evaluate((title) => title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)),
+    ).toBeLessThan(1.5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
@@ -327,12 +386,18 @@ for (const language of ['en', 'de', 'fr', 'da', 'es']) {
 test('speeds are written as the language writes numbers', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('furlong.preferences', JSON.stringify({ language: 'de' })));
   await page.goto('./#/replay');
-  await page.locator('input[type="file"]').setInputFiles({ name: 'meeting.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(stored('planted-blunder')) });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'meeting.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(stored('planted-blunder')),
+  });
   await expect(page.locator('option', { hasText: '0,5×' })).toHaveCount(1);
 });
 
 test('leaving leads back to where the replay was opened, else to the other meetings', async ({ page }) => {
-  await page.route('**/api/tables/h4qf/record', (route) => route.fulfill({ contentType: 'application/jsonl', body: stored('standard') }));
+  await page.route('**/api/tables/h4qf/record', (route) =>
+    route.fulfill({ contentType: 'application/jsonl', body: stored('standard') }),
+  );
   const back = page.getByRole('button', { name: words('replay.back') });
   const another = page.getByRole('button', { name: words('replay.another') });
   await page.goto('./#/replay/h4qf');
@@ -350,8 +415,19 @@ test('leaving leads back to where the replay was opened, else to the other meeti
 
 test('meetings ridden at tables are listed where there is a server', async ({ page }) => {
   const rating = { estimate: 1500 };
-  const seats = [{ name: 'Bo', rank: 2, score: 5, rider: false }, { name: 'Ann', rank: 1, score: 9, rider: false }];
-  const meetings = Array.from({ length: 22 }, (_, i) => ({ table: `h4q${i}`, at: Date.UTC(2026, 4, 30 - i), rank: 2, score: 5, before: rating, after: rating, seats }));
+  const seats = [
+    { name: 'Bo', rank: 2, score: 5, rider: false },
+    { name: 'Ann', rank: 1, score: 9, rider: false },
+  ];
+  const meetings = Array.from({ length: 22 }, (_, i) => ({
+    table: `h4q${i}`,
+    at: Date.UTC(2026, 4, 30 - i),
+    rank: 2,
+    score: 5,
+    before: rating,
+    after: rating,
+    seats,
+  }));
   await page.route('**/api/me/history', (route) => route.fulfill({ json: { meetings } }));
   await page.goto('./#/replay');
   const listed = page.getByRole('region', { name: words('replay.served') });
@@ -389,7 +465,9 @@ test('a meeting of a real server is seen again, to the same end', async ({ brows
     const table = await gather([host], { players: 2, horses: 2, races: [{ course: 'dash' }] }, 'random');
     await rideOnline(host);
     const scores = await scoresOn(host);
-    await expect.poll(async () => (await host.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 }).toBe(200);
+    await expect
+      .poll(async () => (await host.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 })
+      .toBe(200);
     host.heard.length = 0; // of the replay alone
     await host.page.goto(`./#/replay/${table}?at=20`);
     await expect(on.slider(host.page)).toHaveValue('19');
@@ -397,7 +475,10 @@ test('a meeting of a real server is seen again, to the same end', async ({ brows
     expect(scoresIn(record)).toEqual(scores);
     await endsAs(host.page, record);
     await host.page.goto('./#/replay');
-    await host.page.getByRole('region', { name: words('replay.served') }).getByRole('link', { name: /Ann/ }).click();
+    await host.page
+      .getByRole('region', { name: words('replay.served') })
+      .getByRole('link', { name: /Ann/ })
+      .click();
     await expect(on.slider(host.page)).toBeVisible();
     // Its riders are called as they are in the language that is spoken.
     await host.page.evaluate(() => localStorage.setItem('furlong.preferences', JSON.stringify({ language: 'de' })));
@@ -411,7 +492,10 @@ test('a meeting of a real server is seen again, to the same end', async ({ brows
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1280, height: 900 }]] as const) {
+  for (const [device, viewport] of [
+    ['phone', { width: 390, height: 844 }],
+    ['desktop', { width: 1280, height: 900 }],
+  ] as const) {
     test(`nothing is out of reach, ${theme}, ${device}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: theme });

@@ -50,7 +50,10 @@ test('closed in the middle of a round, with a card raised, reloaded: all is as i
   expect(await sceneOf(page)).toEqual(before);
 
   // A card is raised: it lies in the hand again.
-  await at.cards(page, (await look(page)).horse).first().click();
+  await at
+    .cards(page, (await look(page)).horse)
+    .first()
+    .click();
   await expect.poll(async () => (await look(page)).raised).toBe(0);
   before = await sceneOf(page);
   page = await comeBack(context, page);
@@ -75,11 +78,16 @@ test('closed in the middle of a round, with a card raised, reloaded: all is as i
 test('closed while a rider thinks: the rider goes on thinking', async ({ page, context }) => {
   await prefer(page, { speed: 1 });
   await setUp(page, { seats: [{ name: 'Ann' }, 'expert', 'expert', 'expert'], races: [{}] });
-  await expect.poll(async () => {
-    const sight = await look(page);
-    if (sight.asks !== 'wait') await act(page, sight);
-    return page.getByText(/ is thinking/).count();
-  }, { intervals: [40], timeout: 60_000 }).not.toBe(0);
+  await expect
+    .poll(
+      async () => {
+        const sight = await look(page);
+        if (sight.asks !== 'wait') await act(page, sight);
+        return page.getByText(/ is thinking/).count();
+      },
+      { intervals: [40], timeout: 60_000 },
+    )
+    .not.toBe(0);
   await page.close();
   page = await context.newPage();
   await page.goto('./');
@@ -91,17 +99,28 @@ test('closed while a rider thinks: the rider goes on thinking', async ({ page, c
 
 test('closed at a result page and while cards are being kept; scores stay', async ({ page, context }) => {
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }] });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+    races: [{ course: 'dash' }, { course: 'dash' }],
+  });
   await until(page, ({ asks }) => asks === 'result');
   const standings = await page.getByRole('table').allInnerTexts();
   expect(standings.join(' ')).toMatch(/50/);
 
   page = await comeBack(context, page);
   await asked(page, 'keep');
-  const cards = await at.keep(page).locator('button[aria-pressed]').evaluateAll((all) => all.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')));
+  const cards = await at
+    .keep(page)
+    .locator('button[aria-pressed]')
+    .evaluateAll((all) => all.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')));
   page = await comeBack(context, page);
   await asked(page, 'keep');
-  expect(await at.keep(page).locator('button[aria-pressed]').evaluateAll((all) => all.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')))).toEqual(cards);
+  expect(
+    await at
+      .keep(page)
+      .locator('button[aria-pressed]')
+      .evaluateAll((all) => all.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label'))),
+  ).toEqual(cards);
 
   await ride(page);
   const [, ...rows] = await at.sheet(page).getByRole('row').allInnerTexts();

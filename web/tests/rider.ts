@@ -2,7 +2,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { like, spelt, words } from './words';
 
-export type Asks = 'wait' | 'curtain' | 'photo' | 'result' | 'over' | 'trouble' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
+export type Asks =
+  | 'wait'
+  | 'curtain'
+  | 'photo'
+  | 'result'
+  | 'over'
+  | 'trouble'
+  | 'keep'
+  | 'pace'
+  | 'die'
+  | 'square'
+  | 'act'
+  | 'card';
 
 export interface Held {
   /** what a screen reader says of it: "9", "Joker 12", "11: stands" */
@@ -43,20 +55,32 @@ export const at = {
   bonus: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
   undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }).first(),
   /** reasons, hints, words to a newcomer */
-  note: (page: Page) => page.locator('[role="status"]').filter({ has: page.getByRole('button', { name: words('riding.note.close') }) }),
+  note: (page: Page) =>
+    page.locator('[role="status"]').filter({ has: page.getByRole('button', { name: words('riding.note.close') }) }),
   keep: (page: Page) => page.getByRole('region', { name: words('keep.title') }),
   curtain: (page: Page) => page.getByRole('dialog', { name: like('curtain.title') }),
   photo: (page: Page) => page.getByRole('dialog', { name: words('board.photo-title') }),
   sheet: (page: Page) => page.getByRole('region', { name: words('sheet.title') }).getByRole('table'),
-  next: (page: Page) => page.getByRole('button', { name: new RegExp(`${like('result.next').source}|^${words('result.end')}$`) }),
+  next: (page: Page) =>
+    page.getByRole('button', { name: new RegExp(`${like('result.next').source}|^${words('result.end')}$`) }),
   again: (page: Page) => page.getByRole('button', { name: words('end.again') }),
 };
 
 const acts = ['riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay'];
 const names = {
-  saddle: words('riding.saddle'), hand: like('riding.hand').source, pace: words('riding.pace.choose'), die: words('riding.die.choose'),
-  keep: words('keep.title'), photo: words('board.photo-title'), again: [words('end.again'), words('table.replay')], end: words('result.end'), next: like('result.next').source,
-  trouble: words('riding.trouble'), curtain: like('curtain.open').source, laid: `: ${words('table.laid.short')}`, acts: acts.map(words),
+  saddle: words('riding.saddle'),
+  hand: like('riding.hand').source,
+  pace: words('riding.pace.choose'),
+  die: words('riding.die.choose'),
+  keep: words('keep.title'),
+  photo: words('board.photo-title'),
+  again: [words('end.again'), words('table.replay')],
+  end: words('result.end'),
+  next: like('result.next').source,
+  trouble: words('riding.trouble'),
+  curtain: like('curtain.open').source,
+  laid: `: ${words('table.laid.short')}`,
+  acts: acts.map(words),
 };
 
 // Runs in the page.
@@ -65,12 +89,18 @@ function glance(say: typeof names): Sight {
   const all = (selector: string, under: ParentNode = document) => [...under.querySelectorAll<HTMLElement>(selector)];
   const buttons = all('button');
   const dialog = document.querySelector<HTMLElement>('dialog[open]');
-  const curtain = dialog ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button)))) : '';
+  const curtain = dialog
+    ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button))))
+    : '';
   const saddle = document.querySelector<HTMLElement>(`section[aria-label="${say.saddle}"]`);
-  const hands = saddle ? all('ul[aria-label]', saddle).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!)) : [];
+  const hands = saddle
+    ? all('ul[aria-label]', saddle).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!))
+    : [];
   // Where a card lies ready, another may be pressed, but nothing is asked.
   const laid = (card: Element) => card.getAttribute('aria-label')!.endsWith(say.laid);
-  const playable = (list: HTMLElement) => all('button[aria-pressed]', list).some((card) => card.getAttribute('aria-disabled') === 'false') && !all('button[aria-pressed]', list).some(laid);
+  const playable = (list: HTMLElement) =>
+    all('button[aria-pressed]', list).some((card) => card.getAttribute('aria-disabled') === 'false') &&
+    !all('button[aria-pressed]', list).some(laid);
   const shown = hands.find(playable) ?? hands[0];
   const hand = shown ? all('button[aria-pressed]', shown) : [];
   const squares = all('[data-square]').map((square) => square.dataset.square!);
@@ -91,9 +121,14 @@ function glance(say: typeof names): Sight {
     return 'wait';
   };
   return {
-    asks: asks(), prompt: text(saddle?.querySelector('[role="status"]')), hand: hand.map((card) => card.getAttribute('aria-label')!),
+    asks: asks(),
+    prompt: text(saddle?.querySelector('[role="status"]')),
+    hand: hand.map((card) => card.getAttribute('aria-label')!),
     horse: new RegExp(say.hand).exec(shown?.getAttribute('aria-label') ?? '')?.groups?.horse ?? '',
-    raised: hand.findIndex((card) => card.getAttribute('aria-pressed') === 'true'), squares, act, curtain,
+    raised: hand.findIndex((card) => card.getAttribute('aria-pressed') === 'true'),
+    squares,
+    act,
+    curtain,
   };
 }
 
@@ -106,11 +141,21 @@ export async function asked(page: Page, ...wanted: Asks[]): Promise<Sight> {
   let sight = await look(page);
   const good = () => (wanted.length > 0 ? wanted.includes(sight.asks) : sight.asks !== 'wait');
   if (!good()) {
-    await expect.poll(async () => {
-      sight = await look(page);
-      if (sight.asks === 'trouble' && !good()) throw new Error(`trouble: ${await page.locator('main').innerText()}`);
-      return good();
-    }, { intervals: [30, 30, 60], timeout: 60_000, message: `something to choose (${wanted.join(', ') || 'anything'})` }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          sight = await look(page);
+          if (sight.asks === 'trouble' && !good())
+            throw new Error(`trouble: ${await page.locator('main').innerText()}`);
+          return good();
+        },
+        {
+          intervals: [30, 30, 60],
+          timeout: 60_000,
+          message: `something to choose (${wanted.join(', ') || 'anything'})`,
+        },
+      )
+      .toBe(true);
   }
   return sight;
 }
@@ -140,31 +185,55 @@ export interface Habits {
 
 /** The strongest card that neither stands nor falls; where there is none, one that stands, falling last. */
 export function strongest(hand: Held[]): number {
-  const worth = ({ points, fate }: Held) => (fate === words('riding.fate.fall') ? -100 : fate === words('riding.fate.limit') || fate === words('riding.fate.blocked') ? -50 : 0) + points;
+  const worth = ({ points, fate }: Held) =>
+    (fate === words('riding.fate.fall')
+      ? -100
+      : fate === words('riding.fate.limit') || fate === words('riding.fate.blocked')
+        ? -50
+        : 0) + points;
   return hand.reduce((best, card, i) => (worth(card) > worth(hand[best]) ? i : best), 0);
 }
 
 /** One press, whatever is asked. */
 export async function act(page: Page, sight: Sight, habits: Habits = {}): Promise<void> {
   switch (sight.asks) {
-    case 'curtain': return at.curtain(page).getByRole('button').click();
-    case 'photo': return at.photo(page).getByRole('button', { name: words('board.photo-close') }).click();
-    case 'result': return at.next(page).click();
+    case 'curtain':
+      return at.curtain(page).getByRole('button').click();
+    case 'photo':
+      return at
+        .photo(page)
+        .getByRole('button', { name: words('board.photo-close') })
+        .click();
+    case 'result':
+      return at.next(page).click();
     case 'keep':
       if (habits.keep) return habits.keep();
-      return at.keep(page).getByRole('button', { name: words('keep.do') }).click();
+      return at
+        .keep(page)
+        .getByRole('button', { name: words('keep.do') })
+        .click();
     case 'pace': {
       const choices = await at.pace(page).count();
-      return at.pace(page).nth(habits.pace?.(choices) ?? choices - 1).click();
+      return at
+        .pace(page)
+        .nth(habits.pace?.(choices) ?? choices - 1)
+        .click();
     }
-    case 'die': return at.dice(page).first().click();
-    case 'act': return at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
+    case 'die':
+      return at.dice(page).first().click();
+    case 'act':
+      return at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
     case 'square': {
       const square = sight.squares[habits.square?.(sight.squares) ?? 0];
       return page.locator(`[data-square="${square}"]`).press('Enter');
     }
-    case 'card': return at.cards(page, sight.horse).nth((habits.card ?? strongest)(sight.hand.map(held))).click();
-    default: throw new Error(`nothing to do: ${sight.asks} ${sight.prompt}`);
+    case 'card':
+      return at
+        .cards(page, sight.horse)
+        .nth((habits.card ?? strongest)(sight.hand.map(held)))
+        .click();
+    default:
+      throw new Error(`nothing to do: ${sight.asks} ${sight.prompt}`);
   }
 }
 
@@ -188,16 +257,22 @@ export async function takeBonus(page: Page): Promise<void> {
 
 /** What is liked on this device, before the page opens. */
 export async function prefer(page: Page, likes: Record<string, unknown> = {}): Promise<void> {
-  await page.addInitScript((all) => {
-    if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
-  }, JSON.stringify({ speed: 'instant', sound: false, ...likes }));
+  await page.addInitScript(
+    (all) => {
+      if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
+    },
+    JSON.stringify({ speed: 'instant', sound: false, ...likes }),
+  );
 }
 
 /** As if it were chosen in another tab. */
 export async function change(page: Page, likes: Record<string, unknown>): Promise<void> {
   await page.evaluate((all) => {
     const place = 'furlong.preferences';
-    localStorage.setItem(place, JSON.stringify({ ...(JSON.parse(localStorage.getItem(place) ?? '{}') as object), ...all }));
+    localStorage.setItem(
+      place,
+      JSON.stringify({ ...(JSON.parse(localStorage.getItem(place) ?? '{}') as object), ...all }),
+    );
     dispatchEvent(new StorageEvent('storage', { key: place }));
   }, likes);
   if (typeof likes.language === 'string') await expect(page.locator('html')).toHaveAttribute('lang', likes.language);
@@ -221,20 +296,30 @@ export async function everythingKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const active = (await navigator.serviceWorker.ready).active!;
     if (active.state === 'activated') return;
-    await new Promise<void>((resolve) => active.addEventListener('statechange', () => active.state === 'activated' && resolve()));
+    await new Promise<void>((resolve) =>
+      active.addEventListener('statechange', () => active.state === 'activated' && resolve()),
+    );
   });
 }
 
 /** Everything the caller has said. */
 export async function transcript(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: words('caller.box.all') }).press('Enter');
-  const lines = await page.getByRole('region', { name: words('caller.box.all') }).getByRole('listitem').allInnerTexts();
+  const lines = await page
+    .getByRole('region', { name: words('caller.box.all') })
+    .getByRole('listitem')
+    .allInnerTexts();
   await page.getByRole('button', { name: words('caller.box.close') }).press('Enter');
   return lines;
 }
 
 /** The cells of a table, row by row, as they are read out. */
 export async function cells(table: Locator): Promise<string[][]> {
-  return table.getByRole('row').evaluateAll((rows) =>
-    rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim() ?? '')));
+  return table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim() ?? ''),
+      ),
+    );
 }

@@ -6,12 +6,18 @@ import { asked, at, complaints, handOf, prefer, takeBonus } from './rider';
 import { soundPage } from './sound_page';
 import { like, spelt, words } from './words';
 
-const texts = JSON.parse(readFileSync(new URL('../../texts/en/rules.json', import.meta.url), 'utf8')) as Record<string, string>;
+const texts = JSON.parse(readFileSync(new URL('../../texts/en/rules.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>;
 const numbers = Object.keys(texts).flatMap((key) => /^rules\.(R\d+\.\d+)$/.exec(key)?.[1] ?? []);
-const examples = Object.keys(texts).filter((key) => /^rules\.figure\.(?!horses|ends|kept|refused|level|failed)/.test(key));
+const examples = Object.keys(texts).filter((key) =>
+  /^rules\.figure\.(?!horses|ends|kept|refused|level|failed)/.test(key),
+);
 
 const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const paragraph = (page: Page, number: string) => page.getByRole('group', { name: spelt('why.rule', { rule: number }), exact: true });
+const paragraph = (page: Page, number: string) =>
+  page.getByRole('group', { name: spelt('why.rule', { rule: number }), exact: true });
 
 async function open(page: Page, number = ''): Promise<void> {
   await page.goto(`./#/rules${number ? `/${number}` : ''}`);
@@ -54,7 +60,9 @@ test('an address leads to a paragraph from anywhere, and stays there while the p
 });
 
 test('every rule that the engine can name has its paragraph', async ({ page }) => {
-  const named = new Set(['rules/decision.cc', 'wire/outlook.cc'].flatMap((path) => source(path).match(/(?<=")R\d+\.\d+(?=")/g) ?? []));
+  const named = new Set(
+    ['rules/decision.cc', 'wire/outlook.cc'].flatMap((path) => source(path).match(/(?<=")R\d+\.\d+(?=")/g) ?? []),
+  );
   expect(named.size).toBeGreaterThan(15);
   await open(page);
   for (const number of named) await expect(paragraph(page, number), number).toHaveCount(1);
@@ -62,12 +70,21 @@ test('every rule that the engine can name has its paragraph', async ({ page }) =
 
 test('a reason on the race page leads to its rule, in a sheet of its own', async ({ page, context }) => {
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }] });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+    races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }],
+  });
   await asked(page, 'card');
   await takeBonus(page);
   await expect.poll(() => handOf(page)).toHaveLength(12);
   await page.keyboard.press('b');
-  const [sheet] = await Promise.all([context.waitForEvent('page'), at.note(page).getByRole('link', { name: spelt('why.rule', { rule: 'R2.4' }) }).click()]);
+  const [sheet] = await Promise.all([
+    context.waitForEvent('page'),
+    at
+      .note(page)
+      .getByRole('link', { name: spelt('why.rule', { rule: 'R2.4' }) })
+      .click(),
+  ]);
   await expect(paragraph(sheet, 'R2.4')).toBeFocused();
   expect(await handOf(page)).toHaveLength(12);
 });
@@ -115,7 +132,12 @@ test('every example is drawn when it comes into view, and told in words', async 
   await expect(blocked).toContainText('2.14');
   await expect(blocked).toContainText(spelt('rules.figure.kept', { squares: '3.12, 3.13, 3.14, 4.11, 4.12 and 4.13' }));
   // Horses, squares to ride to and marks are drawn, not only the turf.
-  for (const [id, drawn, count] of [['order', '.horse', 5], ['change-late', '.end', 5], ['farthest', '[data-marks~="longer"]', 1], ['fall', '[data-fence]', 1]] as const) {
+  for (const [id, drawn, count] of [
+    ['order', '.horse', 5],
+    ['change-late', '.end', 5],
+    ['farthest', '[data-marks~="longer"]', 1],
+    ['fall', '[data-fence]', 1],
+  ] as const) {
     await page.locator(`[data-example="${id}"]`).scrollIntoViewIfNeeded();
     await expect(page.locator(`[data-example="${id}"] ${drawn}`)).toHaveCount(count);
   }
@@ -136,7 +158,11 @@ test('the contents lead to every section, by keyboard too', async ({ page }) => 
   await expect(contents.getByRole('link')).toHaveCount(0);
 });
 
-for (const [device, width, height] of [['phone', 390, 844], ['tablet', 820, 1180], ['desktop', 1440, 900]] as const) {
+for (const [device, width, height] of [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desktop', 1440, 900],
+] as const) {
   test(`nothing is wider than a ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, 'R3.3');

@@ -55,7 +55,9 @@ test('a hint at the dice is made of a hand: it waits behind the curtain', async 
   await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{}] }, 'screen');
   const { asks } = await ride(page, { before: ({ asks }) => (asks === 'pace' ? 'enough' : undefined) });
   expect(asks).toBe('pace');
-  const hint = ['first', 'second', 'sum', 'bonus'].map((what) => page.getByText(like(`riding.hint.${what}`))).reduce((all, one) => all.or(one));
+  const hint = ['first', 'second', 'sum', 'bonus']
+    .map((what) => page.getByText(like(`riding.hint.${what}`)))
+    .reduce((all, one) => all.or(one));
   await page.keyboard.press('h');
   await expect(at.curtain(page)).toBeVisible();
   await noHandIn(page);
@@ -79,7 +81,9 @@ test('the curtain opens by its button alone, and the keys of the table sleep beh
   expect((await asked(page, 'card')).hand).toHaveLength(12);
 });
 
-test('behind the curtain nobody who holds cards is told to stand, not even for the blink of an eye', async ({ page }) => {
+test('behind the curtain nobody who holds cards is told to stand, not even for the blink of an eye', async ({
+  page,
+}) => {
   await prefer(page);
   await page.addInitScript((stand) => {
     new MutationObserver(() => {

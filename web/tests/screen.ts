@@ -9,7 +9,10 @@ const hands = inEvery('riding.hand').map((text) => text.replace(/\{horse\}.*/, '
 /** No list of cards, no card to press, no picture of a card but those that were played; whatever language is spoken. */
 export async function noHandIn(page: Page): Promise<void> {
   const html = await page.evaluate(() => document.documentElement.innerHTML.replace(/&nbsp;/g, '\u00a0'));
-  expect(hands.filter((name) => html.includes(name)), 'a hand is in the page').toEqual([]);
+  expect(
+    hands.filter((name) => html.includes(name)),
+    'a hand is in the page',
+  ).toEqual([]);
   expect((await look(page)).hand).toEqual([]);
   await expect(at.hands(page)).toHaveCount(0);
   await expect(page.locator('button .playing-card')).toHaveCount(0);

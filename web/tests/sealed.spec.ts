@@ -6,16 +6,30 @@ import { act, asked, at, complaints, handOf, look, prefer, ride } from './rider'
 import { nameOn, noHandIn } from './screen';
 import { like, words } from './words';
 
-interface Line { t?: string; horse?: number; card?: string }
+interface Line {
+  t?: string;
+  horse?: number;
+  card?: string;
+}
 
 /** How many cards each horse has played, in running order. */
 const played = (page: Page) =>
-  at.order(page).evaluateAll((rows, title) => rows.map((row) => Math.max(0, (row.querySelector(`[title="${title}"]`)?.childElementCount ?? 1) - 1)), words('riding.played'));
+  at
+    .order(page)
+    .evaluateAll(
+      (rows, title) =>
+        rows.map((row) => Math.max(0, (row.querySelector(`[title="${title}"]`)?.childElementCount ?? 1) - 1)),
+      words('riding.played'),
+    );
 
 test('two people lay cards face down, and they are turned over in running order', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }], cards: 'sealed' }, 'screen');
+  await setUp(
+    page,
+    { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }], cards: 'sealed' },
+    'screen',
+  );
 
   const laid: Record<string, string> = {};
   const first: string[] = [];
@@ -44,8 +58,14 @@ test('two people lay cards face down, and they are turned over in running order'
   });
   expect(Object.keys(laid).sort()).toEqual(['Ann', 'Ben']);
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: words('end.save') }).click()]);
-  const lines = readFileSync((await download.path())!, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Line);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: words('end.save') }).click(),
+  ]);
+  const lines = readFileSync((await download.path())!, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
   const seals = lines.filter(({ t }) => t === 'seal').slice(0, 4);
   for (const [player, name] of ['Ann', 'Ben'].entries()) {
     const card = seals.find(({ horse }) => horse === player)!.card!;

@@ -18,7 +18,11 @@ let server: ChildProcess;
 
 test.beforeAll(async () => {
   const dist = fileURLToPath(new URL('../dist', import.meta.url));
-  server = spawn(program(), ['serve', '--port', String(port), '--address', '127.0.0.1', '--data', data, '--web', dist], { stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(
+    program(),
+    ['serve', '--port', String(port), '--address', '127.0.0.1', '--data', data, '--web', dist],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   await new Promise<void>((resolve, reject) => {
     server.stdout!.on('data', (text: Buffer) => text.toString().includes('On this machine') && resolve());
     server.on('exit', () => reject(new Error('the server did not start')));

@@ -23,7 +23,11 @@ export class GameServer {
   /** On the same data, and the same port once it has one. */
   async open(): Promise<void> {
     const limits = ['--requests-per-second', '0', '--connections-per-address', '0', '--tables-per-person', '0'];
-    this.#process = spawn(program(), ['serve', '--port', String(this.port), '--address', '127.0.0.1', '--data', this.#data, '--web', dist, ...limits], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = spawn(
+      program(),
+      ['serve', '--port', String(this.port), '--address', '127.0.0.1', '--data', this.#data, '--web', dist, ...limits],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     const opened = this.#process;
     opened.stderr!.resume();
     this.port = await new Promise<number>((resolve, reject) => {

@@ -17,7 +17,13 @@ test.afterAll(() => server.end());
 function notesOfTurn(): number[] {
   const notes: number[] = [];
   const ramps = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
-  const node = { gain: ramps, frequency: { ...ramps, setValueAtTime: (tone: number) => notes.push(tone) }, connect: () => node, start: () => {}, stop: () => {} };
+  const node = {
+    gain: ramps,
+    frequency: { ...ramps, setValueAtTime: (tone: number) => notes.push(tone) },
+    connect: () => node,
+    start: () => {},
+    stop: () => {},
+  };
   const context = { createOscillator: () => node, createGain: () => node };
   instruments.turn({ context, out: node, noise: {}, at: 0 } as unknown as Desk, {});
   return notes;
@@ -43,11 +49,14 @@ const struckOn = (page: Page) => page.evaluate(() => (globalThis as unknown as {
 
 /** Rides until it is not this person's turn. */
 async function yields({ page }: Person): Promise<void> {
-  for (let sight = await look(page); sight.asks !== 'wait'; sight = await look(page)) await act(page, sight).catch(() => undefined);
+  for (let sight = await look(page); sight.asks !== 'wait'; sight = await look(page))
+    await act(page, sight).catch(() => undefined);
 }
 
 for (const sound of [true, false]) {
-  test(`one's turn ${sound ? 'is heard, looked at or not' : 'makes no sound where sound is off'}`, async ({ browser }) => {
+  test(`one's turn ${sound ? 'is heard, looked at or not' : 'makes no sound where sound is off'}`, async ({
+    browser,
+  }) => {
     const ann = await come(browser, server, 'Ann', { sound });
     const ben = await come(browser, server, 'Ben');
     await hear(ann.page);
@@ -57,22 +66,34 @@ for (const sound of [true, false]) {
     // Whoever comes first: each has ridden once, and it is Ben's turn. A page may sound once a person has touched it.
     await ann.page.locator('body').click({ position: { x: 5, y: 5 } });
     for (const hidden of [false, true]) {
-      await expect.poll(async () => {
-        await yields(ann);
-        return (await look(ben.page)).asks !== 'wait' && (await look(ann.page)).asks === 'wait';
-      }).toBe(true);
-      await ann.page.evaluate((away) => Object.defineProperty(document, 'hidden', { get: () => away, configurable: true }), hidden);
+      await expect
+        .poll(async () => {
+          await yields(ann);
+          return (await look(ben.page)).asks !== 'wait' && (await look(ann.page)).asks === 'wait';
+        })
+        .toBe(true);
+      await ann.page.evaluate(
+        (away) => Object.defineProperty(document, 'hidden', { get: () => away, configurable: true }),
+        hidden,
+      );
       await struckOn(ann.page);
-      await expect.poll(async () => {
-        await yields(ben);
-        return ann.page.title();
-      }).toBe(words('table.title.turn'));
+      await expect
+        .poll(async () => {
+          await yields(ben);
+          return ann.page.title();
+        })
+        .toBe(words('table.title.turn'));
       const heard: number[] = [];
       if (sound) {
-        await expect.poll(async () => {
-          heard.push(...(await struckOn(ann.page)));
-          return notes.every((note) => heard.includes(note));
-        }, { message: 'called' }).toBe(true);
+        await expect
+          .poll(
+            async () => {
+              heard.push(...(await struckOn(ann.page)));
+              return notes.every((note) => heard.includes(note));
+            },
+            { message: 'called' },
+          )
+          .toBe(true);
       }
       await ann.page.evaluate(() => {
         Object.defineProperty(document, 'hidden', { get: () => false, configurable: true });

@@ -6,15 +6,25 @@ import { createRequire } from 'node:module';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-interface Axe { run(context: Document, options: unknown): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }> }
+interface Axe {
+  run(
+    context: Document,
+    options: unknown,
+  ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
+}
 
 /** `state` says in a failure what was looked at. */
 export async function soundPage(page: Page, state: string): Promise<void> {
   // Through the debugger: the server's policy lets no other script in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async (tags) => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ')}`));
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+      runOnly: tags,
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replace(/\s+/g, ' ')}`),
+    );
   }, rules);
   expect.soft(found, state).toEqual([]);
 }

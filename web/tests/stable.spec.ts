@@ -16,7 +16,8 @@ for (const { seats, people } of [
     await setUp(page, { seats, horses: 2, races: [{ course: 'dash' }] }, people > 1 ? 'screen' : 'setup');
 
     const hands: Record<string, string[]> = {};
-    const squares = async () => Object.fromEntries((await at.field(page).allTextContents()).map((line) => line.split(': ') as [string, string]));
+    const squares = async () =>
+      Object.fromEntries((await at.field(page).allTextContents()).map((line) => line.split(': ') as [string, string]));
     let moved = 0;
     await ride(page, {
       before: async (sight) => {
@@ -30,11 +31,17 @@ for (const { seats, people } of [
           const hand = bare(sight.hand);
           hands[sight.horse] = without(hand, hand[sight.raised]);
           const before = await squares();
-          const own = Object.keys(before).filter((name) => name.split(' ')[0] in hands && !name.startsWith(`${sight.horse} `));
+          const own = Object.keys(before).filter(
+            (name) => name.split(' ')[0] in hands && !name.startsWith(`${sight.horse} `),
+          );
           await act(page, sight);
           const [lane, square] = sight.squares[0].split('.');
-          await expect.poll(async () => (await squares())[Object.keys(before).find((name) => name.startsWith(`${sight.horse} `))!] ?? 'gone').toMatch(
-            new RegExp(`lane ${lane}, square ${square},|over the finish|finished|gone`));
+          await expect
+            .poll(
+              async () =>
+                (await squares())[Object.keys(before).find((name) => name.startsWith(`${sight.horse} `))!] ?? 'gone',
+            )
+            .toMatch(new RegExp(`lane ${lane}, square ${square},|over the finish|finished|gone`));
           const now = await squares();
           for (const name of own) if (now[name]?.startsWith('lane') && moved < 3) expect(now[name]).toBe(before[name]);
           ++moved;

@@ -38,10 +38,20 @@ test('alone: bonus, why, hint, odds', async ({ page }) => {
   await fits(page, 'why');
   await page.getByRole('button', { name: words('riding.note.close') }).click();
   await page.keyboard.press('h');
-  await expect(['card', 'joker', 'bonus'].map((what) => page.getByText(like(`riding.hint.${what}`))).reduce((all, one) => all.or(one)).first()).toBeVisible();
+  await expect(
+    ['card', 'joker', 'bonus']
+      .map((what) => page.getByText(like(`riding.hint.${what}`)))
+      .reduce((all, one) => all.or(one))
+      .first(),
+  ).toBeVisible();
   await fits(page, 'hint');
   await page.keyboard.press('o');
-  await expect(page.getByRole('complementary', { name: words('riding.odds') }).getByRole('row').nth(1)).toBeVisible();
+  await expect(
+    page
+      .getByRole('complementary', { name: words('riding.odds') })
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible();
   await fits(page, 'odds');
 });
 
@@ -55,9 +65,17 @@ test('at one screen: the curtain', async ({ page }) => {
 test('at a server: watched, laid, said, lost, held, absent, laid anew, kept in the stable', async ({ browser }) => {
   test.slow();
   const server = await GameServer.start();
-  const [ann, ben, zoe] = [await come(browser, server, 'Ann'), await come(browser, server, 'Ben'), await come(browser, server, 'Zoe')];
+  const [ann, ben, zoe] = [
+    await come(browser, server, 'Ann'),
+    await come(browser, server, 'Ben'),
+    await come(browser, server, 'Zoe'),
+  ];
   for (const { page } of [ann, ben, zoe]) await page.setViewportSize(phone);
-  const table = await gather([ann, ben], { players: 4, races: [{ course: 'dash' }], options: { cards: 'sealed' } }, 'random');
+  const table = await gather(
+    [ann, ben],
+    { players: 4, races: [{ course: 'dash' }], options: { cards: 'sealed' } },
+    'random',
+  );
   await goTo(zoe, table);
   await expect(at.field(zoe.page)).toHaveCount(4);
   await fits(zoe.page, 'watching');
@@ -73,9 +91,15 @@ test('at a server: watched, laid, said, lost, held, absent, laid anew, kept in t
   await fits(ann.page, 'held');
   ann.wire.mend();
   await expect(ann.page.getByText(words('table.lost.queued'))).toHaveCount(0);
-  await expect(at.hands(ann.page).getByRole('button', { name: new RegExp(`: ${words('table.laid.short')}$`) })).toHaveCount(1);
+  await expect(
+    at.hands(ann.page).getByRole('button', { name: new RegExp(`: ${words('table.laid.short')}$`) }),
+  ).toHaveCount(1);
   await fits(ann.page, 'laid');
-  await ann.page.getByRole('button', { name: words('table.chat'), exact: true }).or(ann.page.getByRole('button', { name: words('chat.title'), exact: true })).first().click();
+  await ann.page
+    .getByRole('button', { name: words('table.chat'), exact: true })
+    .or(ann.page.getByRole('button', { name: words('chat.title'), exact: true }))
+    .first()
+    .click();
   await say(ann.page, 'Good luck to all of you, and may the best horse win by more than a nose!');
   await fits(ann.page, 'chat');
   await ann.page.getByRole('button', { name: words('table.chat.close') }).click();

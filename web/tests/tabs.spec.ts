@@ -4,7 +4,9 @@ import { at } from './rider';
 import { words } from './words';
 
 test('a meeting is ridden in one tab at a time', async ({ context }) => {
-  await context.addInitScript(() => localStorage.setItem('furlong.preferences', JSON.stringify({ speed: 'instant', sound: false })));
+  await context.addInitScript(() =>
+    localStorage.setItem('furlong.preferences', JSON.stringify({ speed: 'instant', sound: false })),
+  );
   const cards = (page: Page) => at.hands(page).locator('button[aria-pressed]');
   const first = await context.newPage();
   await first.goto('/');

@@ -6,19 +6,25 @@ import { words } from './words';
 
 /** Points on the course around the squares that glow, none of them nearer than a finger to any. */
 async function pointsAround(page: Page): Promise<{ x: number; y: number }[]> {
-  const boxes = await at.squares(page).evaluateAll((squares) => squares.map((square) => {
-    const { x, y, width, height } = square.querySelector('.square')!.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  }));
+  const boxes = await at.squares(page).evaluateAll((squares) =>
+    squares.map((square) => {
+      const { x, y, width, height } = square.querySelector('.square')!.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }),
+  );
   const board = (await page.getByRole('group', { name: /^The course: / }).boundingBox())!;
   const points: { x: number; y: number }[] = [];
   for (const { x, y } of boxes) {
     for (const far of [30, 45, 60, 80]) {
-      for (let turn = 0; turn < 8; ++turn) points.push({ x: x + far * Math.cos((turn * Math.PI) / 4), y: y + far * Math.sin((turn * Math.PI) / 4) });
+      for (let turn = 0; turn < 8; ++turn)
+        points.push({ x: x + far * Math.cos((turn * Math.PI) / 4), y: y + far * Math.sin((turn * Math.PI) / 4) });
     }
   }
-  const inside = ({ x, y }: { x: number; y: number }) => x > board.x + 120 && y > board.y + 90 && x < board.x + board.width - 60 && y < board.y + board.height - 30;
-  return points.filter((point) => inside(point) && boxes.every(({ x, y }) => Math.hypot(point.x - x, point.y - y) > 28)).slice(0, 24);
+  const inside = ({ x, y }: { x: number; y: number }) =>
+    x > board.x + 120 && y > board.y + 90 && x < board.x + board.width - 60 && y < board.y + board.height - 30;
+  return points
+    .filter((point) => inside(point) && boxes.every(({ x, y }) => Math.hypot(point.x - x, point.y - y) > 28))
+    .slice(0, 24);
 }
 
 const reason = (page: Page) => at.note(page).filter({ hasText: /R\d+/ });
@@ -30,10 +36,13 @@ test('squares that are not legal say why, and draw it', async ({ page }) => {
   const said = new Set<string>();
   let pressed = 0;
   for (let turns = 0; turns < 8 && (said.size < 2 || pressed < 6); ++turns) {
-    await ride(page, { before: ({ asks, raised }) => (asks === 'square' && raised >= 0 ? 'enough' : undefined), card: (hand) => {
-      const free = hand.map(({ fate }, i) => (fate === '' ? i : -1)).filter((i) => i >= 0);
-      return free[Math.floor(free.length / 2)] ?? 0;
-    } });
+    await ride(page, {
+      before: ({ asks, raised }) => (asks === 'square' && raised >= 0 ? 'enough' : undefined),
+      card: (hand) => {
+        const free = hand.map(({ fate }, i) => (fate === '' ? i : -1)).filter((i) => i >= 0);
+        return free[Math.floor(free.length / 2)] ?? 0;
+      },
+    });
     for (const { x, y } of await pointsAround(page)) {
       await page.mouse.click(x, y);
       const sight = await look(page);
@@ -68,7 +77,8 @@ test('a card above the limit says so, before and when asked', async ({ page }) =
     // All are in line: everybody leads, and the limit is 8.
     const hand = sight.hand.map(held);
     for (const { points, joker, fate } of hand) if (points > 8 && !joker) expect(fate).toBe(words('riding.fate.limit'));
-    for (const { points, joker, fate } of hand) if (points <= 8 || joker) expect(fate).not.toBe(words('riding.fate.limit'));
+    for (const { points, joker, fate } of hand)
+      if (points <= 8 || joker) expect(fate).not.toBe(words('riding.fate.limit'));
     const high = hand.findIndex(({ fate }) => fate === words('riding.fate.limit'));
     if (high < 0) continue;
     seen = true;
@@ -77,7 +87,10 @@ test('a card above the limit says so, before and when asked', async ({ page }) =
     expect(raised.prompt).toMatch(/above the limit of 8/);
     expect(raised.act).toBe(words('riding.act.play'));
     expect(raised.squares).toEqual([]);
-    await at.saddle(page).getByRole('button', { name: words('riding.why') }).click();
+    await at
+      .saddle(page)
+      .getByRole('button', { name: words('riding.why') })
+      .click();
     await expect(reason(page)).toContainText('R6.2');
     await expect(reason(page)).toContainText('8');
   }
@@ -86,7 +99,10 @@ test('a card above the limit says so, before and when asked', async ({ page }) =
 
 test('a bonus that cannot be taken explains itself', async ({ page }) => {
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }] });
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
+    races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }],
+  });
   const { hand } = await asked(page, 'card');
   expect(hand).toHaveLength(10);
   await takeBonus(page);
@@ -104,7 +120,10 @@ test('a ride is taken back until something is revealed', async ({ page }) => {
     await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 4, races: [{ course: 'dash' }] });
     await asked(page);
     let before: { sight: Sight; squares: string[]; order: string[] } | null = null;
-    const shown = async () => ({ squares: await at.field(page).allTextContents(), order: await at.order(page).allInnerTexts() });
+    const shown = async () => ({
+      squares: await at.field(page).allTextContents(),
+      order: await at.order(page).allInnerTexts(),
+    });
     await ride(page, {
       before: async (sight) => {
         if (undone > 0) return 'enough';

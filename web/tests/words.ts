@@ -6,7 +6,12 @@ export const languages = readdirSync(folder).sort();
 
 function all(language: string): Record<string, string> {
   const parts = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'));
-  return Object.assign({}, ...parts.map((name) => JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')) as Record<string, string>)) as Record<string, string>;
+  return Object.assign(
+    {},
+    ...parts.map(
+      (name) => JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')) as Record<string, string>,
+    ),
+  ) as Record<string, string>;
 }
 const catalogues = Object.fromEntries(languages.map((language) => [language, all(language)]));
 const said = catalogues.en;
@@ -27,7 +32,15 @@ export function likeIn(language: string, key: string): RegExp {
   const text = catalogues[language][key];
   if (text === undefined || /\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
   const parts = text.split(/\{(\w+)[^{}]*\}/);
-  const pattern = parts.map((part, i) => (i % 2 ? (parts.indexOf(part) < i ? `\\k<${part}>` : `(?<${part}>.+?)`) : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('');
+  const pattern = parts
+    .map((part, i) =>
+      i % 2
+        ? parts.indexOf(part) < i
+          ? `\\k<${part}>`
+          : `(?<${part}>.+?)`
+        : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('');
   return new RegExp(`^${pattern}$`);
 }
 
@@ -35,5 +48,8 @@ export const like = (key: string): RegExp => likeIn('en', key);
 
 /** A text with its plain parameters filled in. */
 export function spelt(key: string, params: Record<string, string | number>): string {
-  return Object.entries(params).reduce((text, [name, value]) => text.replace(new RegExp(`\\{${name}(, number)?\\}`, 'g'), String(value)), said[key]);
+  return Object.entries(params).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`\\{${name}(, number)?\\}`, 'g'), String(value)),
+    said[key],
+  );
 }

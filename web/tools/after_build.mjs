@@ -21,7 +21,12 @@ function filesOf(folder) {
 }
 
 /** What a first race asks for, in English: these, and whatever they import; words, workers and the engine are files of their own. */
-const roots = ['index.html', 'src/view/Riding.svelte', 'src/view/riding/text/Voice.svelte', '../texts/en/textboard.json'];
+const roots = [
+  'index.html',
+  'src/view/Riding.svelte',
+  'src/view/riding/text/Voice.svelte',
+  '../texts/en/textboard.json',
+];
 const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en)-/;
 
 function filesOfFirstRace() {
@@ -49,9 +54,20 @@ function pack(bytes, path) {
 
 // Whoever gets the page gets the licences of what is built into it.
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
-const builtIn = ['@fontsource/alegreya-sans', '@fontsource/besley', 'svelte', 'intl-messageformat', '@formatjs/icu-messageformat-parser', '@formatjs/icu-skeleton-parser', '@formatjs/fast-memoize', 'tslib'];
+const builtIn = [
+  '@fontsource/alegreya-sans',
+  '@fontsource/besley',
+  'svelte',
+  'intl-messageformat',
+  '@formatjs/icu-messageformat-parser',
+  '@formatjs/icu-skeleton-parser',
+  '@formatjs/fast-memoize',
+  'tslib',
+];
 const licences = builtIn.map((name) => {
-  const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt'].map((one) => join(modules, name, one)).find((one) => existsSync(one));
+  const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt']
+    .map((one) => join(modules, name, one))
+    .find((one) => existsSync(one));
   if (!file) throw new Error(`no licence of ${name}`);
   return `${name}\n\n${readFileSync(file, 'utf8').trim()}\n`;
 });
@@ -66,7 +82,9 @@ const hash = createHash('sha256');
 for (const name of names) hash.update(`${name}\0`).update(readFileSync(join(dist, name)));
 const version = hash.digest('hex').slice(0, 16);
 const list = names.map((name) => (name === 'index.html' ? './' : `./${name}`));
-const worker = readFileSync(template, 'utf8').replace("'VERSION'", JSON.stringify(version)).replace("['FILES']", JSON.stringify(list));
+const worker = readFileSync(template, 'utf8')
+  .replace("'VERSION'", JSON.stringify(version))
+  .replace("['FILES']", JSON.stringify(list));
 writeFileSync(join(dist, 'sw.js'), worker);
 
 const weighed = [...names, 'sw.js'].map((name) => {
@@ -85,4 +103,6 @@ for (const { name, plain, sent } of weighed.sort((a, b) => b.sent - a.sent)) {
   const mark = needed.some((one) => one.name === name) ? '*' : ' ';
   process.stdout.write(`${kilobytes(plain)}${kilobytes(sent)}  ${mark} ${name}\n`);
 }
-process.stdout.write(`first race${kilobytes(sum)} kB packed, target ${kilobytes(target).trim()} kB${sum > target ? ': TOO MUCH' : ''}; version ${version}\n`);
+process.stdout.write(
+  `first race${kilobytes(sum)} kB packed, target ${kilobytes(target).trim()} kB${sum > target ? ': TOO MUCH' : ''}; version ${version}\n`,
+);

@@ -11,19 +11,33 @@ const program = fileURLToPath(new URL('../../build/release/cli/furlong', import.
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const data = mkdtempSync(join(tmpdir(), 'furlong-measure-'));
 const port = 8096;
-const server = spawn(program, ['serve', '--port', String(port), '--address', '127.0.0.1', '--data', data, '--web', dist], { stdio: ['ignore', 'pipe', 'inherit'] });
+const server = spawn(
+  program,
+  ['serve', '--port', String(port), '--address', '127.0.0.1', '--data', data, '--web', dist],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
 await new Promise((resolve, reject) => {
   server.stdout.on('data', (text) => String(text).includes('On this machine') && resolve());
   server.on('exit', () => reject(new Error('the server did not start')));
 });
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 const address = `http://127.0.0.1:${port}/`;
 
 function row(what, value, unit, target, good) {
   const number = (n) => `${n >= 100 ? n.toFixed(0) : n.toPrecision(3)} ${unit}`;
-  process.stdout.write(`${what.padEnd(58)}${number(value).padStart(14)}${(target === undefined ? '' : number(target)).padStart(14)}  ${target === undefined ? '' : good ? 'yes' : 'NO'}\n`);
+  process.stdout.write(
+    `${what.padEnd(58)}${number(value).padStart(14)}${(target === undefined ? '' : number(target)).padStart(14)}  ${target === undefined ? '' : good ? 'yes' : 'NO'}\n`,
+  );
 }
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
@@ -50,7 +64,10 @@ async function firstRace() {
   await page.getByRole('button', { name: /Ride now/ }).click();
   await page.locator('ul button[aria-pressed]').first().waitFor();
   const ms = performance.now() - start;
-  const bytes = (await Promise.all(sizes)).reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
+  const bytes = (await Promise.all(sizes)).reduce(
+    (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
+    0,
+  );
   await context.close();
   return { ms, bytes };
 }
@@ -63,7 +80,10 @@ row('a first race, everything sent to the browser', weight, 'kB', 400, weight <=
 const soon = median(firsts.map(({ ms }) => ms)) / 1000;
 row('from the address to one’s cards on the table', soon, 's', 2, soon <= 2);
 
-for (const [name, size] of [['desktop', { width: 1440, height: 900 }], ['phone', { width: 390, height: 844 }]]) {
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+]) {
   const { context, page } = await eightRun(size);
   const { deltas, shifts } = await page.evaluate(() => ({ deltas: window.deltas, shifts: window.shifts }));
   const rate = 1000 / (deltas.reduce((sum, ms) => sum + ms, 0) / deltas.length);
@@ -101,7 +121,10 @@ async function eightRun(size) {
     const die = page.locator('[aria-label="Choose a die"] button');
     for (const choice of [square, pace, die, card]) {
       if ((await choice.count()) === 0) continue;
-      await choice.first().press('Enter').catch(() => {});
+      await choice
+        .first()
+        .press('Enter')
+        .catch(() => {});
       break;
     }
     await page.waitForTimeout(150);

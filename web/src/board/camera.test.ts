@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { Camera, LEAST_TARGET, between, boxOfView, clampView, clearBox, fitView, followView, freestCorner, panBy, sameView, toBoard, zoomAt, type View } from './camera';
+import {
+  Camera,
+  LEAST_TARGET,
+  between,
+  boxOfView,
+  clampView,
+  clearBox,
+  fitView,
+  followView,
+  freestCorner,
+  panBy,
+  sameView,
+  toBoard,
+  zoomAt,
+  type View,
+} from './camera';
 import { LANE } from './piece';
 
 const size = { width: 400, height: 600 };
@@ -31,7 +46,19 @@ describe('views', () => {
     const view = { x: 0, y: 0, scale: 1 };
     expect(freestCorner(view, size, [], 100, 100)).toBe('top-left');
     expect(freestCorner(view, size, [{ x: -190, y: -290 }], 100, 100)).toBe('top-right');
-    expect(freestCorner(view, size, [{ x: -190, y: -290 }, { x: 190, y: -290 }, { x: -190, y: 290 }], 100, 100)).toBe('bottom-right');
+    expect(
+      freestCorner(
+        view,
+        size,
+        [
+          { x: -190, y: -290 },
+          { x: 190, y: -290 },
+          { x: -190, y: 290 },
+        ],
+        100,
+        100,
+      ),
+    ).toBe('bottom-right');
   });
 
   it('follow a drag', () => {
@@ -89,12 +116,23 @@ describe('following', () => {
       { left: 900, right: 1000, top: 1900, bottom: 2000 },
       { left: 0, right: 320, top: 0, bottom: 60 },
     ];
-    const nows = [undefined, { x: 500, y: 1000, scale: 0.2 }, { x: 500, y: 500, scale: 1 }, { x: 0, y: 0, scale: 1.6 }, { x: 900, y: 1900, scale: 5 }];
+    const nows = [
+      undefined,
+      { x: 500, y: 1000, scale: 0.2 },
+      { x: 500, y: 500, scale: 1 },
+      { x: 0, y: 0, scale: 1.6 },
+      { x: 900, y: 1900, scale: 5 },
+    ];
     for (const screen of [size, { width: 390, height: 300 }, { width: 1080, height: 600 }]) {
       for (const must of musts) {
         for (const now of nows) {
           for (const wish of [whole, spread, must]) {
-            const all = { left: Math.min(wish.left, must.left), right: Math.max(wish.right, must.right), top: Math.min(wish.top, must.top), bottom: Math.max(wish.bottom, must.bottom) };
+            const all = {
+              left: Math.min(wish.left, must.left),
+              right: Math.max(wish.right, must.right),
+              top: Math.min(wish.top, must.top),
+              bottom: Math.max(wish.bottom, must.bottom),
+            };
             const seen = clearBox(followView(all, must, whole, screen, now, pads), screen, pads);
             expect(seen.left).toBeLessThanOrEqual(must.left + 0.01);
             expect(seen.right).toBeGreaterThanOrEqual(must.right - 0.01);
@@ -112,7 +150,11 @@ describe('following', () => {
   });
 
   it('moves aside without a change of scale, or steps back with some to spare', () => {
-    expect(followView(near, undefined, whole, size, { x: 300, y: 990, scale: 1.6 })).toEqual({ x: 500, y: 1000, scale: 1.6 });
+    expect(followView(near, undefined, whole, size, { x: 300, y: 990, scale: 1.6 })).toEqual({
+      x: 500,
+      y: 1000,
+      scale: 1.6,
+    });
     expect(followView(near, undefined, whole, size, { x: 500, y: 1000, scale: 2.2 }).scale).toBeCloseTo(1.8);
     expect(followView(near, undefined, whole, size, { x: 500, y: 1000, scale: 0.4 }).scale).toBeCloseTo(2);
   });
@@ -124,11 +166,15 @@ describe('the camera', () => {
     let queue: (() => void)[] = [];
     const shown: View[] = [];
     const settled: View[] = [];
-    const camera = new Camera((view) => shown.push(view), (view) => settled.push(view), {
-      now: () => now,
-      request: (callback) => queue.push(callback),
-      cancel: () => (queue = []),
-    });
+    const camera = new Camera(
+      (view) => shown.push(view),
+      (view) => settled.push(view),
+      {
+        now: () => now,
+        request: (callback) => queue.push(callback),
+        cancel: () => (queue = []),
+      },
+    );
     const step = (ms: number) => {
       now += ms;
       const due = queue;

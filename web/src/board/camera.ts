@@ -46,7 +46,10 @@ export const noPads: Pads = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** A box as large as it may be beside what covers the edges. */
 function fitBeside(box: Box, size: Size, pads: Pads): View {
-  const free = { width: Math.max(1, size.width - pads.left - pads.right), height: Math.max(1, size.height - pads.top - pads.bottom) };
+  const free = {
+    width: Math.max(1, size.width - pads.left - pads.right),
+    height: Math.max(1, size.height - pads.top - pads.bottom),
+  };
   return centred(box, fitView(box, free).scale, pads);
 }
 
@@ -67,7 +70,12 @@ function centred(box: Box, scale: number, pads: Pads): View {
 /** The part of the board in sight, less what lies under the pads. */
 export function clearBox(view: View, size: Size, pads: Pads): Box {
   const { left, right, top, bottom } = boxOfView(view, size);
-  return { left: left + pads.left / view.scale, right: right - pads.right / view.scale, top: top + pads.top / view.scale, bottom: bottom - pads.bottom / view.scale };
+  return {
+    left: left + pads.left / view.scale,
+    right: right - pads.right / view.scale,
+    top: top + pads.top / view.scale,
+    bottom: bottom - pads.bottom / view.scale,
+  };
 }
 
 /**
@@ -75,7 +83,14 @@ export function clearBox(view: View, size: Size, pads: Pads): Box {
  * finger else. `must` is always in sight, however far the eye steps back for it. A view that serves stays: a restless
  * eye tires, and so does a device.
  */
-export function followView(wish: Box, must: Box | undefined, whole: Box, size: Size, now?: View, pads: Pads = noPads): View {
+export function followView(
+  wish: Box,
+  must: Box | undefined,
+  whole: Box,
+  size: Size,
+  now?: View,
+  pads: Pads = noPads,
+): View {
   const least = fitView(whole, size).scale;
   const closest = Math.max(least, FOLLOW_CLOSEST_LANE / LANE);
   const tapped = Math.max(least, LEAST_TARGET / LANE);
@@ -83,10 +98,17 @@ export function followView(wish: Box, must: Box | undefined, whole: Box, size: S
   const seen = narrow ? must : wish;
   const fitting = fitBeside(seen, size, pads).scale;
   // Where not all can be seen, as much of them as a finger allows.
-  const scale = must ? Math.min(fitting, narrow ? Math.min(closest, tapped * 1.3) : closest) : within(fitting, least, closest);
+  const scale = must
+    ? Math.min(fitting, narrow ? Math.min(closest, tapped * 1.3) : closest)
+    : within(fitting, least, closest);
   const view = centred(seen, scale, pads);
   if (!now) return view;
-  if (now.scale > scale * 1.001) return centred(seen, must ? Math.min(scale, Math.max(scale * 0.9, Math.min(scale, tapped))) : within(scale * 0.9, least, closest), pads);
+  if (now.scale > scale * 1.001)
+    return centred(
+      seen,
+      must ? Math.min(scale, Math.max(scale * 0.9, Math.min(scale, tapped))) : within(scale * 0.9, least, closest),
+      pads,
+    );
   if (now.scale < scale * 0.72 || (must && now.scale < Math.min(scale, tapped))) return view;
   return contains(clearBox(now, size, pads), seen) ? now : centred(seen, now.scale, pads);
 }
@@ -137,12 +159,22 @@ export function inCorner(view: View, size: Size, points: Point[], wide: number, 
   return points.filter((p) => {
     const x = (p.x - view.x) * view.scale + size.width / 2;
     const y = (p.y - view.y) * view.scale + size.height / 2;
-    return (corner.endsWith('left') ? x < wide : x > size.width - wide) && (corner.startsWith('top') ? y < high : y > size.height - high);
+    return (
+      (corner.endsWith('left') ? x < wide : x > size.width - wide) &&
+      (corner.startsWith('top') ? y < high : y > size.height - high)
+    );
   }).length;
 }
 
 /** The corner of the screen with the fewest of these points. */
-export function freestCorner(view: View, size: Size, points: Point[], wide: number, high: number, corners: readonly Corner[] = everyCorner): Corner {
+export function freestCorner(
+  view: View,
+  size: Size,
+  points: Point[],
+  wide: number,
+  high: number,
+  corners: readonly Corner[] = everyCorner,
+): Corner {
   const inside = (corner: Corner) => inCorner(view, size, points, wide, high, corner);
   return corners.reduce((best, corner) => (inside(corner) < inside(best) ? corner : best));
 }
@@ -158,7 +190,8 @@ export function transformOf(view: View, size: Size): string {
 export function between(a: View, b: View, t: number): View {
   const scale = a.scale * Math.pow(b.scale / a.scale, t);
   // The centre moves as fast as the frame shrinks, else things fly past.
-  const share = Math.abs(b.scale - a.scale) < 1e-6 * a.scale ? t : (1 / scale - 1 / a.scale) / (1 / b.scale - 1 / a.scale);
+  const share =
+    Math.abs(b.scale - a.scale) < 1e-6 * a.scale ? t : (1 / scale - 1 / a.scale) / (1 / b.scale - 1 / a.scale);
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, scale };
 }
 

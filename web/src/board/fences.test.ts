@@ -35,7 +35,10 @@ describe('fences', () => {
   });
 
   it('whose ground nobody runs over again stay', () => {
-    const short = { ...drawing, lanes: drawing.lanes.map((lane) => lane.filter(([piece, , lap]) => lap === 0 || piece === 0)) };
+    const short = {
+      ...drawing,
+      lanes: drawing.lanes.map((lane) => lane.filter(([piece, , lap]) => lap === 0 || piece === 0)),
+    };
     expect(fencesShown(short, [run(`1.${far + 10}`)])[1]).toBe(true);
   });
 
@@ -45,7 +48,11 @@ describe('fences', () => {
 
   it('know who runs', () => {
     const of = (square: string | null, fallen = false) => ({ square, fallen });
-    expect(runnersOf([of('1.3'), of(null), of('2.4', true)]).map((runner) => runner.status)).toEqual(['racing', 'finished', 'fallen']);
+    expect(runnersOf([of('1.3'), of(null), of('2.4', true)]).map((runner) => runner.status)).toEqual([
+      'racing',
+      'finished',
+      'fallen',
+    ]);
     expect(runnersOf([of(null), of(null)]).map((runner) => runner.status)).toEqual(['racing', 'racing']);
   });
 });

@@ -82,7 +82,10 @@ export class FreeGround {
   whole(): Box {
     const beside = this.discs.filter((disc) => disc.piece === -1);
     const { left, top, right, bottom } = grown(this.ground.bounds(), VERGE + RAIL + LANE);
-    const corners = [{ x: left, y: top }, { x: right, y: bottom }];
+    const corners = [
+      { x: left, y: top },
+      { x: right, y: bottom },
+    ];
     for (const { middle, radius } of beside) {
       corners.push({ x: middle.x - radius, y: middle.y - radius }, { x: middle.x + radius, y: middle.y + radius });
     }

@@ -97,8 +97,15 @@ export function layers(pieces: Piece[]): Piece[][] {
   const groups: number[][] = [];
   pieces.forEach((_, i) => {
     const last = groups[groups.length - 1];
-    const lies = last?.some((k) => !near(i, k) && boxes[i].left < boxes[k].right && boxes[k].left < boxes[i].right &&
-      boxes[i].top < boxes[k].bottom && boxes[k].top < boxes[i].bottom && meet(pieces[i], pieces[k]));
+    const lies = last?.some(
+      (k) =>
+        !near(i, k) &&
+        boxes[i].left < boxes[k].right &&
+        boxes[k].left < boxes[i].right &&
+        boxes[i].top < boxes[k].bottom &&
+        boxes[k].top < boxes[i].bottom &&
+        meet(pieces[i], pieces[k]),
+    );
     if (last && !lies) last.push(i);
     else groups.push([i]);
   });

@@ -49,7 +49,13 @@ const FADE_MS = 160;
 const FALL_MS = 1250;
 
 const standing = (pose: Pose): HorsePose => ({
-  ...pose, stride: 0, effort: 0, height: 0, fall: 0, opacity: 1, size: 1,
+  ...pose,
+  stride: 0,
+  effort: 0,
+  height: 0,
+  fall: 0,
+  opacity: 1,
+  size: 1,
 });
 
 /** Share of the way after a share of the time: away quickly, long at full pace, pulled up at the end. */
@@ -161,7 +167,12 @@ export class Gallop {
     await this.move(horse, FADE_MS, options, (pose, t) => (pose.opacity = t));
   }
 
-  private move(horse: number, ms: number, options: GallopOptions, change: (pose: HorsePose, t: number) => void): Promise<void> {
+  private move(
+    horse: number,
+    ms: number,
+    options: GallopOptions,
+    change: (pose: HorsePose, t: number) => void,
+  ): Promise<void> {
     const runner = this.runners.get(horse);
     if (!runner) return Promise.resolve();
     this.end(runner);

@@ -4,10 +4,12 @@ import { mown, rings } from './mown';
 import { sampleDrawing } from './sample';
 
 const area = (ring: { x: number; y: number }[]) =>
-  Math.abs(ring.reduce((sum, a, i) => {
-    const b = ring[(i + 1) % ring.length];
-    return sum + (a.x * b.y - b.x * a.y) / 2;
-  }, 0));
+  Math.abs(
+    ring.reduce((sum, a, i) => {
+      const b = ring[(i + 1) % ring.length];
+      return sum + (a.x * b.y - b.x * a.y) / 2;
+    }, 0),
+  );
 
 describe('rings', () => {
   it('close round a hollow', () => {

@@ -39,7 +39,12 @@ export function rings(level: number, columns: number, rows: number, at: (i: numb
   for (let j = -1; j <= rows; ++j) {
     for (let i = -1; i <= columns; ++i) {
       const corners = [low(i, j), low(i + 1, j), low(i + 1, j + 1), low(i, j + 1)];
-      const sides = [() => cross(i, j, true), () => cross(i + 1, j, false), () => cross(i, j + 1, true), () => cross(i, j, false)];
+      const sides = [
+        () => cross(i, j, true),
+        () => cross(i + 1, j, false),
+        () => cross(i, j + 1, true),
+        () => cross(i, j, false),
+      ];
       for (let k = 0; k < 4; ++k) {
         // Out of the cell where, clockwise, low turns high; in where high turns low.
         if (!corners[k] || corners[(k + 1) % 4]) continue;

@@ -99,7 +99,14 @@ export function railPath(pieces: Piece[], ring: boolean, beyond: number): string
     return { x: p.x + Math.cos(heading) * by, y: p.y - Math.sin(heading) * by };
   };
   const path = wholeAlong(pieces, left, false);
-  path.line(reach(last, 1, left, beyond)).line(reach(last, 1, right, beyond)).line(last.at(1, right));
+  path
+    .line(reach(last, 1, left, beyond))
+    .line(reach(last, 1, right, beyond))
+    .line(last.at(1, right));
   for (const piece of [...pieces].reverse()) path.along(piece, 1, 0, right);
-  return path.line(reach(first, 0, right, -beyond)).line(reach(first, 0, left, -beyond)).close().toString();
+  return path
+    .line(reach(first, 0, right, -beyond))
+    .line(reach(first, 0, left, -beyond))
+    .close()
+    .toString();
 }

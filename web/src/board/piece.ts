@@ -28,7 +28,10 @@ export const ahead = (heading: number): Point => ({ x: Math.cos(heading), y: -Ma
 export const rightOf = (heading: number): Point => ({ x: Math.sin(heading), y: Math.cos(heading) });
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 export const grown = (box: Box, by: number): Box => ({
-  left: box.left - by, top: box.top - by, right: box.right + by, bottom: box.bottom + by,
+  left: box.left - by,
+  top: box.top - by,
+  right: box.right + by,
+  bottom: box.bottom + by,
 });
 
 /** The smallest box that holds the points; undefined where there are none. */

@@ -52,10 +52,17 @@ export function boxes(ground: Ground): Boxes {
     const left = edge(lane - 1) + 0.08 * LANE;
     const right = edge(lane) - 0.08 * LANE;
     frames.polygon([
-      ground.onRow(piece, row, 0.05, left), ground.onRow(piece, row, 0.94, left),
-      ground.onRow(piece, row, 0.94, right), ground.onRow(piece, row, 0.05, right),
+      ground.onRow(piece, row, 0.05, left),
+      ground.onRow(piece, row, 0.94, left),
+      ground.onRow(piece, row, 0.94, right),
+      ground.onRow(piece, row, 0.05, right),
     ]);
-    numbers.push({ at: ground.onRow(piece, row, 0.5, edge(lane - 0.5)), size: 0.72 * LANE, turn: 0, text: String(lane) });
+    numbers.push({
+      at: ground.onRow(piece, row, 0.5, edge(lane - 0.5)),
+      size: 0.72 * LANE,
+      turn: 0,
+      text: String(lane),
+    });
   }
   const gate = new PathData()
     .move(ground.onRow(piece, row, 1, edge(0) - 0.2 * LANE))
@@ -101,7 +108,12 @@ export function finish(ground: Ground, free: FreeGround): Finish {
   free.take(top, { x: top.x + way * 4.4 * LANE, y: top.y }, 0.7 * LANE);
   return {
     ground: new PathData()
-      .polygon([on(line, edge(0)), on(line + 2 * cell, edge(0)), on(line + 2 * cell, edge(LANES)), on(line, edge(LANES))])
+      .polygon([
+        on(line, edge(0)),
+        on(line + 2 * cell, edge(0)),
+        on(line + 2 * cell, edge(LANES)),
+        on(line, edge(LANES)),
+      ])
       .toString(),
     cells: cells.toString(),
     line: new PathData()
@@ -126,7 +138,9 @@ export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 
   const on = (along: number, offset: number) => piece.at(along / piece.length, offset);
   const offset = [1, -1]
     .map((side) => side * (beside + 0.35 * LANE + 0.6 * size))
-    .find((at) => [-1.3 * size, 0, tail - middle, tip - middle].every((a) => free.room(on(middle + a, at), i) > 0.3 * size));
+    .find((at) =>
+      [-1.3 * size, 0, tail - middle, tip - middle].every((a) => free.room(on(middle + a, at), i) > 0.3 * size),
+    );
   if (offset === undefined) return undefined;
   free.take(on(middle - 1.3 * size, offset), on(tip, offset), 0.7 * size);
   const arrow = new PathData()

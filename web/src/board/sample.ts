@@ -17,7 +17,16 @@ export function sampleDrawing(fences: { piece: number; row: number; lap: number 
     { segment: 0, corner: false, counts: straight, x: -length / 2, y: radius, heading: 0, length, sweep: 0 },
     { segment: 1, corner: true, counts: corner, x: length / 2, y: radius, heading: 0, length: bend, sweep: Math.PI },
     { segment: 2, corner: false, counts: straight, x: length / 2, y: -radius, heading: Math.PI, length, sweep: 0 },
-    { segment: 3, corner: true, counts: corner, x: -length / 2, y: -radius, heading: Math.PI, length: bend, sweep: Math.PI },
+    {
+      segment: 3,
+      corner: true,
+      counts: corner,
+      x: -length / 2,
+      y: -radius,
+      heading: Math.PI,
+      length: bend,
+      sweep: Math.PI,
+    },
   ];
   // A corner's lines are 1/1000ths of a piece here: equal where the fractions are.
   const rail: number[] = [];

@@ -164,7 +164,10 @@ export function stands(ground: Ground, free: FreeGround): Stands | undefined {
   for (let k = 0; k < count; ++k) {
     const a = from + k * step;
     const path = strips[k % 2];
-    path.move(on(a, back)).line(on(a, eaves)).arc(step / 2, side > 0, on(a + step, eaves));
+    path
+      .move(on(a, back))
+      .line(on(a, eaves))
+      .arc(step / 2, side > 0, on(a + step, eaves));
     path.line(on(a + step, back)).close();
   }
   free.take(on(from, (front + back) / 2), on(to, (front + back) / 2), 2 * LANE);

@@ -60,8 +60,11 @@ describe('a way', () => {
   });
 
   it('takes no time where the course does not close on the board', () => {
-    const open = new Ground({ ...ground.drawing, ring: false, pieces: ground.drawing.pieces.map((piece, i) =>
-      i === 3 ? { ...piece, x: piece.x - 600 } : piece) });
+    const open = new Ground({
+      ...ground.drawing,
+      ring: false,
+      pieces: ground.drawing.pieces.map((piece, i) => (i === 3 ? { ...piece, x: piece.x - 600 } : piece)),
+    });
     const lane = open.drawing.lanes[0];
     const end = lane.findIndex(([, , lap]) => lap === 1);
     const way = new Way(open, [`1.${end - 1}`, `1.${end}`]);

@@ -25,7 +25,8 @@ describe('silks', () => {
   });
 
   it('have a pattern that stands out from its body', () => {
-    for (const colour of colours) expect(contrast(clothOf(colour).body, clothOf(colour).second), colour).toBeGreaterThanOrEqual(4.5);
+    for (const colour of colours)
+      expect(contrast(clothOf(colour).body, clothOf(colour).second), colour).toBeGreaterThanOrEqual(4.5);
   });
 
   it('draw every pattern but plain, each its own way', () => {
@@ -45,14 +46,27 @@ describe('silks', () => {
 });
 
 describe('cut', () => {
-  const square = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const;
+  const square = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const;
   it('keeps what lies inside, whichever way the outline runs', () => {
     const spot = ring(0, 0, 0.5, 8);
     expect(cut(spot, square)).toEqual(spot);
     expect(cut(spot, [...square].reverse())).toEqual(spot);
   });
   it('trims what hangs over and drops what lies outside', () => {
-    const trimmed = cut([[0, -0.5], [3, -0.5], [3, 0.5], [0, 0.5]], square);
+    const trimmed = cut(
+      [
+        [0, -0.5],
+        [3, -0.5],
+        [3, 0.5],
+        [0, 0.5],
+      ],
+      square,
+    );
     expect(Math.max(...trimmed.map(([x]) => x))).toBe(1);
     expect(cut(ring(5, 5, 1), square)).toEqual([]);
   });

@@ -1,8 +1,32 @@
 // Racing silks: twelve colours, ten patterns, and how a pattern falls on jacket, sleeves, cap and disc.
 import { cut, flatten, layOver, outlinePath, polygonsPath, ring, type Outline, type Polygon } from './shape';
 
-export const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black', 'purple', 'orange', 'pink', 'teal', 'brown', 'grey'] as const;
-export const patterns = ['plain', 'hoops', 'stripes', 'sash', 'halves', 'quarters', 'diamonds', 'spots', 'chevron', 'star'] as const;
+export const colours = [
+  'red',
+  'blue',
+  'green',
+  'yellow',
+  'white',
+  'black',
+  'purple',
+  'orange',
+  'pink',
+  'teal',
+  'brown',
+  'grey',
+] as const;
+export const patterns = [
+  'plain',
+  'hoops',
+  'stripes',
+  'sash',
+  'halves',
+  'quarters',
+  'diamonds',
+  'spots',
+  'chevron',
+  'star',
+] as const;
 export type Colour = (typeof colours)[number];
 export type Pattern = (typeof patterns)[number];
 
@@ -41,8 +65,18 @@ export function patternOf(name: string | undefined): Pattern {
   return name !== undefined && isPattern(name) ? name : 'plain';
 }
 
-const box = (left: number, top: number, right: number, bottom: number): Polygon => [[left, top], [right, top], [right, bottom], [left, bottom]];
-const lozenge = (x: number, y: number, w: number, h: number): Polygon => [[x, y - h], [x + w, y], [x, y + h], [x - w, y]];
+const box = (left: number, top: number, right: number, bottom: number): Polygon => [
+  [left, top],
+  [right, top],
+  [right, bottom],
+  [left, bottom],
+];
+const lozenge = (x: number, y: number, w: number, h: number): Polygon => [
+  [x, y - h],
+  [x + w, y],
+  [x, y + h],
+  [x - w, y],
+];
 const star = (radius: number): Polygon =>
   Array.from({ length: 10 }, (_, i) => {
     const r = i % 2 ? radius * 0.48 : radius;
@@ -52,30 +86,57 @@ const star = (radius: number): Polygon =>
 const lattice = (across: number, down: number, tile: (x: number, y: number) => Polygon): Polygon[] => {
   const tiles: Polygon[] = [];
   for (let row = -down; row <= down; ++row) {
-    for (let column = -across; column <= across; ++column) tiles.push(tile((2 * column) / (2 * across + 1), (2 * row) / (2 * down + 1)));
+    for (let column = -across; column <= across; ++column)
+      tiles.push(tile((2 * column) / (2 * across + 1), (2 * row) / (2 * down + 1)));
   }
   return tiles;
 };
 /** A wreath of spots leaves room for the number. */
-const wreath = Array.from({ length: 8 }, (_, i) => ring(0.72 * Math.cos((i * Math.PI) / 4), 0.72 * Math.sin((i * Math.PI) / 4), 0.2, 16));
+const wreath = Array.from({ length: 8 }, (_, i) =>
+  ring(0.72 * Math.cos((i * Math.PI) / 4), 0.72 * Math.sin((i * Math.PI) / 4), 0.2, 16),
+);
 
 /** The second colour of each pattern in the unit box, -1 to 1. */
 const drawings: Record<Pattern, Polygon[]> = {
   plain: [],
   hoops: [box(-1, -0.72, 1, -0.24), box(-1, 0.24, 1, 0.72)],
   stripes: [box(-0.72, -1, -0.24, 1), box(0.24, -1, 0.72, 1)],
-  sash: [[[-1, -1.32], [-1, -0.52], [1, 1.32], [1, 0.52]]],
+  sash: [
+    [
+      [-1, -1.32],
+      [-1, -0.52],
+      [1, 1.32],
+      [1, 0.52],
+    ],
+  ],
   halves: [box(0, -1, 1, 1)],
   quarters: [box(0, -1, 1, 0), box(-1, 0, 0, 1)],
   diamonds: lattice(1, 1, (x, y) => lozenge(x, y, 1 / 3, 1 / 3)),
   spots: wreath,
-  chevron: [[[-1, -0.62], [0, 0.1], [1, -0.62], [1, 0.08], [0, 0.8], [-1, 0.08]]],
+  chevron: [
+    [
+      [-1, -0.62],
+      [0, 0.1],
+      [1, -0.62],
+      [1, 0.08],
+      [0, 0.8],
+      [-1, 0.08],
+    ],
+  ],
   star: [star(1)],
 };
 /** The ground that a number in the middle stands on. */
 const grounds: Record<Pattern, 'body' | 'second'> = {
-  plain: 'body', hoops: 'body', stripes: 'body', sash: 'second', halves: 'body',
-  quarters: 'body', diamonds: 'second', spots: 'body', chevron: 'body', star: 'second',
+  plain: 'body',
+  hoops: 'body',
+  stripes: 'body',
+  sash: 'second',
+  halves: 'body',
+  quarters: 'body',
+  diamonds: 'second',
+  spots: 'body',
+  chevron: 'body',
+  star: 'second',
 };
 
 /** Ink and rim of the number on a pattern. */
@@ -85,9 +146,17 @@ export function numberInk(colour: string, pattern: Pattern): { ink: string; rim:
 }
 
 // Backs and sleeves are longer than wide: round spots and stars need drawings of their own.
-const oval = (x: number, y: number, w: number, h: number): Polygon => ring(0, 0, 1, 16).map(([u, v]) => [x + u * w, y + v * h] as const);
+const oval = (x: number, y: number, w: number, h: number): Polygon =>
+  ring(0, 0, 1, 16).map(([u, v]) => [x + u * w, y + v * h] as const);
 const backSpots = lattice(1, 2, (x, y) => oval(x, y, 0.21, 0.21 * 0.6));
-const sleeveSpots = [[-0.1, -0.72], [0.35, -0.3], [-0.2, 0.02], [-0.62, 0.45], [0.1, 0.4], [-0.3, 0.8]].map(([x, y]) => oval(x, y, 0.25, 0.13));
+const sleeveSpots = [
+  [-0.1, -0.72],
+  [0.35, -0.3],
+  [-0.2, 0.02],
+  [-0.62, 0.45],
+  [0.1, 0.4],
+  [-0.3, 0.8],
+].map(([x, y]) => oval(x, y, 0.25, 0.13));
 const sideSpots = lattice(2, 1, (x, y) => oval(x, y, 0.21 * 0.6, 0.21));
 const sideStar = [star(0.95).map(([x, y]) => [x * 0.62 - 0.1, y] as const)];
 const backStar = [star(0.9).map(([x, y]) => [x, y * 0.62 - 0.03] as const)];
@@ -103,19 +172,102 @@ export function patternPath(pattern: Pattern): string {
 // The jacket hangs in a box of 48 by 48 round 0,0.
 const torso: Outline = {
   start: [-9.6, -9.2],
-  sides: [[[-6, -10.8], [6, -10.8], [9.6, -9.2]], [[9.4, 0], [9.2, 10], [9.9, 21.4]], [[4, 23.2], [-4, 23.2], [-9.9, 21.4]], [[-9.2, 10], [-9.4, 0], [-9.6, -9.2]]],
+  sides: [
+    [
+      [-6, -10.8],
+      [6, -10.8],
+      [9.6, -9.2],
+    ],
+    [
+      [9.4, 0],
+      [9.2, 10],
+      [9.9, 21.4],
+    ],
+    [
+      [4, 23.2],
+      [-4, 23.2],
+      [-9.9, 21.4],
+    ],
+    [
+      [-9.2, 10],
+      [-9.4, 0],
+      [-9.6, -9.2],
+    ],
+  ],
 };
 const leftSleeve: Outline = {
   start: [-9.4, -9.3],
-  sides: [[[-13.6, -8.6], [-15.6, -6], [-17, -1.6]], [[-18.6, 3.4], [-20.4, 8.6], [-21.2, 13.4]], [[-14.4, 15.6]], [[-12.4, 9], [-10.2, 5], [-9.3, 2]]],
+  sides: [
+    [
+      [-13.6, -8.6],
+      [-15.6, -6],
+      [-17, -1.6],
+    ],
+    [
+      [-18.6, 3.4],
+      [-20.4, 8.6],
+      [-21.2, 13.4],
+    ],
+    [[-14.4, 15.6]],
+    [
+      [-12.4, 9],
+      [-10.2, 5],
+      [-9.3, 2],
+    ],
+  ],
 };
 const cap: Outline = {
   start: [-6.9, -13.6],
-  sides: [[[-7.9, -19.6], [-4.6, -22.8], [0, -22.8]], [[4.6, -22.8], [7.9, -19.6], [6.9, -13.6]], [[3.6, -13], [-3.6, -13], [-6.9, -13.6]]],
+  sides: [
+    [
+      [-7.9, -19.6],
+      [-4.6, -22.8],
+      [0, -22.8],
+    ],
+    [
+      [4.6, -22.8],
+      [7.9, -19.6],
+      [6.9, -13.6],
+    ],
+    [
+      [3.6, -13],
+      [-3.6, -13],
+      [-6.9, -13.6],
+    ],
+  ],
 };
-const peak: Outline = { start: [-6.9, -14.2], sides: [[[-4, -16.4], [4, -16.4], [6.9, -14.2]], [[6, -10.6], [-6, -10.6], [-6.9, -14.2]]] };
+const peak: Outline = {
+  start: [-6.9, -14.2],
+  sides: [
+    [
+      [-4, -16.4],
+      [4, -16.4],
+      [6.9, -14.2],
+    ],
+    [
+      [6, -10.6],
+      [-6, -10.6],
+      [-6.9, -14.2],
+    ],
+  ],
+};
 const leftCuff: Outline = { start: [-21.2, 13.4], sides: [[[-14.4, 15.6]], [[-15.2, 18.6]], [[-22, 16.5]]] };
-const collar: Outline = { start: [-4.4, -10.2], sides: [[[-2, -7.6], [2, -7.6], [4.4, -10.2]], [[3.9, -11.6]], [[1.6, -10], [-1.6, -10], [-3.9, -11.6]]] };
+const collar: Outline = {
+  start: [-4.4, -10.2],
+  sides: [
+    [
+      [-2, -7.6],
+      [2, -7.6],
+      [4.4, -10.2],
+    ],
+    [[3.9, -11.6]],
+    [
+      [1.6, -10],
+      [-1.6, -10],
+      [-3.9, -11.6],
+    ],
+  ],
+};
 const mirrored = ({ start, sides }: Outline): Outline => ({
   start: [-start[0], start[1]],
   sides: sides.map((side) => side.map(([x, y]) => [-x, y] as const)),
@@ -128,16 +280,34 @@ type Part = 'back' | 'side' | 'left' | 'right' | 'cap';
 /** How a pattern is worn away from the back: racing's habits, and halves and quarters change sides at the shoulder. */
 function sleevesAndCap(pattern: Pattern): Record<'left' | 'right' | 'cap', Polygon[]> {
   switch (pattern) {
-    case 'hoops': return { left: threeHoops, right: threeHoops, cap: [box(-1, -0.3, 1, 0.35)] };
-    case 'stripes': return { left: [], right: [], cap: drawings.stripes };
-    case 'halves': return { left: [], right: whole, cap: drawings.halves };
-    case 'quarters': return { left: whole, right: [], cap: drawings.quarters };
-    case 'diamonds': return { left: diamondRow, right: diamondRow, cap: lattice(1, 0, (x) => lozenge(x, 0.1, 0.33, 0.7)) };
-    case 'spots': return { left: sleeveSpots, right: sleeveSpots, cap: [[-0.5, 0.1], [0, -0.4], [0.5, 0.1]].map(([x, y]) => oval(x, y, 0.2, 0.27)) };
-    case 'chevron': return { left: [box(-1, 0.1, 1, 0.5)], right: [box(-1, 0.1, 1, 0.5)], cap: [] };
-    case 'star': return { left: [], right: [], cap: [star(0.78)] };
-    case 'sash': return { left: [], right: [], cap: whole };
-    case 'plain': return { left: [], right: [], cap: [] };
+    case 'hoops':
+      return { left: threeHoops, right: threeHoops, cap: [box(-1, -0.3, 1, 0.35)] };
+    case 'stripes':
+      return { left: [], right: [], cap: drawings.stripes };
+    case 'halves':
+      return { left: [], right: whole, cap: drawings.halves };
+    case 'quarters':
+      return { left: whole, right: [], cap: drawings.quarters };
+    case 'diamonds':
+      return { left: diamondRow, right: diamondRow, cap: lattice(1, 0, (x) => lozenge(x, 0.1, 0.33, 0.7)) };
+    case 'spots':
+      return {
+        left: sleeveSpots,
+        right: sleeveSpots,
+        cap: [
+          [-0.5, 0.1],
+          [0, -0.4],
+          [0.5, 0.1],
+        ].map(([x, y]) => oval(x, y, 0.2, 0.27)),
+      };
+    case 'chevron':
+      return { left: [box(-1, 0.1, 1, 0.5)], right: [box(-1, 0.1, 1, 0.5)], cap: [] };
+    case 'star':
+      return { left: [], right: [], cap: [star(0.78)] };
+    case 'sash':
+      return { left: [], right: [], cap: whole };
+    case 'plain':
+      return { left: [], right: [], cap: [] };
   }
 }
 
@@ -160,7 +330,11 @@ function worn(pattern: Pattern, part: Part): Polygon[] {
 
 /** The second colour of a pattern on a part of the silks with this outline, which must be convex. */
 export function patternOn(pattern: Pattern, part: Part, outline: Polygon): string {
-  return polygonsPath(layOver(worn(pattern, part), outline).map((polygon) => cut(polygon, outline)).filter((polygon) => polygon.length > 2));
+  return polygonsPath(
+    layOver(worn(pattern, part), outline)
+      .map((polygon) => cut(polygon, outline))
+      .filter((polygon) => polygon.length > 2),
+  );
 }
 
 const jackets = new Map<Pattern, JacketPaths>();
@@ -168,7 +342,12 @@ const jackets = new Map<Pattern, JacketPaths>();
 export function jacketPaths(pattern: Pattern): JacketPaths {
   let paths = jackets.get(pattern);
   if (!paths) {
-    const parts: [Part, Outline][] = [['back', torso], ['left', leftSleeve], ['right', rightSleeve], ['cap', cap]];
+    const parts: [Part, Outline][] = [
+      ['back', torso],
+      ['left', leftSleeve],
+      ['right', rightSleeve],
+      ['cap', cap],
+    ];
     paths = {
       body: outlinePath(torso),
       sleeves: outlinePath(leftSleeve) + outlinePath(rightSleeve),
@@ -187,7 +366,9 @@ const discs = new Map<Pattern, string>();
 export function discPath(pattern: Pattern): string {
   let path = discs.get(pattern);
   if (path === undefined) {
-    path = polygonsPath(drawings[pattern].map((polygon) => cut(polygon, discEdge)).filter((polygon) => polygon.length > 2));
+    path = polygonsPath(
+      drawings[pattern].map((polygon) => cut(polygon, discEdge)).filter((polygon) => polygon.length > 2),
+    );
     discs.set(pattern, path);
   }
   return path;

@@ -35,7 +35,10 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, box: { value?: T }) => void): Promise<T | undefined> {
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore, box: { value?: T }) => void,
+): Promise<T | undefined> {
   const database = await opened();
   try {
     return await new Promise((resolve, reject) => {

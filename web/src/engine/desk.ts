@@ -2,7 +2,20 @@
 // thinks does so in a worker.
 import { Door } from './door';
 import { engineModule } from './module';
-import type { Call, Card, CourseDrawing, CourseFile, CourseInfo, Decision, GameEvent, Header, Outlook, Refusal, RiderInfo, Scene } from './types';
+import type {
+  Call,
+  Card,
+  CourseDrawing,
+  CourseFile,
+  CourseInfo,
+  Decision,
+  GameEvent,
+  Header,
+  Outlook,
+  Refusal,
+  RiderInfo,
+  Scene,
+} from './types';
 
 let door: Promise<Door> | undefined;
 
@@ -60,7 +73,14 @@ export class Steward {
   /** Why not, or null where it is legal. `card`: raised but not played yet. */
   why(seat: number, scene: Pick<Scene, 'public' | 'own'>, decision: Decision, card?: Card): Refusal | null {
     const raised = card === undefined ? {} : { card };
-    return this.door.ask<{ why: Refusal | null }>({ do: 'why', seat, public: scene.public, own: scene.own, decision, ...raised }).why;
+    return this.door.ask<{ why: Refusal | null }>({
+      do: 'why',
+      seat,
+      public: scene.public,
+      own: scene.own,
+      decision,
+      ...raised,
+    }).why;
   }
 
   /** What a race caller says of each event; `anew`: they are the first of the meeting, else they follow those before. */

@@ -41,7 +41,9 @@ export class Door {
     new Uint8Array(this.#exports.memory.buffer, room, bytes.length).set(bytes);
     const answer = this.#exports.furlong_ask(room, bytes.length);
     const [size, text] = new Uint32Array(this.#exports.memory.buffer, answer, 2);
-    const said = JSON.parse(this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size))) as T & { error?: string };
+    const said = JSON.parse(this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size))) as T & {
+      error?: string;
+    };
     if (typeof said.error === 'string') throw new EngineTrouble(said.error);
     return said;
   }

@@ -18,13 +18,23 @@ beforeAll(async () => {
   oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
 });
 
-function headerOf(players: number, each: number, options: Partial<Header['options']> = {}, steeplechase = false, races = 3): Header {
+function headerOf(
+  players: number,
+  each: number,
+  options: Partial<Header['options']> = {},
+  steeplechase = false,
+  races = 3,
+): Header {
   const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black', 'purple', 'orange'];
   return {
     format: 'furlong-record/1',
     rules: 1,
     players: Array.from({ length: players }, (_, i) => `P${i}`),
-    horses: Array.from({ length: players * each }, (_, i) => ({ owner: i % players, colour: colours[i], pattern: 'plain' })),
+    horses: Array.from({ length: players * each }, (_, i) => ({
+      owner: i % players,
+      colour: colours[i],
+      pattern: 'plain',
+    })),
     races: Array.from({ length: races }, () => ({ course: 'oval', steeplechase })),
     options: { cards: 'open', exchange: 'open', finish: 'all', ...options },
     courses: { oval: oval.file },
@@ -33,16 +43,24 @@ function headerOf(players: number, each: number, options: Partial<Header['option
 
 describe('native and WebAssembly', () => {
   it('play the same meetings of every kind', () => {
-    expect(door.ask({ do: 'fingerprint', meetings: 720 })).toEqual({ fingerprint: '2476885f47783e6297932a2792a4c7da4a6c8c15961e15aee4cd8e176d0e591d' });
+    expect(door.ask({ do: 'fingerprint', meetings: 720 })).toEqual({
+      fingerprint: '2476885f47783e6297932a2792a4c7da4a6c8c15961e15aee4cd8e176d0e591d',
+    });
   }, 60_000);
   it('search alike', () => {
-    expect(door.ask({ do: 'fingerprint', meetings: 8, search: true })).toEqual({ fingerprint: '1efc4cd415765506d1052d857ba30d1bc8bfaa0fb3be9e631a7ba95b7afce4ca' });
+    expect(door.ask({ do: 'fingerprint', meetings: 8, search: true })).toEqual({
+      fingerprint: '1efc4cd415765506d1052d857ba30d1bc8bfaa0fb3be9e631a7ba95b7afce4ca',
+    });
   }, 180_000);
 });
 
 describe('the door', () => {
   it('asks nothing of the system but what the standard library is linked with', () => {
-    expect(WebAssembly.Module.imports(module).map(({ name }) => name).sort()).toEqual(['fd_close', 'fd_seek', 'fd_write', 'now']);
+    expect(
+      WebAssembly.Module.imports(module)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['fd_close', 'fd_seek', 'fd_write', 'now']);
   });
   it('says what is wrong', () => {
     expect(() => door.ask({ do: 'drawing', course: { format: 'x' }, fences: false })).toThrow(EngineTrouble);
@@ -50,7 +68,9 @@ describe('the door', () => {
   });
   it('takes names in any script', () => {
     const text = JSON.stringify({ ...oval.file, name: { en: 'Żółć 競馬 🐎' } });
-    expect(door.ask<{ course: { name: object } }>({ do: 'read-course', text }).course.name).toEqual({ en: 'Żółć 競馬 🐎' });
+    expect(door.ask<{ course: { name: object } }>({ do: 'read-course', text }).course.name).toEqual({
+      en: 'Żółć 競馬 🐎',
+    });
   });
 });
 
@@ -72,12 +92,18 @@ describe('the board shown', () => {
     const head = await Door.open(module);
     table.ask({ do: 'begin', header, seed: '5'.repeat(64), people: [] });
     head.ask({ do: 'header', header });
-    header.players.forEach((_name, seat) => head.ask({ do: 'sit', seat, rider: 'steady', seed: String(seat).repeat(64) }));
+    header.players.forEach((_name, seat) =>
+      head.ask({ do: 'sit', seat, rider: 'steady', seed: String(seat).repeat(64) }),
+    );
     let shown = nothingYet(header);
     let version = 0;
     let compared = 0;
     for (;;) {
-      const { told, over } = table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean }>({ do: 'told', seat: -1, from: version });
+      const { told, over } = table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean }>({
+        do: 'told',
+        seat: -1,
+        from: version,
+      });
       for (const event of told.events) shown = after(header, shown, event);
       // Between races the next order is not taken yet; the last one is still in the scene.
       if (told.public.need !== 'keep' && !over) expect(followed(shown)).toEqual(followed(told.public));

@@ -54,7 +54,10 @@ function opened(): Promise<IDBDatabase> {
 const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
 
 /** Runs within one transaction; what `work` put into the box is there when all of it is on disk. */
-async function run<T>(mode: IDBTransactionMode, work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void): Promise<T | undefined> {
+async function run<T>(
+  mode: IDBTransactionMode,
+  work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void,
+): Promise<T | undefined> {
   const database = await opened();
   try {
     return await new Promise((resolve, reject) => {
@@ -85,7 +88,10 @@ export async function keep(meeting: KeptMeeting, from: number, lines: Line[]): P
 }
 
 /** Takes a meeting over, or the one ridden last; null: there is none. */
-export async function takeOver(id: string | null, owner: string): Promise<{ meeting: KeptMeeting; lines: Line[] } | null> {
+export async function takeOver(
+  id: string | null,
+  owner: string,
+): Promise<{ meeting: KeptMeeting; lines: Line[] } | null> {
   const found = await run<{ meeting: KeptMeeting; lines: Line[] }>('readwrite', (meetings, kept, box) => {
     const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
     all.onsuccess = () => {
@@ -107,7 +113,12 @@ export async function waiting(): Promise<KeptSummary[]> {
     const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
     all.onsuccess = () => {
       const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
-      box.value = open.map(({ id, header, race }) => ({ id, players: header.players, race, races: header.races.length }));
+      box.value = open.map(({ id, header, race }) => ({
+        id,
+        players: header.players,
+        race,
+        races: header.races.length,
+      }));
     };
   });
   return found ?? [];
@@ -128,7 +139,13 @@ export async function finished(): Promise<KeptResult[]> {
     all.onsuccess = () => {
       const ended = all.result.filter(({ over }) => over).sort((a, b) => b.at - a.at);
       box.value = ended.map(({ id, at, header, race }) => ({
-        id, at, players: header.players, race, races: header.races.length, horses: header.horses, courses: header.races.map(({ course }) => course),
+        id,
+        at,
+        players: header.players,
+        race,
+        races: header.races.length,
+        horses: header.horses,
+        courses: header.races.map(({ course }) => course),
       }));
     };
   });
@@ -154,7 +171,10 @@ export async function tidy(): Promise<void> {
     const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
     all.onsuccess = () => {
       const newest = all.result.sort((a, b) => b.at - a.at);
-      const stay = [...newest.filter(({ over }) => !over).slice(0, most), ...newest.filter(({ over }) => over).slice(0, mostOver)];
+      const stay = [
+        ...newest.filter(({ over }) => !over).slice(0, most),
+        ...newest.filter(({ over }) => over).slice(0, mostOver),
+      ];
       for (const { id } of newest) {
         if (stay.some((one) => one.id === id)) continue;
         meetings.delete(id);

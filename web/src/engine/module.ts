@@ -15,6 +15,7 @@ export async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
   // Some plain web servers do not know what WebAssembly is.
-  if (response.headers.get('Content-Type') !== 'application/wasm') return WebAssembly.compile(await response.arrayBuffer());
+  if (response.headers.get('Content-Type') !== 'application/wasm')
+    return WebAssembly.compile(await response.arrayBuffer());
   return WebAssembly.compileStreaming(response);
 }

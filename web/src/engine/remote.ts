@@ -11,7 +11,11 @@ type Calls = { [name: string]: (...args: never[]) => unknown };
 export interface Caller<C extends Calls> {
   <Name extends keyof C>(name: Name, ...args: Parameters<C[Name]>): Promise<Awaited<ReturnType<C[Name]>>>;
   /** The same, handing things over. */
-  handing<Name extends keyof C>(name: Name, args: Parameters<C[Name]>, transfer: Transferable[]): Promise<Awaited<ReturnType<C[Name]>>>;
+  handing<Name extends keyof C>(
+    name: Name,
+    args: Parameters<C[Name]>,
+    transfer: Transferable[],
+  ): Promise<Awaited<ReturnType<C[Name]>>>;
   /** Nobody will answer any more. */
   end(why?: string): void;
 }

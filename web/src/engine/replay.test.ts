@@ -13,7 +13,9 @@ let door: Door;
 let contents: Contents;
 
 beforeAll(async () => {
-  door = await Door.open(await WebAssembly.compile(readFileSync(fileURLToPath(new URL('build/wasm/wasm/replay.wasm', root)))));
+  door = await Door.open(
+    await WebAssembly.compile(readFileSync(fileURLToPath(new URL('build/wasm/wasm/replay.wasm', root)))),
+  );
   contents = door.ask<Contents>({ do: 'record', text });
 });
 
@@ -28,7 +30,11 @@ test('choices are judged as the program judges them', () => {
     const { player, mark, chance_lost, options } = judge(line - 2);
     return [player, mark, chance_lost, options[0].chance];
   });
-  expect(found).toEqual([[1, 'blunder', 172_000, 788_000], [1, 'blunder', 112_000, 712_000], [1, 'blunder', 280_000, 680_000]]);
+  expect(found).toEqual([
+    [1, 'blunder', 172_000, 788_000],
+    [1, 'blunder', 112_000, 712_000],
+    [1, 'blunder', 280_000, 680_000],
+  ]);
 });
 
 test('luck is told from riding as the program does', () => {
@@ -41,7 +47,9 @@ test('luck is told from riding as the program does', () => {
 });
 
 test('a broken record is a fault, not an end', () => {
-  expect(door.ask<{ fault: { line: number } }>({ do: 'record', text: text.replace('"t":"round"', '"t":"pound"') })).toHaveProperty('fault.line');
+  expect(
+    door.ask<{ fault: { line: number } }>({ do: 'record', text: text.replace('"t":"round"', '"t":"pound"') }),
+  ).toHaveProperty('fault.line');
   expect(door.ask<Contents>({ do: 'record', text }).events).toBe(contents.events);
 });
 

@@ -107,11 +107,16 @@ export class OpenRecord {
   scene(at: number, eyes: Eyes): RecordScene {
     const seat = typeof eyes === 'number' ? eyes : -1;
     const { hands, ...seen } = this.door.ask<Omit<RecordScene, 'hands'> & { hands: { horses: OwnHorse[] }[] }>({
-      do: 'record-scene', at, seat, revealed: eyes === 'all',
+      do: 'record-scene',
+      at,
+      seat,
+      revealed: eyes === 'all',
     });
     // After the end a seat is told all cards; it still looks at its own.
     const { horses } = this.contents.header;
-    const mine = hands.flatMap((hand) => hand.horses).filter(({ horse }) => eyes === 'all' || horses[horse].owner === eyes);
+    const mine = hands
+      .flatMap((hand) => hand.horses)
+      .filter(({ horse }) => eyes === 'all' || horses[horse].owner === eyes);
     return { ...seen, hands: mine };
   }
 }

@@ -37,7 +37,9 @@ let kept = true;
 let shown = -1;
 
 function hex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 }
 
 function people(of: (string | null)[]): number[] {
@@ -127,7 +129,13 @@ const table = {
     ({ meeting } = found);
     others.postMessage(meeting.id);
     saved = found.lines.length;
-    door.ask({ do: 'resume', lines: found.lines, laid: meeting.laid, seed: meeting.seed, people: people(meeting.riders) });
+    door.ask({
+      do: 'resume',
+      lines: found.lines,
+      laid: meeting.laid,
+      seed: meeting.seed,
+      people: people(meeting.riders),
+    });
     await seatRiders();
     return { header: meeting.header, riders: meeting.riders };
   },
@@ -136,8 +144,15 @@ const table = {
   told(seat: number, from: number, open: boolean): Told {
     stopElsewhere();
     ofPerson(seat);
-    const { told, undo, over, rider } = door.ask<{ told: Scene & { events: GameEvent[] }; undo: boolean; over: boolean; rider?: number }>({
-      do: 'told', seat, from,
+    const { told, undo, over, rider } = door.ask<{
+      told: Scene & { events: GameEvent[] };
+      undo: boolean;
+      over: boolean;
+      rider?: number;
+    }>({
+      do: 'told',
+      seat,
+      from,
     });
     const { events, ...scene } = told;
     shown = open ? seat : -1;

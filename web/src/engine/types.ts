@@ -147,11 +147,24 @@ export type GameEvent =
   | { t: 'die'; horse: number; use: Use }
   | { t: 'ride'; horse: number; to: SquareName; told?: RideTold }
   | { t: 'keep'; horse: number; old: number }
-  | { t: 'round'; race: number; round: number; kind: 'card' | 'dice'; order: number[]; limits: (number | null)[]; told?: RoundTold }
+  | {
+      t: 'round';
+      race: number;
+      round: number;
+      kind: 'card' | 'dice';
+      order: number[];
+      limits: (number | null)[];
+      told?: RoundTold;
+    }
   | { t: 'stand'; horse: number; why: 'limit' | 'empty' | 'blocked'; told?: StandTold }
   | { t: 'fall'; horse: number; told?: FallTold }
   | { t: 'place'; horse: number; place: number; points: number; /** absent: the first of its round */ told?: PlaceTold }
-  | { t: 'result'; scores: number[]; ranking: number[]; /** players who share the place of the one before them */ told?: { shared: number[] } };
+  | {
+      t: 'result';
+      scores: number[];
+      ranking: number[];
+      /** players who share the place of the one before them */ told?: { shared: number[] };
+    };
 
 export interface RideTold {
   /** every square of the way, the first one included; a jump is a step of three squares */

@@ -16,12 +16,19 @@ test('the codes are read from where they are made', () => {
 });
 
 describe.each(Object.keys(languages))('%s', (language) => {
-  const texts = Object.assign({}, ...readdirSync(join(root, 'texts', language)).map((part) => JSON.parse(read(`texts/${language}/${part}`)) as object)) as Record<string, string>;
+  const texts = Object.assign(
+    {},
+    ...readdirSync(join(root, 'texts', language)).map(
+      (part) => JSON.parse(read(`texts/${language}/${part}`)) as object,
+    ),
+  ) as Record<string, string>;
   const without = (head: string, codes: string[]) => codes.filter((code) => !texts[`${head}.${code}`]);
 
   test('has words for every refusal of the server', () => {
     // Too late is only a choice.
-    expect(without('online.error', [...answered, ...byTable.filter((code) => code !== 'too-late'), ...unread])).toEqual([]);
+    expect(without('online.error', [...answered, ...byTable.filter((code) => code !== 'too-late'), ...unread])).toEqual(
+      [],
+    );
   });
 
   test('has words for every choice that is refused', () => {

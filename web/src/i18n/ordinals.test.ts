@@ -19,6 +19,8 @@ test.each<[Language, string[], string[]]>([
 
 test('Spanish sets a point before the small letter', () => {
   const parts = import.meta.glob<Record<string, string>>('$texts/es/*.json', { eager: true, import: 'default' });
-  const bare = Object.values(parts).flatMap((texts) => Object.entries(texts)).filter(([, text]) => /[^.][ºª]/.test(text));
+  const bare = Object.values(parts)
+    .flatMap((texts) => Object.entries(texts))
+    .filter(([, text]) => /[^.][ºª]/.test(text));
   expect(bare.map(([key]) => key)).toEqual([]);
 });

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-export const found = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, word]) => word))];
+export const found = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, word]) => word)),
+];
 
 /** All files of a folder that end so, tests aside. */
 export function sources(folder: string, ending: RegExp): string[] {
@@ -34,21 +36,37 @@ export const server = sources('server', /\.cc$/).join('\n');
 export const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
 
 // A test of the server holds these lists against what it says.
-export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as { definitions: Record<string, { enum?: string[]; properties?: { code?: { enum: string[] } } }> };
+export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as {
+  definitions: Record<string, { enum?: string[]; properties?: { code?: { enum: string[] } } }>;
+};
 export const byTable = definitions.tableReason.enum!;
 export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
 
 /** What the engine refuses; the last ones judge records, and no page is told of them. */
-export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"/g).filter((reason) => reason !== 'none' && !reason.startsWith('wrong-'));
+export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"/g).filter(
+  (reason) => reason !== 'none' && !reason.startsWith('wrong-'),
+);
 /** Why the table, not the rules, does not take a choice. */
-export const choosing = found(inEngine(/::OnDecide\([\s\S]*?\n\}/)[0].match(/refuse\([^;]*\);/g)!.join('\n'), /"([a-z-]+)"/g);
+export const choosing = found(
+  inEngine(/::OnDecide\([\s\S]*?\n\}/)[0]
+    .match(/refuse\([^;]*\);/g)!
+    .join('\n'),
+  /"([a-z-]+)"/g,
+);
 
 /** What the caller puts together: a head with how many lead, and each feat by card or by dice. */
 export function called(): string[] {
-  const feats = found(inEngine(/::Feat\([\s\S]*?\n\}/)[0].match(/(?:return|[?:]) "[a-z.]+"/g)!.join('\n'), /"([a-z.]+)"/g);
+  const feats = found(
+    inEngine(/::Feat\([\s\S]*?\n\}/)[0]
+      .match(/(?:return|[?:]) "[a-z.]+"/g)!
+      .join('\n'),
+    /"([a-z.]+)"/g,
+  );
   const heads = ['', ...found(inEngine(/"caller\.head\.";\n.*;/)[0], /"([a-z]+\.)"/g)];
   return [
-    ...feats.flatMap((feat) => [`caller.${feat}.card`, `caller.${feat}.dice`]).filter((key) => key !== 'caller.along.dice' && !key.startsWith('caller.wait.')),
+    ...feats
+      .flatMap((feat) => [`caller.${feat}.card`, `caller.${feat}.dice`])
+      .filter((key) => key !== 'caller.along.dice' && !key.startsWith('caller.wait.')),
     ...heads.flatMap((head) => ['line', 'one'].map((leaders) => `caller.head.${head}${leaders}`)),
   ];
 }

@@ -4,7 +4,19 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages, localeOf, type Language } from './languages';
-import { answered, byRules, byTable, called, choosing, engineSources, found, read as readSource, root, sources, unread } from './testing';
+import {
+  answered,
+  byRules,
+  byTable,
+  called,
+  choosing,
+  engineSources,
+  found,
+  read as readSource,
+  root,
+  sources,
+  unread,
+} from './testing';
 
 const codes = Object.keys(languages) as Language[];
 const parts = readdirSync(join(root, 'texts/en')).sort();
@@ -16,7 +28,11 @@ function all(language: string): Record<string, string> {
   return Object.assign({}, ...readdirSync(join(root, 'texts', language)).map((part) => read(language, part)));
 }
 
-type Element = ReturnType<IntlMessageFormat['getAst']>[number] & { value?: string; options?: Record<string, { value: Element[] }>; pluralType?: string };
+type Element = ReturnType<IntlMessageFormat['getAst']>[number] & {
+  value?: string;
+  options?: Record<string, { value: Element[] }>;
+  pluralType?: string;
+};
 
 interface Found {
   params: Set<string>;
@@ -32,7 +48,10 @@ function look(elements: Element[], locale: string, found: Found): Found {
     const forms = Object.keys(element.options);
     if (element.pluralType) {
       // Chosen by the number alone, as "=8 {an 8}", not by a form.
-      if (forms.some((form) => form.startsWith('=')) && forms.every((form) => form.startsWith('=') || form === 'other')) {
+      if (
+        forms.some((form) => form.startsWith('=')) &&
+        forms.every((form) => form.startsWith('=') || form === 'other')
+      ) {
         for (const option of Object.values(element.options)) look(option.value as Element[], locale, found);
         continue;
       }
@@ -51,7 +70,10 @@ function look(elements: Element[], locale: string, found: Found): Found {
 
 function parse(text: string, language: Language): Found {
   const locale = localeOf(language);
-  return look(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst() as Element[], locale, { params: new Set(), lacking: [] });
+  return look(new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst() as Element[], locale, {
+    params: new Set(),
+    lacking: [],
+  });
 }
 
 test('the folders of texts are the languages we speak', () => {
@@ -76,13 +98,19 @@ describe.each(codes)('%s', (language) => {
       const there = parse(english[key], 'en');
       const extra = [...here.params].filter((param) => !there.params.has(param));
       const missing = [...there.params].filter((param) => !here.params.has(param));
-      return [...extra.map((param) => `${key}: {${param}} is not known`), ...missing.map((param) => `${key}: {${param}} is not said`), ...here.lacking.map((form) => `${key}: no form for "${form}"`)];
+      return [
+        ...extra.map((param) => `${key}: {${param}} is not known`),
+        ...missing.map((param) => `${key}: {${param}} is not said`),
+        ...here.lacking.map((form) => `${key}: no form for "${form}"`),
+      ];
     });
     expect(faults).toEqual([]);
   });
 
   test('apostrophes, quotes and dots are those of print', () => {
-    const faults = Object.entries(all(language)).filter(([, text]) => /['"]|\.\.\./.test(text)).map(([key]) => key);
+    const faults = Object.entries(all(language))
+      .filter(([, text]) => /['"]|\.\.\./.test(text))
+      .map(([key]) => key);
     expect(faults).toEqual([]);
   });
 });
@@ -90,7 +118,9 @@ describe.each(codes)('%s', (language) => {
 describe.each(codes.filter((language) => language !== 'en'))('%s beside English', (language) => {
   test('sentences are translated', () => {
     const english = all('en');
-    const same = Object.entries(all(language)).filter(([key, text]) => text === english[key] && (text.replace(/\{[^{}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []).length > 2);
+    const same = Object.entries(all(language)).filter(
+      ([key, text]) => text === english[key] && (text.replace(/\{[^{}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []).length > 2,
+    );
     expect(same.map(([key]) => key)).toEqual([]);
   });
 });
@@ -101,7 +131,11 @@ const manners: Partial<Record<string, RegExp>> = { fr: / [!?;:»]|« / };
 test('marks stand as the language has them', () => {
   const faults = codes.flatMap((language) => {
     const fault = manners[language];
-    return fault ? Object.entries(all(language)).filter(([, text]) => fault.test(text.replace(/\{[^{}]*\}/g, 'x'))).map(([key]) => `${language} ${key}`) : [];
+    return fault
+      ? Object.entries(all(language))
+          .filter(([, text]) => fault.test(text.replace(/\{[^{}]*\}/g, 'x')))
+          .map(([key]) => `${language} ${key}`)
+      : [];
   });
   expect(faults).toEqual([]);
 });
@@ -117,12 +151,24 @@ test('every text is said somewhere', () => {
   const hole = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/;
   const made = (code.match(/(?<=`)[a-z][\w-]*\.(?:[\w.-]|\$\{(?:[^{}`]|\{[^{}`]*\})*\})*(?=`)/g) ?? [])
     .filter((text) => hole.test(text))
-    .map((text) => new RegExp(`^${text.split(new RegExp(hole, 'g')).map((part) => part.replace(/\./g, '\\.')).join('([\\w-]+|\\d\\.\\d|R\\d+\\.\\d+)')}$`));
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .split(new RegExp(hole, 'g'))
+            .map((part) => part.replace(/\./g, '\\.'))
+            .join('([\\w-]+|\\d\\.\\d|R\\d+\\.\\d+)')}$`,
+        ),
+    );
   const isMade = (key: string) => made.some((pattern) => pattern.exec(key)?.slice(1).every(known) ?? false);
   // Codes come from the server and the rules: there is a list of them, and the page has a few of its own. What was said
   // before a page was loaded may be refused for whatever the table refuses.
   const reasons = [...found(page, /reason: '([a-z-]+)'/g), ...quoted(readSource('web/src/view/riding/why.ts'))];
-  const errors = quoted(['web/src/net/api.ts', 'web/src/view/online/AccountForm.svelte', 'web/src/view/online/words.ts'].map(readSource).join('\n'));
+  const errors = quoted(
+    ['web/src/net/api.ts', 'web/src/view/online/AccountForm.svelte', 'web/src/view/online/words.ts']
+      .map(readSource)
+      .join('\n'),
+  );
   const lists: Record<string, Set<string>> = {
     why: new Set([...byRules, ...choosing, ...byTable, ...reasons].map((reason) => `why.${reason}`)),
     'online.error': new Set([...answered, ...byTable, ...unread, ...errors].map((error) => `online.error.${error}`)),

@@ -7,7 +7,11 @@ vi.mock('./catalogues', () => ({
   fetchParts: (language: string, parts: string[]) =>
     new Promise((resolve, reject) => {
       const texts = Object.fromEntries(parts.map((part) => [`${part}.hello`, `${language} ${part}`]));
-      asked.push({ what: `${language} ${parts.join(' ')}`, come: () => resolve(texts), fail: () => reject(new Error('offline')) });
+      asked.push({
+        what: `${language} ${parts.join(' ')}`,
+        come: () => resolve(texts),
+        fail: () => reject(new Error('offline')),
+      });
     }),
 }));
 

@@ -13,7 +13,9 @@ it('hears everything, and says nothing of what came before', () => {
   };
   const caller = new LateCaller({} as Header, desk, 3);
   const event: GameEvent = { t: 'shuffle', horse: 0 };
-  const said = [[event, event], [event, event], [event]].flatMap((events) => caller.callsOf(events).map((calls) => calls.length));
+  const said = [[event, event], [event, event], [event]].flatMap((events) =>
+    caller.callsOf(events).map((calls) => calls.length),
+  );
   expect(said).toEqual([0, 0, 0, 1, 1]);
   expect(heard).toHaveLength(5);
 });

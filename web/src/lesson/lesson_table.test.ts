@@ -16,7 +16,9 @@ let steward: Door;
 let oval: CourseFile;
 
 beforeAll(async () => {
-  const module = await WebAssembly.compile(readFileSync(fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url))));
+  const module = await WebAssembly.compile(
+    readFileSync(fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url))),
+  );
   [table, head, steward] = await Promise.all([Door.open(module), Door.open(module), Door.open(module)]);
   oval = table.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!.file;
 });
@@ -31,7 +33,10 @@ async function sit(id: StepId): Promise<Ridden> {
   const header = headerOf(step, oval);
   steward.ask({ do: 'header', header });
   const verdicts: boolean[] = [];
-  return { seated: LessonTable.seat(table, head, step, header, await positionOf(step), (done) => verdicts.push(done)), verdicts };
+  return {
+    seated: LessonTable.seat(table, head, step, header, await positionOf(step), (done) => verdicts.push(done)),
+    verdicts,
+  };
 }
 
 function sceneOf({ seated }: Ridden): Promise<Scene> {
@@ -93,32 +98,51 @@ describe.each(steps.map((step) => [step.id, step] as const))('%s', (id, step) =>
 });
 
 const misses: [StepId, Decision[]][] = [
-  ['limit', [card('10')]], ['block', [card('9')]], ['lanes', [card('6'), to('4.116')]], ['second', [card('6'), to('2.108')]],
-  ['pace', [{ t: 'pace', use: 'first' }, to('2.103')]], ['joker', [card('12')]], ['joker', [card('8'), to('1.112')]], ['fence', [card('4')]],
-  ['nose', [card('10'), to('4.127')]], ['nose', [card('3'), to('3.116')]],
+  ['limit', [card('10')]],
+  ['block', [card('9')]],
+  ['lanes', [card('6'), to('4.116')]],
+  ['second', [card('6'), to('2.108')]],
+  ['pace', [{ t: 'pace', use: 'first' }, to('2.103')]],
+  ['joker', [card('12')]],
+  ['joker', [card('8'), to('1.112')]],
+  ['fence', [card('4')]],
+  ['nose', [card('10'), to('4.127')]],
+  ['nose', [card('3'), to('3.116')]],
 ];
 it.each(misses)('%s can be missed', async (id, decisions) => {
   expect(await ride(await sit(id), decisions)).toEqual([false]);
 });
 
-describe.each(steps.flatMap((step) => (step.meet ? [[step.id, step.meet] as const] : [])))('%s: what is to be met', (id, { card: raised, reasons }) => {
-  it('is told by the engine of the card that is pointed at', async () => {
-    const ridden = await sit(id);
-    const scene = await sceneOf(ridden);
-    const one = (await outlookOf(ridden)).cards[YOU].find(({ card: name }) => name === raised)!;
-    if (one.outcome === 'limit') return expect(reasons).toEqual(['above-limit']);
-    expect(one.spent).toBeLessThan(one.points);
-    const [lane, number] = one.ends[0].to.split('.').map(Number);
-    const { why } = steward.ask<{ why: { reason: string } }>({ do: 'why', seat: YOU, public: scene.public, own: scene.own, decision: to(`${lane}.${number + 1}`), card: raised });
-    expect(reasons).toContain(why.reason);
-  });
-  it('is not met by the ride that is shown', async () => {
-    const ridden = await sit(id);
-    const first = steps.find((step) => step.id === id)!.way[0];
-    const one = (await outlookOf(ridden)).cards[YOU].find(({ card: name }) => first.t === 'card' && name === first.card)!;
-    expect(one).toMatchObject({ outcome: 'ride', spent: one.points });
-  });
-});
+describe.each(steps.flatMap((step) => (step.meet ? [[step.id, step.meet] as const] : [])))(
+  '%s: what is to be met',
+  (id, { card: raised, reasons }) => {
+    it('is told by the engine of the card that is pointed at', async () => {
+      const ridden = await sit(id);
+      const scene = await sceneOf(ridden);
+      const one = (await outlookOf(ridden)).cards[YOU].find(({ card: name }) => name === raised)!;
+      if (one.outcome === 'limit') return expect(reasons).toEqual(['above-limit']);
+      expect(one.spent).toBeLessThan(one.points);
+      const [lane, number] = one.ends[0].to.split('.').map(Number);
+      const { why } = steward.ask<{ why: { reason: string } }>({
+        do: 'why',
+        seat: YOU,
+        public: scene.public,
+        own: scene.own,
+        decision: to(`${lane}.${number + 1}`),
+        card: raised,
+      });
+      expect(reasons).toContain(why.reason);
+    });
+    it('is not met by the ride that is shown', async () => {
+      const ridden = await sit(id);
+      const first = steps.find((step) => step.id === id)!.way[0];
+      const one = (await outlookOf(ridden)).cards[YOU].find(
+        ({ card: name }) => first.t === 'card' && name === first.card,
+      )!;
+      expect(one).toMatchObject({ outcome: 'ride', spent: one.points });
+    });
+  },
+);
 
 describe('what the lesson says is so', () => {
   it('handicap: the leader of four, with cards above 8 and below', async () => {
@@ -133,7 +157,14 @@ describe('what the lesson says is so', () => {
     const step = steps.find((one) => one.id === 'block')!;
     const scene = await sceneOf(ridden);
     const why = (square: string, raised: string) =>
-      steward.ask<{ why: { reason: string; horse: number } }>({ do: 'why', seat: YOU, public: scene.public, own: scene.own, decision: to(square), card: raised }).why;
+      steward.ask<{ why: { reason: string; horse: number } }>({
+        do: 'why',
+        seat: YOU,
+        public: scene.public,
+        own: scene.own,
+        decision: to(square),
+        card: raised,
+      }).why;
     expect(why('1.108', '9')).toMatchObject({ horse: step.rival });
     expect(why('2.107', '4')).toMatchObject({ horse: step.other });
     const { cards } = await outlookOf(ridden);
@@ -147,17 +178,26 @@ describe('what the lesson says is so', () => {
   it('pace: the sum turns the leader alone', async () => {
     const ridden = await sit('pace');
     const sum = (await outlookOf(ridden)).pace.find(({ use }) => use === 'sum')!;
-    expect(sum.horses.filter(({ turned }) => turned).map(({ horse }) => horse)).toEqual([steps.find((one) => one.id === 'pace')!.rival]);
+    expect(sum.horses.filter(({ turned }) => turned).map(({ horse }) => horse)).toEqual([
+      steps.find((one) => one.id === 'pace')!.rival,
+    ]);
     expect((await sceneOf(ridden)).public.limits[1]).toBe(8);
   });
   it('joker: only it reaches the post, a plain card of the same value stands', async () => {
     const { cards } = await outlookOf(await sit('joker'));
-    expect(cards[YOU].filter(({ ends }) => ends.some(({ crosses }) => crosses)).map((one) => one.card)).toEqual(['12J']);
+    expect(cards[YOU].filter(({ ends }) => ends.some(({ crosses }) => crosses)).map((one) => one.card)).toEqual([
+      '12J',
+    ]);
     expect(cards[YOU].find((one) => one.card === '12')).toMatchObject({ outcome: 'limit', limit: 8 });
   });
   it('fence: some cards fall, the others jump', async () => {
     const { cards } = await outlookOf(await sit('fence'));
-    expect(cards[YOU].map((one) => [one.card, one.outcome])).toEqual([['3', 'fall'], ['4', 'fall'], ['9', 'ride'], ['10', 'ride']]);
+    expect(cards[YOU].map((one) => [one.card, one.outcome])).toEqual([
+      ['3', 'fall'],
+      ['4', 'fall'],
+      ['9', 'ride'],
+      ['10', 'ride'],
+    ]);
   });
   it('nose: in line with the rival, the inner lane wins and the outer does not', async () => {
     const ridden = await sit('nose');

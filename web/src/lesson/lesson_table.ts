@@ -32,7 +32,14 @@ export class LessonTable implements RidingTable {
   }
 
   /** `settled`: the person's turn is over, and shown; was the thing done? `head`: a door of the riders' own. */
-  static seat(table: Door, head: Door, step: Step, header: Header, position: readonly string[], settled: (done: boolean) => void): Seated {
+  static seat(
+    table: Door,
+    head: Door,
+    step: Step,
+    header: Header,
+    position: readonly string[],
+    settled: (done: boolean) => void,
+  ): Seated {
     const lines = [JSON.stringify(header), ...position].map((text) => ({ text, by: '' }));
     table.ask({ do: 'resume', lines, laid: [], seed, people: [YOU] });
     head.ask({ do: 'header', header });
@@ -42,7 +49,15 @@ export class LessonTable implements RidingTable {
   }
 
   #told(from: number): Told {
-    const { told, over, rider: next } = this.#table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean; rider?: number }>({ do: 'told', seat: YOU, from });
+    const {
+      told,
+      over,
+      rider: next,
+    } = this.#table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean; rider?: number }>({
+      do: 'told',
+      seat: YOU,
+      from,
+    });
     const { events, ...scene } = told;
     // Nothing to take back: a step is simply ridden once more.
     return { scene, events, undo: false, over, rider: next ?? null, kept: true };

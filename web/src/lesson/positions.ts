@@ -23,7 +23,10 @@ export function headerOf(step: Step, oval: CourseFile): Header {
     format: 'furlong-record/1',
     rules: 1,
     players: [preferences.name || t('lesson.pupil'), ...field.map(({ rider }) => t(`rider.${rider}`))],
-    horses: [{ owner: 0, colour: 'red', pattern: 'star' }, ...field.map(({ colour, pattern }, i) => ({ owner: i + 1, colour, pattern }))],
+    horses: [
+      { owner: 0, colour: 'red', pattern: 'star' },
+      ...field.map(({ colour, pattern }, i) => ({ owner: i + 1, colour, pattern })),
+    ],
     races: [{ course: 'oval', steeplechase: step.steeplechase ?? false }],
     options: { cards: 'open', exchange: 'open', finish: step.toThePost ? 'first' : 'all' },
     courses: { oval },

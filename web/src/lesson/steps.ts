@@ -32,39 +32,83 @@ export interface Step {
 
 type Ride = GameEvent & { t: 'ride' };
 const laneOf = (square: SquareName) => Number(square.split('.')[0]);
-const rideOf = (events: readonly GameEvent[]) => events.find((event): event is Ride => event.t === 'ride' && event.horse === YOU);
+const rideOf = (events: readonly GameEvent[]) =>
+  events.find((event): event is Ride => event.t === 'ride' && event.horse === YOU);
 const card = (name: string): Decision => ({ t: 'card', horse: YOU, card: name });
 const ride = (to: SquareName): Decision => ({ t: 'ride', horse: YOU, to });
 
 /** The person's horse has had its turn. */
 export function turnOver(events: readonly GameEvent[]): boolean {
-  return events.some((event) => (event.t === 'ride' || event.t === 'stand' || event.t === 'fall') && event.horse === YOU);
+  return events.some(
+    (event) => (event.t === 'ride' || event.t === 'stand' || event.t === 'fall') && event.horse === YOU,
+  );
 }
 
 export const steps: readonly Step[] = [
   { id: 'ride', lead: 2, way: [card('9'), ride('2.108')], done: (events) => rideOf(events) !== undefined },
-  { id: 'limit', lead: 3, meet: { card: '10', reasons: ['above-limit'] }, way: [card('7'), ride('1.101')], done: (events) => rideOf(events) !== undefined },
   {
-    id: 'block', lead: 4, rival: 2, other: 3, meet: { card: '9', reasons: ['square-blocked', 'way-blocked'] }, way: [card('4')],
+    id: 'limit',
+    lead: 3,
+    meet: { card: '10', reasons: ['above-limit'] },
+    way: [card('7'), ride('1.101')],
+    done: (events) => rideOf(events) !== undefined,
+  },
+  {
+    id: 'block',
+    lead: 4,
+    rival: 2,
+    other: 3,
+    meet: { card: '9', reasons: ['square-blocked', 'way-blocked'] },
+    way: [card('4')],
     done: (events) => {
       const told = rideOf(events)?.told;
       return told !== undefined && told.spent === told.points;
     },
   },
-  { id: 'lanes', lead: 2, way: [card('6'), ride('2.108')], done: (events, from) => laneOf(rideOf(events)?.to ?? from) < laneOf(from) },
-  { id: 'second', lead: 2, way: [card('9'), ride('1.107')], done: (events, from) => laneOf(rideOf(events)?.to ?? from) === laneOf(from) - 2 },
   {
-    id: 'pace', lead: 4, rival: 1, way: [{ t: 'pace', use: 'sum' }, ride('2.107')],
+    id: 'lanes',
+    lead: 2,
+    way: [card('6'), ride('2.108')],
+    done: (events, from) => laneOf(rideOf(events)?.to ?? from) < laneOf(from),
+  },
+  {
+    id: 'second',
+    lead: 2,
+    way: [card('9'), ride('1.107')],
+    done: (events, from) => laneOf(rideOf(events)?.to ?? from) === laneOf(from) - 2,
+  },
+  {
+    id: 'pace',
+    lead: 4,
+    rival: 1,
+    way: [{ t: 'pace', use: 'sum' }, ride('2.107')],
     done: (events) => events.some((event) => event.t === 'die' && event.horse !== YOU) && rideOf(events) !== undefined,
   },
-  { id: 'die', lead: 5, way: [{ t: 'die', horse: YOU, use: 'first' }, ride('1.101')], done: (events) => rideOf(events) !== undefined },
   {
-    id: 'joker', lead: 3, way: [card('12J'), ride('2.120')],
+    id: 'die',
+    lead: 5,
+    way: [{ t: 'die', horse: YOU, use: 'first' }, ride('1.101')],
+    done: (events) => rideOf(events) !== undefined,
+  },
+  {
+    id: 'joker',
+    lead: 3,
+    way: [card('12J'), ride('2.120')],
     done: (events) => events.some((event) => event.t === 'card' && event.horse === YOU && event.card.endsWith('J')),
   },
-  { id: 'fence', steeplechase: true, lead: 2, way: [card('9'), ride('2.101')], done: (events) => rideOf(events)?.told?.jumped !== undefined },
   {
-    id: 'nose', toThePost: true, lead: 4, rival: 3, way: [card('10'), ride('2.119')],
+    id: 'fence',
+    steeplechase: true,
+    lead: 2,
+    way: [card('9'), ride('2.101')],
+    done: (events) => rideOf(events)?.told?.jumped !== undefined,
+  },
+  {
+    id: 'nose',
+    toThePost: true,
+    lead: 4,
+    rival: 3,
+    way: [card('10'), ride('2.119')],
     done: (events) => events.some((event) => event.t === 'place' && event.horse === YOU && event.place === 1),
   },
 ];

@@ -21,7 +21,11 @@ test('a change is posted as JSON, beside the page', async () => {
   expect((await changeMe({ name: 'Ann' })).name).toBe('Ann');
   const [path, request] = fetched.mock.calls[0] as unknown as [string, RequestInit];
   expect(path).toBe('api/me');
-  expect(request).toMatchObject({ method: 'POST', body: '{"name":"Ann"}', headers: { 'Content-Type': 'application/json' } });
+  expect(request).toMatchObject({
+    method: 'POST',
+    body: '{"name":"Ann"}',
+    headers: { 'Content-Type': 'application/json' },
+  });
 });
 
 test('the server’s no has its code, never its words', async () => {

@@ -109,8 +109,10 @@ export const whoAmI = async (): Promise<Person | null> => somebody(await ask('me
 /** Who had no identity yet has one afterwards. */
 export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => ask('me', change);
 export const myTables = async (): Promise<MyTable[]> => (await ask<{ tables: MyTable[] }>('me/tables')).tables;
-export const myHistory = async (): Promise<PastMeeting[]> => (await ask<{ meetings: PastMeeting[] }>('me/history')).meetings;
-export const makeAccount = (account: string, passphrase: string): Promise<Person> => ask('account', { account, passphrase });
+export const myHistory = async (): Promise<PastMeeting[]> =>
+  (await ask<{ meetings: PastMeeting[] }>('me/history')).meetings;
+export const makeAccount = (account: string, passphrase: string): Promise<Person> =>
+  ask('account', { account, passphrase });
 export const logIn = (account: string, passphrase: string): Promise<Person> => ask('login', { account, passphrase });
 export const logOut = async (): Promise<void> => void (await ask('logout', {}));
 export const lobby = (): Promise<Lobby> => ask('lobby');
@@ -119,7 +121,8 @@ export const ratings = (): Promise<Ratings> => ask('ratings');
 export const riderNames = async (): Promise<string[]> => (await ask<{ riders: string[] }>('riders')).riders;
 export const courseFiles = async (): Promise<CourseFile[]> => (await ask<{ courses: CourseFile[] }>('courses')).courses;
 export const lookAt = (table: string): Promise<TableInfo> => ask(`tables/${encodeURIComponent(table)}`);
-export const recordOf = async (table: string): Promise<string> => (await fetched(`tables/${encodeURIComponent(table)}/record`)).text();
+export const recordOf = async (table: string): Promise<string> =>
+  (await fetched(`tables/${encodeURIComponent(table)}/record`)).text();
 
 /** Where the server says how others reach it, its links are whole addresses. */
 const links = new Map<string, string>();

@@ -5,11 +5,23 @@ import type { UnderWay } from './said';
 import { tooLate, type Outcome } from './saying';
 import { ToldLog } from './told_log';
 
-const scene = { version: 9, public: { race: 0, round: 2 }, own: { horses: [{ horse: 0, cards: [], sealed: '7' }] }, asked: [], bonus: [] } as unknown as Scene;
+const scene = {
+  version: 9,
+  public: { race: 0, round: 2 },
+  own: { horses: [{ horse: 0, cards: [], sealed: '7' }] },
+  asked: [],
+  bonus: [],
+} as unknown as Scene;
 const done = { done: true, known: true };
 const card: GameEvent = { t: 'card', horse: 0, card: '7' };
 const then = '0.2';
-const became = (decision: Decision, since: readonly GameEvent[] | null, moment: string, now: Scene, over: Decision[] = []): Outcome | undefined => becameOf({ decision, moment, over }, since, now);
+const became = (
+  decision: Decision,
+  since: readonly GameEvent[] | null,
+  moment: string,
+  now: Scene,
+  over: Decision[] = [],
+): Outcome | undefined => becameOf({ decision, moment, over }, since, now);
 
 describe('a choice whose answer was lost', () => {
   it('was made where the table says so', () => {
@@ -20,11 +32,15 @@ describe('a choice whose answer was lost', () => {
   });
   it('came too late where the clock or a rider chose otherwise', () => {
     expect(became({ t: 'card', horse: 0, card: '8' }, [card], then, scene)).toEqual(tooLate);
-    expect(became({ t: 'ride', horse: 0, to: '2.7' }, [{ t: 'ride', horse: 0, to: '1.7' }], then, scene)).toEqual(tooLate);
+    expect(became({ t: 'ride', horse: 0, to: '2.7' }, [{ t: 'ride', horse: 0, to: '1.7' }], then, scene)).toEqual(
+      tooLate,
+    );
     expect(became({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }], then, scene)).toEqual(tooLate);
   });
   it('is said again where nobody has answered', () => {
-    expect(became({ t: 'card', horse: 0, card: '7' }, [{ t: 'card', horse: 1, card: '7' }], then, scene)).toBeUndefined();
+    expect(
+      became({ t: 'card', horse: 0, card: '7' }, [{ t: 'card', horse: 1, card: '7' }], then, scene),
+    ).toBeUndefined();
     expect(became({ t: 'ride', horse: 0, to: '1.7' }, [card], then, scene)).toBeUndefined();
     expect(became({ t: 'keep', horse: 0, cards: [] }, [], then, scene)).toBeUndefined();
   });
@@ -33,12 +49,19 @@ describe('a choice whose answer was lost', () => {
     const later = { ...scene, own: { horses: [{ horse: 0, cards: [], sealed: '9' }] } } as unknown as Scene;
     expect(became({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(done);
     expect(became({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(tooLate);
-    expect(became({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }], then, { ...scene, own: null })).toEqual(tooLate);
+    expect(
+      became({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }], then, { ...scene, own: null }),
+    ).toEqual(tooLate);
   });
   it('of cards to keep only the server can tell, and never for another race', () => {
     const kept: GameEvent[] = [{ t: 'keep', horse: 0, old: 2 }];
     expect(became({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, scene)).toBeUndefined();
-    expect(became({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, { ...scene, asked: [{ horse: 0, need: 'keep', count: 2 }] })).toEqual(tooLate);
+    expect(
+      became({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, {
+        ...scene,
+        asked: [{ horse: 0, need: 'keep', count: 2 }],
+      }),
+    ).toEqual(tooLate);
   });
 });
 
@@ -62,8 +85,16 @@ describe('a choice after which not everything is known', () => {
 });
 
 describe('a choice for a round or race that is over', () => {
-  const home: GameEvent[] = [{ t: 'place', horse: 0, place: 1, points: 8 }, { t: 'boxes', order: [0, 1] }];
-  const later = { ...scene, public: { race: 1, round: 0 }, asked: [{ horse: 0, need: 'keep', count: 10 }], bonus: [0, 1] } as unknown as Scene;
+  const home: GameEvent[] = [
+    { t: 'place', horse: 0, place: 1, points: 8 },
+    { t: 'boxes', order: [0, 1] },
+  ];
+  const later = {
+    ...scene,
+    public: { race: 1, round: 0 },
+    asked: [{ horse: 0, need: 'keep', count: 10 }],
+    bonus: [0, 1],
+  } as unknown as Scene;
   it('is not made in the next, although all that happened is known', () => {
     expect(became({ t: 'bonus', horse: 0 }, home, '0.4', later)).toEqual(tooLate);
     expect(became({ t: 'keep', horse: 0, cards: ['7'] }, home, '0.0', later)).toEqual(tooLate);
@@ -76,7 +107,9 @@ describe('a choice for a round or race that is over', () => {
   });
   it('of cards to keep never goes to the next exchange, also where another choice lies ready there', () => {
     const ready = { ...later, asked: [], own_laid: [{ t: 'keep', horse: 0, cards: ['9'] }] } as unknown as Scene;
-    expect(became({ t: 'keep', horse: 0, cards: ['7'] }, [{ t: 'keep', horse: 0, old: 1 }, ...home], '0.0', ready)).toEqual(tooLate);
+    expect(
+      became({ t: 'keep', horse: 0, cards: ['7'] }, [{ t: 'keep', horse: 0, old: 1 }, ...home], '0.0', ready),
+    ).toEqual(tooLate);
   });
 });
 
@@ -87,7 +120,9 @@ describe('a choice that would lie ready', () => {
   it('does not take the place of a newer one', () => {
     for (const since of [[], null]) {
       expect(became(four, since, then, ready(six))).toEqual(tooLate);
-      expect(became({ t: 'keep', horse: 0, cards: ['4'] }, since, then, ready({ t: 'keep', horse: 0, cards: ['6'] }))).toEqual(tooLate);
+      expect(
+        became({ t: 'keep', horse: 0, cards: ['4'] }, since, then, ready({ t: 'keep', horse: 0, cards: ['6'] })),
+      ).toEqual(tooLate);
     }
   });
   it('does take that of an older one, of another horse and of none', () => {
@@ -98,12 +133,23 @@ describe('a choice that would lie ready', () => {
   });
   it('is newer than what lay ready for the same, and than what was said before it', () => {
     const said = [{ message: { t: 'decide', decision: six } }, { message: { t: 'say', text: 'Hm' } }] as UnderWay[];
-    expect(olderThan({ t: 'decide', decision: four }, [{ ...four, card: '2' }, { ...four, horse: 1 }], said)).toEqual([{ ...four, card: '2' }, six]);
+    expect(
+      olderThan(
+        { t: 'decide', decision: four },
+        [
+          { ...four, card: '2' },
+          { ...four, horse: 1 },
+        ],
+        said,
+      ),
+    ).toEqual([{ ...four, card: '2' }, six]);
     expect(olderThan({ t: 'decide', decision: { t: 'card', horse: 0, card: '7' } }, [six], said)).toEqual([]);
   });
   it('was made where it lies there', () => {
     expect(became(four, [], then, ready(four), [six])).toEqual(done);
-    expect(became({ t: 'keep', horse: 0, cards: ['9', '10'] }, [], then, ready({ t: 'keep', horse: 0, cards: ['10', '9'] }))).toEqual(done);
+    expect(
+      became({ t: 'keep', horse: 0, cards: ['9', '10'] }, [], then, ready({ t: 'keep', horse: 0, cards: ['10', '9'] })),
+    ).toEqual(done);
   });
 });
 

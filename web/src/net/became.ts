@@ -9,30 +9,43 @@ import type { Message } from './table_types';
 /** The event by which the table took a choice for this need. */
 function answers(decision: Decision, event: GameEvent): boolean {
   switch (decision.t) {
-    case 'pace': return event.t === 'pace';
+    case 'pace':
+      return event.t === 'pace';
     case 'card':
-    case 'pass': return (event.t === 'card' || event.t === 'stand') && event.horse === decision.horse;
-    case 'ride': return (event.t === 'ride' || event.t === 'stand' || event.t === 'fall') && event.horse === decision.horse;
-    default: return event.t === decision.t && event.horse === decision.horse;
+    case 'pass':
+      return (event.t === 'card' || event.t === 'stand') && event.horse === decision.horse;
+    case 'ride':
+      return (event.t === 'ride' || event.t === 'stand' || event.t === 'fall') && event.horse === decision.horse;
+    default:
+      return event.t === decision.t && event.horse === decision.horse;
   }
 }
 
 /** Whether that was this choice; undefined: what all may hear does not tell. */
 function same(decision: Decision, event: GameEvent, later: readonly GameEvent[], scene: Scene): boolean | undefined {
   switch (decision.t) {
-    case 'card': return event.t === 'card' && event.card === decision.card;
-    case 'pass': return event.t === 'stand';
-    case 'ride': return event.t === 'ride' && event.to === decision.to;
-    case 'pace': return event.t === 'pace' && event.use === decision.use;
-    case 'die': return event.t === 'die' && event.use === decision.use;
+    case 'card':
+      return event.t === 'card' && event.card === decision.card;
+    case 'pass':
+      return event.t === 'stand';
+    case 'ride':
+      return event.t === 'ride' && event.to === decision.to;
+    case 'pace':
+      return event.t === 'pace' && event.use === decision.use;
+    case 'die':
+      return event.t === 'die' && event.use === decision.use;
     // Whoever took it, it is taken.
-    case 'bonus': return true;
+    case 'bonus':
+      return true;
     case 'seal': {
-      const turned = later.find((one) => one.t === 'card' && one.horse === decision.horse) as { card: string } | undefined;
+      const turned = later.find((one) => one.t === 'card' && one.horse === decision.horse) as
+        | { card: string }
+        | undefined;
       const card = turned?.card ?? scene.own?.horses.find(({ horse }) => horse === decision.horse)?.sealed;
       return card === undefined ? undefined : card === decision.card;
     }
-    case 'keep': return undefined;
+    case 'keep':
+      return undefined;
   }
 }
 
@@ -76,7 +89,11 @@ export interface Chosen {
 
 /** `since`: the events after the version at which it was chosen; null: not all of them are known. Undefined: it is to be
  * said again, nobody has answered yet or only the server, which knows its id, can tell. */
-export function became({ decision, moment, over }: Chosen, since: readonly GameEvent[] | null, scene: Scene): Outcome | undefined {
+export function became(
+  { decision, moment, over }: Chosen,
+  since: readonly GameEvent[] | null,
+  scene: Scene,
+): Outcome | undefined {
   const next = since?.findIndex(({ t }) => t === 'boxes') ?? -1;
   const race = since && next >= 0 ? since.slice(0, next) : (since ?? []);
   const at = race.findIndex((event) => answers(decision, event));

@@ -33,20 +33,38 @@ class FakeSocket implements Socket {
   }
 }
 
-function setUp(became: Ears['became'] = () => undefined, exists: World['exists'] = () => Promise.resolve(true), who: World['who'] = () => Promise.resolve(1), table = 'here') {
+function setUp(
+  became: Ears['became'] = () => undefined,
+  exists: World['exists'] = () => Promise.resolve(true),
+  who: World['who'] = () => Promise.resolve(1),
+  table = 'here',
+) {
   const sockets: FakeSocket[] = [];
   const links: Link[] = [];
   const late: [UnderWay, Outcome][] = [];
-  const connection = new Connection('ws://here', table, {
-    version: () => 7, moment: () => '0.2', older: () => [], seat: () => undefined, heard: () => {}, link: (link) => void links.push(link), underWay: () => {}, became, late: (said, outcome) => void late.push([said, outcome]),
-  }, {
-    dial: () => {
-      sockets.push(new FakeSocket());
-      return sockets.at(-1)!;
+  const connection = new Connection(
+    'ws://here',
+    table,
+    {
+      version: () => 7,
+      moment: () => '0.2',
+      older: () => [],
+      seat: () => undefined,
+      heard: () => {},
+      link: (link) => void links.push(link),
+      underWay: () => {},
+      became,
+      late: (said, outcome) => void late.push([said, outcome]),
     },
-    exists,
-    who,
-  });
+    {
+      dial: () => {
+        sockets.push(new FakeSocket());
+        return sockets.at(-1)!;
+      },
+      exists,
+      who,
+    },
+  );
   connection.open();
   return { connection, sockets, links, late };
 }
@@ -55,7 +73,15 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
-  vi.stubGlobal('localStorage', { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (i: number) => [...kept.keys()][i] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -117,7 +143,10 @@ describe('a connection', () => {
 
     const outcomes = connection.say([card, ride]);
     sockets[1].hear({ t: 'refused', id: sockets[1].of('decide')[2].id, reason: 'not-now', rule: 'R7.1' });
-    expect(await Promise.all(outcomes)).toEqual([{ done: false, refusal: { reason: 'not-now', rule: 'R7.1' } }, tooLate]);
+    expect(await Promise.all(outcomes)).toEqual([
+      { done: false, refusal: { reason: 'not-now', rule: 'R7.1' } },
+      tooLate,
+    ]);
     expect(sockets[1].of('decide')).toMatchObject([card, ride, card]);
   });
 
@@ -133,11 +162,15 @@ describe('a connection', () => {
     await settled();
     expect(second.sockets[0].of('decide')[0].id).toBe(id);
     second.sockets[0].hear({ t: 'refused', id, reason: 'not-this-player', rule: 'R7.1' });
-    expect(second.late).toMatchObject([[{ id }, { done: false, refusal: { reason: 'not-this-player', rule: 'R7.1' } }]]);
+    expect(second.late).toMatchObject([
+      [{ id }, { done: false, refusal: { reason: 'not-this-player', rule: 'R7.1' } }],
+    ]);
   });
 
   it('does not say again what others have answered meanwhile, nor what was to follow it', async () => {
-    const { connection, sockets } = setUp(({ message }) => (message.t === 'decide' && message.decision.t === 'card' ? tooLate : undefined));
+    const { connection, sockets } = setUp(({ message }) =>
+      message.t === 'decide' && message.decision.t === 'card' ? tooLate : undefined,
+    );
     const outcomes = connection.say([card, ride]);
     sockets[0].welcome();
     await settled();
@@ -305,7 +338,8 @@ describe('what is under way', () => {
 
   it('waits until the server has told whose the connection is, and asks again where it does not', async () => {
     let asked = 0;
-    const who = () => ((asked += 1) === 1 ? nobodyKnows() : asked === 2 ? Promise.reject(new Error()) : Promise.resolve(1));
+    const who = () =>
+      (asked += 1) === 1 ? nobodyKnows() : asked === 2 ? Promise.reject(new Error()) : Promise.resolve(1);
     const { connection, sockets } = setUp(undefined, undefined, who);
     connection.say([card]);
     sockets[0].welcome();
@@ -384,7 +418,10 @@ describe('a connection that may be dead', () => {
 });
 
 describe('a page that nobody looks at', () => {
-  const page = { hidden: true, addEventListener: (moment: string, listener: () => void) => moment === 'visibilitychange' && (looked = listener) };
+  const page = {
+    hidden: true,
+    addEventListener: (moment: string, listener: () => void) => moment === 'visibilitychange' && (looked = listener),
+  };
   let looked = () => {};
   beforeEach(() => {
     page.hidden = true;
@@ -415,7 +452,10 @@ describe('a page that nobody looks at', () => {
     look();
     const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
     sockets[0].hear(welcome);
-    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }, { t: 'hello', version: 7 }]);
+    expect(sockets[0].of('hello')).toEqual([
+      { t: 'hello', version: 7, unseen: true },
+      { t: 'hello', version: 7 },
+    ]);
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toHaveLength(2);
     expect(sockets).toHaveLength(1);

@@ -138,7 +138,12 @@ export class Connection {
     this.#calm();
     if (this.#opening || this.#link === 'ended') return;
     const socket = this.#world.dial(this.#address);
-    const line: Line = { socket, since: performance.now(), deadline: setTimeout(() => this.#lost(line), openingTime), pings: 0 };
+    const line: Line = {
+      socket,
+      since: performance.now(),
+      deadline: setTimeout(() => this.#lost(line), openingTime),
+      pings: 0,
+    };
     this.#opening = line;
     socket.onopen = () => {
       this.#hello(line);
@@ -150,7 +155,9 @@ export class Connection {
 
   #hello(line: Line): void {
     line.unseen = this.#leaving || unseen();
-    line.socket.send(JSON.stringify({ t: 'hello', version: this.#ears.version(), ...(line.unseen ? { unseen: true } : {}) }));
+    line.socket.send(
+      JSON.stringify({ t: 'hello', version: this.#ears.version(), ...(line.unseen ? { unseen: true } : {}) }),
+    );
   }
 
   #drop(line: Line | null): void {

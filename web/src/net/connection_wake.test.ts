@@ -6,7 +6,10 @@ import type { Socket } from './world';
 /** Milliseconds to the server and back: a phone on the road. */
 const turn = 200;
 
-interface Moment { what: string; at: number }
+interface Moment {
+  what: string;
+  at: number;
+}
 let moments: Moment[] = [];
 let woke = 0;
 const note = (what: string) => void moments.push({ what, at: performance.now() - woke });
@@ -24,7 +27,11 @@ class Road implements Socket {
   constructor() {
     note('dials');
     // One turn to connect, one to agree on a socket.
-    setTimeout(() => (net.alive ? this.onopen?.call(this as never, {} as Event) : this.onclose?.call(this as never, {} as CloseEvent)), 2 * turn);
+    setTimeout(
+      () =>
+        net.alive ? this.onopen?.call(this as never, {} as Event) : this.onclose?.call(this as never, {} as CloseEvent),
+      2 * turn,
+    );
   }
   send(text: string): void {
     const { t } = JSON.parse(text) as { t: string };
@@ -42,7 +49,17 @@ class Road implements Socket {
 
 async function riding(): Promise<{ connection: Connection; roads: Road[] }> {
   const roads: Road[] = [];
-  const ears = { version: () => 7, moment: () => '0.2', older: () => [], seat: () => undefined, heard: () => {}, link: () => {}, underWay: () => {}, became: () => undefined, late: () => {} } as unknown as Ears;
+  const ears = {
+    version: () => 7,
+    moment: () => '0.2',
+    older: () => [],
+    seat: () => undefined,
+    heard: () => {},
+    link: () => {},
+    underWay: () => {},
+    became: () => undefined,
+    late: () => {},
+  } as unknown as Ears;
   const connection = new Connection('ws://here', 'here', ears, {
     dial: () => {
       roads.push(new Road());
@@ -69,7 +86,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
   net.alive = true;
-  vi.stubGlobal('localStorage', { length: 0, key: () => null, getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('localStorage', {
+    length: 0,
+    key: () => null,
+    getItem: () => null,
+    setItem: () => {},
+    removeItem: () => {},
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -81,7 +104,12 @@ test('a way that died meanwhile: another is opened beside it', async () => {
   const { connection, roads } = await riding();
   roads[0].deaf = true;
   const told = await awake(connection);
-  expect(told).toEqual([{ what: 'ping', at: 0 }, { what: 'dials', at: 250 }, { what: 'hello', at: 250 + 2 * turn }, { what: 'hears welcome', at: 250 + 3 * turn }]);
+  expect(told).toEqual([
+    { what: 'ping', at: 0 },
+    { what: 'dials', at: 250 },
+    { what: 'hello', at: 250 + 2 * turn },
+    { what: 'hears welcome', at: 250 + 3 * turn },
+  ]);
   expect(told.at(-1)!.at).toBeLessThan(1000);
 });
 
@@ -99,6 +127,10 @@ test('a way that was cut long ago: nothing is waited for', async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   net.alive = true;
   const told = await awake(connection);
-  expect(told).toEqual([{ what: 'dials', at: 0 }, { what: 'hello', at: 2 * turn }, { what: 'hears welcome', at: 3 * turn }]);
+  expect(told).toEqual([
+    { what: 'dials', at: 0 },
+    { what: 'hello', at: 2 * turn },
+    { what: 'hears welcome', at: 3 * turn },
+  ]);
   expect(told.at(-1)!.at).toBeLessThan(1000);
 });

@@ -3,7 +3,10 @@ import type { GameEvent } from '../engine/types';
 import { KeptTable } from './kept_tables';
 
 type Key = string | [string, number];
-interface Range { from: Key; to: Key }
+interface Range {
+  from: Key;
+  to: Key;
+}
 
 /** As much of a browser's database as is used here. */
 class FakeStore {
@@ -45,7 +48,12 @@ beforeEach(() => {
     return made;
   };
   stores = { seen: new FakeStore(request), events: new FakeStore(request) };
-  const transaction = () => ({ objectStore: (name: 'seen' | 'events') => stores[name], set oncomplete(done: () => void) { complete = done; } });
+  const transaction = () => ({
+    objectStore: (name: 'seen' | 'events') => stores[name],
+    set oncomplete(done: () => void) {
+      complete = done;
+    },
+  });
   vi.stubGlobal('IDBKeyRange', { bound: (from: Key, to: Key) => ({ from, to }) });
   vi.stubGlobal('indexedDB', { open: () => request({ transaction }) });
 });
@@ -69,7 +77,9 @@ describe('what this device keeps of tables', () => {
     let now = 1;
     vi.spyOn(Date, 'now').mockImplementation(() => now++);
     for (let i = 0; i < 25; ++i) await new KeptTable(`table ${i}`).add(0, [card]);
-    expect([...stores.events.rows.values()].map(({ key }) => key[0])).toEqual(Array.from({ length: 20 }, (_, i) => `table ${i + 5}`));
+    expect([...stores.events.rows.values()].map(({ key }) => key[0])).toEqual(
+      Array.from({ length: 20 }, (_, i) => `table ${i + 5}`),
+    );
     expect(stores.seen.rows.size).toBe(20);
     expect(await new KeptTable('table 24').load()).toEqual({ shown: 0, events: [card] });
   });

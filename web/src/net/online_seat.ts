@@ -42,7 +42,15 @@ export class OnlineSeat implements RidingTable {
   async told(_: number, from: number): Promise<News> {
     const scene = this.#table.scene!;
     const events = this.#table.log.after(from);
-    return { scene, events: events ?? [], ...(events ? {} : { jump: true }), undo: false, over: scene.public.need === 'over', rider: null, kept: true };
+    return {
+      scene,
+      events: events ?? [],
+      ...(events ? {} : { jump: true }),
+      undo: false,
+      over: scene.public.need === 'over',
+      rider: null,
+      kept: true,
+    };
   }
 
   async decide(_: number, decisions: Decision[]): Promise<Refusal | null> {

@@ -6,7 +6,17 @@ import { KeptTable } from './kept_tables';
 import { askBeforeLeaving } from './leaving';
 import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay } from './said';
 import type { Outcome } from './saying';
-import type { ChatLine, Clock, Clocks, Heard, Message, TableInfo, TableRefusal, TableScene, Welcome } from './table_types';
+import type {
+  ChatLine,
+  Clock,
+  Clocks,
+  Heard,
+  Message,
+  TableInfo,
+  TableRefusal,
+  TableScene,
+  Welcome,
+} from './table_types';
 import { ToldLog } from './told_log';
 import { here, worldOf } from './world';
 
@@ -48,7 +58,10 @@ export class OnlineTable {
   lateRefusal = $state.raw<TableRefusal | null>(null);
 
   /** the seats of people, also where a rider stands in */
-  readonly people = $derived(this.info?.seats.flatMap(({ name, rider }, seat) => (name !== undefined && rider === undefined ? [seat] : [])) ?? []);
+  readonly people = $derived(
+    this.info?.seats.flatMap(({ name, rider }, seat) => (name !== undefined && rider === undefined ? [seat] : [])) ??
+      [],
+  );
   /** this person is to choose */
   readonly turn = $derived(this.seat >= 0 && (this.scene?.asked.length ?? 0) > 0);
 
@@ -67,27 +80,32 @@ export class OnlineTable {
     this.#kept = new KeptTable(id);
     const address = here(`ws/table/${encodeURIComponent(id)}`);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.#connection = new Connection(address.href, id, {
-      version: () => this.log.end,
-      moment: () => (this.scene ? momentOf(this.scene) : ''),
-      older: (message, said) => olderThan(message, this.scene?.own_laid ?? [], said),
-      seat: () => (this.scene && this.seat >= 0 ? this.seat : undefined),
-      heard: (message) => this.#hear(message),
-      link: (link) => {
-        this.link = link;
-        this.#warn();
+    this.#connection = new Connection(
+      address.href,
+      id,
+      {
+        version: () => this.log.end,
+        moment: () => (this.scene ? momentOf(this.scene) : ''),
+        older: (message, said) => olderThan(message, this.scene?.own_laid ?? [], said),
+        seat: () => (this.scene && this.seat >= 0 ? this.seat : undefined),
+        heard: (message) => this.#hear(message),
+        link: (link) => {
+          this.link = link;
+          this.#warn();
+        },
+        underWay: (count) => {
+          this.underWay = count;
+          this.#warn();
+        },
+        became: (said) => this.#became(said),
+        late: (_, outcome) => {
+          if (!outcome.done) this.#refuse(outcome.refusal);
+          // What it changed, a seat for one, is told in a welcome only.
+          else if (!outcome.known) this.#connection.greet();
+        },
       },
-      underWay: (count) => {
-        this.underWay = count;
-        this.#warn();
-      },
-      became: (said) => this.#became(said),
-      late: (_, outcome) => {
-        if (!outcome.done) this.#refuse(outcome.refusal);
-        // What it changed, a seat for one, is told in a welcome only.
-        else if (!outcome.known) this.#connection.greet();
-      },
-    }, worldOf(id));
+      worldOf(id),
+    );
   }
 
   /** Goes to a table: `link` says how that goes. */
@@ -106,7 +124,8 @@ export class OnlineTable {
   /** Says what earlier visits, or tabs that were closed, could not say any more. */
   static deliverHeld(): void {
     for (const id of heldTables()) {
-      if (!OnlineTable.#here.has(id) && heldAt(id).some((said) => !OnlineTable.#tried.has(said.id))) OnlineTable.open(id).end();
+      if (!OnlineTable.#here.has(id) && heldAt(id).some((said) => !OnlineTable.#tried.has(said.id)))
+        OnlineTable.open(id).end();
     }
   }
 
@@ -197,13 +216,15 @@ export class OnlineTable {
       if (outcome.done && !outcome.known) at = this.#scenes;
     }
     // After the answer to a choice comes the scene that follows from it.
-    if (messages[0].t === 'decide' && at === this.#scenes) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (messages[0].t === 'decide' && at === this.#scenes)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return outcomes;
   }
 
   #hear(heard: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
     switch (heard.t) {
-      case 'welcome': return this.#welcome(heard);
+      case 'welcome':
+        return this.#welcome(heard);
       case 'told':
         if (!this.#log(heard.version, heard.events)) return this.#connection.greet();
         return this.#show(heard);

@@ -46,14 +46,44 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('document', { baseURI: 'http://here/', hidden: false, addEventListener: () => {} });
   vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"person":1}', { headers: { 'content-type': 'application/json' } })));
-  vi.stubGlobal('localStorage', { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"person":1}', { headers: { 'content-type': 'application/json' } })),
+  );
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (i: number) => [...kept.keys()][i] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what earlier visits could not say', () => {
-  const choice = { id: 'k-1', message: { t: 'decide', decision: { t: 'pace', use: 'sum' } }, when: Date.now(), at: 3, moment: '0.1', over: [], click: 'k', person: 1 } satisfies UnderWay;
-  const scene = { version: 3, from: 3, events: [], header: {}, public: { race: 0, round: 1 }, awaits: [], laid: [], own: null, asked: [], bonus: [] };
+  const choice = {
+    id: 'k-1',
+    message: { t: 'decide', decision: { t: 'pace', use: 'sum' } },
+    when: Date.now(),
+    at: 3,
+    moment: '0.1',
+    over: [],
+    click: 'k',
+    person: 1,
+  } satisfies UnderWay;
+  const scene = {
+    version: 3,
+    from: 3,
+    events: [],
+    header: {},
+    public: { race: 0, round: 1 },
+    awaits: [],
+    laid: [],
+    own: null,
+    asked: [],
+    bonus: [],
+  };
 
   it('is said without anybody at the table, once, and a refusal waits for who comes', async () => {
     kept.set(placeOf('here', 'k-1'), JSON.stringify(choice));
@@ -91,7 +121,19 @@ describe('what earlier visits could not say', () => {
 
 describe('where this person sits', () => {
   it('is asked for once something said before the reload is done', async () => {
-    kept.set(placeOf('here', 'k-1'), JSON.stringify({ id: 'k-1', message: { t: 'sit', name: 'Ann', entropy: '00' }, when: Date.now(), at: 0, moment: '', over: [], click: 'k', person: 1 } satisfies UnderWay));
+    kept.set(
+      placeOf('here', 'k-1'),
+      JSON.stringify({
+        id: 'k-1',
+        message: { t: 'sit', name: 'Ann', entropy: '00' },
+        when: Date.now(),
+        at: 0,
+        moment: '',
+        over: [],
+        click: 'k',
+        person: 1,
+      } satisfies UnderWay),
+    );
     const { table, socket } = await arrive();
     await vi.waitFor(() => expect(socket.of('sit')).toMatchObject([{ id: 'k-1' }]));
     socket.hear({ t: 'done', id: 'k-1', version: 0, seat: 0 });

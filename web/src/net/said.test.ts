@@ -1,10 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fleetingAt, forgetOthers, heldAt, heldTables, keepRefusal, placeOf, takeRefusal, type PersonId, type UnderWay } from './said';
+import {
+  fleetingAt,
+  forgetOthers,
+  heldAt,
+  heldTables,
+  keepRefusal,
+  placeOf,
+  takeRefusal,
+  type PersonId,
+  type UnderWay,
+} from './said';
 import { Saying, tooLate, type Mouth, type Outcome, type Way } from './saying';
 import type { Message } from './table_types';
 
 const kept = new Map<string, string>();
-const storage = { get length() { return kept.size; }, key: (i: number) => [...kept.keys()][i] ?? null, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
+const storage = {
+  get length() {
+    return kept.size;
+  },
+  key: (i: number) => [...kept.keys()][i] ?? null,
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal('localStorage', storage);
@@ -18,7 +36,9 @@ const card: Message = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' 
 const ride: Message = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } };
 const chat: Message = { t: 'say', text: 'Hm' };
 
-interface Heard extends Way { said: { id: string; t: string }[] }
+interface Heard extends Way {
+  said: { id: string; t: string }[];
+}
 function way(person?: PersonId): Heard {
   const said: { id: string; t: string }[] = [];
   return { said, person, socket: { send: (text) => void said.push(JSON.parse(text) as { id: string; t: string }) } };
@@ -28,7 +48,13 @@ function way(person?: PersonId): Heard {
 function page({ seat, table = 'here', became }: { seat?: number; table?: string; became?: Mouth['became'] } = {}) {
   const late: [string, Outcome][] = [];
   const saying = new Saying(table, {
-    version: () => 7, moment: () => '0.2', older: () => [], seat: () => seat, underWay: () => {}, became: became ?? (() => undefined), late: ({ id }, outcome) => void late.push([id, outcome]),
+    version: () => 7,
+    moment: () => '0.2',
+    older: () => [],
+    seat: () => seat,
+    underWay: () => {},
+    became: became ?? (() => undefined),
+    late: ({ id }, outcome) => void late.push([id, outcome]),
   });
   return { saying, late };
 }
@@ -45,7 +71,10 @@ describe('what is said and not answered', () => {
     next.saying.answered({ t: 'done', id, version: 8 }, again);
     expect(again.said).toMatchObject([card, ride]);
     next.saying.answered({ t: 'refused', id: again.said[1].id, reason: 'square-blocked', rule: 'R8.2' }, again);
-    expect(next.late).toMatchObject([[id, { done: true }], [again.said[1].id, { done: false, refusal: { reason: 'square-blocked' } }]]);
+    expect(next.late).toMatchObject([
+      [id, { done: true }],
+      [again.said[1].id, { done: false, refusal: { reason: 'square-blocked' } }],
+    ]);
     expect(kept.size).toBe(0);
   });
 
@@ -132,7 +161,17 @@ describe('what is said and not answered', () => {
 });
 
 describe('what is kept', () => {
-  const said = (id: string, more: Partial<UnderWay> = {}): UnderWay => ({ id, message: card, when: Date.now(), at: 7, moment: '0.2', over: [], click: 'k', person: 1, ...more });
+  const said = (id: string, more: Partial<UnderWay> = {}): UnderWay => ({
+    id,
+    message: card,
+    when: Date.now(),
+    at: 7,
+    moment: '0.2',
+    over: [],
+    click: 'k',
+    person: 1,
+    ...more,
+  });
   const keep = (table: string, one: UnderWay) => kept.set(placeOf(table, one.id), JSON.stringify(one));
 
   it('is dropped where it is old or cannot be read', () => {

@@ -38,7 +38,12 @@ export const placeOf = (table: string, id: string): string => `${prefix}${table}
 
 function readable(kept: unknown): kept is UnderWay {
   const said = kept as Partial<UnderWay> | null | undefined;
-  return typeof said?.id === 'string' && typeof said.message?.t === 'string' && typeof said.when === 'number' && Array.isArray(said.over);
+  return (
+    typeof said?.id === 'string' &&
+    typeof said.message?.t === 'string' &&
+    typeof said.when === 'number' &&
+    Array.isArray(said.over)
+  );
 }
 
 function recalled(place: string): UnderWay | undefined {
@@ -50,7 +55,9 @@ function recalled(place: string): UnderWay | undefined {
 
 /** In the order it was said, by whomever. */
 export function heldAt(table: string): UnderWay[] {
-  return places(placeOf(table, '')).flatMap((place) => recalled(place) ?? []).sort((a, b) => a.when - b.when);
+  return places(placeOf(table, ''))
+    .flatMap((place) => recalled(place) ?? [])
+    .sort((a, b) => a.when - b.when);
 }
 
 /** Tables where something is still to be said. */

@@ -37,7 +37,9 @@ export interface Mouth {
 }
 
 function random(digits: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 /** A choice says in which race and round it was made: it must not be taken for another. */
@@ -78,7 +80,14 @@ export class Saying {
     const person = way?.person === undefined ? this.#person : way.person;
     const answers = messages.map((message) => {
       const said = this.#said.add({
-        id: `${this.#prefix}-${++this.#number}`, message, at: this.#mouth.version(), moment: this.#mouth.moment(), over: this.#mouth.older(message, this.#said.kept), click, person, seat: this.#mouth.seat(),
+        id: `${this.#prefix}-${++this.#number}`,
+        message,
+        at: this.#mouth.version(),
+        moment: this.#mouth.moment(),
+        over: this.#mouth.older(message, this.#said.kept),
+        click,
+        person,
+        seat: this.#mouth.seat(),
       });
       if (way) this.#born.set(said, way);
       return new Promise<Outcome>((resolve) => this.#answers.set(said.id, resolve));
@@ -126,7 +135,8 @@ export class Saying {
     if (person === undefined) return;
     this.#person = person;
     const seat = this.#mouth.seat();
-    const own = (said: UnderWay) => said.person === person || (said.person === undefined && said.seat !== undefined && said.seat === seat);
+    const own = (said: UnderWay) =>
+      said.person === person || (said.person === undefined && said.seat !== undefined && said.seat === seat);
     this.#said.adopt((said) => own(said) && (age === 0 || Date.now() - said.when >= age));
     for (const said of this.#said.all) {
       if (said.person !== person && (said.person === undefined || this.#born.get(said) === way)) {

@@ -3,7 +3,10 @@ import type { CourseFile, Decision, GameEvent, Header, Options, Scene, Silks } f
 
 export type TableState = 'open' | 'running' | 'finished' | 'closed';
 
-export type ClockSettings = { kind: 'none' } | { kind: 'live'; seconds: number; reserve: number } | { kind: 'days'; days: number };
+export type ClockSettings =
+  | { kind: 'none' }
+  | { kind: 'live'; seconds: number; reserve: number }
+  | { kind: 'days'; days: number };
 
 export interface TableSettings {
   name: string;
@@ -131,4 +134,11 @@ export type Answer =
   | ({ t: 'refused'; id: string } & TableRefusal)
   | { t: 'error'; id?: string; code: string; detail: string };
 
-export type Heard = Welcome | ToldMessage | Answer | { t: 'table'; table: TableInfo } | ({ t: 'chat' } & ChatLine) | { t: 'pong'; now: number } | { t: 'bye'; why: string };
+export type Heard =
+  | Welcome
+  | ToldMessage
+  | Answer
+  | { t: 'table'; table: TableInfo }
+  | ({ t: 'chat' } & ChatLine)
+  | { t: 'pong'; now: number }
+  | { t: 'bye'; why: string };

@@ -23,7 +23,9 @@ export function here(path: string): URL {
 export function worldOf(table: string): World {
   return {
     dial: (to) => new WebSocket(to),
-    exists: async () => (await fetch(here(`api/tables/${encodeURIComponent(table)}`), { signal: AbortSignal.timeout(patience) })).status !== 404,
+    exists: async () =>
+      (await fetch(here(`api/tables/${encodeURIComponent(table)}`), { signal: AbortSignal.timeout(patience) }))
+        .status !== 404,
     who: async () => (await whoAmI())?.person ?? null,
   };
 }

@@ -19,7 +19,8 @@ async function fetched(file) {
     const response = await fetch(new Request(file, { cache: 'no-cache' }));
     if (response.ok) return response;
     // Too many at once, says the server: a little later, then.
-    if (tries === 6 || (response.status !== 429 && response.status !== 503)) throw new Error(`${file}: ${response.status}`);
+    if (tries === 6 || (response.status !== 429 && response.status !== 503))
+      throw new Error(`${file}: ${response.status}`);
     await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
   }
 }
@@ -36,7 +37,9 @@ async function fill() {
 
 async function clear() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== shelf).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(prefix) && name !== shelf).map((name) => caches.delete(name)),
+  );
   await clients.claim();
 }
 

@@ -14,7 +14,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 function cited(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return cited(join(folder, entry.name));
-    return /\.(cc|h|ts|svelte)$/.test(entry.name) && !entry.name.endsWith('.test.ts') ? (readFileSync(join(root, folder, entry.name), 'utf8').match(/\bR\d+\.\d+\b/g) ?? []) : [];
+    return /\.(cc|h|ts|svelte)$/.test(entry.name) && !entry.name.endsWith('.test.ts')
+      ? (readFileSync(join(root, folder, entry.name), 'utf8').match(/\bR\d+\.\d+\b/g) ?? [])
+      : [];
   });
 }
 
@@ -38,7 +40,9 @@ describe('the book', () => {
     expect(shown.map(exampleNumber)).toEqual(shown.map((_, i) => i + 1));
   });
   it('names only rules that it has', () => {
-    const wrong = rules.flatMap(({ number }) => (t(`rules.${number}` as Key).match(/R\d+(\.\d+)?/g) ?? []).filter((one) => !findNumber(one)));
+    const wrong = rules.flatMap(({ number }) =>
+      (t(`rules.${number}` as Key).match(/R\d+(\.\d+)?/g) ?? []).filter((one) => !findNumber(one)),
+    );
     expect(wrong).toEqual([]);
   });
 });
@@ -56,7 +60,11 @@ describe('a number in an address', () => {
 describe('prose', () => {
   it('tells terms and rules from plain words', () => {
     expect(prose('A *joker* rides on (R6.3).')).toEqual([
-      { kind: 'plain', text: 'A ' }, { kind: 'term', text: 'joker' }, { kind: 'plain', text: ' rides on (' }, { kind: 'rule', text: 'R6.3' }, { kind: 'plain', text: ').' },
+      { kind: 'plain', text: 'A ' },
+      { kind: 'term', text: 'joker' },
+      { kind: 'plain', text: ' rides on (' },
+      { kind: 'rule', text: 'R6.3' },
+      { kind: 'plain', text: ').' },
     ]);
     expect(prose('R77.3')).toEqual([{ kind: 'plain', text: 'R77.3' }]);
   });

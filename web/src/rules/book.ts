@@ -24,9 +24,31 @@ export interface Section {
 
 const counts = [4, 7, 6, 4, 5, 5, 3, 5, 5, 4, 2, 2];
 const steps: Record<string, string[]> = { 'R2.5': ['a', 'b', 'c', 'd', 'e'], 'R11.2': ['a', 'b', 'c', 'd'] };
-const rulings = new Set(['R2.4', 'R2.7', 'R3.2', 'R3.3', 'R3.4', 'R3.6', 'R4.2', 'R5.1', 'R5.3', 'R5.5', 'R6.4', 'R9.1', 'R9.3', 'R10.4', 'R11.2']);
+const rulings = new Set([
+  'R2.4',
+  'R2.7',
+  'R3.2',
+  'R3.3',
+  'R3.4',
+  'R3.6',
+  'R4.2',
+  'R5.1',
+  'R5.3',
+  'R5.5',
+  'R6.4',
+  'R9.1',
+  'R9.3',
+  'R10.4',
+  'R11.2',
+]);
 const options = new Set(['R2.6', 'R6.5', 'R10.2']);
-const tables: Record<string, TableName> = { 'R1.2': 'shapes', 'R2.1': 'deck', 'R2.7': 'deal', 'R4.3': 'limits', 'R10.3': 'points' };
+const tables: Record<string, TableName> = {
+  'R1.2': 'shapes',
+  'R2.1': 'deck',
+  'R2.7': 'deal',
+  'R4.3': 'limits',
+  'R10.3': 'points',
+};
 
 export const sections: readonly Section[] = counts.map((count, i) => ({
   number: `R${i + 1}`,

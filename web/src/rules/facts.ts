@@ -18,20 +18,30 @@ export interface Facts {
 export function factsOf(stewards: Stewards): Facts {
   const { door } = stewards;
   const shapes = new Map<number, number[]>();
-  for (const { players, horses } of door.ask<{ shapes: { players: number; horses: number }[] }>({ do: 'shapes' }).shapes) {
-    shapes.set(players, [...(shapes.get(players) ?? []), horses].sort((a, b) => a - b));
+  for (const { players, horses } of door.ask<{ shapes: { players: number; horses: number }[] }>({ do: 'shapes' })
+    .shapes) {
+    shapes.set(
+      players,
+      [...(shapes.get(players) ?? []), horses].sort((a, b) => a - b),
+    );
   }
   const cards = deckOf(0);
   // One behind the other: each has a position of its own.
-  const { standing } = stewards.picture({ position: { squares: { red: '1.16', blue: '2.15', green: '3.14', yellow: '4.13', white: '5.12', black: '6.11' } } });
+  const { standing } = stewards.picture({
+    position: { squares: { red: '1.16', blue: '2.15', green: '3.14', yellow: '4.13', white: '5.12', black: '6.11' } },
+  });
   const few = exchangeOf(door).fresh.length;
   const left = cards.length - 3 * few;
   return {
     shapes: [...shapes].sort(([a], [b]) => a - b).map(([players, horses]) => ({ players, horses })),
-    deck: [...new Set(cards)].sort(byValue).map((card) => ({ card, copies: cards.filter((one) => one === card).length })),
+    deck: [...new Set(cards)]
+      .sort(byValue)
+      .map((card) => ({ card, copies: cards.filter((one) => one === card).length })),
     deal: { few, many: few + left },
     limits: standing.flatMap(({ limit }) => limit ?? []),
-    points: finishOf(door).places.map(({ points }) => points).filter((points) => points > 0),
+    points: finishOf(door)
+      .places.map(({ points }) => points)
+      .filter((points) => points > 0),
   };
 }
 

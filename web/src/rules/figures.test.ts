@@ -21,9 +21,13 @@ beforeAll(async () => {
 });
 
 const ends = (id: string) => pictures[id].ends.map(({ to }) => to).sort();
-const positions = (id: string) => pictures[id].standing.map(({ horse, position, limit }) => [colours[horse], position, limit] as [Colour, number, number | null]);
+const positions = (id: string) =>
+  pictures[id].standing.map(
+    ({ horse, position, limit }) => [colours[horse], position, limit] as [Colour, number, number | null],
+  );
 const fates = (id: string) => Object.fromEntries(pictures[id].cards.map(({ card, outcome }) => [card, outcome]));
-const marks = (id: string, kind: string) => pictures[id].marks.filter((mark) => mark.kind === kind).map(({ squares }) => squares);
+const marks = (id: string, kind: string) =>
+  pictures[id].marks.filter((mark) => mark.kind === kind).map(({ squares }) => squares);
 
 describe('the course', () => {
   it('line-straight: three are in line, Yellow one square behind', () => {
@@ -41,7 +45,10 @@ describe('the course', () => {
     expect(ends('step')).toEqual(['3.33', '4.34', '5.34']);
     const ground = new Ground(pictures.step.drawing);
     const { line } = ground.place('4.33');
-    for (const [to, before] of [['3.33', '3.32'], ['5.34', '5.33']]) {
+    for (const [to, before] of [
+      ['3.33', '3.32'],
+      ['5.34', '5.33'],
+    ]) {
       expect(ground.place(to).line).toBeGreaterThan(line);
       expect(ground.place(before).line).toBeLessThanOrEqual(line);
     }
@@ -50,7 +57,13 @@ describe('the course', () => {
 
 describe('order and handicap', () => {
   it('order: 1, 1, 3, 3 and fifth, the lower lane first', () => {
-    expect(positions('order')).toEqual([['blue', 1, 8], ['green', 1, 8], ['red', 3, 10], ['white', 3, 10], ['black', 5, null]]);
+    expect(positions('order')).toEqual([
+      ['blue', 1, 8],
+      ['green', 1, 8],
+      ['red', 3, 10],
+      ['white', 3, 10],
+      ['black', 5, null],
+    ]);
   });
   it('start: everybody leads', () => {
     expect(positions('start').map(([, position, limit]) => [position, limit])).toEqual(Array(6).fill([1, 8]));
@@ -66,22 +79,36 @@ describe('order and handicap', () => {
 describe('dice', () => {
   it('pace: the sum turns for Blue and Green only', () => {
     const { pace } = pictures.pace;
-    expect(pace.map(({ use, points }) => [use, points])).toEqual([['first', 6], ['second', 4], ['sum', 10]]);
-    const turned = (use: string) => pace.find((one) => one.use === use)!.horses.filter((one) => one.turned).map(({ horse }) => colours[horse]);
+    expect(pace.map(({ use, points }) => [use, points])).toEqual([
+      ['first', 6],
+      ['second', 4],
+      ['sum', 10],
+    ]);
+    const turned = (use: string) =>
+      pace
+        .find((one) => one.use === use)!
+        .horses.filter((one) => one.turned)
+        .map(({ horse }) => colours[horse]);
     expect(turned('first')).toEqual([]);
     expect(turned('sum')).toEqual(['blue', 'green']);
     const sum = pace.find(({ use }) => use === 'sum')!.horses;
     expect(sum.filter(({ turned: one }) => !one).map(({ spent }) => spent)).toEqual([10, 10]);
   });
   it('turn-roll: Blue chooses between the squares of 6 and of 4', () => {
-    expect(pictures['turn-roll'].die.map(({ points, spent }) => [points, spent])).toEqual([[6, 6], [4, 4]]);
+    expect(pictures['turn-roll'].die.map(({ points, spent }) => [points, spent])).toEqual([
+      [6, 6],
+      [4, 4],
+    ]);
     expect(ends('turn-roll')).toEqual(['1.16', '1.18', '2.16', '2.18', '3.16', '3.18']);
   });
 });
 
 describe('moving', () => {
   it('blocked: Blue and Green keep three squares each, only lane 2 is open', () => {
-    expect(marks('blocked', 'kept')).toEqual([['3.12', '3.13', '3.14'], ['4.11', '4.12', '4.13']]);
+    expect(marks('blocked', 'kept')).toEqual([
+      ['3.12', '3.13', '3.14'],
+      ['4.11', '4.12', '4.13'],
+    ]);
     expect(ends('blocked')).toEqual(['2.14']);
     expect(pictures.blocked.refusals.map(({ rule }) => rule)).toEqual(['R8.2', 'R8.2']);
   });
@@ -96,7 +123,9 @@ describe('moving', () => {
   });
   it('farthest: the six points lead out to lane 3, staying behind Blue is refused', () => {
     expect(ends('farthest')).toEqual(['3.14']);
-    expect(pictures.farthest.refusals).toMatchObject([{ rule: 'R8.4', amount: 6, way: ['2.8', '2.9', '2.10', '2.11'] }]);
+    expect(pictures.farthest.refusals).toMatchObject([
+      { rule: 'R8.4', amount: 6, way: ['2.8', '2.9', '2.10', '2.11'] },
+    ]);
     expect(marks('farthest', 'longer')[0].at(-1)).toBe('3.14');
   });
   it('short: five of nine points, in lane 3', () => {
@@ -108,20 +137,30 @@ describe('moving', () => {
 });
 
 describe('fences', () => {
-  const jumps = (way: string[]) => way.some((square, i) => i > 0 && Number(square.split('.')[1]) - Number(way[i - 1].split('.')[1]) === 3);
+  const jumps = (way: string[]) =>
+    way.some((square, i) => i > 0 && Number(square.split('.')[1]) - Number(way[i - 1].split('.')[1]) === 3);
   it('jump: two steps, a jump, two steps; the seventh point may change lanes', () => {
     expect(ends('jump')).toEqual(['1.18', '2.18', '3.18', '4.18', '5.18']);
     expect(pictures.jump.ends.every(({ way }) => jumps(way))).toBe(true);
-    expect(pictures.jump.ends.find(({ to }) => to === '1.18')?.way).toEqual(['3.11', '2.12', '2.13', '2.16', '1.17', '1.18']);
+    expect(pictures.jump.ends.find(({ to }) => to === '1.18')?.way).toEqual([
+      '3.11',
+      '2.12',
+      '2.13',
+      '2.16',
+      '1.17',
+      '1.18',
+    ]);
   });
   it('jump-first: the later change comes with the eighth point', () => {
     expect(ends('jump-first')).toEqual(['2.20', '3.20', '4.20']);
-    for (const { way } of pictures['jump-first'].ends) expect(way.slice(0, 5)).toEqual(['3.13', '3.16', '3.17', '3.18', '3.19']);
+    for (const { way } of pictures['jump-first'].ends)
+      expect(way.slice(0, 5)).toEqual(['3.13', '3.16', '3.17', '3.18', '3.19']);
   });
   it('fall: 3 and 4 fall, 6 and 8 jump, 10 stands', () => {
     expect(positions('fall')[0]).toEqual(['red', 1, 8]);
     expect(fates('fall')).toEqual({ 3: 'fall', 4: 'fall', 6: 'ride', 8: 'ride', 10: 'limit' });
-    for (const { outcome, ends: all } of pictures.fall.cards) if (outcome === 'ride') expect(all.every(({ way }) => jumps(way))).toBe(true);
+    for (const { outcome, ends: all } of pictures.fall.cards)
+      if (outcome === 'ride') expect(all.every(({ way }) => jumps(way))).toBe(true);
     const [way] = marks('fall', 'way');
     expect(way.length - 1).toBe(pictures.fall.cards.find(({ card }) => card === '4')?.spent);
   });
@@ -134,7 +173,12 @@ describe('fences', () => {
 describe('the meeting that was ridden', () => {
   it('finish and photo: four cross, White and Black in line, the lower lane first', () => {
     const { placed, places, level, horses, drawing } = finishOf(stewards.door);
-    expect(placed.map(({ horse, place, points }) => [colours[horse], place, points])).toEqual([['white', 1, 50], ['black', 2, 30], ['green', 3, 20], ['red', 4, 10]]);
+    expect(placed.map(({ horse, place, points }) => [colours[horse], place, points])).toEqual([
+      ['white', 1, 50],
+      ['black', 2, 30],
+      ['green', 3, 20],
+      ['red', 4, 10],
+    ]);
     expect(placed.map(({ told }) => told?.in_line ?? false)).toEqual([false, true, false, false]);
     expect(level).toEqual([['1.118', '2.122']]);
     expect(horses).toHaveLength(6);
@@ -151,7 +195,15 @@ describe('the meeting that was ridden', () => {
 
 it('the tables hold what the engine holds', () => {
   const { shapes, deck, deal, limits, points } = factsOf(stewards);
-  expect(shapes.map(({ players, horses }) => [players, ...horses])).toEqual([[2, 2, 3, 4], [3, 2], [4, 1, 2], [5, 1], [6, 1], [7, 1], [8, 1]]);
+  expect(shapes.map(({ players, horses }) => [players, ...horses])).toEqual([
+    [2, 2, 3, 4],
+    [3, 2],
+    [4, 1, 2],
+    [5, 1],
+    [6, 1],
+    [7, 1],
+    [8, 1],
+  ]);
   expect(deck.reduce((sum, { copies }) => sum + copies, 0)).toBe(32);
   expect(deck.filter(({ card }) => card.endsWith('J'))).toHaveLength(4);
   expect([deal, limits, points]).toEqual([{ few: 10, many: 12 }, [8, 9, 10], [50, 30, 20, 10]]);
@@ -162,7 +214,11 @@ it('every picture holds the horse that rides, all its ends and all its marks', (
     const { drawing, horses, ends: targets, marks: drawn } = pictures[id];
     const ground = new Ground(drawing);
     const box = frame(ground, sight, ratio);
-    const squares = [...horses.flatMap(({ active, square }) => (active && square ? [square] : [])), ...targets.map(({ to }) => to), ...drawn.flatMap((mark) => mark.squares)];
+    const squares = [
+      ...horses.flatMap(({ active, square }) => (active && square ? [square] : [])),
+      ...targets.map(({ to }) => to),
+      ...drawn.flatMap((mark) => mark.squares),
+    ];
     for (const square of squares) {
       const { x, y } = ground.pose(square);
       expect(x > box.left && x < box.right && y > box.top && y < box.bottom, `${id}: ${square}`).toBe(true);

@@ -83,7 +83,12 @@ export const figures: readonly Figure[] = [
   {
     id: 'turn-roll',
     rule: 'R7.3',
-    position: { squares: { blue: '2.12', green: '4.11', red: '6.9', white: '3.7' }, turn: 'blue', dice: [6, 4], pace: 'sum' },
+    position: {
+      squares: { blue: '2.12', green: '4.11', red: '6.9', white: '3.7' },
+      turn: 'blue',
+      dice: [6, 4],
+      pace: 'sum',
+    },
     show: { dice: true },
     sight: ['1.7', '8.19'],
     legend: 'roll',
@@ -91,7 +96,11 @@ export const figures: readonly Figure[] = [
   {
     id: 'blocked',
     rule: 'R8.2',
-    position: { squares: { red: '3.8', blue: '3.13', green: '4.12', yellow: '7.15', white: '8.16' }, turn: 'red', cards: ['6'] },
+    position: {
+      squares: { red: '3.8', blue: '3.13', green: '4.12', yellow: '7.15', white: '8.16' },
+      turn: 'red',
+      cards: ['6'],
+    },
     show: { card: '6' },
     refused: ['3.14', '4.13'],
     sight: ['1.7', '8.18'],
@@ -117,7 +126,11 @@ export const figures: readonly Figure[] = [
   {
     id: 'farthest',
     rule: 'R8.4',
-    position: { squares: { red: '2.8', blue: '2.13', green: '1.12', yellow: '6.15', white: '7.16' }, turn: 'red', cards: ['6'] },
+    position: {
+      squares: { red: '2.8', blue: '2.13', green: '1.12', yellow: '6.15', white: '7.16' },
+      turn: 'red',
+      cards: ['6'],
+    },
     show: { card: '6' },
     refused: ['2.11'],
     sight: ['1.7', '8.18'],
@@ -151,7 +164,12 @@ export const figures: readonly Figure[] = [
   {
     id: 'fall',
     rule: 'R9.3',
-    position: { fences: true, squares: { red: '3.11', blue: '6.9', green: '8.8' }, turn: 'red', cards: ['3', '4', '6', '8', '10'] },
+    position: {
+      fences: true,
+      squares: { red: '3.11', blue: '6.9', green: '8.8' },
+      turn: 'red',
+      cards: ['3', '4', '6', '8', '10'],
+    },
     show: { card: '4' },
     sight: ['1.7', '8.18'],
     legend: 'hand',
@@ -159,7 +177,14 @@ export const figures: readonly Figure[] = [
   {
     id: 'wait',
     rule: 'R9.4',
-    position: { fences: true, squares: { red: '3.11', blue: '6.9', green: '8.8' }, turn: 'red', dice: [4, 1], pace: 'first', points: 4 },
+    position: {
+      fences: true,
+      squares: { red: '3.11', blue: '6.9', green: '8.8' },
+      turn: 'red',
+      dice: [4, 1],
+      pace: 'first',
+      points: 4,
+    },
     sight: ['1.7', '8.18'],
     legend: 'roll',
   },

@@ -2,7 +2,19 @@
 import { parseSquare, squareName } from '../board/geometry';
 import type { BoardHorse, Mark } from '../board/types';
 import type { Door } from '../engine/door';
-import type { CardOutlook, CourseDrawing, CourseInfo, Decision, End, Header, Outlook, Public, Reach, Refusal, SquareName } from '../engine/types';
+import type {
+  CardOutlook,
+  CourseDrawing,
+  CourseInfo,
+  Decision,
+  End,
+  Header,
+  Outlook,
+  Public,
+  Reach,
+  Refusal,
+  SquareName,
+} from '../engine/types';
 import { marksOf } from '../state/marks';
 import type { Drawn } from './figures';
 import { headerOf, present, sceneOf, type Position } from './positions';
@@ -33,14 +45,17 @@ export class Stewards {
   }
 
   drawing(fences: boolean): CourseDrawing {
-    const known = this.#drawings.get(fences) ?? this.door.ask<CourseDrawing>({ do: 'drawing', course: this.#oval.file, fences });
+    const known =
+      this.#drawings.get(fences) ?? this.door.ask<CourseDrawing>({ do: 'drawing', course: this.#oval.file, fences });
     this.#drawings.set(fences, known);
     return known;
   }
 
   /** Every course that ships, as it is drawn. */
   courses(): CourseDrawing[] {
-    return this.door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.map(({ file }) => this.door.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
+    return this.door
+      .ask<{ courses: CourseInfo[] }>({ do: 'courses' })
+      .courses.map(({ file }) => this.door.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
   }
 
   /** The scene of a position with the order and the limits that the engine finds in it. */
@@ -59,12 +74,19 @@ export class Stewards {
     const board = scene.public;
     const cards = outlook.cards[seat] ?? [];
     const why = (decision: Decision) =>
-      this.door.ask<{ why: Refusal | null }>({ do: 'why', seat, ...scene, decision, ...(show.card ? { card: show.card } : {}) }).why;
+      this.door.ask<{ why: Refusal | null }>({
+        do: 'why',
+        seat,
+        ...scene,
+        decision,
+        ...(show.card ? { card: show.card } : {}),
+      }).why;
     const refusals = refused.map((to) => ({ to, refusal: why({ t: 'ride', horse: seat, to }) })).filter(hasReason);
     const reach = show.card ? cards.find(({ card }) => card === show.card) : outlook.ride;
     const ends = show.dice ? outlook.die.flatMap(({ ends: either }) => either) : (reach?.ends ?? []);
     const marks = refusals.flatMap((one) => marksOf(one, board, drawing));
-    if (reach?.outcome === 'fall') marks.push({ kind: 'way', squares: ontoFence(drawing, board.squares[seat]!, reach.fence!) });
+    if (reach?.outcome === 'fall')
+      marks.push({ kind: 'way', squares: ontoFence(drawing, board.squares[seat]!, reach.fence!) });
     return {
       header,
       drawing,
@@ -81,12 +103,15 @@ export class Stewards {
   }
 }
 
-const hasReason = (one: { to: SquareName; refusal: Refusal | null }): one is { to: SquareName; refusal: Refusal } => one.refusal !== null;
+const hasReason = (one: { to: SquareName; refusal: Refusal | null }): one is { to: SquareName; refusal: Refusal } =>
+  one.refusal !== null;
 
 export function runners(header: Header, board: Public, active = -1): BoardHorse[] {
   return header.horses.flatMap(({ colour, pattern = 'plain' }, horse) => {
     const square = board.squares[horse];
-    return square === null ? [] : [{ horse, colour, pattern, number: horse + 1, square, active: horse === active, own: false, fallen: false }];
+    return square === null
+      ? []
+      : [{ horse, colour, pattern, number: horse + 1, square, active: horse === active, own: false, fallen: false }];
   });
 }
 

@@ -39,10 +39,14 @@ function needOf({ cards, dice, pace, points }: Position): string {
 }
 
 /** Who takes part, in any order: for a first look. */
-export const present = ({ squares }: Position) => colours.flatMap((colour, horse) => (squares[colour] ? [{ horse, limit: null }] : []));
+export const present = ({ squares }: Position) =>
+  colours.flatMap((colour, horse) => (squares[colour] ? [{ horse, limit: null }] : []));
 
 /** The scene for the owner of the horse whose turn it is. `standing`: order and limits as the engine took them. */
-export function sceneOf(position: Position, standing: { horse: number; limit: number | null }[]): { seat: number; scene: Pick<Scene, 'public' | 'own'> } {
+export function sceneOf(
+  position: Position,
+  standing: { horse: number; limit: number | null }[],
+): { seat: number; scene: Pick<Scene, 'public' | 'own'> } {
   const by = <T>(of: (colour: Colour, horse: number) => T): T[] => colours.map(of);
   const order = standing.map(({ horse }) => horse);
   const horse = position.turn ? colours.indexOf(position.turn) : (order[0] ?? 0);

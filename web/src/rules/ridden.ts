@@ -35,7 +35,10 @@ const OWNER = 0;
 
 /** Everything, as the owner of the first horse hears it. */
 function told(door: Door) {
-  const lines = record.trim().split('\n').map((text) => ({ text, by: '' }));
+  const lines = record
+    .trim()
+    .split('\n')
+    .map((text) => ({ text, by: '' }));
   door.ask({ do: 'resume', lines, laid: [], seed: '0'.repeat(64), people: [OWNER] });
   const header = JSON.parse(lines[0].text) as Header;
   return { header, ...door.ask<{ told: Scene & { events: GameEvent[] } }>({ do: 'told', seat: OWNER, from: 0 }).told };
@@ -47,7 +50,9 @@ export function finishOf(door: Door): Finish {
   const board = events.slice(0, first).reduce((shown, event) => after(header, shown, event), nothingYet(header));
   const next = events.findIndex(({ t }, i) => i > first && t !== 'place');
   const placed = events.slice(first, next) as Placed[];
-  const level = placed.flatMap((one, i) => (one.told?.in_line ? [[board.squares[placed[i - 1].horse]!, board.squares[one.horse]!]] : []));
+  const level = placed.flatMap((one, i) =>
+    one.told?.in_line ? [[board.squares[placed[i - 1].horse]!, board.squares[one.horse]!]] : [],
+  );
   const { course, steeplechase } = header.races[0];
   return {
     header,
@@ -62,13 +67,18 @@ export function finishOf(door: Door): Finish {
 export function exchangeOf(door: Door): Exchange {
   const { header, events, own, asked } = told(door);
   const { horse, cards, fresh = [] } = own!.horses[0];
-  const lost = events.find((event): event is Extract<GameEvent, { t: 'lose' }> => event.t === 'lose' && event.horse === horse);
+  const lost = events.find(
+    (event): event is Extract<GameEvent, { t: 'lose' }> => event.t === 'lose' && event.horse === horse,
+  );
   const keep = asked.find((one: Asked) => one.need === 'keep' && (one.horse === horse || one.horse === undefined));
   return { header, horse, lost: lost?.count ?? 0, old: cards, fresh, count: keep?.count ?? 0 };
 }
 
 /** The whole deck of a horse, as it was shuffled for the record. */
 export function deckOf(horse: number): Card[] {
-  const shuffles = record.trim().split('\n').map((line) => JSON.parse(line) as { t?: string; horse?: number; deck?: Card[] });
+  const shuffles = record
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { t?: string; horse?: number; deck?: Card[] });
   return shuffles.find(({ t, horse: whose }) => t === 'shuffle' && whose === horse)?.deck ?? [];
 }

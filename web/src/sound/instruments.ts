@@ -39,12 +39,28 @@ const hooves: Instrument = (desk, { duration = 1200, speed = 1 }) => {
 const dice: Instrument = (desk) => {
   let after = 0;
   for (let i = 0; i < 11; ++i) {
-    hiss(desk, { after, kind: 'bandpass', from: roughly(2600, 0.35), narrow: 4, rise: 0.001, fall: 0.022, loud: roughly(0.9, 0.4) });
+    hiss(desk, {
+      after,
+      kind: 'bandpass',
+      from: roughly(2600, 0.35),
+      narrow: 4,
+      rise: 0.001,
+      fall: 0.022,
+      loud: roughly(0.9, 0.4),
+    });
     strike(desk, { after, from: roughly(1300, 0.3), fall: 0.018, rise: 0.001, loud: 0.14, wave: 'triangle' });
     after += roughly(0.03 + i * 0.004, 0.4);
   }
   for (const extra of [0.05, 0.14]) {
-    strike(desk, { after: after + extra, from: roughly(620), to: 380, rise: 0.001, fall: 0.06, loud: 0.5, wave: 'triangle' });
+    strike(desk, {
+      after: after + extra,
+      from: roughly(620),
+      to: 380,
+      rise: 0.001,
+      fall: 0.06,
+      loud: 0.5,
+      wave: 'triangle',
+    });
     hiss(desk, { after: after + extra, kind: 'bandpass', from: 1900, narrow: 2, rise: 0.001, fall: 0.035, loud: 0.9 });
   }
 };
@@ -70,7 +86,13 @@ const bell: Instrument = (desk) => {
   for (let i = 0; i < 7; ++i) {
     const last = i === 6;
     for (const { times, loud, fall } of partials) {
-      strike(desk, { after: i * 0.105, from: 880 * times, rise: 0.002, fall: last ? fall : fall * 0.5, loud: loud * roughly(0.34, 0.1) });
+      strike(desk, {
+        after: i * 0.105,
+        from: 880 * times,
+        rise: 0.002,
+        fall: last ? fall : fall * 0.5,
+        loud: loud * roughly(0.34, 0.1),
+      });
     }
   }
 };
@@ -87,7 +109,15 @@ const crowd: Instrument = (desk, { duration = 3200 }) => {
   }
   for (let i = 0; i < seconds * 14; ++i) {
     const after = seconds * (0.25 + Math.random() * 0.65);
-    hiss(desk, { after, kind: 'bandpass', from: roughly(1500, 0.4), narrow: 1.4, rise: 0.001, fall: 0.03, loud: roughly(0.3, 0.6) });
+    hiss(desk, {
+      after,
+      kind: 'bandpass',
+      from: roughly(1500, 0.4),
+      narrow: 1.4,
+      rise: 0.001,
+      fall: 0.03,
+      loud: roughly(0.3, 0.6),
+    });
   }
   for (let i = 0; i < 4; ++i) {
     const after = seconds * (0.3 + Math.random() * 0.4);
@@ -141,9 +171,14 @@ const fanfare: Instrument = (desk) => {
       strike(desk, { after, from: from * times, rise: 0.025, fall: long * 1.25, loud, wave });
     }
     // The last note is held by two more horns.
-    if (long > 1) for (const times of [0.63, 0.75]) strike(desk, { after, from: from * times, rise: 0.04, fall: long * 1.2, loud: 0.15, wave: 'triangle' });
+    if (long > 1)
+      for (const times of [0.63, 0.75])
+        strike(desk, { after, from: from * times, rise: 0.04, fall: long * 1.2, loud: 0.15, wave: 'triangle' });
   }
 };
 
-export const instruments = { hooves, dice, card, bell, crowd, fence, fall, turn, fanfare } satisfies Record<string, Instrument>;
+export const instruments = { hooves, dice, card, bell, crowd, fence, fall, turn, fanfare } satisfies Record<
+  string,
+  Instrument
+>;
 export type SoundName = keyof typeof instruments;

@@ -12,7 +12,11 @@ class Utterance {
 const spoken: Utterance[] = [];
 const cancel = vi.fn();
 vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
-vi.stubGlobal('speechSynthesis', { speak: (utterance: Utterance) => spoken.push(utterance), getVoices: () => [], cancel });
+vi.stubGlobal('speechSynthesis', {
+  speak: (utterance: Utterance) => spoken.push(utterance),
+  getVoices: () => [],
+  cancel,
+});
 
 const { speak, stopSpeaking } = await import('./speech');
 const { preferences } = await import('../state/preferences.svelte');

@@ -58,7 +58,10 @@ function envelope(desk: Desk, start: number, rise: number, fall: number, loud: n
   return gain;
 }
 
-export function strike(desk: Desk, { after = 0, from, to = from, rise = 0.004, fall, loud, wave = 'sine' }: Tone): void {
+export function strike(
+  desk: Desk,
+  { after = 0, from, to = from, rise = 0.004, fall, loud, wave = 'sine' }: Tone,
+): void {
   const start = desk.at + after;
   const tone = desk.context.createOscillator();
   tone.type = wave;
@@ -69,7 +72,10 @@ export function strike(desk: Desk, { after = 0, from, to = from, rise = 0.004, f
   tone.stop(start + rise + fall);
 }
 
-export function hiss(desk: Desk, { after = 0, kind, from, to = from, narrow = 1, rise = 0.003, fall, loud }: Burst): void {
+export function hiss(
+  desk: Desk,
+  { after = 0, kind, from, to = from, narrow = 1, rise = 0.003, fall, loud }: Burst,
+): void {
   const start = desk.at + after;
   const source = desk.context.createBufferSource();
   source.buffer = desk.noise;

@@ -43,7 +43,8 @@ export abstract class Advised extends Posted {
   }
 
   protected remember({ asked }: Scene): void {
-    for (const { horse, count } of asked) if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
+    for (const { horse, count } of asked)
+      if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
   }
 
   async askHint(horse?: number): Promise<void> {

@@ -36,7 +36,12 @@ export class Announcer {
 
   /** Something happened. `words`: said anew in whatever language is spoken when it is read. */
   tell(words: () => string): void {
-    const said: Said = { id: ++this.#id, get text() { return words(); } };
+    const said: Said = {
+      id: ++this.#id,
+      get text() {
+        return words();
+      },
+    };
     this.#since = [...this.#since.slice(1 - repeated), said];
     const now = this.#now();
     this.#done = Math.max(this.#done, now);

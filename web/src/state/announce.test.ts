@@ -4,7 +4,11 @@ import { Announcer } from './announce.svelte';
 function voice() {
   let now = 0;
   const announcer = new Announcer(() => now);
-  return { announcer, wait: (seconds: number) => (now += seconds * 1000), said: () => announcer.lines.map(({ text }) => text) };
+  return {
+    announcer,
+    wait: (seconds: number) => (now += seconds * 1000),
+    said: () => announcer.lines.map(({ text }) => text),
+  };
 }
 
 describe('what is said aloud', () => {

@@ -46,7 +46,14 @@ const off: GameEvent[] = [
   { t: 'roller', player: 2 },
   { t: 'round', race: 0, round: 0, kind: 'card', order: [2, 0, 3, 1], limits: [8, 8, 8, 8] },
 ];
-const cardRound: GameEvent = { t: 'round', race: 0, round: 2, kind: 'card', order: [0, 1, 2, 3], limits: [8, 9, 10, null] };
+const cardRound: GameEvent = {
+  t: 'round',
+  race: 0,
+  round: 2,
+  kind: 'card',
+  order: [0, 1, 2, 3],
+  limits: [8, 9, 10, null],
+};
 
 function rides(horse: number, to: string, told: Partial<RideTold> = {}): GameEvent {
   const plain = { way: [to], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false };
@@ -71,7 +78,12 @@ describe('a line', () => {
   });
 
   test('tells a card together with its ride', () => {
-    const lines = call([...off, cardRound, { t: 'card', horse: 0, card: '8' }, rides(0, '2.9', { passed: [1], leads: true })]);
+    const lines = call([
+      ...off,
+      cardRound,
+      { t: 'card', horse: 0, card: '8' },
+      rides(0, '2.9', { passed: [1], leads: true }),
+    ]);
     expect(lines.at(-2)).toBeNull();
     expect(lines.at(-1)).toMatch(/Red/);
     expect(lines.at(-1)).toMatch(/Blue/);
@@ -93,7 +105,11 @@ describe('a line', () => {
   });
 
   test('ranks those who come in', () => {
-    const line = last(cardRound, { t: 'place', horse: 0, place: 1, points: 50 }, { t: 'place', horse: 1, place: 2, points: 30, told: { margin: 3, in_line: false } });
+    const line = last(
+      cardRound,
+      { t: 'place', horse: 0, place: 1, points: 50 },
+      { t: 'place', horse: 1, place: 2, points: 30, told: { margin: 3, in_line: false } },
+    );
     expect(line).toMatch(/2nd/);
     expect(line).toMatch(/3 squares/);
   });
@@ -112,8 +128,16 @@ describe('a line', () => {
 });
 
 test('who was called goes by the language of the moment, in old lines too', async () => {
-  const spoken = spokenHeader({ ...header, players: ['Ann', 'Random', 'Random 2', 'Dan'] }, [null, 'random', 'random', null]);
-  const calls = new Caller(spoken, deskOf(spoken)).callsOf([...off, { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3] }]);
+  const spoken = spokenHeader({ ...header, players: ['Ann', 'Random', 'Random 2', 'Dan'] }, [
+    null,
+    'random',
+    'random',
+    null,
+  ]);
+  const calls = new Caller(spoken, deskOf(spoken)).callsOf([
+    ...off,
+    { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3] },
+  ]);
   const [, roller, , result] = calls.map((one) => () => worded(spoken, one));
   expect(roller()).toMatch(/Random 2/);
   expect(result()).toMatch(/Random and Random 2 .*Random 90, Random 2 90, Ann 80/);
@@ -124,9 +148,22 @@ test('who was called goes by the language of the moment, in old lines too', asyn
 });
 
 test('one by one or all at once, the same events give the same lines, each a sentence without a hole', () => {
-  const events: GameEvent[] = [...off, ...Array.from({ length: 6 }, (): GameEvent => ({ t: 'dice', player: 0, dice: [1, 2] }))];
-  events.push(cardRound, { t: 'card', horse: 0, card: '10' }, { t: 'stand', horse: 0, why: 'limit' }, { t: 'fall', horse: 1, told: { fence: 2 } });
-  events.push({ t: 'bonus', horse: 0 }, { t: 'lose', horse: 0, count: 2 }, { t: 'keep', horse: 0, old: 0 }, { t: 'drop', horse: 0, count: 1 });
+  const events: GameEvent[] = [
+    ...off,
+    ...Array.from({ length: 6 }, (): GameEvent => ({ t: 'dice', player: 0, dice: [1, 2] })),
+  ];
+  events.push(
+    cardRound,
+    { t: 'card', horse: 0, card: '10' },
+    { t: 'stand', horse: 0, why: 'limit' },
+    { t: 'fall', horse: 1, told: { fence: 2 } },
+  );
+  events.push(
+    { t: 'bonus', horse: 0 },
+    { t: 'lose', horse: 0, count: 2 },
+    { t: 'keep', horse: 0, old: 0 },
+    { t: 'drop', horse: 0, count: 1 },
+  );
   const lines = call(events);
   const caller = new Caller(header, desk);
   expect(events.map((event) => caller.hearAll([event])[0])).toEqual(lines);

@@ -20,7 +20,9 @@ function filled(header: Header, filling: Filling): string | number {
   if ('card' in filling) return cardWords(filling.card);
   if ('course' in filling) return courseName(header, filling.course);
   if ('rank' in filling) return ordinal(filling.rank);
-  return list(filling.standings.map(([player, score]) => t('caller.result.score', { player: header.players[player], score })));
+  return list(
+    filling.standings.map(([player, score]) => t('caller.result.score', { player: header.players[player], score })),
+  );
 }
 
 function said(header: Header, { key, turn, with: fillings }: Call): string {

@@ -28,7 +28,9 @@ export class LocalTable implements RidingTable {
     try {
       await table.#open();
       const fresh = wanted !== null && 'header' in wanted;
-      const begun = fresh ? await table.#table('begin', wanted.header, wanted.riders) : await table.#table('resume', wanted?.id ?? null);
+      const begun = fresh
+        ? await table.#table('begin', wanted.header, wanted.riders)
+        : await table.#table('resume', wanted?.id ?? null);
       if (begun) return { table, ...begun, ...(fresh ? { from: 0 } : {}) };
     } catch (trouble) {
       table.end();
@@ -80,7 +82,9 @@ export class LocalTable implements RidingTable {
   }
 
   #adviser(): Promise<void> {
-    this.#advised ??= this.#thinker(() => (this.#advised = undefined)).then((port) => this.#table.handing('advised', [port], [port]));
+    this.#advised ??= this.#thinker(() => (this.#advised = undefined)).then((port) =>
+      this.#table.handing('advised', [port], [port]),
+    );
     this.#advised.catch(() => (this.#advised = undefined));
     return this.#advised;
   }

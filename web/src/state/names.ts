@@ -28,5 +28,10 @@ export function seatName(name: string, rider: string | null | undefined): string
 
 /** A meeting of a server, its riders called in the language of the moment: that may change while it is looked at. */
 export function spokenHeader(header: Header, riders: readonly (string | null | undefined)[]): Header {
-  return { ...header, get players() { return header.players.map((name, seat) => seatName(name, riders[seat])); } };
+  return {
+    ...header,
+    get players() {
+      return header.players.map((name, seat) => seatName(name, riders[seat]));
+    },
+  };
 }

@@ -14,7 +14,16 @@ export function photoOf(header: Header, result: RaceOutcome): PhotoEntry[] {
     // Less than a square is still something on a photograph.
     if (margin.kind === 'squares') behind += Math.max(0.4, margin.squares);
     const { colour, pattern } = header.horses[horse];
-    entries.push({ horse, colour, pattern: pattern ?? 'plain', number: horse + 1, name: horseName(header, horse), behind, inLine: margin.kind === 'line', place });
+    entries.push({
+      horse,
+      colour,
+      pattern: pattern ?? 'plain',
+      number: horse + 1,
+      name: horseName(header, horse),
+      behind,
+      inLine: margin.kind === 'line',
+      place,
+    });
   }
   return entries;
 }

@@ -48,7 +48,8 @@ export abstract class Posted extends Telling {
     const second = this.results.at(-1)?.placings[1];
     const close = second?.margin.kind === 'line' || (second?.margin.kind === 'squares' && second.margin.squares === 0);
     this.phase = close ? 'photo' : 'result';
-    while (!this.stopped && (this.phase === 'photo' || this.phase === 'result')) await new Promise<void>((resolve) => (this.#turnPage = resolve));
+    while (!this.stopped && (this.phase === 'photo' || this.phase === 'result'))
+      await new Promise<void>((resolve) => (this.#turnPage = resolve));
   }
 
   protected async finish(): Promise<void> {
@@ -65,7 +66,11 @@ export abstract class Posted extends Telling {
     const record = await this.record().catch(() => null);
     if (record === null) return;
     const told = this.events.findLast((event) => event.t === 'result');
-    this.events = record.trimEnd().split('\n').slice(1).map((line) => JSON.parse(line));
+    this.events = record
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
     if (told) this.events.push(told);
     this.#before = [];
   }

@@ -72,11 +72,16 @@ class Preferences {
       $effect(() => void speakIn(this.spoken).catch(() => {}));
     });
     // All tabs like the same.
-    if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => key === place && this.#take(kept()));
+    if (typeof window !== 'undefined')
+      window.addEventListener('storage', ({ key }) => key === place && this.#take(kept()));
   }
 
   #take(from: Record<string, unknown>): void {
-    this.language = oneOf<Language | 'auto'>(['auto', ...(Object.keys(languages) as Language[])], from.language, this.language);
+    this.language = oneOf<Language | 'auto'>(
+      ['auto', ...(Object.keys(languages) as Language[])],
+      from.language,
+      this.language,
+    );
     this.theme = oneOf(themes, from.theme, this.theme);
     this.speed = oneOf(speeds, from.speed, this.speed);
     this.sound = flag(from.sound, this.sound);
@@ -99,7 +104,10 @@ class Preferences {
   #keep(): void {
     const { language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name } = this;
     try {
-      localStorage.setItem(place, JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name }));
+      localStorage.setItem(
+        place,
+        JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name }),
+      );
     } catch {
       // Then they last as long as the page.
     }

@@ -14,15 +14,63 @@ async function from(stored: string | null | Error) {
 beforeEach(() => vi.resetModules());
 
 test('what was kept is there again', async () => {
-  const kept = await from(JSON.stringify({ theme: 'dark', speed: 'instant', volume: 0.25, confirm: true, board: 'text', letters: false, name: 'Ann' }));
-  expect(kept).toMatchObject({ theme: 'dark', speed: 'instant', volume: 0.25, confirm: true, board: 'text', letters: false, name: 'Ann', hints: true });
+  const kept = await from(
+    JSON.stringify({
+      theme: 'dark',
+      speed: 'instant',
+      volume: 0.25,
+      confirm: true,
+      board: 'text',
+      letters: false,
+      name: 'Ann',
+    }),
+  );
+  expect(kept).toMatchObject({
+    theme: 'dark',
+    speed: 'instant',
+    volume: 0.25,
+    confirm: true,
+    board: 'text',
+    letters: false,
+    name: 'Ann',
+    hints: true,
+  });
 });
 
-test.each([null, '', '{', '7', 'null', '[]', new Error('forbidden')])('storage with %s gives what most like', async (stored) => {
-  expect(await from(stored)).toMatchObject({ theme: 'auto', speed: 1, sound: true, camera: 'auto', board: 'drawn', letters: true, name: '' });
-});
+test.each([null, '', '{', '7', 'null', '[]', new Error('forbidden')])(
+  'storage with %s gives what most like',
+  async (stored) => {
+    expect(await from(stored)).toMatchObject({
+      theme: 'auto',
+      speed: 1,
+      sound: true,
+      camera: 'auto',
+      board: 'drawn',
+      letters: true,
+      name: '',
+    });
+  },
+);
 
 test('values that make no sense are passed over one by one', async () => {
-  const odd = await from(JSON.stringify({ theme: 'pink', speed: 3, sound: 'yes', volume: 7, camera: 'follow', board: 'sand', name: 'x'.repeat(99) }));
-  expect(odd).toMatchObject({ theme: 'auto', speed: 1, sound: true, volume: 0.6, camera: 'follow', board: 'drawn', name: 'x'.repeat(24) });
+  const odd = await from(
+    JSON.stringify({
+      theme: 'pink',
+      speed: 3,
+      sound: 'yes',
+      volume: 7,
+      camera: 'follow',
+      board: 'sand',
+      name: 'x'.repeat(99),
+    }),
+  );
+  expect(odd).toMatchObject({
+    theme: 'auto',
+    speed: 1,
+    sound: true,
+    volume: 0.6,
+    camera: 'follow',
+    board: 'drawn',
+    name: 'x'.repeat(24),
+  });
 });

@@ -44,11 +44,14 @@ export class Replaying {
     const { public: seen } = this.scene;
     const shown = { ...seen, race: this.moment.race };
     const drawn = this.at > (this.record.contents.races[0] ?? this.end);
-    if (!drawn || seen.squares.every((square) => square === null)) Object.assign(shown, { boxes: [], order: [], horse: undefined });
+    if (!drawn || seen.squares.every((square) => square === null))
+      Object.assign(shown, { boxes: [], order: [], horse: undefined });
     return shown;
   });
   /** what the caller says of each event, in the reader's language */
-  readonly calls = $derived.by<(string | null)[]>(() => new Caller(this.header, { calls: () => this.#calls }).hearAll(this.events));
+  readonly calls = $derived.by<(string | null)[]>(() =>
+    new Caller(this.header, { calls: () => this.#calls }).hearAll(this.events),
+  );
   readonly drawing = $derived.by<CourseDrawing>(() => this.#drawings[this.moment.race]);
 
   readonly #calls: Call[][];

@@ -74,7 +74,9 @@ export class Analysis {
       this.#tell(true);
       this.#dismiss();
       this.phase = 'done';
-      await keepAnalysis({ key: this.#key, at: Date.now(), verdicts: this.verdicts, luck: this.luck! }).catch(() => undefined);
+      await keepAnalysis({ key: this.#key, at: Date.now(), verdicts: this.verdicts, luck: this.luck! }).catch(
+        () => undefined,
+      );
     } catch {
       if (turn !== this.#turn) return;
       this.#dismiss();
@@ -124,7 +126,8 @@ export class Analysis {
     this.verdicts = [...this.#found.values()].filter((one) => one !== null).sort((a, b) => a.at - b.at);
     // Begun anew it knows less at first than it did before it was stopped.
     if (this.#chances && this.#chances.samples >= (this.luck?.samples ?? 0)) this.luck = this.#chances;
-    this.part = 0.5 * (this.#found.size / Math.max(1, choices.length)) + 0.5 * ((this.#chances?.samples ?? 0) / samples);
+    this.part =
+      0.5 * (this.#found.size / Math.max(1, choices.length)) + 0.5 * ((this.#chances?.samples ?? 0) / samples);
   }
 }
 

@@ -20,7 +20,9 @@ function placeOf(url: string) {
 }
 
 /** To the last page that was not this meeting; null: it was not opened from ours, or from a race that is over. */
-export function wayBack(history: Steps | undefined = (globalThis as { navigation?: Steps }).navigation): WayBack | null {
+export function wayBack(
+  history: Steps | undefined = (globalThis as { navigation?: Steps }).navigation,
+): WayBack | null {
   const now = history?.currentEntry;
   if (!history || !now?.url) return null;
   const here = placeOf(now.url);

@@ -12,7 +12,15 @@ test('a place is found where it is drawn', () => {
 });
 
 test('chances are level until something changes them', () => {
-  const luck: Luck = { samples: 1, causes: [], chances: [{ at: 0, win: [250_000] }, { at: 10, win: [500_000] }, { at: 11, win: [1_000_000] }] };
+  const luck: Luck = {
+    samples: 1,
+    causes: [],
+    chances: [
+      { at: 0, win: [250_000] },
+      { at: 10, win: [500_000] },
+      { at: 11, win: [1_000_000] },
+    ],
+  };
   expect(chancePath(luck, 0, 20, room)).toBe('M10 75H100L110 50H110L120 0H210');
   expect(chancePath({ ...luck, chances: [] }, 0, 20, room)).toBe('');
 });

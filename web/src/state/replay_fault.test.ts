@@ -3,10 +3,15 @@ import { expect, test } from 'vitest';
 import { faultOf } from './replay_fault';
 
 test('a rule that is named is the fault', () => {
-  expect(faultOf('"ride": the square is out of reach (R8.1); the meeting awaits where horse 3 (white) rides')).toEqual({ kind: 'rule', rule: 'R8.1' });
+  expect(faultOf('"ride": the square is out of reach (R8.1); the meeting awaits where horse 3 (white) rides')).toEqual({
+    kind: 'rule',
+    rule: 'R8.1',
+  });
   expect(faultOf('key "players" has 9 names: wanted 2 to 8 (R1.2)')).toEqual({ kind: 'rule', rule: 'R1.2' });
   // A player may be called like one.
-  expect(faultOf('"dice": this is not what comes next (R5.4); the meeting awaits the pace, chosen by player 0 (Ann (R2.1))')).toEqual({ kind: 'rule', rule: 'R5.4' });
+  expect(
+    faultOf('"dice": this is not what comes next (R5.4); the meeting awaits the pace, chosen by player 0 (Ann (R2.1))'),
+  ).toEqual({ kind: 'rule', rule: 'R5.4' });
 });
 
 test.each([
@@ -21,6 +26,15 @@ test.each([
 ])('%s', (message, kind) => expect(faultOf(message)).toEqual({ kind }));
 
 test('the checker still says what is looked for', () => {
-  const said = ['checker.cc', 'json.cc'].map((name) => readFileSync(new URL(`../../../record/${name}`, import.meta.url), 'utf8')).join('');
-  for (const words of ['"not JSON: ', '"the line is longer than ', ': by the rules it is "', 'this is not what comes next; "', '\\" stands ']) expect(said).toContain(words);
+  const said = ['checker.cc', 'json.cc']
+    .map((name) => readFileSync(new URL(`../../../record/${name}`, import.meta.url), 'utf8'))
+    .join('');
+  for (const words of [
+    '"not JSON: ',
+    '"the line is longer than ',
+    ': by the rules it is "',
+    'this is not what comes next; "',
+    '\\" stands ',
+  ])
+    expect(said).toContain(words);
 });

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { GameEvent } from '../engine/types';
 import { beyond, diceAt, momentAt, raceStarts, stepsOf } from './replay_steps';
 
-const round = (number: number, kind: 'card' | 'dice'): GameEvent => ({ t: 'round', race: 0, round: number, kind, order: [0, 1], limits: [8, null] });
+const round = (number: number, kind: 'card' | 'dice'): GameEvent => ({
+  t: 'round',
+  race: 0,
+  round: number,
+  kind,
+  order: [0, 1],
+  limits: [8, null],
+});
 const events: GameEvent[] = [
   { t: 'commit', hash: '' },
   { t: 'boxes', order: [0, 1] },
@@ -45,8 +52,20 @@ test('a race is first seen in the boxes, its cards dealt', () => {
 test('a moment knows its round, its cards and its dice', () => {
   expect(momentAt(events, [1], 0)).toEqual({ race: 0, round: null, kind: null, cards: [], dice: null, over: false });
   expect(momentAt(events, [1], 5).round).toBeNull();
-  expect(momentAt(events, [1], 9)).toMatchObject({ round: 0, kind: 'card', cards: [{ horse: 0, card: '7' }, { horse: 1, card: '12J' }] });
-  expect(momentAt(events, [1], 12)).toMatchObject({ round: 1, kind: 'dice', cards: [], dice: { dice: [2, 5], use: null } });
+  expect(momentAt(events, [1], 9)).toMatchObject({
+    round: 0,
+    kind: 'card',
+    cards: [
+      { horse: 0, card: '7' },
+      { horse: 1, card: '12J' },
+    ],
+  });
+  expect(momentAt(events, [1], 12)).toMatchObject({
+    round: 1,
+    kind: 'dice',
+    cards: [],
+    dice: { dice: [2, 5], use: null },
+  });
   expect(momentAt(events, [1], 13).dice?.use).toBe('sum');
   expect(momentAt(events, [1], 17).over).toBe(true);
 });

@@ -3,7 +3,18 @@
 import type { Card, GameEvent, Use } from '../engine/types';
 
 // Cards and dice are halted at with what came of them.
-const loud = new Set<GameEvent['t']>(['round', 'dice', 'pace', 'ride', 'stand', 'fall', 'place', 'bonus', 'keep', 'result']);
+const loud = new Set<GameEvent['t']>([
+  'round',
+  'dice',
+  'pace',
+  'ride',
+  'stand',
+  'fall',
+  'place',
+  'bonus',
+  'keep',
+  'result',
+]);
 
 /** Places worth a look, in order: the start and the end, after whatever is seen on the course, and these `also`. */
 export function stepsOf(events: readonly GameEvent[], also: readonly number[] = []): number[] {

@@ -10,7 +10,11 @@ export function whenWords(header: Header, moment: Moment): string {
   const race = moment.race + 1;
   if (moment.over) return t('replay.moment.over');
   if (moment.round === null) return t('replay.moment.boxes', { race, races });
-  return t(moment.kind === 'dice' ? 'replay.moment.dice' : 'replay.moment.cards', { race, races, round: moment.round + 1 });
+  return t(moment.kind === 'dice' ? 'replay.moment.dice' : 'replay.moment.cards', {
+    race,
+    races,
+    round: moment.round + 1,
+  });
 }
 
 function cardWords(card: string): string {
@@ -18,25 +22,38 @@ function cardWords(card: string): string {
 }
 
 /** "play 8": what an option at this place is called. */
-export function optionWords(events: readonly GameEvent[], drawing: CourseDrawing, at: number, { decision, stands }: Judged): string {
+export function optionWords(
+  events: readonly GameEvent[],
+  drawing: CourseDrawing,
+  at: number,
+  { decision, stands }: Judged,
+): string {
   const [first, second] = diceAt(events, at);
   switch (decision.t) {
     case 'card':
       if (stands) return t('replay.option.stand', { points: decision.card });
-      return t(decision.card.endsWith('J') ? 'replay.option.joker' : 'replay.option.card', { points: decision.card.replace('J', '') });
+      return t(decision.card.endsWith('J') ? 'replay.option.joker' : 'replay.option.card', {
+        points: decision.card.replace('J', ''),
+      });
     case 'seal':
-      return t(decision.card.endsWith('J') ? 'replay.option.seal.joker' : 'replay.option.seal', { points: decision.card.replace('J', '') });
+      return t(decision.card.endsWith('J') ? 'replay.option.seal.joker' : 'replay.option.seal', {
+        points: decision.card.replace('J', ''),
+      });
     case 'bonus':
       return t('replay.option.bonus');
     case 'pass':
       return t('replay.option.pass');
     case 'pace':
-      return decision.use === 'sum' ? t('replay.option.sum', { points: first + second }) : t('replay.option.pace', { points: decision.use === 'first' ? first : second });
+      return decision.use === 'sum'
+        ? t('replay.option.sum', { points: first + second })
+        : t('replay.option.pace', { points: decision.use === 'first' ? first : second });
     case 'die':
       return t('replay.option.die', { points: decision.use === 'first' ? first : second });
     case 'ride': {
       const [lane, square] = decision.to.split('.').map(Number);
-      return square > drawing.finish_squares[lane - 1] ? t('replay.option.home', { lane }) : t('replay.option.ride', { lane, square });
+      return square > drawing.finish_squares[lane - 1]
+        ? t('replay.option.home', { lane })
+        : t('replay.option.ride', { lane, square });
     }
     case 'keep':
       return t('replay.option.keep', { cards: list(sortedCards(decision.cards).map(cardWords)) });

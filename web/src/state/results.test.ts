@@ -39,7 +39,14 @@ describe('results', () => {
       { kind: 'fell', fence: undefined },
       { kind: 'fell', fence: 2 },
     ]);
-    expect(race).toMatchObject({ race: 0, course: 'oval', steeplechase: true, over: true, points: [80, 0], totals: [80, 0] });
+    expect(race).toMatchObject({
+      race: 0,
+      course: 'oval',
+      steeplechase: true,
+      over: true,
+      points: [80, 0],
+      totals: [80, 0],
+    });
   });
 
   test('tell in line from squares', () => {
@@ -70,7 +77,15 @@ describe('standings', () => {
   });
 
   test('follow the ranking of the engine', () => {
-    expect(standings([30, 50, 50], [2, 1, 0]).map(({ player, rank }) => [player, rank])).toEqual([[2, 1], [1, 2], [0, 3]]);
-    expect(standings([30, 50, 50], [1, 2, 0], [2]).map(({ rank, shared }) => [rank, shared])).toEqual([[1, true], [1, true], [3, false]]);
+    expect(standings([30, 50, 50], [2, 1, 0]).map(({ player, rank }) => [player, rank])).toEqual([
+      [2, 1],
+      [1, 2],
+      [0, 3],
+    ]);
+    expect(standings([30, 50, 50], [1, 2, 0], [2]).map(({ rank, shared }) => [rank, shared])).toEqual([
+      [1, true],
+      [1, true],
+      [3, false],
+    ]);
   });
 });

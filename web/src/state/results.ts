@@ -49,16 +49,40 @@ export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
   return board.places.slice(0, board.race + 1).map((places, race) => {
     const ridden = race < board.race;
     const placings = places
-      .map((place, horse): Placing => ({ horse, owner: header.horses[horse].owner, place: place || null, points: 0, margin: place === 1 ? { kind: 'winner' } : place ? { kind: 'later' } : { kind: 'fell' } }))
+      .map(
+        (place, horse): Placing => ({
+          horse,
+          owner: header.horses[horse].owner,
+          place: place || null,
+          points: 0,
+          margin: place === 1 ? { kind: 'winner' } : place ? { kind: 'later' } : { kind: 'fell' },
+        }),
+      )
       .filter(({ horse, place }) => place !== null || ridden || board.status[horse] === 'fallen')
       .sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
-    return { race, ...header.races[race], over: ridden, placings, points: header.players.map(() => 0), totals: [...board.scores] };
+    return {
+      race,
+      ...header.races[race],
+      over: ridden,
+      placings,
+      points: header.players.map(() => 0),
+      totals: [...board.scores],
+    };
   });
 }
 
 /** The races that have begun, in order; `before`: what is known of those before the first event. */
-export function resultsOf(header: Header, events: readonly GameEvent[], before: readonly RaceOutcome[] = []): RaceOutcome[] {
-  const outcomes: RaceOutcome[] = before.map((outcome) => ({ ...outcome, placings: [...outcome.placings], points: [...outcome.points], totals: [...outcome.totals] }));
+export function resultsOf(
+  header: Header,
+  events: readonly GameEvent[],
+  before: readonly RaceOutcome[] = [],
+): RaceOutcome[] {
+  const outcomes: RaceOutcome[] = before.map((outcome) => ({
+    ...outcome,
+    placings: [...outcome.placings],
+    points: [...outcome.points],
+    totals: [...outcome.totals],
+  }));
   const nothing = header.players.map(() => 0);
   for (const event of events) {
     if (event.t === 'boxes') {
@@ -85,7 +109,13 @@ export function resultsOf(header: Header, events: readonly GameEvent[], before: 
       outcome.points[owner] += event.points;
       outcome.totals[owner] += event.points;
     } else {
-      outcome.placings.splice(home, 0, { horse, owner, place: null, points: 0, margin: { kind: 'fell', fence: event.told?.fence } });
+      outcome.placings.splice(home, 0, {
+        horse,
+        owner,
+        place: null,
+        points: 0,
+        margin: { kind: 'fell', fence: event.told?.fence },
+      });
     }
     outcome.over = outcome.placings.length === header.horses.length;
   }

@@ -12,7 +12,6 @@ import { preferences } from './preferences.svelte';
 import { answered, asksTheSame, chosen, countsBefore } from './shown';
 import type { News, Seated } from './table';
 
-
 const handNeeds = new Set(['card', 'seal', 'keep']);
 /** Who missed more than so many events is told the last of them only, quickly. */
 const many = 24;
@@ -271,7 +270,10 @@ export class Riding extends Advised {
   #closeBefore(told: News): boolean {
     if (this.online || this.alone || this.seat < 0) return false;
     const next = told.scene.awaits[0];
-    const goesOn = told.rider === null && next?.player === this.seat && told.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
+    const goesOn =
+      told.rider === null &&
+      next?.player === this.seat &&
+      told.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
     if (goesOn) return false;
     this.seat = -1;
     this.open = false;
@@ -314,8 +316,11 @@ export class Riding extends Advised {
     this.kept = told.kept;
     this.count();
     this.remember(told.scene);
-    const sees = this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
-    this.outlook = told.over ? null : this.steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
+    const sees =
+      this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
+    this.outlook = told.over
+      ? null
+      : this.steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
     this.table!.seen?.(told.scene.version);
   }
 

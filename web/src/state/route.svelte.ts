@@ -1,9 +1,18 @@
 // Which page is open: it stands behind the # of the address, so that plain files on any server do. "#/replay/h4qf?at=120":
 // the page, what it is about, and what of it is looked at.
 const addresses = {
-  home: '#/', setup: '#/setup', screen: '#/screen', ride: '#/ride', design: '#/design',
-  lobby: '#/lobby', new: '#/new', table: '#/table', account: '#/account',
-  replay: '#/replay', lesson: '#/lesson', rules: '#/rules',
+  home: '#/',
+  setup: '#/setup',
+  screen: '#/screen',
+  ride: '#/ride',
+  design: '#/design',
+  lobby: '#/lobby',
+  new: '#/new',
+  table: '#/table',
+  account: '#/account',
+  replay: '#/replay',
+  lesson: '#/lesson',
+  rules: '#/rules',
 } as const;
 export type Page = keyof typeof addresses;
 

@@ -6,10 +6,31 @@ import type { Decision, GameEvent, Header, Public, Scene } from '../engine/types
 export function nothingYet(header: Header): Public {
   const each = <T>(value: T) => header.horses.map(() => value);
   return {
-    race: -1, round: 0, need: 'boxes', squares: each(null), status: each('racing'), boxes: [], order: [], turn: 0,
-    limits: each(null), hand: each(null), dealt: each(null), fresh_from: each(0), bonus: each(null), old_kept: each(0),
-    fell: each(0), played: header.horses.map(() => []), places: [], dice: [0, 0], use: 'first', points: 0, placed: 0,
-    to_place: 0, prepared: [], sealed: [], scores: header.players.map(() => 0),
+    race: -1,
+    round: 0,
+    need: 'boxes',
+    squares: each(null),
+    status: each('racing'),
+    boxes: [],
+    order: [],
+    turn: 0,
+    limits: each(null),
+    hand: each(null),
+    dealt: each(null),
+    fresh_from: each(0),
+    bonus: each(null),
+    old_kept: each(0),
+    fell: each(0),
+    played: header.horses.map(() => []),
+    places: [],
+    dice: [0, 0],
+    use: 'first',
+    points: 0,
+    placed: 0,
+    to_place: 0,
+    prepared: [],
+    sealed: [],
+    scores: header.players.map(() => 0),
   };
 }
 
@@ -28,7 +49,11 @@ function changed(counts: readonly (number | null)[], horse: number, by: number):
 const deals = new Set<GameEvent['t']>(['boxes', 'shuffle', 'lose', 'drop', 'keep']);
 
 /** Hands, stocks and bonuses as they were before the last events; null where cards were dealt in them. */
-export function countsBefore(header: Header, now: Public, last: readonly GameEvent[]): Pick<Public, 'hand' | 'dealt' | 'bonus'> | null {
+export function countsBefore(
+  header: Header,
+  now: Public,
+  last: readonly GameEvent[],
+): Pick<Public, 'hand' | 'dealt' | 'bonus'> | null {
   let { hand, dealt, bonus } = now;
   const sealed = header.options.cards === 'sealed';
   for (const event of [...last].reverse()) {
@@ -50,13 +75,32 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
       event.order.forEach((horse, lane) => (squares[horse] = `${lane + 1}.0`));
       const none = header.horses.map(() => 0);
       return {
-        ...now, race: now.race + 1, round: 0, squares, boxes: event.order, order: [], limits: none.map(() => null), turn: 0,
-        status: none.map(() => 'racing'), fell: none, placed: 0, sealed: [], card: undefined, horse: undefined,
-        places: [...now.places, none], dice: [0, 0],
+        ...now,
+        race: now.race + 1,
+        round: 0,
+        squares,
+        boxes: event.order,
+        order: [],
+        limits: none.map(() => null),
+        turn: 0,
+        status: none.map(() => 'racing'),
+        fell: none,
+        placed: 0,
+        sealed: [],
+        card: undefined,
+        horse: undefined,
+        places: [...now.places, none],
+        dice: [0, 0],
       };
     }
     case 'shuffle':
-      return { ...now, played: put(now.played, event.horse, []), bonus: put(now.bonus, event.horse, null), hand: put(now.hand, event.horse, null), dealt: put(now.dealt, event.horse, null) };
+      return {
+        ...now,
+        played: put(now.played, event.horse, []),
+        bonus: put(now.bonus, event.horse, null),
+        hand: put(now.hand, event.horse, null),
+        dealt: put(now.dealt, event.horse, null),
+      };
     case 'lose':
     case 'drop':
     case 'keep':
@@ -64,14 +108,26 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
     case 'roller':
       return { ...now, roller: event.player };
     case 'round':
-      return { ...now, round: event.round, order: event.order, limits: event.limits, turn: 0, card: undefined, horse: event.order[0], sealed: [], dice: event.kind === 'card' ? [0, 0] : now.dice };
+      return {
+        ...now,
+        round: event.round,
+        order: event.order,
+        limits: event.limits,
+        turn: 0,
+        card: undefined,
+        horse: event.order[0],
+        sealed: [],
+        dice: event.kind === 'card' ? [0, 0] : now.dice,
+      };
     case 'dice':
       return { ...now, dice: event.dice, roller: event.player };
     case 'pace':
       return { ...now, use: event.use };
     case 'bonus':
       return {
-        ...now, hand: changed(now.hand, event.horse, 2), dealt: changed(now.dealt, event.horse, 2),
+        ...now,
+        hand: changed(now.hand, event.horse, 2),
+        dealt: changed(now.dealt, event.horse, 2),
         bonus: put(now.bonus, event.horse, now.race),
       };
     case 'seal':
@@ -79,7 +135,10 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
     case 'card': {
       const laid = now.sealed.includes(event.horse);
       return {
-        ...now, card: event.card, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)),
+        ...now,
+        card: event.card,
+        horse: event.horse,
+        turn: Math.max(0, now.order.indexOf(event.horse)),
         played: put(now.played, event.horse, [...now.played[event.horse], event.card]),
         sealed: now.sealed.filter((horse) => horse !== event.horse),
         hand: laid ? now.hand : changed(now.hand, event.horse, -1),
@@ -88,7 +147,12 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
     case 'die':
       return { ...now, horse: event.horse };
     case 'ride':
-      return { ...now, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)), squares: put(now.squares, event.horse, event.to) };
+      return {
+        ...now,
+        horse: event.horse,
+        turn: Math.max(0, now.order.indexOf(event.horse)),
+        squares: put(now.squares, event.horse, event.to),
+      };
     case 'stand':
       return { ...now, horse: event.horse, turn: Math.max(0, now.order.indexOf(event.horse)) };
     case 'fall':
@@ -96,7 +160,10 @@ export function after(header: Header, now: Public, event: GameEvent): Public {
     case 'place': {
       const { owner } = header.horses[event.horse];
       return {
-        ...now, squares: put(now.squares, event.horse, null), status: put(now.status, event.horse, 'finished'), placed: now.placed + 1,
+        ...now,
+        squares: put(now.squares, event.horse, null),
+        status: put(now.status, event.horse, 'finished'),
+        placed: now.placed + 1,
         places: put(now.places, now.race, put(now.places[now.race], event.horse, event.place)),
         scores: put(now.scores, owner, now.scores[owner] + event.points),
       };
@@ -115,7 +182,9 @@ export function answered(scene: Scene, decisions: readonly Decision[]): Scene {
 /** Answered, and what was played has left the hand. */
 export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
   const horses = scene.own?.horses.map((own) => {
-    const played = decisions.find((decision) => (decision.t === 'card' || decision.t === 'seal') && decision.horse === own.horse);
+    const played = decisions.find(
+      (decision) => (decision.t === 'card' || decision.t === 'seal') && decision.horse === own.horse,
+    );
     if (!played || !('card' in played)) return own;
     const at = own.cards.indexOf(played.card);
     return { ...own, cards: own.cards.filter((_, i) => i !== at) };
@@ -125,6 +194,7 @@ export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
 
 /** The person is still to make the same choice, from the same cards. */
 export function asksTheSame(one: Scene, other: Scene): boolean {
-  const question = ({ asked, own, public: { race, round, horse } }: Scene) => JSON.stringify([asked, own, race, round, horse]);
+  const question = ({ asked, own, public: { race, round, horse } }: Scene) =>
+    JSON.stringify([asked, own, race, round, horse]);
   return question(one) === question(other);
 }

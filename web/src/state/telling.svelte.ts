@@ -91,7 +91,9 @@ export abstract class Telling {
   }
 
   #say(events: GameEvent[]): Line[] {
-    const lines = this.caller!.callsOf(events).flatMap((calls) => (calls.length > 0 ? [new Line(this.header, calls)] : []));
+    const lines = this.caller!.callsOf(events).flatMap((calls) =>
+      calls.length > 0 ? [new Line(this.header, calls)] : [],
+    );
     this.#said = [...this.#said, ...lines];
     return lines;
   }

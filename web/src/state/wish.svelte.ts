@@ -42,17 +42,25 @@ export class Wish {
     const { scene } = this.#riding;
     const laid = this.anew === null ? undefined : this.laidOf(this.anew);
     if (!scene || !laid || this.anew === null) return null;
-    if (laid.t === 'seal') return { horse: this.anew, need: 'seal', legal: scene.own?.horses.find(({ horse }) => horse === this.anew)?.cards ?? [] };
+    if (laid.t === 'seal')
+      return {
+        horse: this.anew,
+        need: 'seal',
+        legal: scene.own?.horses.find(({ horse }) => horse === this.anew)?.cards ?? [],
+      };
     const count = this.#riding.keepCount(this.anew);
     return laid.t === 'keep' && count !== undefined ? { horse: this.anew, need: 'keep', count } : null;
   });
   readonly horse = $derived(this.asked?.horse ?? null);
-  readonly cards = $derived.by<CardOutlook[]>(() => (this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? [])));
+  readonly cards = $derived.by<CardOutlook[]>(() =>
+    this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? []),
+  );
   readonly card = $derived(this.cards.find(({ card }) => card === this.raised) ?? null);
   /** where the raised card or die, or the pace, leads */
   readonly reach = $derived.by<Reach | null>(() => {
     if (this.asked?.need === 'ride') return this.#riding.outlook?.ride ?? null;
-    if (this.asked?.need === 'die') return this.die === null ? null : (this.#riding.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
+    if (this.asked?.need === 'die')
+      return this.die === null ? null : (this.#riding.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
     return this.card;
   });
 

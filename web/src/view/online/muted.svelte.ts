@@ -16,7 +16,8 @@ function kept(): string[] {
 }
 
 /** Whose line it is, as far as a table tells. No name has a tab in it. */
-export const speaker = ({ seat, name }: Pick<ChatLine, 'seat' | 'name'>) => (seat === undefined ? '\t' : '') + name.trim().toLowerCase();
+export const speaker = ({ seat, name }: Pick<ChatLine, 'seat' | 'name'>) =>
+  (seat === undefined ? '\t' : '') + name.trim().toLowerCase();
 
 class Muted {
   #names = $state.raw<readonly string[]>(kept());

@@ -4,7 +4,10 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   vi.resetModules();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -7,7 +7,9 @@ let known: Promise<RiderInfo[]> | undefined;
 
 export function knownRiders(): Promise<RiderInfo[]> {
   known ??= Promise.all([riderNames(), riders()])
-    .then(([names, infos]) => names.map((name) => infos.find((info) => info.name === name) ?? { name, character: false, searches: false }))
+    .then(([names, infos]) =>
+      names.map((name) => infos.find((info) => info.name === name) ?? { name, character: false, searches: false }),
+    )
     .catch((trouble: unknown) => {
       known = undefined;
       throw trouble;

@@ -24,11 +24,15 @@ export class Sitting {
   /** Where this person sits, or sat in the last meeting; -1: nowhere. */
   get #place(): number {
     const { seat, info } = this.table;
-    return seat >= 0 ? seat : (info?.seats.findIndex(({ name, expected }) => expected && name === me.person?.name) ?? -1);
+    return seat >= 0
+      ? seat
+      : (info?.seats.findIndex(({ name, expected }) => expected && name === me.person?.name) ?? -1);
   }
   /** Where this person will sit. */
   get place(): number {
-    return this.#place >= 0 ? this.#place : Math.max(0, this.table.info?.seats.findIndex(({ name }) => name === undefined) ?? 0);
+    return this.#place >= 0
+      ? this.#place
+      : Math.max(0, this.table.info?.seats.findIndex(({ name }) => name === undefined) ?? 0);
   }
   /** numbers of the horses of others by colour */
   get worn(): Record<string, number> {

@@ -15,7 +15,17 @@ const red = { colour: 'red', pattern: 'plain' };
 const blue = { colour: 'blue', pattern: 'star' };
 
 test('what others wear is known by the numbers of their horses', () => {
-  const seats = [{ present: true, silks: [red, blue] }, { present: true }, { present: true, silks: [{ colour: 'pink', pattern: 'sash' }, { colour: 'teal', pattern: 'plain' }] }];
+  const seats = [
+    { present: true, silks: [red, blue] },
+    { present: true },
+    {
+      present: true,
+      silks: [
+        { colour: 'pink', pattern: 'sash' },
+        { colour: 'teal', pattern: 'plain' },
+      ],
+    },
+  ];
   expect(wornBut(seats, 0)).toEqual({ pink: 3, teal: 6 });
   expect(wornBut(seats, -1)).toEqual({ red: 1, blue: 4, pink: 3, teal: 6 });
 });

@@ -38,9 +38,11 @@ function worn(): Silks[] {
 /** Numbers of the horses in each colour, but those of one seat. */
 export function wornBut(seats: readonly SeatInfo[], but: number): Record<string, number> {
   const numbers: Record<string, number> = {};
-  seats.forEach(({ silks = [] }, seat) => silks.forEach(({ colour }, nth) => {
-    if (seat !== but) numbers[colour] = nth * seats.length + seat + 1;
-  }));
+  seats.forEach(({ silks = [] }, seat) =>
+    silks.forEach(({ colour }, nth) => {
+      if (seat !== but) numbers[colour] = nth * seats.length + seat + 1;
+    }),
+  );
   return numbers;
 }
 

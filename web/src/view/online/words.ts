@@ -33,18 +33,27 @@ export function courseTitle(course: CourseFile): string {
 }
 
 /** "3 races, The Oval and The Triangle, one over fences" */
-export function racesText(settings: Pick<TableSettings, 'races'> & { courses?: Record<string, CourseFile> }, known: readonly CourseFile[]): string {
+export function racesText(
+  settings: Pick<TableSettings, 'races'> & { courses?: Record<string, CourseFile> },
+  known: readonly CourseFile[],
+): string {
   const ids = [...new Set(settings.races.map(({ course }) => course))];
   const names = ids.map((id) => {
     const file = settings.courses?.[id] ?? known.find((course) => course.id === id);
     return file ? courseTitle(file) : id;
   });
-  return t('online.races', { races: settings.races.length, courses: list(names), fences: settings.races.filter(({ steeplechase }) => steeplechase).length });
+  return t('online.races', {
+    races: settings.races.length,
+    courses: list(names),
+    fences: settings.races.filter(({ steeplechase }) => steeplechase).length,
+  });
 }
 
 /** "90 seconds", "2 minutes" */
 export function timeText(seconds: number): string {
-  return seconds >= 60 && seconds % 60 === 0 ? t('online.minutes', { minutes: seconds / 60 }) : t('online.seconds', { seconds });
+  return seconds >= 60 && seconds % 60 === 0
+    ? t('online.minutes', { minutes: seconds / 60 })
+    : t('online.seconds', { seconds });
 }
 
 export function clockText(clock: ClockSettings): string {

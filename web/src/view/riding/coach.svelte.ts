@@ -1,7 +1,18 @@
 // Words to somebody who rides for the first time: each is said once, at the moment it helps, and remembered as said.
 const place = 'furlong.coach';
 
-export const words = ['horse', 'squares', 'other', 'limit', 'blocked', 'dice', 'pace', 'die', 'fence', 'stable'] as const;
+export const words = [
+  'horse',
+  'squares',
+  'other',
+  'limit',
+  'blocked',
+  'dice',
+  'pace',
+  'die',
+  'fence',
+  'stable',
+] as const;
 export type Word = (typeof words)[number];
 
 function kept(): Word[] {

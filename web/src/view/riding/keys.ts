@@ -11,7 +11,8 @@ export function held(event: KeyboardEvent): void {
 /** The one that is meant for the race; null: somebody writes, or a dialog is open. */
 export function keyOf(event: KeyboardEvent): string | null {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
-  if ((event.target as HTMLElement).closest('input, select, textarea') || document.querySelector('dialog[open]')) return null;
+  if ((event.target as HTMLElement).closest('input, select, textarea') || document.querySelector('dialog[open]'))
+    return null;
   const key = event.key.toLowerCase();
   return key.length === 1 && !preferences.letters ? null : key;
 }

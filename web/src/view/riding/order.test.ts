@@ -14,8 +14,16 @@ const drawing = {
   finish_squares: [8, 8],
 } as unknown as CourseDrawing;
 const board: Public = {
-  ...nothingYet(header), race: 0, round: 2, order: [2, 0, 1], squares: ['1.4', '2.4', '1.6', null], limits: [9, 9, 8, null],
-  status: ['racing', 'racing', 'racing', 'finished'], places: [[0, 0, 0, 1]], boxes: [0, 1, 2, 3], horse: 0,
+  ...nothingYet(header),
+  race: 0,
+  round: 2,
+  order: [2, 0, 1],
+  squares: ['1.4', '2.4', '1.6', null],
+  limits: [9, 9, 8, null],
+  status: ['racing', 'racing', 'racing', 'finished'],
+  places: [[0, 0, 0, 1]],
+  boxes: [0, 1, 2, 3],
+  horse: 0,
 };
 
 describe('the running order', () => {
@@ -23,7 +31,12 @@ describe('the running order', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ horse }) => horse)).toEqual([2, 0, 1, 3]);
   });
   it('joins those in line', () => {
-    expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([[false, false], [false, true], [true, false], [false, false]]);
+    expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
   });
   it('counts what is left to the post', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ toGo }) => toGo)).toEqual([3, 5, 5, null]);
@@ -33,7 +46,11 @@ describe('the running order', () => {
   });
   it('says who took a bonus only while somebody has not', () => {
     const some = { ...board, bonus: [0, null, null, null] };
-    expect(rowsOf(header, some, drawing, 0, []).filter(({ bonus }) => bonus).map(({ horse }) => horse)).toEqual([0]);
+    expect(
+      rowsOf(header, some, drawing, 0, [])
+        .filter(({ bonus }) => bonus)
+        .map(({ horse }) => horse),
+    ).toEqual([0]);
     expect(rowsOf(header, { ...board, bonus: [0, 0, 0, 0] }, drawing, 0, []).some(({ bonus }) => bonus)).toBe(false);
   });
 });

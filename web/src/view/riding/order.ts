@@ -38,7 +38,14 @@ function heldOf({ hand, dealt }: Public, horse: number): Row['held'] {
   return cards === null || off === null ? null : { hand: cards, stock: deck - off };
 }
 
-export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, seat: number, laid: readonly number[], standing: Outlook['standing'] = []): Row[] {
+export function rowsOf(
+  header: Header,
+  board: Public,
+  drawing: CourseDrawing,
+  seat: number,
+  laid: readonly number[],
+  standing: Outlook['standing'] = [],
+): Row[] {
   const places = board.places[board.race] ?? [];
   const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
   gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
@@ -52,7 +59,10 @@ export function rowsOf(header: Header, board: Public, drawing: CourseDrawing, se
     const level = (other: { line: number } | null | undefined) => running && here !== null && other?.line === here.line;
     const { owner, colour, pattern } = header.horses[horse];
     return {
-      horse, colour, pattern, owner,
+      horse,
+      colour,
+      pattern,
+      owner,
       name: horseName(header, horse),
       ownerName: header.players[owner],
       own: owner === seat,

@@ -13,7 +13,14 @@ const drawing = sampleDrawing();
 const [rail] = drawing.finish_squares;
 
 function board(squares: (string | null)[]): Public {
-  return { ...nothingYet(header), race: 0, round: 2, squares, status: ['racing', 'racing', 'finished', 'fallen'], places: [[0, 0, 1, 0]] };
+  return {
+    ...nothingYet(header),
+    race: 0,
+    round: 2,
+    squares,
+    status: ['racing', 'racing', 'finished', 'fallen'],
+    places: [[0, 0, 1, 0]],
+  };
 }
 
 test('the distance is that of the square it is said with, along the rail', () => {

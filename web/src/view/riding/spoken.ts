@@ -9,8 +9,12 @@ export function boardInWords(header: Header, board: Public, drawing: CourseDrawi
       const square = board.squares[horse];
       const spot = spotOf(drawing, square);
       return {
-        colour, number: horse + 1, square, fallen: board.status[horse] === 'fallen',
-        to_go: spot ? toGo(drawing, spot) : undefined, place: board.places[board.race]?.[horse] || undefined,
+        colour,
+        number: horse + 1,
+        square,
+        fallen: board.status[horse] === 'fallen',
+        to_go: spot ? toGo(drawing, spot) : undefined,
+        place: board.places[board.race]?.[horse] || undefined,
       };
     }),
   );

@@ -26,7 +26,13 @@ export function whyCut(riding: Riding, wish: Wish): void {
   const { reach, horse } = wish;
   if (!reach || horse === null) return;
   if (reach.outcome === 'limit') {
-    wish.explain({ reason: 'above-limit', rule: reach.rule ?? '', horse, card: wish.raised ?? undefined, amount: reach.limit });
+    wish.explain({
+      reason: 'above-limit',
+      rule: reach.rule ?? '',
+      horse,
+      card: wish.raised ?? undefined,
+      amount: reach.limit,
+    });
     return;
   }
   if (reach.outcome === 'fall') {

@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { callNames, dress, fitHorses, freeSilks, horseNumber, readPlan, toSetup, usual, type Plan, type Seat } from './draft';
+import {
+  callNames,
+  dress,
+  fitHorses,
+  freeSilks,
+  horseNumber,
+  readPlan,
+  toSetup,
+  usual,
+  type Plan,
+  type Seat,
+} from './draft';
 
 const seat = (key: number, name = '', rider = ''): Seat => ({ key, name, rider, silks: [] });
-const plan = (seats: Seat[]): Plan => ({ seats, horses: 1, races: [{ key: 9, course: 'oval', steeplechase: false }], options: usual, courses: {} });
+const plan = (seats: Seat[]): Plan => ({
+  seats,
+  horses: 1,
+  races: [{ key: 9, course: 'oval', steeplechase: false }],
+  options: usual,
+  courses: {},
+});
 
 describe('a draft', () => {
   it('dresses every horse in a colour of its own', () => {
@@ -23,7 +40,11 @@ describe('a draft', () => {
   });
 
   it('takes as many horses as are allowed', () => {
-    const shapes = [{ players: 2, horses: 2 }, { players: 2, horses: 4 }, { players: 5, horses: 1 }];
+    const shapes = [
+      { players: 2, horses: 2 },
+      { players: 2, horses: 4 },
+      { players: 5, horses: 1 },
+    ];
     expect(fitHorses(shapes, 2, 1)).toBe(2);
     expect(fitHorses(shapes, 2, 4)).toBe(4);
     expect(fitHorses(shapes, 5, 4)).toBe(1);
@@ -31,12 +52,16 @@ describe('a draft', () => {
 
   it('numbers horses round the table', () => {
     const two = plan([seat(0), seat(1)]);
-    expect([horseNumber(two, 0, 0), horseNumber(two, 1, 0), horseNumber(two, 0, 1), horseNumber(two, 1, 1)]).toEqual([1, 2, 3, 4]);
+    expect([horseNumber(two, 0, 0), horseNumber(two, 1, 0), horseNumber(two, 0, 1), horseNumber(two, 1, 1)]).toEqual([
+      1, 2, 3, 4,
+    ]);
   });
 
   it('calls nobody by the name of another', () => {
     const again = (name: string, n: number) => `${name} ${n}`;
-    expect(callNames([seat(0, 'Ann'), seat(1, ' Ann '), seat(2)], ({ name }, i) => name || `Rider ${i + 1}`, again)).toEqual(['Ann', 'Ann 2', 'Rider 3']);
+    expect(
+      callNames([seat(0, 'Ann'), seat(1, ' Ann '), seat(2)], ({ name }, i) => name || `Rider ${i + 1}`, again),
+    ).toEqual(['Ann', 'Ann 2', 'Rider 3']);
   });
 
   it('becomes a setup with the own courses that are ridden', () => {
@@ -58,14 +83,20 @@ describe('a plan that was kept', () => {
     const drawn = plan([seat(0, 'Ann'), seat(1, '', 'bolt')]);
     dress(drawn.seats, 1);
     const back = readPlan(JSON.parse(JSON.stringify(drawn)))!;
-    expect(back.seats.map(({ name, rider, silks }) => ({ name, rider, silks }))).toEqual(drawn.seats.map(({ name, rider, silks }) => ({ name, rider, silks })));
+    expect(back.seats.map(({ name, rider, silks }) => ({ name, rider, silks }))).toEqual(
+      drawn.seats.map(({ name, rider, silks }) => ({ name, rider, silks })),
+    );
     expect(back.races[0].course).toBe('oval');
   });
   it('is left alone where it is nonsense, and mended where it can be', () => {
     expect(readPlan(null)).toBeNull();
     expect(readPlan({ seats: [{}], races: [] })).toBeNull();
     const twice = { colour: 'red', pattern: 'tartan' };
-    const mended = readPlan({ seats: [{ silks: [twice] }, { silks: [twice] }], races: [{ course: 'oval' }], options: { cards: 'marked' } })!;
+    const mended = readPlan({
+      seats: [{ silks: [twice] }, { silks: [twice] }],
+      races: [{ course: 'oval' }],
+      options: { cards: 'marked' },
+    })!;
     expect(mended.seats[0].silks).toEqual([{ colour: 'red', pattern: 'plain' }]);
     expect(mended.seats[1].silks).toEqual([]);
     expect(mended.options).toEqual(usual);

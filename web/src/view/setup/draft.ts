@@ -35,8 +35,18 @@ export const usual: Options = { cards: 'open', exchange: 'open', finish: 'all' }
 
 /** Silks that tell eight horses apart at a glance, by colour and by pattern. */
 const wardrobe: [Colour, Pattern][] = [
-  ['red', 'quarters'], ['blue', 'hoops'], ['yellow', 'diamonds'], ['white', 'spots'], ['green', 'stripes'], ['black', 'sash'],
-  ['pink', 'chevron'], ['orange', 'star'], ['purple', 'halves'], ['teal', 'plain'], ['brown', 'hoops'], ['grey', 'quarters'],
+  ['red', 'quarters'],
+  ['blue', 'hoops'],
+  ['yellow', 'diamonds'],
+  ['white', 'spots'],
+  ['green', 'stripes'],
+  ['black', 'sash'],
+  ['pink', 'chevron'],
+  ['orange', 'star'],
+  ['purple', 'halves'],
+  ['teal', 'plain'],
+  ['brown', 'hoops'],
+  ['grey', 'quarters'],
 ];
 
 /** The first silks of the wardrobe whose colour nobody wears. */
@@ -68,7 +78,11 @@ export function dress(seats: Seat[], horses: number): void {
 }
 
 /** What they are called at the table: nobody without a name, no two by the same. */
-export function callNames(seats: readonly Seat[], name: (seat: Seat, index: number) => string, again: (name: string, n: number) => string): string[] {
+export function callNames(
+  seats: readonly Seat[],
+  name: (seat: Seat, index: number) => string,
+  again: (name: string, n: number) => string,
+): string[] {
   const called: string[] = [];
   seats.forEach((seat, index) => {
     const wish = name(seat, index).trim().slice(0, longestName);
@@ -93,8 +107,10 @@ export function toSetup(plan: Plan, names: readonly string[]): MeetingSetup {
   };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const oneOf = <T extends string>(allowed: readonly T[], value: unknown, otherwise: T): T => allowed.find((one) => one === value) ?? otherwise;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const oneOf = <T extends string>(allowed: readonly T[], value: unknown, otherwise: T): T =>
+  allowed.find((one) => one === value) ?? otherwise;
 
 function readSilks(value: unknown, worn: Silks[]): Silks | undefined {
   if (!isObject(value)) return undefined;
@@ -107,16 +123,30 @@ function readSilks(value: unknown, worn: Silks[]): Silks | undefined {
 export function readPlan(value: unknown): Plan | null {
   if (!isObject(value) || !Array.isArray(value.seats) || !Array.isArray(value.races)) return null;
   const worn: Silks[] = [];
-  const seats = value.seats.filter(isObject).slice(0, 8).map((seat, key): Seat => {
-    const silks = (Array.isArray(seat.silks) ? seat.silks : []).flatMap((item) => {
-      const read = readSilks(item, worn);
-      if (read) worn.push(read);
-      return read ?? [];
+  const seats = value.seats
+    .filter(isObject)
+    .slice(0, 8)
+    .map((seat, key): Seat => {
+      const silks = (Array.isArray(seat.silks) ? seat.silks : []).flatMap((item) => {
+        const read = readSilks(item, worn);
+        if (read) worn.push(read);
+        return read ?? [];
+      });
+      return {
+        key,
+        name: typeof seat.name === 'string' ? seat.name.slice(0, longestName) : '',
+        rider: typeof seat.rider === 'string' ? seat.rider : '',
+        silks,
+      };
     });
-    return { key, name: typeof seat.name === 'string' ? seat.name.slice(0, longestName) : '', rider: typeof seat.rider === 'string' ? seat.rider : '', silks };
-  });
-  const races = value.races.filter(isObject).slice(0, mostRaces).flatMap((race, key): Entry[] =>
-    typeof race.course === 'string' ? [{ key: 100 + key, course: race.course, steeplechase: race.steeplechase === true }] : []);
+  const races = value.races
+    .filter(isObject)
+    .slice(0, mostRaces)
+    .flatMap((race, key): Entry[] =>
+      typeof race.course === 'string'
+        ? [{ key: 100 + key, course: race.course, steeplechase: race.steeplechase === true }]
+        : [],
+    );
   if (seats.length < 2 || races.length === 0) return null;
   const options = isObject(value.options) ? value.options : {};
   return {

@@ -28,7 +28,8 @@ export class Meeting {
     const kept = this.#kept();
     const plan = kept ?? first(kind, courses.includes('oval') ? 'oval' : courses[0]);
     for (const one of plan.seats) if (one.rider && !riders.includes(one.rider)) one.rider = riders[0] ?? '';
-    for (const race of plan.races) if (!courses.includes(race.course) && !(race.course in plan.courses)) race.course = courses[0];
+    for (const race of plan.races)
+      if (!courses.includes(race.course) && !(race.course in plan.courses)) race.course = courses[0];
     if (kept && preferences.name && !plan.seats[0].rider) plan.seats[0].name = preferences.name;
     this.plan = $state(plan);
     this.#wish = plan.horses;

@@ -9,7 +9,11 @@ const sentence = (line: string) => `${line}.`;
 
 /** The whole field. */
 export function where({ header, board, drawing, alone }: Riding, rows: Row[]): string {
-  return drawing ? whoIsWhere(header, fieldOf(rows, board, drawing), alone).map(sentence).join(' ') : '';
+  return drawing
+    ? whoIsWhere(header, fieldOf(rows, board, drawing), alone)
+        .map(sentence)
+        .join(' ')
+    : '';
 }
 
 /** One's own horses, what lies before them, and who is around. */
@@ -17,7 +21,9 @@ export function stand({ header, board, drawing, alone }: Riding, rows: Row[]): s
   const own = drawing ? fieldOf(rows, board, drawing).filter(({ row }) => row.own) : [];
   const lines = own.flatMap((runner) => [
     ...whoIsWhere(header, [runner], alone).map(sentence),
-    ...(runner.spot && drawing ? [sentence(inOneLine(courseFacts(drawing, runner.spot))), ...aroundLines(header, drawing, board, runner.spot)] : []),
+    ...(runner.spot && drawing
+      ? [sentence(inOneLine(courseFacts(drawing, runner.spot))), ...aroundLines(header, drawing, board, runner.spot)]
+      : []),
   ]);
   return lines.length > 0 ? lines.join(' ') : t('textboard.none');
 }

@@ -20,14 +20,20 @@ export interface Runner {
 /** Those on the course as they stand now, the foremost first; then those who are home, then the others. */
 export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Runner[] {
   const runners = rows.map((row) => ({ row, spot: spotOf(drawing, board.squares[row.horse]) }));
-  const on = runners.filter((one): one is { row: Row; spot: Spot } => one.spot !== null).sort((a, b) => b.spot.line - a.spot.line || a.spot.lane - b.spot.lane);
+  const on = runners
+    .filter((one): one is { row: Row; spot: Spot } => one.spot !== null)
+    .sort((a, b) => b.spot.line - a.spot.line || a.spot.lane - b.spot.lane);
   const off = runners.filter(({ spot }) => spot === null).sort((a, b) => (a.row.place || 99) - (b.row.place || 99));
   return [
     ...on.map(({ row, spot }): Runner => {
       const next = on.findLast((other) => other.spot.line > spot.line);
       return {
-        row, spot, toGo: toGo(drawing, spot),
-        level: on.filter((other) => other.row.horse !== row.horse && other.spot.line === spot.line).map((other) => other.row.horse),
+        row,
+        spot,
+        toGo: toGo(drawing, spot),
+        level: on
+          .filter((other) => other.row.horse !== row.horse && other.spot.line === spot.line)
+          .map((other) => other.row.horse),
         behind: next ? { horse: next.row.horse, squares: next.spot.rail - spot.rail } : null,
         fence: fenceAhead(drawing, spot),
       };
@@ -67,15 +73,28 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
     .flatMap((end): Gain[] => {
       const spot = spotOf(drawing, end.to);
       if (!spot || !from) return [];
-      const before = others.filter((other) => other.spot.line > spot.line).sort((a, b) => a.spot.line - b.spot.line || b.spot.lane - a.spot.lane);
-      const jumped = drawing.fences.findLast(({ take_off }) => end.way.some((square, i) => i + 1 < end.way.length && crosses(square, end.way[i + 1], take_off)));
-      return [{
-        end, spot, toGo: toGoInLane(drawing, spot), inwards: from.lane - spot.lane, weaves: from.lane === spot.lane && end.way.some((square) => Number(square.split('.')[0]) !== from.lane),
-        passes: others.filter((other) => other.spot.line >= from.line && other.spot.line < spot.line).map((other) => other.horse),
-        level: others.filter((other) => other.spot.line === spot.line).map((other) => other.horse),
-        behind: before.length > 0 ? { horse: before[0].horse, squares: before[0].spot.rail - spot.rail } : null,
-        jumps: jumped?.number ?? null, fence: fenceAhead(drawing, spot),
-      }];
+      const before = others
+        .filter((other) => other.spot.line > spot.line)
+        .sort((a, b) => a.spot.line - b.spot.line || b.spot.lane - a.spot.lane);
+      const jumped = drawing.fences.findLast(({ take_off }) =>
+        end.way.some((square, i) => i + 1 < end.way.length && crosses(square, end.way[i + 1], take_off)),
+      );
+      return [
+        {
+          end,
+          spot,
+          toGo: toGoInLane(drawing, spot),
+          inwards: from.lane - spot.lane,
+          weaves: from.lane === spot.lane && end.way.some((square) => Number(square.split('.')[0]) !== from.lane),
+          passes: others
+            .filter((other) => other.spot.line >= from.line && other.spot.line < spot.line)
+            .map((other) => other.horse),
+          level: others.filter((other) => other.spot.line === spot.line).map((other) => other.horse),
+          behind: before.length > 0 ? { horse: before[0].horse, squares: before[0].spot.rail - spot.rail } : null,
+          jumps: jumped?.number ?? null,
+          fence: fenceAhead(drawing, spot),
+        },
+      ];
     })
     .sort((a, b) => b.spot.line - a.spot.line || a.spot.lane - b.spot.lane);
 }

@@ -48,11 +48,23 @@ export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
     runs.at(-1)!.squares += 1;
   }
   const [here, next] = runs;
-  return { here: { shape: here.shape, squares: here.squares }, next: next ?? null, finish: toGoInLane(drawing, spot), fence: fenceAhead(drawing, spot) };
+  return {
+    here: { shape: here.shape, squares: here.squares },
+    next: next ?? null,
+    finish: toGoInLane(drawing, spot),
+    fence: fenceAhead(drawing, spot),
+  };
 }
 
 /** Horses of a lane around a spot, from the furthest ahead to the furthest behind, no further off than asked. */
-export function near(drawing: CourseDrawing, board: Public, spot: Spot, lane: number, before: number, behind: number): Near[] {
+export function near(
+  drawing: CourseDrawing,
+  board: Public,
+  spot: Spot,
+  lane: number,
+  before: number,
+  behind: number,
+): Near[] {
   const squares = drawing.lanes[lane - 1];
   if (!squares) return [];
   // The first square of that lane that lies further on; the one before it is in line or behind.
