@@ -1,5 +1,5 @@
-// Who is asked for what. The record takes decisions one after the other; at a table cards are laid face down (R6.5) and
-// kept (R2.5 e) by all at the same time.
+// Which players must make which decisions now. The record stores decisions one after the other, but at a table all
+// owners lay cards face down (R6.5), or choose the cards they keep (R2.5 e), at the same time.
 #pragma once
 
 #include <array>
@@ -10,14 +10,15 @@
 
 namespace furlong {
 
+// One decision that a player must make now.
 struct Asked {
   PlayerId player = kNoPlayer;
-  HorseId horse = kNoHorse;  // none for the pace
-  Need need = Need::kOver;   // kKeep, kSeal, kCard, kPace, kDie, kRide
+  HorseId horse = kNoHorse;  // kNoHorse for the pace
+  Need need = Need::kOver;   // one of the decisions: kKeep, kSeal, kCard, kPace, kDie, kRide
   friend bool operator==(const Asked&, const Asked&) = default;
 };
 
-// All who are asked now, in the order in which the record takes their decisions. Nothing hidden decides it.
+// All decisions that are due now, in the order in which the record stores them. Uses public information only.
 class AskedList {
  public:
   explicit AskedList(const SeatView& view);
@@ -34,11 +35,12 @@ class AskedList {
   int count_ = 0;
 };
 
-// Turns a view to one of those who are asked at the same time, as if its turn in the record had come.
+// Changes a view as if it were this horse's turn in the record. For horses that are asked at the same time: while
+// cards are laid face down or kept. Otherwise it does nothing.
 void TurnTo(SeatView& view, HorseId horse);
 
-// The decision of one who is asked, where only one is possible and no bonus would change that; from what its owner
-// sees.
+// The only legal decision, if there is just one and the bonus cannot be taken instead; otherwise nullopt. `view` is
+// the view of the player who is asked.
 std::optional<Decision> OnlyChoice(const SeatView& view, const Asked& asked);
 
 }  // namespace furlong

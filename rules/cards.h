@@ -10,13 +10,13 @@
 
 namespace furlong {
 
-// The thirteen kinds of card, ascending, a joker after the plain card of its value.
+// The thirteen kinds of card in ascending order. A joker comes right after the plain card of the same value.
 enum class Card : std::uint8_t { k3, k4, k6, k7, k8, k9, k9J, k10, k10J, k11, k11J, k12, k12J, kNone = 0xFF };
 
 inline constexpr int kCardKinds = 13;
 inline constexpr int kDeckSize = 32;
 
-// Copies of each kind in a deck.
+// Number of copies of each kind in a deck.
 inline constexpr std::array<std::uint8_t, kCardKinds> kDeckCopies = {2, 2, 2, 5, 5, 4, 1, 4, 1, 2, 1, 2, 1};
 
 inline constexpr int Value(Card card) {
@@ -27,9 +27,9 @@ inline constexpr int Value(Card card) {
 inline constexpr bool IsJoker(Card card) { return ((1u << static_cast<std::uint8_t>(card)) & 0b1010101000000u) != 0; }
 
 std::string_view CardName(Card card);                     // "7", "12J"
-std::optional<Card> CardFromName(std::string_view name);  // the reverse; nothing for other text
+std::optional<Card> CardFromName(std::string_view name);  // the inverse; nullopt for any other text
 
-// A bag of cards of one horse: how many of each kind, four bits a kind.
+// A set of cards of one horse, as the number of copies of each kind: four bits per kind.
 class Hand {
  public:
   constexpr Hand() = default;
@@ -49,14 +49,14 @@ class Hand {
   constexpr void Add(Card card, int copies = 1) { bits_ += static_cast<std::uint64_t>(copies) << Shift(card); }
   constexpr void Remove(Card card) { bits_ -= std::uint64_t{1} << Shift(card); }
 
-  // Every card of `other` is here too.
+  // True if every card of `other`, copies included, is in this hand.
   constexpr bool Contains(Hand other) const {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       if (count(static_cast<Card>(kind)) < other.count(static_cast<Card>(kind))) return false;
     }
     return true;
   }
-  // Kinds held, as the lowest bit of each group of four; walk it with TakeLowest.
+  // The kinds held, as a mask: the lowest of the four bits is set for each kind.
   constexpr std::uint64_t Kinds() const {
     std::uint64_t any = bits_ | (bits_ >> 1);
     any |= any >> 2;
@@ -69,21 +69,21 @@ class Hand {
     while (n-- > 0) kinds &= kinds - 1;
     return static_cast<Card>(std::countr_zero(kinds) / 4);
   }
-  // The n-th card when all copies are laid out ascending, counting from 0.
+  // The n-th card, counting from 0, with all copies in ascending order.
   Card NthCard(int n) const;
 
   friend constexpr Hand operator+(Hand a, Hand b) { return Hand(a.bits_ + b.bits_); }
-  friend constexpr Hand operator-(Hand a, Hand b) { return Hand(a.bits_ - b.bits_); }  // b must be within a
+  friend constexpr Hand operator-(Hand a, Hand b) { return Hand(a.bits_ - b.bits_); }  // a must contain b
   friend constexpr bool operator==(Hand, Hand) = default;
 
-  // Calls f(card) for every card, ascending, copies included.
+  // Calls f(card) for every card in ascending order, once per copy.
   template <typename F>
   void ForEach(F&& f) const {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       for (int copy = count(static_cast<Card>(kind)); copy > 0; --copy) f(static_cast<Card>(kind));
     }
   }
-  // Calls f(card) once for every kind held, ascending.
+  // Calls f(card) once for every kind held, in ascending order.
   template <typename F>
   void ForEachKind(F&& f) const {
     for (std::uint64_t kinds = Kinds(); kinds != 0; kinds &= kinds - 1) {
@@ -100,7 +100,7 @@ class Hand {
   std::uint64_t bits_ = 0;
 };
 
-// The 32 cards of a horse in their order, top first (R2.2), four bits a card.
+// A horse's 32 cards in order, top card first (R2.2): four bits per card.
 class Deck {
  public:
   Deck() = default;
@@ -109,7 +109,7 @@ class Deck {
   Card operator[](int index) const {
     return static_cast<Card>((words_[static_cast<unsigned>(index) / 16] >> (4 * (index & 15))) & 15);
   }
-  // The cards from `begin` up to, not including, `end`.
+  // The cards at indices `begin` to `end` - 1.
   Hand Range(int begin, int end) const {
     Hand hand;
     for (int i = begin; i < end; ++i) hand.Add((*this)[i]);

@@ -11,6 +11,7 @@ std::uint32_t LittleEndian32(const std::uint8_t* bytes) {
          static_cast<std::uint32_t>(bytes[2]) << 16 | static_cast<std::uint32_t>(bytes[3]) << 24;
 }
 
+// A row of the ChaCha20 state; vector operations run its four quarter rounds at once.
 using Row = std::uint32_t __attribute__((vector_size(16)));
 
 Row Rotate(Row row, int bits) { return (row << bits) | (row >> (32 - bits)); }
@@ -22,13 +23,13 @@ void QuarterRounds(Row& a, Row& b, Row& c, Row& d) {
   c += d, b ^= c, b = Rotate(b, 7);
 }
 
-// Fisher and Yates, from the last place down.
+// Fisher-Yates shuffle, from the last index down.
 template <typename T>
 void Shuffle(ChanceStream& stream, T* items, unsigned count) {
   for (unsigned last = count - 1; last > 0; --last) std::swap(items[last], items[stream.Below(last + 1)]);
 }
 
-// `count` cards drawn blindly from a hand laid out ascending.
+// Draws `count` cards at random from a hand in ascending order.
 Hand Draw(ChanceStream& stream, Hand from, int count) {
   Hand drawn;
   for (; count > 0; --count) {
@@ -105,6 +106,7 @@ std::uint32_t ChanceStream::Next() {
 
 std::uint32_t ChanceStream::Below(std::uint32_t bound) {
   std::uint64_t product = std::uint64_t{Next()} * bound;
+  // Lemire's method: draw again in the few cases that would bias the result.
   if (static_cast<std::uint32_t>(product) < bound) {
     const std::uint32_t threshold = (0u - bound) % bound;
     while (static_cast<std::uint32_t>(product) < threshold) product = std::uint64_t{Next()} * bound;
@@ -171,11 +173,11 @@ FastRandom::FastRandom(const Seed& seed) {
   for (std::size_t i = 0; i < 4; ++i) {
     state_[i] = LittleEndian32(&seed[8 * i]) | static_cast<std::uint64_t>(LittleEndian32(&seed[8 * i + 4])) << 32;
   }
-  state_[0] |= 1;  // never all zero
+  state_[0] |= 1;  // an all-zero state would produce only zeros
 }
 
 FastRandom::FastRandom(std::uint64_t seed) {
-  // SplitMix64 spreads small seeds.
+  // SplitMix64 turns similar small seeds into very different states.
   for (std::uint64_t& word : state_) {
     seed += 0x9E3779B97F4A7C15u;
     std::uint64_t z = seed;

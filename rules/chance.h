@@ -1,5 +1,5 @@
-// Chance: every deck, die and draw of a meeting, from 256 bits, the same on every platform. docs/chance.md
-// writes the algorithm down.
+// All chance of a meeting (decks, dice, draws), derived from a 256-bit seed and the same on every platform.
+// docs/chance.md describes the algorithm.
 #pragma once
 
 #include <array>
@@ -17,55 +17,55 @@ namespace furlong {
 
 using Seed = Digest;  // 256 bits
 
-// The seed of meeting number `index` of a series that people name by a text.
+// The seed of meeting number `index` in the series named `text`.
 Seed SeedOf(std::string_view text, std::uint64_t index);
 
-// What a player added to the chance of a meeting, so that the host alone cannot choose it.
+// Random digits that a player added to the seed of a meeting, so that the host alone cannot choose the chance.
 struct Entropy {
   PlayerId player = 0;
   std::string value;  // hex digits, lower case
   friend bool operator==(const Entropy&, const Entropy&) = default;
 };
 
-// The hash that a host publishes before anyone adds entropy: it binds the host to the seed and does not tell it.
+// The hash that a host publishes before anyone adds entropy. It commits the host to the seed without revealing it.
 Digest CommitmentTo(const Seed& seed);
 
-// The seed that all chance of a hosted meeting follows from: the host's own and what players added, in the order of the
-// record. Also where nobody added anything.
+// The seed from which all chance of a hosted meeting is derived: a hash of the host's seed and the players' entropy, in
+// the order of the record. Hosted meetings without entropy use it too.
 Seed MixSeed(const Seed& seed, std::span<const Entropy> entropy);
 
-// ChaCha20 (RFC 8439) as a stream of 32-bit numbers. Not to be guessed from what it gave before, since a
-// rider sees dice and own cards and must learn nothing of the others'.
+// ChaCha20 (RFC 8439) as a stream of 32-bit numbers. It must not be predictable from earlier numbers: a player sees the
+// dice and their own cards, and must not be able to work out the cards of others.
 class ChanceStream {
  public:
   ChanceStream(const Seed& seed, std::array<std::uint32_t, 3> nonce);
 
   std::uint32_t Next();
-  // Uniform in 0 … bound - 1, exactly.
+  // Uniform in 0 … bound - 1, without any bias.
   std::uint32_t Below(std::uint32_t bound);
 
  private:
   void Refill();
 
-  std::array<std::uint32_t, 16> state_;
-  std::array<std::uint32_t, 16> block_{};
-  unsigned used_ = 16;
+  std::array<std::uint32_t, 16> state_;    // key, block counter and nonce
+  std::array<std::uint32_t, 16> block_{};  // current output block
+  unsigned used_ = 16;                     // words of block_ already returned
 };
 
-// Gives a meeting whatever chance it awaits. Each kind of draw of each race, horse or round has a stream of its
-// own, so what one draw gives never depends on how others were used.
+// Draws the outcome of chance that a meeting is waiting for. Each kind of draw has its own stream for each race and
+// horse or round, so one draw never depends on another.
 class Chance {
  public:
   explicit Chance(const Seed& seed) : seed_(seed) {}
 
-  // Only where IsChance(meeting.need()).
+  // Requires IsChance(meeting.need()).
   Outcome For(const Meeting& meeting) const;
 
  private:
   Seed seed_;
 };
 
-// xoshiro256**: quick and repeatable, for riders' whims and rollouts; never for a meeting's cards and dice.
+// xoshiro256**: fast and repeatable. For random choices of riders and for rollouts, never for real cards and dice.
 class FastRandom {
  public:
   explicit FastRandom(const Seed& seed);
@@ -82,7 +82,7 @@ class FastRandom {
     state_[3] = std::rotl(state_[3], 45);
     return result;
   }
-  // In 0 … bound - 1; uniform but for at most one part in 2^32 / bound.
+  // Uniform in 0 … bound - 1, with a bias of at most one part in 2^32 / bound.
   std::uint32_t Below(std::uint32_t bound) { return static_cast<std::uint32_t>(((Next() >> 32) * bound) >> 32); }
 
  private:

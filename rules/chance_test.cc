@@ -1,5 +1,5 @@
-// Chance: published vectors, fairness, and values worked out apart from this code (a reference in another language),
-// so that a change of the algorithm is noticed.
+// Chance: published test vectors, fairness, and values computed by a reference implementation in another language, so
+// that a change of the algorithm is noticed.
 #include "rules/chance.h"
 
 #include <algorithm>
@@ -70,7 +70,7 @@ TEST(ChanceStream, Rfc8439FirstBlockOfZeroes) {
   for (const std::uint32_t word : {0xade0b876u, 0x903df1a0u, 0xe56a5d40u, 0x28bd8653u}) EXPECT_EQ(stream.Next(), word);
 }
 
-TEST(ChanceStream, BelowStaysBelowAndIsEven) {
+TEST(ChanceStream, BelowIsInRangeAndUniform) {
   ChanceStream stream(CountingSeed(), {7, 7, 7});
   for (const std::uint32_t bound : {2u, 3u, 6u, 32u}) {
     std::vector<int> count(bound);
@@ -80,19 +80,19 @@ TEST(ChanceStream, BelowStaysBelowAndIsEven) {
       ASSERT_LT(value, bound);
       ++count[value];
     }
-    for (const int times : count) EXPECT_NEAR(times, 2000, 250);  // more than five times the spread
+    for (const int times : count) EXPECT_NEAR(times, 2000, 250);  // more than five standard deviations
   }
 }
 
 TEST(ChanceStream, BelowIsExactForLargeBounds) {
-  // 3 * 2^30 does not divide 2^32: without throwing again every third value would come up twice as often.
+  // 3 * 2^30 does not divide 2^32: without drawing again, every third value would come up twice as often.
   ChanceStream stream(CountingSeed(), {8, 8, 8});
   std::array<int, 3> count{};
   for (int i = 0; i < 30000; ++i) ++count[stream.Below(0xC0000000u) % 3];
   for (const int times : count) EXPECT_NEAR(times, 10000, 450);
 }
 
-TEST(ChanceStream, BelowOneIsNothing) {
+TEST(ChanceStream, BelowOneIsAlwaysZero) {
   ChanceStream stream(CountingSeed(), {1, 2, 3});
   for (int i = 0; i < 100; ++i) EXPECT_EQ(stream.Below(1), 0u);
 }
@@ -139,7 +139,7 @@ TEST(MixSeed, TheWorkedExampleIsPinned) {
   EXPECT_EQ(chance.For(table.meeting).dice, (std::array<std::uint8_t, 2>{3, 4}));
 }
 
-TEST(MixSeed, OrderAndAbsenceOfEntropyCount) {
+TEST(MixSeed, TheOrderOfEntropyCountsAndNoEntropyIsMixedToo) {
   const Seed seed = CountingSeed();
   EXPECT_EQ(Hex(MixSeed(seed, {})), "62f9e1b30fcc3e850e13a36f35122e19233bceb514513d91fb15c8d5a4d5b955");
   const std::vector<Entropy> swapped = {{2, "5ca1ab1e"}, {0, "a1b2"}};
@@ -219,8 +219,8 @@ TEST(Chance, AShuffledDeckHasThe32Cards) {
   EXPECT_EQ(decks.size(), 200u);
 }
 
-TEST(Chance, EveryCardIsAsLikelyOnTop) {
-  // The 12J on top of 3200 decks: 100 times, give or take 10.
+TEST(Chance, ACardIsAsLikelyOnTopAsAtTheBottom) {
+  // The 12J is on top of 100 of 3200 decks on average, with a standard deviation of 10.
   Table table(Sprints(1));
   table.RunTo(Need::kShuffle);
   int on_top = 0;
@@ -234,8 +234,8 @@ TEST(Chance, EveryCardIsAsLikelyOnTop) {
   EXPECT_NEAR(at_bottom, 100, 50);
 }
 
-TEST(Chance, WhatOthersDoDoesNotChangeADraw) {
-  // One table takes bonuses and plays high, the other does not; the dice of round 3 are the same.
+TEST(Chance, OtherDecisionsDoNotChangeADraw) {
+  // One table takes bonuses and plays high cards, the other does not; the dice of round 3 are the same.
   const Chance chance(SeedOf("apart", 3));
   Table plain(Plan(4, 1, {Flat(Straight(60)), Flat(Straight(2))}));
   plain.RunToRound(3);

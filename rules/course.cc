@@ -7,7 +7,7 @@
 namespace furlong {
 namespace {
 
-// Squares appended behind the last real one so that table look-ups near the end stay in bounds.
+// Rows added after the last real one so that table look-ups near the end stay in bounds.
 constexpr int kPadding = 48;
 
 std::optional<CourseError> CheckPoint(const CourseSpec& spec, const CoursePoint& point, int index) {
@@ -26,7 +26,7 @@ std::optional<CourseError> CheckPoint(const CourseSpec& spec, const CoursePoint&
   return std::nullopt;
 }
 
-// Order along the course.
+// True if `a` comes before `b` along the course.
 bool Before(const CoursePoint& a, const CoursePoint& b) {
   if (a.lap != b.lap) return a.lap < b.lap;
   if (a.segment != b.segment) return a.segment < b.segment;
@@ -56,7 +56,7 @@ std::optional<CourseError> CheckFences(const CourseSpec& spec) {
   return std::nullopt;
 }
 
-// Squares of a lane that lie beyond the finish, up to the end of lap `finish.lap`.
+// Number of squares in a lane beyond the finish, up to the end of the lap of the finish.
 std::int64_t SquaresAfterFinish(const CourseSpec& spec, int lane) {
   const std::size_t last = static_cast<std::size_t>(spec.finish.segment);
   std::int64_t squares = spec.segments[last].squares - 1 - spec.finish.row;
@@ -64,14 +64,14 @@ std::int64_t SquaresAfterFinish(const CourseSpec& spec, int lane) {
   return squares;
 }
 
-// Squares of a lane from the starting box to the finish.
+// Number of squares in a lane from the starting box to the finish.
 std::int64_t SquaresToFinish(const CourseSpec& spec, int lane) {
-  std::int64_t round = 0;
-  for (const Segment& segment : spec.segments) round += segment.SquaresIn(lane);
+  std::int64_t per_lap = 0;
+  for (const Segment& segment : spec.segments) per_lap += segment.SquaresIn(lane);
   std::int64_t before_start = spec.start.row;
   for (int i = 0; i < spec.start.segment; ++i)
     before_start += spec.segments[static_cast<std::size_t>(i)].SquaresIn(lane);
-  return round * (spec.finish.lap + std::int64_t{1}) - SquaresAfterFinish(spec, lane) - before_start;
+  return per_lap * (spec.finish.lap + std::int64_t{1}) - SquaresAfterFinish(spec, lane) - before_start;
 }
 
 }  // namespace
@@ -103,14 +103,14 @@ std::optional<CourseError> FindFault(const CourseSpec& spec) {
 
 namespace {
 
-// The chain of squares of every lane, unrolled from the starting row (R3.6), with the rank of each line (R3.3).
+// The squares of every lane, unrolled from the starting row (R3.6), each with the rank of its line (R3.3).
 struct Unrolled {
   using PerLane = std::array<std::uint16_t, kLanes>;
 
-  std::array<std::vector<std::uint16_t>, kLanes> lines;  // line of each square
-  std::vector<bool> straight;                            // by line: a row shared by all lanes
-  PerLane finish{};                                      // last square before the finish
-  bool finished = false;                                 // the finish row is among the squares
+  std::array<std::vector<std::uint16_t>, kLanes> lines;  // by lane and square: rank of its line
+  std::vector<bool> straight;                            // by line: true for a row that all lanes share
+  PerLane finish{};                                      // by lane: last square before the finish
+  bool finished = false;                                 // true once the finish row has been added
   std::vector<Course::TakeOff> take_offs;
 
   PerLane Lengths() const {
@@ -131,7 +131,7 @@ struct Unrolled {
     straight.push_back(true);
   }
 
-  // R3.3: front edges at k/m of the way, compared as exact fractions.
+  // R3.3: the front edge of square k of m lies k/m of the way through; compared as exact fractions.
   void AddCorner(const Segment& corner) {
     struct Edge {
       int k, m;
@@ -154,7 +154,7 @@ struct Unrolled {
     const int first = lap == 0 && index == spec.start.segment ? spec.start.row : 0;
     for (int row = first; row < spec.segments[static_cast<std::size_t>(index)].squares; ++row) {
       for (int i = 0; i < static_cast<int>(spec.fences.size()); ++i) {
-        // A fence in a lap that is never run stands nowhere.
+        // A fence in a lap that is never run is left out.
         const Fence& fence = spec.fences[static_cast<std::size_t>(i)];
         const bool here = fence.at == CoursePoint{index, row + 1, lap} && lap <= spec.finish.lap;
         if (here) take_offs.push_back({i, fence.number, Lengths()});
@@ -168,7 +168,7 @@ struct Unrolled {
   }
 };
 
-// An open course ends with its last segment, a closed one once every lane has its run-out.
+// Adds segments up to the last one of an open course, or until every lane of a closed course has its run-out.
 Unrolled Unroll(const CourseSpec& spec) {
   Unrolled course;
   for (int lap = 0;; ++lap) {
@@ -195,7 +195,7 @@ std::variant<Course, CourseError> Course::Build(const CourseSpec& spec, bool fen
     course.last_square_[lane] = static_cast<std::uint16_t>(unrolled.lines[lane].size() - 1);
   }
   for (int i = 0; i < kPadding; ++i) unrolled.AddRow();
-  assert(unrolled.straight.size() <= 0x10000);  // ranks fit their type: eight lanes of kMaxLaneSquares share rows
+  assert(unrolled.straight.size() <= 0x10000);  // line ranks must fit in 16 bits
   for (const auto& lane : unrolled.lines) course.stride_ = std::max(course.stride_, lane.size());
   course.info_.resize(kLanes * course.stride_);
   course.FillLines(unrolled.lines, unrolled.straight);
@@ -235,7 +235,7 @@ void Course::FillFences() {
     for (std::size_t lane = 0; lane < kLanes; ++lane) info_[lane * stride_ + take_off.square[lane]].take_off = true;
   }
   if (take_offs_.empty()) return;
-  // From the last line back, every way on leads to squares that are done.
+  // Go backwards from the last line, so that the squares one step ahead are always done already.
   std::vector<Square> squares;
   for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
     for (std::uint16_t number = 0; number <= last_square_[lane]; ++number) squares.push_back({lane, number});

@@ -1,4 +1,4 @@
-// The course: from segments as people draw them to the tables that races run on (R3, R9.1).
+// Courses: the description by segments (CourseSpec), and the tables built from it for racing (Course) (R3, R9.1).
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@
 
 namespace furlong {
 
-// A straight (rows shared by all lanes) or a corner (squares of its inside lane).
+// A straight or a corner.
 struct Segment {
-  int squares = 0;          // rows of the straight, or squares of the corner's inside lane
-  double turn_degrees = 0;  // 0: straight; positive: lane 1 is inside; negative: lane 8 is
+  int squares = 0;          // rows of the straight, or squares in the inside lane of the corner
+  double turn_degrees = 0;  // 0: a straight; positive: lane 1 is inside; negative: lane 8 is inside
 
   bool corner() const { return turn_degrees != 0; }
-  // Squares of one lane (0 innermost); a corner has one more with every lane further out (R3.2).
+  // Number of squares in a lane (0 is lane 1). In a corner each lane has one more than the lane inside it (R3.2).
   int SquaresIn(int lane) const {
     if (!corner()) return squares;
     return squares + (turn_degrees > 0 ? lane : kLanes - 1 - lane);
@@ -26,84 +26,85 @@ struct Segment {
   friend bool operator==(const Segment&, const Segment&) = default;
 };
 
+// A row of a straight in one lap.
 struct CoursePoint {
-  int segment = 0;
-  int row = 0;
-  int lap = 0;
+  int segment = 0;  // index into CourseSpec::segments
+  int row = 0;      // from 0
+  int lap = 0;      // from 0; the start is in lap 0
   friend bool operator==(const CoursePoint&, const CoursePoint&) = default;
 };
 
-// Covers row and row + 1 of a straight, in one lap only.
+// A fence. Covers the rows `at.row` and `at.row` + 1, in one lap only (R9.1, R9.5).
 struct Fence {
-  int number = 0;
+  int number = 0;  // shown to players
   CoursePoint at;
   friend bool operator==(const Fence&, const Fence&) = default;
 };
 
-// What a course file says, before it is proved sound.
+// The content of a course file, not validated yet. FindFault validates it.
 struct CourseSpec {
   std::string id;
   bool closed = true;
   std::vector<Segment> segments;
-  CoursePoint start;   // lap 0
-  CoursePoint finish;  // the last row before the line
+  CoursePoint start;   // the row of the starting boxes, in lap 0
+  CoursePoint finish;  // the last row before the finish
   std::vector<Fence> fences;
   friend bool operator==(const CourseSpec&, const CourseSpec&) = default;
 };
 
 enum class CourseFault : std::uint8_t {
   kNoSegments,
-  kSegmentTooShort,  // below one square
-  kNoSuchSegment,    // start, finish or fence names a segment that is not there
-  kNotOnStraight,    // start, finish or fence lies in a corner
-  kNoSuchRow,        // row outside its straight
+  kSegmentTooShort,  // less than one square
+  kNoSuchSegment,    // start, finish or a fence names a segment that does not exist
+  kNotOnStraight,    // start, finish or a fence is in a corner
+  kNoSuchRow,        // the straight has no such row
   kLapOnOpenCourse,  // an open course has lap 0 only
-  kStartLap,         // the start lies in lap 0
+  kStartLap,         // the start must be in lap 0
   kFinishNotAfterStart,
-  kRunOutTooShort,  // open course: under 16 squares beyond the finish in some lane
-  kFenceNeedsRoom,  // take-off or landing row outside the straight
-  kFenceOnStart,    // covers the starting boxes in lap 0
+  kRunOutTooShort,  // open course: fewer than kRunOut squares beyond the finish in some lane (R3.5)
+  kFenceNeedsRoom,  // take-off or landing row is not on the same straight
+  kFenceOnStart,    // a fence covers the starting boxes in lap 0
   kFenceBeyondFinish,
-  kFencesOverlap,   // or one covers another's take-off or landing row
+  kFencesOverlap,   // fences overlap, or one covers the take-off or landing row of another
   kTooManySquares,  // more than kMaxLaneSquares in a lane
 };
 
 struct CourseError {
-  static constexpr int kNowhere = -1;
+  static constexpr int kNowhere = -1;  // no single place
   static constexpr int kStart = -2;
   static constexpr int kFinish = -3;
 
   CourseFault fault;
-  int index = kNowhere;  // the segment or the fence (position in its list) at fault, or one of the above
-  int value = 0;         // the row, lap, or number of squares at fault
-  int bound = 0;         // the bound it breaks, where there is one
+  int index = kNowhere;  // index of the wrong segment or fence, or one of the constants above
+  int value = 0;         // the row, lap or number of squares that is wrong
+  int bound = 0;         // the minimum or maximum that it violates, if there is one
 };
 
-// How many squares a lane may hold, from the starting box to the finish, or to the end of an open course.
+// The most squares a lane may have from the starting box to the finish, or to the end of an open course.
 inline constexpr int kMaxLaneSquares = 4000;
-// R3.5: rows beyond the finish.
+// R3.5: the least number of squares beyond the finish.
 inline constexpr int kRunOut = 16;
 
-// The tables of one course, flat or with fences. Built once, then read only.
+// The tables of one course, flat or with fences. Immutable once built.
 class Course {
  public:
-  // What a move has to know of one square; one cache-friendly row per square.
+  // Everything a move needs to know about one square, kept together for the cache.
   struct Info {
-    std::array<std::uint16_t, kLanes> behind;  // per lane: the last square whose line is not greater
-    std::uint16_t line;                        // R3.3, as a rank: equal exactly when in line
-    std::uint8_t rows_ahead;                   // straight rows that follow without a bend, at most 255
-    std::uint8_t clear;                        // points a horse needs at least to reach a take-off, 255 if far or none
+    std::array<std::uint16_t, kLanes> behind;  // by lane: the last square whose line is not greater than ours
+    std::uint16_t line;                        // rank of the line (R3.3): equal if and only if in line
+    std::uint8_t rows_ahead;                   // straight rows that follow before the next corner, at most 255
+    std::uint8_t clear;                        // least points to reach a take-off square, 255 if far or none
     bool take_off;                             // directly in front of a fence
   };
 
-  // The row in front of a fence.
+  // The row directly in front of a fence.
   struct TakeOff {
-    int fence;                                 // position in CourseSpec::fences
-    int number;                                // as people call it
+    int fence;                                 // index into CourseSpec::fences
+    int number;                                // the fence's number, as shown to players
     std::array<std::uint16_t, kLanes> square;  // number of the take-off square in each lane
   };
 
-  // Flat tables ignore the fences, after proving them sound.
+  // Validates the spec and builds its tables. Without `fences`, fences are validated but left out of the tables.
   static std::variant<Course, CourseError> Build(const CourseSpec& spec, bool fences);
 
   const Info& At(Square square) const { return info_[square.lane * stride_ + square.number]; }
@@ -112,12 +113,13 @@ class Course {
   Square Diagonal(Square square, int lane) const {
     return {static_cast<std::uint8_t>(lane), static_cast<std::uint16_t>(At(square).behind[lane] + 1)};
   }
+  // R3.5: true if the square lies beyond the finish.
   bool Crossed(Square square) const { return LineOf(square) > finish_line_; }
   // Number of the last square before the finish in a lane.
   int FinishSquare(int lane) const { return finish_square_[lane]; }
   // Number of the last square a horse may stand on.
   int LastSquare(int lane) const { return last_square_[lane]; }
-  // In running order; none on a flat course.
+  // In the order in which horses reach them; empty on a flat course.
   const std::vector<TakeOff>& take_offs() const { return take_offs_; }
 
  private:
@@ -126,14 +128,14 @@ class Course {
   void FillFences();
 
   std::vector<Info> info_;  // by lane, then number
-  std::size_t stride_ = 0;
-  int finish_line_ = 0;
+  std::size_t stride_ = 0;  // entries per lane in info_
+  int finish_line_ = 0;     // line of the last row before the finish
   std::array<std::uint16_t, kLanes> finish_square_{};
   std::array<std::uint16_t, kLanes> last_square_{};
   std::vector<TakeOff> take_offs_;
 };
 
-// The first reason why a spec is no course, or nothing.
+// The first reason why a spec is not a valid course, or nullopt.
 std::optional<CourseError> FindFault(const CourseSpec& spec);
 
 }  // namespace furlong

@@ -1,4 +1,4 @@
-// What a rider chooses, what chance brings, and why either may be refused.
+// Decisions of players, outcomes of chance, and the reasons why either is refused.
 #pragma once
 
 #include <array>
@@ -9,13 +9,13 @@
 
 namespace furlong {
 
-// One choice of an owner or of the roller.
+// One decision of a player. The comment on each kind names the members it uses.
 struct Decision {
   enum class Kind : std::uint8_t {
     kBonus,  // R2.4: horse
     kSeal,   // R6.5: horse, card
     kCard,   // R6.1: horse, card
-    kPass,   // R6.4: horse; an empty hand stands although its bonus could be taken
+    kPass,   // R6.4: horse; stands with an empty hand although it could take its bonus
     kPace,   // R7.1: player, use
     kDie,    // R7.3: horse, use
     kRide,   // R8.4: horse, to
@@ -23,11 +23,11 @@ struct Decision {
   };
   Kind kind = Kind::kPass;
   HorseId horse = kNoHorse;
-  PlayerId player = kNoPlayer;  // for the pace
+  PlayerId player = kNoPlayer;  // only for kPace
   Card card = Card::kNone;
   Use use = Use::kFirst;
   Square to{};
-  Hand cards;  // the whole new hand; with a blind exchange the old cards kept
+  Hand cards;  // the whole new hand; in a blind exchange only the old cards to keep
 
   static Decision Bonus(HorseId horse) { return {.kind = Kind::kBonus, .horse = horse}; }
   static Decision Seal(HorseId horse, Card card) { return {.kind = Kind::kSeal, .horse = horse, .card = card}; }
@@ -41,7 +41,7 @@ struct Decision {
   friend bool operator==(const Decision&, const Decision&) = default;
 };
 
-// One outcome of chance.
+// One outcome of chance. The comment on each kind names the members it uses.
 struct Outcome {
   enum class Kind : std::uint8_t {
     kBoxes,    // R5.1, R5.2: order
@@ -63,36 +63,37 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-// Why something is refused. RuleOf names the rule.
+// Why a decision or outcome is refused. Comments name the members of Refusal that are set; RuleOf gives the rule.
 enum class Reason : std::uint8_t {
   kNone,
-  kNotNow,  // the meeting awaits something else
+  kNotNow,  // the meeting is waiting for something else
   kMeetingOver,
-  kNotThisHorse,   // another horse's turn: horse
-  kNotThisPlayer,  // another player's turn: player
+  kNotThisHorse,   // it is the turn of another horse: horse
+  kNotThisPlayer,  // it is the choice of another player: player
   kNotAHorse,
   kCardNotHeld,   // card
-  kMustPlayCard,  // standing with cards in hand
+  kMustPlayCard,  // a horse with cards in hand cannot pass
   kBonusTaken,
-  kBonusNotNow,       // before the deal, in the middle of an exchange, or after the last turn
+  kBonusNotNow,       // before the deal, while chance takes cards away, or after the last race
   kHorseOut,          // finished or fallen: no bonus until the next race
-  kKeepCount,         // amount: how many cards must (blind: may at most) be kept
+  kKeepCount,         // amount: how many cards must be kept; in a blind exchange, the most that may be
   kNotASquare,        // the course has no such square
-  kSquareBlocked,     // horse stands on, before or behind it
-  kWayBlocked,        // horse is in every way there
+  kSquareBlocked,     // horse stands on it, or directly in front of it or behind it
+  kWayBlocked,        // horse blocks every way there
   kLongerMoveExists,  // amount: points that must be spent
-  kNoLaneChangeYet,   // a second change only from the seventh point on
+  kNoLaneChangeYet,   // a second lane change only from the seventh point on
   kFenceInTheWay,
   kOutOfReach,
-  kNoSumForDie,  // a turn roll takes one die
-  // What only chance can get wrong.
-  kWrongOrder,   // boxes: not each horse once, or not by the last result
+  kNoSumForDie,  // a turn roll uses one die
+  // Only for outcomes of chance:
+  kWrongOrder,   // boxes: not every horse exactly once, or not by the result of the last race
   kWrongDeck,    // not the 32 cards of R2.1
   kWrongDie,     // not 1 to 6
-  kWrongRoller,  // player: whose roll it is
-  kWrongCount,   // amount: how many cards leave
+  kWrongRoller,  // player: the one who must roll
+  kWrongCount,   // amount: how many cards must be taken away
 };
 
+// The answer to whether something is legal: ok(), or the reason why not.
 struct Refusal {
   Reason reason = Reason::kNone;
   HorseId horse = kNoHorse;
@@ -103,7 +104,7 @@ struct Refusal {
   bool ok() const { return reason == Reason::kNone; }
 };
 
-// The number of the rule a refusal rests on, "R8.2".
+// The rule behind a reason, such as "R8.2".
 const char* RuleOf(Reason reason);
 
 }  // namespace furlong

@@ -12,10 +12,11 @@ namespace furlong {
 
 inline constexpr std::uint8_t kNoLimit = 0xFF;  // R4.3
 
+// The comment on each kind names the members it uses.
 struct Event {
   enum class Kind : std::uint8_t {
     kChance,    // outcome
-    kDecision,  // decision; a revealed sealed card is one too
+    kDecision,  // decision; also a sealed card that is revealed, as kCard
     kRound,     // race, round, round_kind, order, limits
     kStand,     // horse, why
     kFall,      // horse
@@ -31,7 +32,7 @@ struct Event {
   RoundKind round_kind = RoundKind::kCard;
   std::array<HorseId, kMaxHorses> order{};  // running order
   std::uint8_t order_size = 0;
-  std::array<std::uint8_t, kMaxHorses> limits{};  // by horse; kNoLimit where none and for horses out of the race
+  std::array<std::uint8_t, kMaxHorses> limits{};  // by horse; kNoLimit if it has none or is out of the race
 
   HorseId horse = kNoHorse;
   StandReason why = StandReason::kLimit;
@@ -44,14 +45,14 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-// Whoever wants to hear of events. Searches pass none.
+// Receives the events of a meeting. Searches run without one.
 class EventSink {
  public:
   virtual ~EventSink() = default;
   virtual void On(const Event& event) = 0;
 };
 
-// Tells two listeners, the first one first.
+// Passes every event to two sinks, in this order.
 class BothSinks : public EventSink {
  public:
   BothSinks(EventSink& first, EventSink& second) : first_(first), second_(second) {}

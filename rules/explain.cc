@@ -1,4 +1,4 @@
-// Why a square cannot be ridden to: each rule is lifted in turn until the square comes within reach.
+// Explains why a horse may not ride to a square: lifts one rule after the other until the square can be reached.
 #include "rules/meeting.h"
 
 namespace furlong {
@@ -12,7 +12,7 @@ Refusal ExplainRide(const Programme& programme, const Board& board, Square to) {
   if (const HorseId blocker = BlockerOf(board.field, horse, to); blocker != kNoHorse) {
     return {Reason::kSquareBlocked, blocker};
   }
-  // Standing is a way too, of zero points (R8.4).
+  // Not moving is a way of zero points (R8.4).
   if (to == board.field.At(horse)) {
     return {Reason::kLongerMoveExists, horse, static_cast<std::uint8_t>(board.rides.points())};
   }
@@ -25,7 +25,7 @@ Refusal ExplainRide(const Programme& programme, const Board& board, Square to) {
     if (ways({.horses = static_cast<std::uint8_t>(1u << other)}).Reaches(to)) return {Reason::kWayBlocked, other};
   }
   if (ways({.horses = 0xFF}).Reaches(to)) {
-    // Several horses together close every way: name the nearest of those ahead.
+    // Only several horses together block every way: name the nearest one ahead.
     HorseId nearest = kNoHorse;
     for (HorseId other = 0; other < programme.horses(); ++other) {
       if (other == horse || !board.field.OnCourse(other)) continue;

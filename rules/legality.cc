@@ -1,4 +1,4 @@
-// What is legal at each point of a meeting, and why something is not.
+// Which decisions and outcomes are legal now, and why others are refused.
 #include "rules/meeting.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ Refusal Meeting::Ask(const Decision& decision) const {
   if (decision.kind == Decision::Kind::kBonus) return CheckBonus(*programme_, board_, decision.horse);
   if (over()) return {Reason::kMeetingOver};
 
-  const bool of_hand = decision.kind == Decision::Kind::kPass;
+  const bool passes = decision.kind == Decision::Kind::kPass;
   switch (board_.need) {
     case Need::kPace:
       if (decision.kind != Decision::Kind::kPace) return {Reason::kNotNow, board_.horse};
@@ -40,10 +40,10 @@ Refusal Meeting::Ask(const Decision& decision) const {
       if (decision.kind != Decision::Kind::kKeep) return {Reason::kNotNow, board_.horse};
       break;
     case Need::kSeal:
-      if (decision.kind != Decision::Kind::kSeal && !of_hand) return {Reason::kNotNow, board_.horse};
+      if (decision.kind != Decision::Kind::kSeal && !passes) return {Reason::kNotNow, board_.horse};
       break;
     case Need::kCard:
-      if (decision.kind != Decision::Kind::kCard && !of_hand) return {Reason::kNotNow, board_.horse};
+      if (decision.kind != Decision::Kind::kCard && !passes) return {Reason::kNotNow, board_.horse};
       break;
     case Need::kDie:
       if (decision.kind != Decision::Kind::kDie) return {Reason::kNotNow, board_.horse};
@@ -76,10 +76,10 @@ Refusal Meeting::AskAhead(const Decision& decision) const {
   const bool keep = board_.need == Need::kKeep && decision.kind == Decision::Kind::kKeep;
   if (!seal && !keep) return Ask(decision);
   if (decision.horse >= programme_->horses()) return {Reason::kNotAHorse, decision.horse};
-  Meeting then = *this;
-  then.board_.horse = decision.horse;
+  Meeting in_turn = *this;
+  in_turn.board_.horse = decision.horse;
   if (seal) {
-    // Whose turn to lay a card is over, or who is out of the race, is not asked; nor is who stands in any case.
+    // Not asked: horses that had their turn to lay a card, horses out of the race, and horses that can only stand.
     const auto* const begin = board_.order.data() + board_.turn;
     const auto* const end = board_.order.data() + board_.order_size;
     const bool stands = hand(decision.horse).empty() && !CheckBonus(*programme_, board_, decision.horse).ok();
@@ -87,7 +87,7 @@ Refusal Meeting::AskAhead(const Decision& decision) const {
   } else if (board_.Prepared(decision.horse)) {
     return {Reason::kNotNow, decision.horse};
   }
-  return then.Ask(decision);
+  return in_turn.Ask(decision);
 }
 
 Refusal Meeting::Ask(const Outcome& outcome) const {

@@ -62,7 +62,7 @@ void Meeting::TellDecision(EventSink& sink, const Decision& decision) {
   sink.On(event);
 }
 
-void Meeting::ApplyRarely(const Decision& decision) {
+void Meeting::ApplyUncommon(const Decision& decision) {
   const HorseId horse = decision.horse;
   switch (decision.kind) {
     case Decision::Kind::kBonus: TakeBonus(horse); break;
@@ -87,7 +87,7 @@ void Meeting::ApplyRarely(const Decision& decision) {
         }
         secrets_.hands[horse] = fresh_cards;
       } else {
-        // Equal cards cannot be told apart: as few as possible count as old.
+        // R12.1: where an old and a new card are equal, as few as possible count as old.
         int old = 0;
         decision.cards.ForEachKind(
             [&](Card card) { old += std::max(0, decision.cards.count(card) - fresh_cards.count(card)); });
@@ -96,7 +96,7 @@ void Meeting::ApplyRarely(const Decision& decision) {
       NextKeep(horse);
       break;
     }
-    default: break;  // in Apply
+    default: break;  // the other kinds are handled in Apply
   }
 }
 

@@ -7,50 +7,54 @@
 namespace furlong {
 namespace {
 
-constexpr int kJumpPoints = 4;
-constexpr int kJumpSquares = 3;
-constexpr int kLateChange = 6;           // R8.3: points spent before the second lane change
+constexpr int kJumpPoints = 4;           // R9.1
+constexpr int kJumpSquares = 3;          // R9.1: from take-off to landing
+constexpr int kLateChange = 6;           // R8.3: points to spend before the second lane change
 constexpr int kLateChangeAfterJump = 7;  // R9.2
 
-// The three squares that a horse so many squares ahead forbids; none where it is behind or far away.
-constexpr auto kTouched = [] {
-  std::array<std::uint64_t, 62> touched{};
-  for (std::size_t ahead = 0; ahead + 1 < touched.size(); ++ahead) touched[ahead] = (std::uint64_t{7} << ahead) >> 1;
-  return touched;
+// R8.2: the three squares that a horse blocks, by how many squares it is ahead. The last entry, for a horse that is
+// behind or far away, is empty.
+constexpr auto kBlockedByHorse = [] {
+  std::array<std::uint64_t, 62> masks{};
+  for (std::size_t ahead = 0; ahead + 1 < masks.size(); ++ahead) masks[ahead] = (std::uint64_t{7} << ahead) >> 1;
+  return masks;
 }();
 
-// Squares that R8.2 forbids, lane by lane, as bit sets of squares ahead; beyond the outermost lanes everything is.
-class Blocked {
+// The squares that R8.2 blocks: a bit set of squares ahead for each lane. Lanes outside the course are fully blocked.
+class BlockedSquares {
  public:
-  Blocked(const Course::Info& here, const Field& field, HorseId mover) {
+  BlockedSquares(const Course::Info& here, const Field& field, HorseId mover) {
     auto number = field.number;
     number[mover] = Field::kOffCourse;
     for (std::size_t i = 0; i < kLanes; ++i) lanes_[i + Rides::kReach] = 0;
     for (std::size_t i = 0; i < Rides::kReach; ++i) lanes_[i] = lanes_[kLanes + Rides::kReach + i] = ~0ull;
     for (std::size_t other = 0; other < kMaxHorses; ++other) {
       const std::uint8_t lane = field.lane[other];
-      const auto ahead = static_cast<unsigned>(number[other] - here.behind[lane]);  // far too large for those behind
-      lanes_[lane + std::size_t{Rides::kReach}] |= kTouched[std::min<unsigned>(ahead, kTouched.size() - 1)];
+      const auto ahead = static_cast<unsigned>(number[other] - here.behind[lane]);  // wraps to a huge number if behind
+      lanes_[lane + std::size_t{Rides::kReach}] |=
+          kBlockedByHorse[std::min<unsigned>(ahead, kBlockedByHorse.size() - 1)];
     }
   }
-  // By lane, from -2 to kLanes + 1.
+  // `lane` may be up to kReach lanes outside the course.
   std::uint64_t operator[](int lane) const { return lanes_[static_cast<std::size_t>(lane + Rides::kReach)]; }
-  // Free squares directly ahead in a lane.
+  // Number of free squares directly ahead in a lane.
   int Run(int lane) const { return std::countr_zero(((*this)[lane] >> 1) | (1ull << 40)); }
 
  private:
   std::array<std::uint64_t, kLanes + 2 * Rides::kReach> lanes_;
 };
 
-// Bits low … high.
+// The bits from `low` to `high`, both included.
 constexpr std::uint64_t Span(int low, int high) { return (2ull << high) - (1ull << low); }
 
-using Ends = std::array<std::uint32_t, 2 * Rides::kReach + 1>;  // as in Rides
+using Ends = std::array<std::uint32_t, 2 * Rides::kReach + 1>;  // masks by lane, as in Rides
 
 std::uint32_t AnyOf(const Ends& ends) { return ends[0] | ends[1] | ends[2] | ends[3] | ends[4]; }
 
-// Ends of all ways that spend exactly `spend` points, six at most: the first step decides the lane.
-std::uint32_t EndsOfShortWays(const Blocked& blocked, int from_lane, int spend, Ends& ends) {
+// The next three functions find the ends of all ways that spend exactly `spend` points, and return 0 if there are none.
+
+// At most six points: only the first step may change the lane (R8.3).
+std::uint32_t EndsOfShortWays(const BlockedSquares& blocked, int from_lane, int spend, Ends& ends) {
   const std::uint64_t needed = Span(1, spend);
   for (int i = 1; i <= 3; ++i) {
     const bool free = (blocked[from_lane - Rides::kReach + i] & needed) == 0;
@@ -59,9 +63,9 @@ std::uint32_t EndsOfShortWays(const Blocked& blocked, int from_lane, int spend, 
   return ends[1] | ends[2] | ends[3];
 }
 
-// Seven points or more on a straight, where the lanes run in step. Changing lane as late as possible asks least of the
-// neighbouring lane, so one test for each pair of lanes is enough.
-std::uint32_t EndsOnStraight(const Blocked& blocked, int from_lane, int spend, Ends& ends) {
+// Seven points or more on a straight, where all lanes have the same rows. The later the lane change, the fewer squares
+// must be free in the new lane, so it is enough to test the latest change for each pair of lanes.
+std::uint32_t EndsOnStraight(const BlockedSquares& blocked, int from_lane, int spend, Ends& ends) {
   const auto bit = [&](bool set) { return static_cast<std::uint32_t>(set) << spend; };
   for (int i = 1; i <= 3; ++i) {
     const int lane = from_lane - Rides::kReach + i;
@@ -76,8 +80,8 @@ std::uint32_t EndsOnStraight(const Blocked& blocked, int from_lane, int spend, E
   return AnyOf(ends);
 }
 
-// The same where a bend lies ahead: a late change from each square leads to a square of its own.
-std::uint32_t EndsInBend(const Course& course, const Course::Info& here, const Blocked& blocked, int from_lane,
+// Seven points or more with a corner ahead: the end square depends on where the late change is made, so try them all.
+std::uint32_t EndsInBend(const Course& course, const Course::Info& here, const BlockedSquares& blocked, int from_lane,
                          int spend, Ends& ends) {
   for (int lane = std::max(0, from_lane - 1); lane <= std::min(kLanes - 1, from_lane + 1); ++lane) {
     std::uint32_t* const end = &ends[static_cast<std::size_t>(lane - from_lane + Rides::kReach)];
@@ -100,8 +104,8 @@ std::uint32_t EndsInBend(const Course& course, const Course::Info& here, const B
   return AnyOf(ends);
 }
 
-std::uint32_t EndsOf(const Course& course, const Course::Info& here, const Blocked& blocked, int from_lane, int spend,
-                     Ends& ends) {
+std::uint32_t EndsOf(const Course& course, const Course::Info& here, const BlockedSquares& blocked, int from_lane,
+                     int spend, Ends& ends) {
   if (spend <= kLateChange) return EndsOfShortWays(blocked, from_lane, spend, ends);
   if (here.rows_ahead >= spend) return EndsOnStraight(blocked, from_lane, spend, ends);
   return EndsInBend(course, here, blocked, from_lane, spend, ends);
@@ -109,8 +113,8 @@ std::uint32_t EndsOf(const Course& course, const Course::Info& here, const Block
 
 }  // namespace
 
-// Away from fences a way is straight but for its one or two lane changes, so whole runs are tested at once
-// with bit sets of blocked squares. Where fences are near, Ways walks.
+// Away from fences, a way is straight except for one or two lane changes, so whole runs of squares are tested at once
+// with bit sets. Near a fence, Ways finds the moves step by step.
 void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides) {
   assert(field.OnCourse(horse));
   const Square from = field.At(horse);
@@ -119,10 +123,10 @@ void FindRides(const Course& course, const Field& field, HorseId horse, int poin
     rides = Ways(course, field, horse, points, kind).Legal();
     return;
   }
-  const Blocked blocked(here, field, horse);
+  const BlockedSquares blocked(here, field, horse);
   rides.ends_.fill(0);
   rides.from_ = from;
-  // R8.4: the most points that any way can spend; nearly always all of them.
+  // R8.4: the most points that any way can spend. Nearly always that is all of them, so start there.
   int spend = points;
   while (spend > 0 && EndsOf(course, here, blocked, from.lane, spend, rides.ends_) == 0) --spend;
   rides.points_ = static_cast<std::uint8_t>(spend);
@@ -138,7 +142,7 @@ HorseId BlockerOf(const Field& field, HorseId mover, Square square) {
   return kNoHorse;
 }
 
-// For those who only ask where ways end.
+// Used when only the end squares matter.
 class Ways::NoTrail {
  public:
   static std::size_t Mark() { return 0; }
@@ -146,7 +150,7 @@ class Ways::NoTrail {
   static void Step(Square, int) {}
 };
 
-// Keeps the squares of the first way that comes to an end with so many points.
+// Keeps the squares of the first way that reaches `to` with exactly `points` spent.
 class Ways::Trail {
  public:
   Trail(Square to, int points) : to_(to), points_(points) {}
@@ -192,28 +196,27 @@ bool Ways::Blocked(Square square) const {
   return false;
 }
 
-void Ways::EndAt(Square at, int spent) {
+void Ways::RecordEnd(Square at, int spent) {
   const int index = at.lane - from_.lane + Rides::kReach;
   const int ahead = at.number - course_.At(from_).behind[at.lane];
-  if (ahead > 31) return;  // only when lane changes are lifted, in the tightest of corners
+  if (ahead > 31) return;  // possible only with lane changes lifted, in a very tight corner
   ends_[static_cast<std::size_t>(spent)][static_cast<std::size_t>(index)] |= 1u << ahead;
   most_points_ = std::max(most_points_, spent);
 }
 
-// One way from `at` on, and every way that leaves it by a lane change. Changes from the first step and, once
-// `late_from` points are spent, `changes_left` more.
+// Goes straight on from `at`, and calls itself for every lane change on the way.
 template <typename T>
 void Ways::Walk(T& trail, Square at, int spent, int late_from, int changes_left) {
   const std::size_t mark = trail.Mark();
   while (true) {
     trail.Step(at, spent);
-    EndAt(at, spent);
+    RecordEnd(at, spent);
     if (spent == points_) break;
     const Square next{at.lane, static_cast<std::uint16_t>(at.number + 1)};
     if (course_.At(at).take_off && !lifted_.fences) {
       const Square landing{at.lane, static_cast<std::uint16_t>(at.number + kJumpSquares)};
       if (points_ - spent < kJumpPoints || Blocked(landing)) {
-        // R9.3: in a card round the way goes on, onto the fence.
+        // R9.3: in a card round the way ends on the fence, one point further.
         if (kind_ == RoundKind::kCard) {
           onto_fence_[static_cast<std::size_t>(spent + 1)] = true;
           most_points_ = std::max(most_points_, spent + 1);

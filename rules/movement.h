@@ -11,12 +11,12 @@
 
 namespace furlong {
 
-// Where the horses are. A horse that is not on the course has number kOffCourse and blocks nobody.
+// The squares the horses stand on. A horse that is off the course blocks nobody.
 struct Field {
   static constexpr std::uint16_t kOffCourse = 0xFFFF;
 
-  std::array<std::uint16_t, kMaxHorses> number;
-  std::array<std::uint8_t, kMaxHorses> lane;
+  std::array<std::uint16_t, kMaxHorses> number;  // square number by horse, or kOffCourse
+  std::array<std::uint8_t, kMaxHorses> lane;     // by horse; 0 is lane 1
 
   Field() { Clear(); }
   void Clear() {
@@ -33,18 +33,18 @@ struct Field {
   friend bool operator==(const Field&, const Field&) = default;
 };
 
-// The legal end squares of one move, all at the same points (R8.4), or why there are none.
+// The legal end squares of one move, or why there are none. All of them cost the same number of points (R8.4).
 //
-// A horse reaches at most two lanes to each side. In each of these lanes squares are counted from the last
-// one that is not ahead of the horse (Course::Info::behind), so every first step, straight or diagonal,
-// leads to square 1 of its lane; bit x of a mask is the x-th square ahead.
+// A horse can reach at most two lanes to each side. In each of these lanes, squares are counted from the last one that
+// is not ahead of the horse (Course::Info::behind), so the first step into any lane, straight or diagonal, leads to
+// square 1. Bit x of a mask stands for the x-th square ahead.
 class Rides {
  public:
   enum class Outcome : std::uint8_t { kRide, kBlocked, kFall };
-  static constexpr int kReach = 2;  // lanes to either side
+  static constexpr int kReach = 2;  // lanes to each side
 
   Outcome outcome() const { return outcome_; }
-  int points() const { return points_; }  // spent by every legal way
+  int points() const { return points_; }  // points that every legal way spends
   Square from() const { return from_; }
   int count() const {
     int total = 0;
@@ -57,7 +57,7 @@ class Rides {
     const int ahead = to.number - course.At(from_).behind[to.lane];
     return ahead > 0 && ahead < 32 && ((ends_[static_cast<std::size_t>(index)] >> ahead) & 1) != 0;
   }
-  // The n-th end square by lane, then number, counting from 0.
+  // The n-th end square, counting from 0, ordered by lane, then number.
   Square Nth(const Course& course, int n) const {
     for (int i = 0; i < 2 * kReach + 1; ++i) {
       std::uint32_t mask = ends_[static_cast<std::size_t>(i)];
@@ -73,7 +73,7 @@ class Rides {
 
   friend bool operator==(const Rides&, const Rides&) = default;
 
-  // Calls f(square) for every end square, by lane, then number.
+  // Calls f(square) for every end square, ordered by lane, then number.
   template <typename F>
   void ForEach(const Course& course, F&& f) const {
     for (int i = 0; i < 2 * kReach + 1; ++i) {
@@ -92,14 +92,14 @@ class Rides {
     return {lane, static_cast<std::uint16_t>(course.At(from_).behind[lane] + ahead)};
   }
 
-  std::array<std::uint32_t, 2 * kReach + 1> ends_{};  // by lane, from two lanes further in
+  std::array<std::uint32_t, 2 * kReach + 1> ends_{};  // masks, from kReach lanes further in to kReach lanes further out
   Square from_{};
   std::uint8_t points_ = 0;
   Outcome outcome_ = Outcome::kBlocked;
 };
 
-// All legal end squares of `horse` with `points` to spend, in a card round or a dice round. Written in place: this is
-// the innermost loop of every search.
+// Finds all legal end squares of `horse` with `points` to spend, in a card round or a dice round. Fills `rides` instead
+// of returning it because this is the innermost loop of every search.
 void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides);
 
 inline Rides FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind) {
@@ -108,14 +108,15 @@ inline Rides FindRides(const Course& course, const Field& field, HorseId horse, 
   return rides;
 }
 
-// Every way to move, walked step by step: the plain reading of R8 and R9, and the judge of what a way
-// breaks when one of the rules below is lifted.
+// Every way to move, found step by step: a direct implementation of R8 and R9, slower than FindRides. Some rules can be
+// lifted, to find out which of them forbids a move.
 class Ways {
  public:
+  // Rules that do not apply.
   struct Lifted {
     std::uint8_t horses = 0;    // bit set: these horses do not block (R8.2)
-    bool lane_changes = false;  // lane changes at any time (R8.3)
-    bool fences = false;        // fences are not there (R9)
+    bool lane_changes = false;  // lane changes are allowed at any step (R8.3)
+    bool fences = false;        // there are no fences (R9)
   };
 
   Ways(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Lifted lifted);
@@ -123,10 +124,11 @@ class Ways {
       : Ways(course, field, horse, points, kind, Lifted{}) {}
 
   Rides Legal() const;
-  // A way of any length ends on this square / one that spends this many points does.
+  // True if a way of any length ends on this square.
   bool Reaches(Square to) const;
+  // True if a way that spends exactly this many points ends on this square.
   bool ReachesWith(Square to, int points) const;
-  // The squares of one such way, the first one included; a jump is one step. Empty where there is none.
+  // The squares of one such way, from the horse's square to `to`; a jump is one step. Empty if there is none.
   std::vector<Square> WayTo(Square to, int points) const;
 
  private:
@@ -135,12 +137,13 @@ class Ways {
   static constexpr int kMaxPoints = 12;
 
   bool Blocked(Square square) const;
-  // Writes down every end and, on the trail, the squares passed.
+  // Records every square where a way may end, and on the trail the squares passed. `late_from`: points to spend before
+  // a lane change that is not the first step (R8.3, R9.2); `changes_left`: how many such changes are left.
   template <typename T>
   void Walk(T& trail, Square at, int spent, int late_from, int changes_left);
   template <typename T>
   void WalkAll(T& trail);
-  void EndAt(Square at, int spent);
+  void RecordEnd(Square at, int spent);
 
   const Course& course_;
   const Field& field_;
@@ -149,12 +152,12 @@ class Ways {
   int points_;
   RoundKind kind_;
   Lifted lifted_;
-  std::array<std::array<std::uint32_t, 2 * Rides::kReach + 1>, kMaxPoints + 1> ends_{};  // by points spent
-  std::array<bool, kMaxPoints + 1> onto_fence_{};                                        // by points spent
-  int most_points_ = 0;
+  std::array<std::array<std::uint32_t, 2 * Rides::kReach + 1>, kMaxPoints + 1> ends_{};  // by points spent, as in Rides
+  std::array<bool, kMaxPoints + 1> onto_fence_{};  // by points spent: a way ends on a fence (R9.3)
+  int most_points_ = 0;                            // the most that any way spends (R8.4)
 };
 
-// The horse that stands on, directly in front of or directly behind a square, other than `mover`; or kNoHorse.
+// R8.2: the horse other than `mover` that stands on a square, or directly in front of or behind it; or kNoHorse.
 HorseId BlockerOf(const Field& field, HorseId mover, Square square);
 
 }  // namespace furlong

@@ -1,4 +1,4 @@
-// Before a race: boxes, decks, losses, what is kept, and the bonus (R2, R5.1, R5.2).
+// Preparing a race: boxes, decks, cards lost and kept, and the bonus (R2, R5.1, R5.2).
 #include "rules/meeting.h"
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 namespace furlong {
 namespace {
 
-constexpr int kDealt = 10;      // R2.2: cards dealt for a race
-constexpr int kBonusCards = 2;  // R2.4
+constexpr int kCardsDealt = 10;  // R2.2: cards dealt for a race
+constexpr int kBonusCards = 2;   // R2.4
 
 }  // namespace
 
@@ -22,7 +22,7 @@ Refusal CheckBonus(const Programme& programme, const Board& board, HorseId horse
   if (board.bonus_race[horse] != kBonusNotTaken) return {Reason::kBonusTaken, horse};
   if (board.status[horse] != Status::kRacing) return {Reason::kHorseOut, horse};
   if (board.need == Need::kPlace) {
-    // The round is over: whoever is about to be placed has finished.
+    // The round is over, so horses that are about to be placed have finished.
     for (int i = board.turn; i < board.to_place; ++i) {
       if (board.order[static_cast<std::size_t>(i)] == horse) return {Reason::kHorseOut, horse};
     }
@@ -30,8 +30,7 @@ Refusal CheckBonus(const Programme& programme, const Board& board, HorseId horse
   return {};
 }
 
-// R2.5 (a): how many cards the horse loses before this race.
-int Meeting::Losing(HorseId horse) const {
+int Meeting::BonusLoss(HorseId horse) const {
   const bool took = board_.race > 0 && board_.bonus_race[horse] == board_.race - 1;
   return took ? std::min(kBonusCards, secrets_.hands[horse].size()) : 0;
 }
@@ -59,15 +58,15 @@ Refusal Meeting::AskBoxes(const Outcome& outcome) const {
     seen |= 1u << horse;
   }
   if (seen != (1u << programme_->horses()) - 1) return {Reason::kWrongOrder};
-  const bool right = board_.race == 0 || outcome.order == BoxesAfter(*programme_, board_);
-  return right ? Refusal{} : Refusal{Reason::kWrongOrder};
+  const bool expected = board_.race == 0 || outcome.order == BoxesAfter(*programme_, board_);
+  return expected ? Refusal{} : Refusal{Reason::kWrongOrder};
 }
 
 void Meeting::TakeBonus(HorseId horse) {
   board_.bonus_race[horse] = board_.race;
   const int from = board_.dealt[horse];
   board_.dealt[horse] = static_cast<std::uint8_t>(from + kBonusCards);
-  // Before the horse's cards are chosen, these are new cards like the others (R2.5 d).
+  // Until the owner has chosen cards to keep, these two are newly dealt cards like the others (R2.5 d).
   if (board_.Prepared(horse)) {
     secrets_.hands[horse] = secrets_.hands[horse] + secrets_.decks[horse].Range(from, from + kBonusCards);
   }
@@ -105,7 +104,7 @@ void Meeting::Shuffle(const Outcome& outcome) {
   const HorseId horse = outcome.horse;
   const bool all_at_once = programme_->LastOfDeck(board_.race);  // R2.7
   if (all_at_once) board_.bonus_race[horse] = board_.race;
-  board_.dealt[horse] = kDealt + (all_at_once ? kBonusCards : 0);
+  board_.dealt[horse] = kCardsDealt + (all_at_once ? kBonusCards : 0);
   secrets_.decks[horse] = Deck(outcome.deck);
   secrets_.hands[horse] = secrets_.decks[horse].Range(0, board_.dealt[horse]);
   board_.prepared |= static_cast<std::uint8_t>(1u << horse);
@@ -115,13 +114,13 @@ void Meeting::Shuffle(const Outcome& outcome) {
 
 void Meeting::NextLose(HorseId from) {
   for (HorseId horse = from; horse < programme_->horses(); ++horse) {
-    if (Losing(horse) == 0) continue;
+    if (BonusLoss(horse) == 0) continue;
     board_.horse = horse;
     board_.need = Need::kLose;
     return;
   }
   for (HorseId horse = 0; horse < programme_->horses(); ++horse) {
-    int cards = kDealt;
+    int cards = kCardsDealt;
     if (programme_->LastOfDeck(board_.race) && board_.bonus_race[horse] == kBonusNotTaken) {
       board_.bonus_race[horse] = board_.race;  // R2.5 (c)
       cards += kBonusCards;
@@ -132,10 +131,9 @@ void Meeting::NextLose(HorseId from) {
   board_.need = Need::kKeep;
 }
 
-// The cards of `done` are chosen; on to the first horse whose are not. At a table they come in order; who imagines how
-// it goes on from a later horse's choice (TurnTo) goes back to those before it.
 void Meeting::NextKeep(HorseId done) {
   board_.prepared |= static_cast<std::uint8_t>(1u << done);
+  // Not simply the next horse: a search that began with a later horse's choice (TurnTo) must go back to earlier ones.
   board_.horse = static_cast<HorseId>(std::countr_one(board_.prepared));
   if (board_.horse == programme_->horses()) return AwaitRoller();
   board_.need = Need::kKeep;

@@ -13,17 +13,17 @@
 
 namespace furlong {
 
-// The choices of the table. The defaults are the printed game.
+// The options that a table may choose. The defaults are the printed game.
 struct Options {
-  bool sealed_cards = false;    // R6.5
-  bool blind_exchange = false;  // R2.6
-  bool finish_first = false;    // R10.2
+  bool sealed_cards = false;    // R6.5: cards are laid face down by all, then revealed
+  bool blind_exchange = false;  // R2.6: cards to keep are chosen before the new ones are seen
+  bool finish_first = false;    // R10.2: the race ends with the round in which the first horse crosses
   friend bool operator==(const Options&, const Options&) = default;
 };
 
 enum class ProgrammeFault : std::uint8_t {
   kPlayerCount,      // not 2 to 8
-  kHorsesPerPlayer,  // not allowed for that many players, or not the same for all (R1.2)
+  kHorsesPerPlayer,  // not allowed for this number of players, or not the same for all (R1.2)
   kNoSuchOwner,
   kRaceCount,  // not 1 to 9
   kNoSuchCourse,
@@ -31,19 +31,19 @@ enum class ProgrammeFault : std::uint8_t {
 
 struct ProgrammeError {
   ProgrammeFault fault;
-  int index = -1;  // the player, horse or race at fault
-  int value = 0;   // what was given
+  int index = -1;  // the player, horse or race that is wrong
+  int value = 0;   // the value given
 };
 
 struct RaceEntry {
-  std::shared_ptr<const Course> course;  // with its fences exactly where they are to be jumped
+  std::shared_ptr<const Course> course;  // built with fences if and only if it is a steeplechase
   bool steeplechase = false;
 };
 
-// True where R1.2 lets each of so many players ride so many horses.
+// R1.2: true if this many players may ride this many horses each.
 bool HorsesAllowed(int players, int horses_each);
 
-// Fixed for the whole meeting; every Meeting of it refers to it.
+// Fixed for the whole meeting. Meeting keeps a pointer to it.
 class Programme {
  public:
   static std::variant<Programme, ProgrammeError> Make(int players, std::vector<PlayerId> owners,
@@ -58,7 +58,7 @@ class Programme {
   bool Steeplechase(int race) const { return races_[static_cast<std::size_t>(race)].steeplechase; }
   const Options& options() const { return options_; }
 
-  // R2.7: a deck serves three races.
+  // R2.7: a deck serves three races. True for its first race, and for its last.
   static bool FirstOfDeck(int race) { return race % 3 == 0; }
   bool LastOfDeck(int race) const { return race % 3 == 2 || race == races() - 1; }
 

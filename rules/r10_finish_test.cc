@@ -1,4 +1,4 @@
-// R10: finish and score. Straight(7): an 8 from the box is home, a 7 is not.
+// R10: finish and score. On Straight(7) an 8 from the box crosses the finish, a 7 does not.
 #include "rules/testing.h"
 
 namespace furlong {
@@ -13,8 +13,8 @@ using testing::Plan;
 using testing::Straight;
 using testing::Table;
 
-// One card for each horse in round 0.
-void Plan0(Table& table, const std::vector<std::string>& cards) {
+// Sets the card that each horse plays in round 0.
+void ScriptFirstRound(Table& table, const std::vector<std::string>& cards) {
   for (std::size_t h = 0; h < cards.size(); ++h) {
     table.tops[h] = CardList(cards[h]);
     table.planned[h] = CardList(cards[h]);
@@ -23,7 +23,7 @@ void Plan0(Table& table, const std::vector<std::string>& cards) {
 
 TEST(R10_1, ARoundIsPlayedToItsEnd) {
   Table table(Plan(4, 1, {Flat(Straight(7))}));
-  Plan0(table, {"8", "8", "12J", "3"});
+  ScriptFirstRound(table, {"8", "8", "12J", "3"});
   table.RunTo(Need::kCard, 1);
   EXPECT_TRUE(table.meeting.course().Crossed(table.board().field.At(0)));
   EXPECT_EQ(table.board().status[0], Status::kRacing);
@@ -36,7 +36,7 @@ TEST(R10_1, ARoundIsPlayedToItsEnd) {
 
 TEST(R10_1, PlacedByWhereTheyStandAfterTheLastTurn) {
   Table table(Plan(4, 1, {Flat(Straight(7))}));
-  Plan0(table, {"8", "8", "12J", "3"});
+  ScriptFirstRound(table, {"8", "8", "12J", "3"});
   table.RunToRound(1);
   // Horse 2 crossed last, on row 12; horses 0 and 1 are in line, the lower lane first.
   EXPECT_EQ(table.Placed(), (Order{2, 0, 1}));
@@ -48,11 +48,11 @@ TEST(R10_1, PlacedByWhereTheyStandAfterTheLastTurn) {
   }
 }
 
-TEST(R10_1, InLineTheLaneCountsNotTheTurn) {
-  // Horse 0 rides first, from lane 1; it ends in lane 2 (late change). Horse 1 rides next, from lane 2, and ends in
-  // lane 1, in line with it on row 8.
+TEST(R10_1, InLineTheLaneDecidesNotTheTurn) {
+  // Horse 0 rides first and goes from lane 1 to lane 2. Horse 1 rides next and goes from lane 2 to lane 1. Both end on
+  // row 8, in line.
   Table table(Plan(4, 1, {Flat(Straight(7))}));
-  Plan0(table, {"8", "8", "3", "3"});
+  ScriptFirstRound(table, {"8", "8", "3", "3"});
   table.RunTo(Need::kCard, 0);
   table.Play(0, Card::k8, "2.8");
   table.Play(1, Card::k8, "1.8");
@@ -62,17 +62,17 @@ TEST(R10_1, InLineTheLaneCountsNotTheTurn) {
 
 TEST(R10_1, AHorseThatCrossedStillBlocksInThisRound) {
   Table table(Plan(4, 1, {Flat(Straight(7))}));
-  Plan0(table, {"8", "8", "3", "3"});
+  ScriptFirstRound(table, {"8", "8", "3", "3"});
   table.RunTo(Need::kCard, 0);
   table.Play(0, Card::k8, "1.8");
   table.Do(Decision::Play(1, Card::k8));
-  // 1.7 to 1.9 are closed; 3.1 is in front of horse 2, but 3.7 and 3.8 are open to a late change.
+  // 1.7 to 1.9 are blocked. 3.1 is blocked by horse 2, but 3.7 and 3.8 can be reached by a late change.
   EXPECT_EQ(table.Legal(), (Names{"2.8", "3.8"}));
 }
 
 TEST(R10_1, BehindThoseAlreadyPlaced) {
   Table table(Plan(4, 1, {Flat(Straight(7))}));
-  Plan0(table, {"3", "8", "6", "7"});
+  ScriptFirstRound(table, {"3", "8", "6", "7"});
   table.RunToRound(1);
   EXPECT_EQ(table.Placed(), (Order{1}));
   EXPECT_EQ(table.RunningOrder(), (Order{3, 2, 0}));  // rows 7, 6, 3
@@ -88,7 +88,7 @@ TEST(R10_1, BehindThoseAlreadyPlaced) {
 TEST(R10_2, TheRaceGoesOnUntilAllHaveFinishedOrFallen) {
   // Fence on rows 1 and 2. Horse 1 falls. Horse 0 lands on row 7, horse 2 on row 11, horse 3 on row 3.
   Table table(Plan(4, 1, {Chase(Straight(10, {1})), Flat(Straight(2))}));
-  Plan0(table, {"8", "3", "12J", "4"});
+  ScriptFirstRound(table, {"8", "3", "12J", "4"});
   table.RunToRound(1);
   EXPECT_EQ(table.Placed(), (Order{2}));
   EXPECT_EQ(table.board().race, 0);
@@ -104,14 +104,14 @@ TEST(R10_2, TheRaceGoesOnUntilAllHaveFinishedOrFallen) {
 TEST(R10_2, DefaultIsAll) {
   EXPECT_FALSE(Options{}.finish_first);
   Table table(Plan(4, 1, {Flat(Straight(7))}));
-  Plan0(table, {"7", "8", "6", "12"});
+  ScriptFirstRound(table, {"7", "8", "6", "12"});
   table.RunToRound(1);
   EXPECT_EQ(table.Placed(), (Order{1}));
 }
 
 TEST(R10_2, FinishFirstEndsWithTheRoundOfTheFirstHorseHome) {
   Table table(Plan(4, 1, {Flat(Straight(7)), Flat(Straight(7))}, {.finish_first = true}));
-  Plan0(table, {"7", "8", "6", "12"});
+  ScriptFirstRound(table, {"7", "8", "6", "12"});
   table.RunTo(Need::kPlace);
   // The round is over: all are about to be placed, and no bonus can be taken any more.
   for (HorseId h = 0; h < 4; ++h) EXPECT_EQ(table.Ask(Decision::Bonus(h)), Reason::kHorseOut);
@@ -122,9 +122,9 @@ TEST(R10_2, FinishFirstEndsWithTheRoundOfTheFirstHorseHome) {
   EXPECT_EQ(std::vector<int>(scores.begin(), scores.begin() + 4), (std::vector<int>{30, 50, 20, 10}));
 }
 
-TEST(R10_2, FinishFirstGoesOnWhileNobodyIsHomeAndLeavesTheFallenOut) {
+TEST(R10_2, FinishFirstGoesOnUntilAHorseCrossesAndDoesNotPlaceTheFallen) {
   Table table(Plan(4, 1, {Chase(Straight(10, {1}))}, {.finish_first = true}));
-  Plan0(table, {"8", "3", "6", "4"});  // rows 7, fallen, 5, 3
+  ScriptFirstRound(table, {"8", "3", "6", "4"});  // rows 7, fallen, 5, 3
   table.RunToRound(1);
   EXPECT_TRUE(table.Placed().empty());
   table.DiceRound(4, 1, Use::kFirst);  // rows 11, 9, 7
@@ -154,7 +154,7 @@ TEST(R10_3, FallenHorsesAreNeverPlaced) {
 TEST(R10_4, FallenHorsesFollowThePlacedOnesTheLastToFallFirst) {
   // Horses 0 and 2 fall in the first round, in this order.
   Table table(Plan(4, 1, {Chase(Straight(20, {1})), Flat(Straight(2))}));
-  Plan0(table, {"3", "8", "3", "4"});
+  ScriptFirstRound(table, {"3", "8", "3", "4"});
   table.RunTo(1, Need::kBoxes);
   EXPECT_EQ(table.Placed(), (Order{1, 3}));
   Outcome wrong = table.ByScript();
@@ -167,9 +167,10 @@ TEST(R10_4, FallenHorsesFollowThePlacedOnesTheLastToFallFirst) {
   EXPECT_EQ(table.At(0), "4.0");
 }
 
-TEST(R10_4, ALaterRoundFallsLater) {
-  // Fences on rows 1, 2 and 8, 9. Horse 3 falls at the first in round 0. Horse 0 rides 8 to row 7, in front of the
-  // second, and falls there in round 2. Horses 1 and 2: row 3, 4, 7, waiting, and over it with a 4.
+TEST(R10_4, AFallInALaterRoundIsLater) {
+  // Fences on rows 1 and 2, and on rows 8 and 9. Horse 3 falls at the first fence in round 0. Horse 0 rides to row 7,
+  // in front of the second fence, and falls there in round 2. Horses 1 and 2 ride to rows 3, 4 and 7, wait there, and
+  // jump the second fence with a 4.
   Table table(Plan(4, 1, {Chase(Straight(30, {1, 8})), Flat(Straight(2))}));
   table.tops[0] = CardList("8");
   table.planned = {CardList("8 3"), CardList("4 3 4"), CardList("4 3 4"), CardList("3")};
@@ -190,8 +191,8 @@ TEST(R10_4, AllFallen) {
   EXPECT_EQ(Order(boxes.begin(), boxes.begin() + 4), (Order{1, 3, 0, 2}));
 }
 
-// Whoever hears of a place can ride on from what stood before it, as from any other line.
-TEST(R10_1, IsToldBeforeAHorseIsPlaced) {
+// A sink that gets a place event still sees the board as it was before it, as with every other event.
+TEST(R10_1, ThePlaceEventComesBeforeTheBoardChanges) {
   class Witness : public EventSink {
    public:
     explicit Witness(const Meeting& meeting) : meeting_(meeting) {}

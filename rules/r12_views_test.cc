@@ -18,8 +18,8 @@ Programme TwoSeats(int races = 3, Options options = {}) {
   return Plan(2, 2, std::vector<RaceEntry>(static_cast<std::size_t>(races), Flat(Straight(2))), options);
 }
 
-// Everything of a view that is not the public board.
-std::string Private(const SeatView& view) {
+// All of a view except the public board, as text.
+std::string PrivateText(const SeatView& view) {
   std::string text;
   for (std::size_t h = 0; h < kMaxHorses; ++h) {
     text += std::to_string(view.hand_size[h]) + "|" + Text(view.hands[h]) + "|" + Text(view.fresh[h]) + "|" +
@@ -30,9 +30,9 @@ std::string Private(const SeatView& view) {
   return text;
 }
 
-// The same meeting, but all that seat 0 cannot see is different: decks, hands and sealed cards of horses 1 and 3, and
-// the stocks of all.
-Meeting Swapped(const Table& table) {
+// The same meeting with everything changed that seat 0 cannot see: decks, hands and sealed cards of horses 1 and 3, and
+// the stocks of all horses.
+Meeting WithOtherSecrets(const Table& table) {
   Secrets secrets = table.meeting.secrets();
   std::array<Card, kDeckSize> reversed{};
   for (int i = 0; i < kDeckSize; ++i) reversed[static_cast<std::size_t>(i)] = secrets.decks[1][kDeckSize - 1 - i];
@@ -95,19 +95,20 @@ TEST(R12_1, WhatASeatCannotSeeDoesNotChangeItsView) {
     int views = 0;
     while (!table.meeting.over()) {
       if (table.board().prepared == 0b1111) {
-        const Meeting other = Swapped(table);
+        const Meeting other = WithOtherSecrets(table);
         ASSERT_NE(other.secrets().decks[1], table.meeting.secrets().decks[1]);
-        ASSERT_EQ(Private(See(table.meeting, 0)), Private(See(other, 0)));
+        ASSERT_EQ(PrivateText(See(table.meeting, 0)), PrivateText(See(other, 0)));
         ++views;
       }
       table.Go();
     }
     EXPECT_GT(views, 20);
-    EXPECT_NE(Private(See(table.meeting, 0)), Private(See(Swapped(table), 0)));  // after the meeting it would show
+    EXPECT_NE(PrivateText(See(table.meeting, 0)),
+              PrivateText(See(WithOtherSecrets(table), 0)));  // after the meeting seat 0 sees the difference
   }
 }
 
-TEST(R12_1, PublicAreTheBoardPlayedCardsSizesBonusDiceAndPlacings) {
+TEST(R12_1, BoardPlayedCardsSizesBonusDiceAndPlacingsArePublic) {
   Table table(Plan(4, 1, {Flat(Straight(20)), Flat(Straight(2)), Flat(Straight(2))}));
   table.tops[1] = CardList("9");
   table.planned[1] = CardList("9");
@@ -134,7 +135,7 @@ TEST(R12_1, PublicAreTheBoardPlayedCardsSizesBonusDiceAndPlacings) {
   EXPECT_EQ(Scores(table.programme, later.board)[0], 50);
 }
 
-TEST(R12_1, NewCardsInAnOpenExchangeAreTheOwners) {
+TEST(R12_1, OnlyTheOwnerSeesNewCardsInAnOpenExchange) {
   Table table(TwoSeats());
   table.RunTo(1, Need::kKeep);
   const SeatView view = See(table.meeting, 0);
@@ -147,14 +148,14 @@ TEST(R12_1, NewCardsInAnOpenExchangeAreTheOwners) {
   EXPECT_FALSE(See(table.meeting, 1).MyChoice());
 }
 
-TEST(R12_1, NewCardsInABlindExchangeAreNobodysYet) {
+TEST(R12_1, NobodySeesNewCardsInABlindExchange) {
   Table table(TwoSeats(3, {.blind_exchange = true}));
   table.RunTo(1, Need::kKeep);
   for (const PlayerId seat : {PlayerId{0}, PlayerId{1}, kNoPlayer}) {
     const SeatView view = See(table.meeting, seat);
     for (std::size_t h = 0; h < 4; ++h) EXPECT_TRUE(view.fresh[h].empty());
   }
-  EXPECT_EQ(Text(See(table.meeting, 0).hands[0]), "3 4 4 6 6 7 7 7 7");  // the old ones, to choose from
+  EXPECT_EQ(Text(See(table.meeting, 0).hands[0]), "3 4 4 6 6 7 7 7 7");  // the old cards, to choose from
   table.Do(Decision::Bonus(0));
   EXPECT_TRUE(See(table.meeting, 0).fresh[0].empty());
   EXPECT_EQ(Text(See(table.meeting, 0).hands[0]), "3 4 4 6 6 7 7 7 7");
@@ -163,11 +164,11 @@ TEST(R12_1, NewCardsInABlindExchangeAreNobodysYet) {
   EXPECT_TRUE(See(table.meeting, 0).fresh[0].empty());
   table.Go();
   EXPECT_EQ(See(table.meeting, 0).hands[0].size(), 12);
-  EXPECT_EQ(See(table.meeting, 1).board.old_kept[0], 2);  // how many is public
+  EXPECT_EQ(See(table.meeting, 1).board.old_kept[0], 2);  // the number of old cards kept is public
   EXPECT_TRUE(See(table.meeting, 1).hands[0].empty());
 }
 
-TEST(R12_1, ASealedCardIsItsOwnersUntilItIsRevealed) {
+TEST(R12_1, OnlyTheOwnerSeesASealedCardUntilItIsRevealed) {
   Table table(TwoSeats(3, {.sealed_cards = true}));
   table.RunTo(Need::kSeal, 0);
   table.Do(Decision::Seal(0, Card::k7));
@@ -181,7 +182,7 @@ TEST(R12_1, ASealedCardIsItsOwnersUntilItIsRevealed) {
   EXPECT_EQ(See(table.meeting, kNoPlayer).sealed[0], Card::kNone);
   EXPECT_TRUE(See(table.meeting, 1).board.played[0].empty());
   EXPECT_EQ(See(table.meeting, 1).hand_size[0], 9);
-  EXPECT_EQ(See(table.meeting, 1).board.sealed, 0b0011);  // that a card lies there, all can see
+  EXPECT_EQ(See(table.meeting, 1).board.sealed, 0b0011);  // everybody sees that a card lies there
   table.RunTo(Need::kRide, 0);
   EXPECT_EQ(Text(See(table.meeting, 1).board.played[0]), "7");
   EXPECT_EQ(See(table.meeting, 0).sealed[0], Card::kNone);
@@ -212,7 +213,7 @@ TEST(R12_2, AfterTheMeetingEverythingIsPublic) {
       EXPECT_EQ(view.hands[h], table.meeting.hand(h));
       EXPECT_EQ(view.decks[h], table.meeting.secrets().decks[h]);
     }
-    EXPECT_EQ(Text(view.hands[0]), "10 10 10 10 10J 11 11 11J 12 12 12J");  // twelve, less the 9J that was played
+    EXPECT_EQ(Text(view.hands[0]), "10 10 10 10 10J 11 11 11J 12 12 12J");  // twelve cards, less the 9J that was played
     EXPECT_EQ(view.decks[1][0], Card::k12J);
     EXPECT_EQ(view.decks[1][1], Card::k12);
   }

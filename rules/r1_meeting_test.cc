@@ -12,7 +12,7 @@ using testing::Plan;
 using testing::Straight;
 using testing::Table;
 
-std::variant<Programme, ProgrammeError> Make(int players, int horses_each, int races = 1) {
+std::variant<Programme, ProgrammeError> MakeProgramme(int players, int horses_each, int races = 1) {
   std::vector<PlayerId> owners;
   for (int h = 0; h < players * horses_each; ++h) owners.push_back(static_cast<PlayerId>(h % players));
   return Programme::Make(players, owners, std::vector<RaceEntry>(static_cast<std::size_t>(races), Flat(Straight(20))),
@@ -39,7 +39,8 @@ TEST(R1_1, AMeetingIsASeriesOfRacesAndThenItsResult) {
 }
 
 TEST(R1_1, EachRaceIsFlatOrASteeplechase) {
-  // Row 3 and 4 carry the fence. With 8 points from the box: flat, row 8; else 2 + 4 (jump) + 2: row 7.
+  // The fence is on rows 3 and 4. With 8 points from the box, a horse gets to row 8 on the flat. In a steeplechase it
+  // spends 2, then 4 for the jump, then 2: row 7.
   for (const bool chase : {false, true}) {
     const auto spec = Straight(30, {3});
     Table table(Plan(4, 1, {chase ? Chase(spec) : Flat(spec)}));
@@ -54,7 +55,7 @@ TEST(R1_1, EachRaceIsFlatOrASteeplechase) {
 
 TEST(R1_1, OneToNineRaces) {
   for (int races = 0; races <= 10; ++races) {
-    const auto made = Make(4, 1, races);
+    const auto made = MakeProgramme(4, 1, races);
     if (races >= 1 && races <= 9) {
       EXPECT_EQ(std::get<Programme>(made).races(), races);
     } else {
@@ -86,9 +87,9 @@ TEST(R1_2, HorsesForEachNumberOfPlayers) {
   for (int players = 0; players <= 10; ++players) {
     for (int each = 0; each <= 9; ++each) {
       const bool good = allowed.contains({players, each});
-      EXPECT_EQ(HorsesAllowed(players, each), good) << players << " players with " << each;
-      const auto made = Make(players, each);
-      ASSERT_EQ(std::holds_alternative<Programme>(made), good) << players << " players with " << each;
+      EXPECT_EQ(HorsesAllowed(players, each), good) << players << " players with " << each << " horses each";
+      const auto made = MakeProgramme(players, each);
+      ASSERT_EQ(std::holds_alternative<Programme>(made), good) << players << " players with " << each << " horses each";
       if (good) {
         EXPECT_EQ(std::get<Programme>(made).horses(), players * each);
         EXPECT_EQ(std::get<Programme>(made).horses_each(), each);
@@ -103,13 +104,13 @@ TEST(R1_2, HorsesForEachNumberOfPlayers) {
 
 TEST(R1_2, AllPlayersRideEquallyMany) {
   const std::vector<RaceEntry> races = {Flat(Straight(20))};
-  // Four horses for two players are right in number, but one player has three of them.
+  // Four horses for two players is a legal number, but one player has three of them.
   const auto uneven = Programme::Make(2, {0, 0, 0, 1}, races, {});
   ASSERT_TRUE(std::holds_alternative<ProgrammeError>(uneven));
   EXPECT_EQ(std::get<ProgrammeError>(uneven).fault, ProgrammeFault::kHorsesPerPlayer);
-  // Five horses cannot be shared by two.
+  // Two players cannot have the same share of five horses.
   EXPECT_TRUE(std::holds_alternative<ProgrammeError>(Programme::Make(2, {0, 1, 0, 1, 0}, races, {})));
-  // Any order of owners will do.
+  // Owners may come in any order.
   EXPECT_TRUE(std::holds_alternative<Programme>(Programme::Make(2, {1, 0, 0, 1}, races, {})));
 }
 
@@ -134,7 +135,7 @@ TEST(R1_3, ACardMovesOnlyItsOwnHorse) {
   EXPECT_EQ(table.HandOf(1), "3 3 4 4 6 6 7 7 7 7");
   EXPECT_EQ(table.PlayedBy(0), "12J");
   EXPECT_EQ(table.PlayedBy(1), "");
-  // Horse 0's joker is no card of horse 1's.
+  // Horse 1 cannot play the joker of horse 0.
   const Refusal refusal = table.meeting.Ask(Decision::Play(1, Card::k12J));
   EXPECT_EQ(refusal.reason, Reason::kCardNotHeld);
   EXPECT_EQ(refusal.horse, 1);
@@ -169,7 +170,7 @@ TEST(R1_4, TheOwnerDecidesForEveryHorse) {
   EXPECT_EQ(deciders, (std::vector<int>{0, 1, 0, 1, 0, 1, 0, 1}));
 }
 
-TEST(R1_4, NobodyDecidesWhereChanceOrFactsAreDue) {
+TEST(R1_4, NobodyDecidesWhenChanceOrAFactIsDue) {
   Table table(Plan(4, 1, {Flat(Straight(2))}));
   EXPECT_EQ(table.meeting.decider(), kNoPlayer);  // boxes
   table.RunTo(Need::kRound);
@@ -178,12 +179,12 @@ TEST(R1_4, NobodyDecidesWhereChanceOrFactsAreDue) {
   EXPECT_EQ(table.meeting.decider(), kNoPlayer);
 }
 
-TEST(R1_4, AnotherHorseIsNotAsked) {
+TEST(R1_4, ADecisionForAnotherHorseIsRefused) {
   Table table(Plan(4, 1, {Flat(Straight(40))}));
   table.RunTo(Need::kCard, 0);
   const Refusal refusal = table.meeting.Ask(Decision::Play(1, Card::k3));
   EXPECT_EQ(refusal.reason, Reason::kNotThisHorse);
-  EXPECT_EQ(refusal.horse, 0);  // whose turn it is
+  EXPECT_EQ(refusal.horse, 0);  // the horse in turn
   EXPECT_EQ(table.Ask(Decision::Pace(0, Use::kSum)), Reason::kNotNow);
   EXPECT_EQ(table.Ask(Decision::Ride(0, testing::S(1, 3))), Reason::kNotNow);
 }

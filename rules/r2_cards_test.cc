@@ -1,8 +1,8 @@
-// R2: cards. The plain deck of these tests ascends, top first:
+// R2: cards. The default deck of these tests is in ascending order, top first:
 //   1-10   3 3 4 4 6 6 7 7 7 7
 //   11-20  7 8 8 8 8 8 9 9 9 9
 //   21-32  9J 10 10 10 10 10J 11 11 11J 12 12 12J
-// On Straight(2) any card that moves a horse brings it home, so a race costs one card.
+// On Straight(2) any card that moves a horse takes it over the finish, so each race costs one card.
 #include <algorithm>
 
 #include "rules/asking.h"
@@ -22,7 +22,7 @@ Programme Sprints(int races, Options options = {}) {
   return Plan(4, 1, std::vector<RaceEntry>(static_cast<std::size_t>(races), Flat(Straight(2))), options);
 }
 
-Outcome Losing(HorseId horse, const std::string& cards) {
+Outcome Loss(HorseId horse, const std::string& cards) {
   return {.kind = Outcome::Kind::kLose, .horse = horse, .cards = Cards(cards)};
 }
 
@@ -56,9 +56,9 @@ TEST(R2_1, AnyOtherDeckIsRefused) {
   Table table(Sprints(1));
   table.RunTo(Need::kShuffle);
   Outcome right = table.ByScript();
-  Outcome fourth_three = right;
-  fourth_three.deck[31] = Card::k3;  // for the 12J
-  EXPECT_EQ(table.Ask(fourth_three), Reason::kWrongDeck);
+  Outcome third_three = right;
+  third_three.deck[31] = Card::k3;  // instead of the 12J
+  EXPECT_EQ(table.Ask(third_three), Reason::kWrongDeck);
   Outcome plain_for_joker = right;
   plain_for_joker.deck[20] = Card::k9;
   EXPECT_EQ(table.Ask(plain_for_joker), Reason::kWrongDeck);
@@ -92,7 +92,7 @@ TEST(R2_3, APlayedCardIsPublicAndLeavesTheGame) {
   table.RunTo(1, Need::kKeep);
   EXPECT_EQ(table.PlayedBy(0), "6");
   EXPECT_EQ(table.HandOf(0), "3 3 4 4 6 7 7 7 7");
-  // Old and new together hold one six; keeping two is refused.
+  // Old and new cards together contain one six, so keeping two is refused.
   EXPECT_EQ(table.FreshOf(0).find('6'), std::string::npos);
   EXPECT_EQ(table.Ask(Decision::Keep(0, Cards("6 6 7 7 7 7 8 8 8 8 9 9"))), Reason::kCardNotHeld);
 }
@@ -104,7 +104,7 @@ TEST(R2_4, TheBonusIsTheTopTwoOfTheStockBothTogether) {
   table.Do(Decision::Bonus(2));
   EXPECT_EQ(table.HandOf(2), "3 3 4 4 6 6 7 7 7 7 11 12J");
   EXPECT_EQ(table.board().StockSize(2), 20);
-  EXPECT_EQ(table.need(), Need::kCard);  // and the turn is still horse 0's
+  EXPECT_EQ(table.need(), Need::kCard);  // and it is still the turn of horse 0
   EXPECT_EQ(table.horse(), 0);
 }
 
@@ -135,14 +135,14 @@ TEST(R2_4, NotBeforeTheFirstDeal) {
   table.RunTo(Need::kShuffle, 2);
   EXPECT_EQ(table.Ask(Decision::Bonus(2)), Reason::kBonusNotNow);
   EXPECT_EQ(table.Ask(Decision::Bonus(3)), Reason::kBonusNotNow);
-  EXPECT_EQ(table.Ask(Decision::Bonus(1)), Reason::kNone);  // dealt already
+  EXPECT_EQ(table.Ask(Decision::Bonus(1)), Reason::kNone);  // it has been dealt its cards
   table.Do(Decision::Bonus(1));
   table.RunTo(Need::kRoller);
   EXPECT_EQ(table.HandOf(1), "3 3 4 4 6 6 7 7 7 7 7 8");
 }
 
 TEST(R2_4, InOrOutOfTurnAtAnyTime) {
-  // At each of these moments of the race some horse takes its bonus; nothing else changes.
+  // All horses take their bonus at each of these moments of a race; nothing else changes.
   for (const Need moment : {Need::kRoller, Need::kRound, Need::kCard, Need::kRide, Need::kStandLimit, Need::kDice,
                             Need::kPace, Need::kDie}) {
     Table table(Plan(4, 1, {Flat(Straight(60)), Flat(Straight(2))}));
@@ -169,12 +169,12 @@ TEST(R2_4, BetweenACardAndItsRide) {
   table.Do(Decision::Play(0, Card::k3));
   ASSERT_EQ(table.need(), Need::kRide);
   table.Do(Decision::Bonus(0));
-  EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 7 7 7 7 7 8");  // nine left and two
+  EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 7 7 7 7 7 8");  // nine cards left and two new ones
   table.RideTo(0, "1.3");
 }
 
 TEST(R2_4, NotForAHorseThatHasFinished) {
-  // Finish row 7: horse 0 rides 8 and is home; horse 1 rides 3 and is not.
+  // The finish is row 7: horse 0 plays an 8 and crosses; horse 1 plays a 3 and does not.
   Table table(Plan(4, 1, {Flat(Straight(7)), Flat(Straight(2)), Flat(Straight(2))}));
   table.tops[0] = CardList("8");
   table.planned[0] = CardList("8");
@@ -220,7 +220,7 @@ TEST(R2_4, BetweenRacesItBelongsToTheRaceToCome) {
   EXPECT_TRUE(std::none_of(table.events.begin(), table.events.end(), [](const Event& event) {
     return event.kind == Event::Kind::kChance && event.outcome.kind == Outcome::Kind::kLose;
   }));
-  table.RunTo(Need::kLose);  // paid for after that race
+  table.RunTo(Need::kLose);  // the cards for the bonus are lost after that race
   EXPECT_EQ(table.board().race, 2);
   EXPECT_EQ(table.horse(), 1);
 }
@@ -231,16 +231,16 @@ TEST(R2_5, A_AHorseThatTookItsBonusLosesTwoCardsOfItsOldHand) {
   table.Do(Decision::Bonus(0));
   table.Do(Decision::Bonus(3));
   table.RunTo(1, Need::kLose);
-  EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 7 7 7 7 7 8");  // twelve, and the 3 was played
+  EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 7 7 7 7 7 8");  // twelve, less the 3 that was played
   EXPECT_EQ(table.meeting.CardsToLeave(), 2);
-  const Refusal one = table.meeting.Ask(Losing(0, "3"));
+  const Refusal one = table.meeting.Ask(Loss(0, "3"));
   EXPECT_EQ(one.reason, Reason::kWrongCount);
   EXPECT_EQ(one.amount, 2);
-  EXPECT_EQ(table.Ask(Losing(0, "3 4 4")), Reason::kWrongCount);
-  EXPECT_EQ(table.Ask(Losing(0, "3 3")), Reason::kCardNotHeld);
-  EXPECT_EQ(table.Ask(Losing(0, "8 9")), Reason::kCardNotHeld);  // the nines are not dealt yet
-  EXPECT_EQ(table.Ask(Losing(3, "3 4")), Reason::kNotThisHorse);
-  table.Do(Losing(0, "8 4"));
+  EXPECT_EQ(table.Ask(Loss(0, "3 4 4")), Reason::kWrongCount);
+  EXPECT_EQ(table.Ask(Loss(0, "3 3")), Reason::kCardNotHeld);
+  EXPECT_EQ(table.Ask(Loss(0, "8 9")), Reason::kCardNotHeld);  // the nines are not dealt yet
+  EXPECT_EQ(table.Ask(Loss(3, "3 4")), Reason::kNotThisHorse);
+  table.Do(Loss(0, "8 4"));
   EXPECT_EQ(table.HandOf(0), "3 4 6 6 7 7 7 7 7");
   EXPECT_EQ(table.need(), Need::kLose);
   EXPECT_EQ(table.horse(), 3);  // all losses come before the first keep
@@ -261,17 +261,17 @@ TEST(R2_5, A_OnlyAfterTheRaceOfTheBonus) {
 }
 
 TEST(R2_5, A_FewerWhereItHoldsFewer) {
-  // Horse 0 plays the lowest card in every card round, the dice give 1. After ten cards and ten dice rounds it stands
-  // on 54 + 10 = 64; the eleventh card, a 7, brings it to 71, beyond row 70, with one card left.
+  // Horse 0 plays its lowest card in every card round, and the dice give 1. After ten cards and ten dice rounds it is
+  // on row 54 + 10 = 64. The eleventh card, a 7, takes it to row 71, beyond the finish at row 70, with one card left.
   Table one_left(Plan(4, 1, {Flat(Straight(70)), Flat(Straight(2))}));
   one_left.RunTo(Need::kCard, 0);
   one_left.Do(Decision::Bonus(0));
   one_left.RunTo(1, Need::kLose);
   EXPECT_EQ(one_left.HandOf(0), "8");
   EXPECT_EQ(one_left.meeting.CardsToLeave(), 1);
-  EXPECT_EQ(one_left.Ask(Losing(0, "8")), Reason::kNone);
+  EXPECT_EQ(one_left.Ask(Loss(0, "8")), Reason::kNone);
 
-  // On 71 + 1 the twelfth card, the 8, brings it to 80, beyond row 78, with none: there is nothing to lose.
+  // From row 71 + 1 the twelfth card, the 8, takes it to row 80, beyond row 78. It has no cards left to lose.
   Table none_left(Plan(4, 1, {Flat(Straight(78)), Flat(Straight(2))}));
   none_left.RunTo(Need::kCard, 0);
   none_left.Do(Decision::Bonus(0));
@@ -309,7 +309,7 @@ TEST(R2_5, D_TheBonusTakenNowMakesTwelveNewCards) {
   table.RunTo(1, Need::kKeep);
   table.Do(Decision::Bonus(0));
   EXPECT_EQ(table.FreshOf(0), "7 8 8 8 8 8 9 9 9 9 9J 10");
-  EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 7 7 7 7");  // not yet chosen from
+  EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 7 7 7 7");  // not chosen from yet
   const Refusal ten = table.meeting.Ask(Decision::Keep(0, Cards("7 8 8 8 8 8 9 9 9 9")));
   EXPECT_EQ(ten.reason, Reason::kKeepCount);
   EXPECT_EQ(ten.amount, 12);
@@ -322,7 +322,7 @@ TEST(R2_5, D_AlsoWhileAnotherHorseChooses) {
   table.RunTo(Need::kCard, 0);
   table.Do(Decision::Bonus(0));
   table.RunTo(1, Need::kLose);
-  EXPECT_EQ(table.Ask(Decision::Bonus(1)), Reason::kBonusNotNow);  // formats.md: from the deal on, and (a) precedes (b)
+  EXPECT_EQ(table.Ask(Decision::Bonus(1)), Reason::kBonusNotNow);  // only from the deal (b) on, and (a) comes first
   table.RunTo(1, Need::kKeep);
   ASSERT_EQ(table.horse(), 0);
   table.Do(Decision::Bonus(1));
@@ -342,7 +342,7 @@ TEST(R2_5, E_ExactlyAsManyAsAreNewChosenFreely) {
   EXPECT_EQ(keep("8 8 8 8 8 9 9 9 9 12").card, Card::k12);
   EXPECT_EQ(keep("3 3 4 4 6 6 7 7 7 7").reason, Reason::kCardNotHeld);  // one 3 was played
   EXPECT_EQ(table.Ask(Decision::Keep(1, Cards("7 8 8 8 8 8 9 9 9 9"))), Reason::kNotThisHorse);
-  EXPECT_EQ(keep("3 4 4 6 6 7 7 7 7 9").reason, Reason::kNone);  // all nine old ones and one new
+  EXPECT_EQ(keep("3 4 4 6 6 7 7 7 7 9").reason, Reason::kNone);  // all nine old cards and a new one
   table.Do(Decision::Keep(0, Cards("3 4 4 6 6 8 8 8 8 8")));
   EXPECT_EQ(table.HandOf(0), "3 4 4 6 6 8 8 8 8 8");
   EXPECT_EQ(table.board().old_kept[0], 5);
@@ -399,7 +399,7 @@ TEST(R2_6, BlindKeepingNoneDropsNone) {
   EXPECT_EQ(table.board().old_kept[0], 0);
 }
 
-TEST(R2_6, WhoImaginesALaterHorsesChoiceGoesBackToThoseBefore) {
+TEST(R2_6, AfterAnImaginedChoiceOfALaterHorseTheEarlierOnesFollow) {
   for (const bool blind : {false, true}) {
     Table table(Sprints(3, {.blind_exchange = blind}));
     table.RunTo(1, Need::kKeep);
@@ -452,7 +452,7 @@ TEST(R2_7, NewCardsInEveryRace) {
         table.RunTo(race, Need::kRoller);
         sizes.push_back(table.meeting.hand(3).size());
       }
-      EXPECT_EQ(sizes, wanted) << "a meeting of " << wanted.size();
+      EXPECT_EQ(sizes, wanted) << "a meeting of " << wanted.size() << " races";
     }
   }
 }
@@ -469,7 +469,7 @@ TEST(R2_7, DecksAreShuffledAnewBeforeRaceFour) {
   table.Go();
   for (HorseId h = 0; h < 4; ++h) EXPECT_EQ(table.HandOf(h), "");  // nothing is carried over
   table.RunTo(3, Need::kRoller);
-  // Boxes and four shuffles: nothing is lost, nothing is kept.
+  // Only the boxes and four shuffles: nobody loses or keeps cards.
   ASSERT_EQ(table.events.size(), before + 5);
   for (std::size_t i = before + 1; i < table.events.size(); ++i) {
     EXPECT_EQ(table.events[i].outcome.kind, Outcome::Kind::kShuffle);

@@ -23,7 +23,7 @@ TEST(R3_1, EightLanesFromTheStartingBoxOn) {
   EXPECT_EQ(kLanes, 8);
   EXPECT_EQ(Name(S(3, 27)), "3.27");
   for (int lane = 1; lane <= 8; ++lane) {
-    // Each a chain: every square lies further on than the one before it.
+    // Every square lies further along than the one before it.
     for (int number = 1; number <= course->LastSquare(lane - 1); ++number) {
       ASSERT_GT(course->LineOf(S(lane, number)), course->LineOf(S(lane, number - 1))) << lane << "." << number;
     }
@@ -38,7 +38,7 @@ TEST(R3_2, StraightsHaveTheSameNumberOfSquaresInEveryLane) {
 TEST(R3_2, ACornerHasOneSquareMoreInEachLaneFurtherOut) {
   const Segment corner{.squares = 7, .turn_degrees = 90};
   for (int lane = 1; lane <= 8; ++lane) EXPECT_EQ(corner.SquaresIn(lane - 1), 6 + lane);
-  // To the finish of the oval: 26 rows, 2 corners, 33 rows, 2 corners, 27 rows: 86 + 4 (6 + l).
+  // Squares to the finish of the oval: 26 rows, 2 corners, 33 rows, 2 corners, 27 rows, which is 86 + 4 (6 + l).
   const auto course = Built(Oval());
   for (int lane = 1; lane <= 8; ++lane) EXPECT_EQ(course->FinishSquare(lane - 1), 110 + 4 * lane);
 }
@@ -63,7 +63,7 @@ TEST(R3_3, ARowOfAStraightSharesOneLine) {
 }
 
 TEST(R3_3, InLineInACornerOnlyWhereTheFractionsAreEqual) {
-  // First corner of the oval: square 26 + k of a lane with m = 6 + l squares lies k/m of the way through.
+  // The first corner of the oval has m = 6 + l squares in lane l. Square 26 + k is k/m of the way through.
   const auto course = Built(Oval());
   const auto line = [&](int lane, int k) { return course->LineOf(S(lane, 26 + k)); };
   EXPECT_EQ(line(1, 1), line(8, 2));                                                  // 1/7 = 2/14
@@ -73,7 +73,7 @@ TEST(R3_3, InLineInACornerOnlyWhereTheFractionsAreEqual) {
   EXPECT_EQ(line(2, 2), line(6, 3));                                                  // 2/8 = 3/12
   EXPECT_EQ(line(3, 3), line(6, 4));                                                  // 3/9 = 4/12
   EXPECT_LT(line(2, 1), line(1, 1));                                                  // 1/8 < 1/7
-  EXPECT_LT(line(1, 3), line(3, 4));                                                  // 3/7 < 4/9 by one part in 63
+  EXPECT_LT(line(1, 3), line(3, 4));                                                  // 3/7 < 4/9, by only 1/63
   EXPECT_LT(line(7, 6), line(8, 7));                                                  // 6/13 < 7/14
   for (int lane = 2; lane <= 8; ++lane) EXPECT_EQ(line(lane, 6 + lane), line(1, 7));  // the end of the corner
 }
@@ -101,27 +101,27 @@ TEST(R3_3, EveryPairOfSquaresComparesLikeItsFractions) {
   }
 }
 
-TEST(R3_4, TheDiagonalOnAStraightIsOneRowOn) {
+TEST(R3_4, TheDiagonalOnAStraightIsOneRowAhead) {
   const auto course = Built(Straight(40));
   EXPECT_EQ(Name(course->Diagonal(S(4, 10), 2)), "3.11");
   EXPECT_EQ(Name(course->Diagonal(S(4, 10), 4)), "5.11");
 }
 
-TEST(R3_4, TheDiagonalInACornerIsTheFirstSquareBeyondTheOwnLine) {
+TEST(R3_4, TheDiagonalInACornerIsTheFirstSquareWithAGreaterLine) {
   const auto course = Built(Oval());
   // Lane 1 has 7 squares, lane 2 has 8, lane 3 has 9; the corner begins on square 27 of each.
   const auto outward = [&](int k) { return course->Diagonal(S(1, 26 + k), 1).number - 26; };
   const auto inward = [&](int k) { return course->Diagonal(S(2, 26 + k), 0).number - 26; };
   EXPECT_EQ(outward(0), 1);  // from the last row before the corner
-  EXPECT_EQ(outward(1), 2);  // 1/7 = .143: 2/8
-  EXPECT_EQ(outward(4), 5);  // 4/7 = .571: 5/8 = .625
-  EXPECT_EQ(outward(6), 7);  // 6/7 = .857: 7/8 = .875
-  EXPECT_EQ(outward(7), 9);  // the end of the corner: first square of the next
-  EXPECT_EQ(inward(1), 1);   // 1/8 = .125: 1/7 = .143
-  EXPECT_EQ(inward(4), 4);   // .5: 4/7
-  EXPECT_EQ(inward(7), 7);   // 7/8: 7/7
-  EXPECT_EQ(inward(8), 8);   // the next corner
-  // Between lanes 2 (2 squares) and 1 (1 square) of a tight corner, 2.5 (1/2) leads to 1.5 (1/1), 1.5 to 2.7.
+  EXPECT_EQ(outward(1), 2);  // 1/7 = .143 to 2/8 = .25
+  EXPECT_EQ(outward(4), 5);  // 4/7 = .571 to 5/8 = .625
+  EXPECT_EQ(outward(6), 7);  // 6/7 = .857 to 7/8 = .875
+  EXPECT_EQ(outward(7), 9);  // from the end of the corner to the first square of the next
+  EXPECT_EQ(inward(1), 1);   // 1/8 = .125 to 1/7 = .143
+  EXPECT_EQ(inward(4), 4);   // 4/8 = .5 to 4/7 = .571
+  EXPECT_EQ(inward(7), 7);   // 7/8 to 7/7
+  EXPECT_EQ(inward(8), 8);   // from the end of the corner to the next corner
+  // A tight corner with one square in lane 1 and two in lane 2: from 2.5 (1/2) to 1.5 (1/1), and from 1.5 to 2.7.
   const auto tight = Built(Bend(1, 90));
   EXPECT_EQ(Name(tight->Diagonal(S(2, 5), 0)), "1.5");
   EXPECT_EQ(Name(tight->Diagonal(S(1, 5), 1)), "2.7");
@@ -151,14 +151,14 @@ TEST(R3_5, CrossedBeyondTheLastRowBeforeTheFinish) {
     EXPECT_FALSE(course->Crossed(S(lane, 110 + 4 * lane)));
     EXPECT_TRUE(course->Crossed(S(lane, 111 + 4 * lane)));
   }
-  EXPECT_FALSE(course->Crossed(S(8, 135)));  // lane 1 would be home, but lane 8 has 142 squares to go
+  EXPECT_FALSE(course->Crossed(S(8, 135)));  // beyond the finish in lane 1, but lane 8 has 142 squares before it
 }
 
 TEST(R3_5, SixteenSquaresBeyondTheFinishInEveryLane) {
   const auto oval = Built(Oval());
   for (int lane = 0; lane < 8; ++lane) EXPECT_GE(oval->LastSquare(lane), oval->FinishSquare(lane) + 16);
 
-  // Open: what follows the finish is all there is. Lane 1 is the shortest in a corner, lane 8 in one that bends away.
+  // An open course ends with its last segment. A corner is shortest in lane 1, or in lane 8 if it bends the other way.
   for (const double turn : {90.0, -90.0}) {
     CourseSpec spec{.id = "short", .closed = false, .segments = {{10}, {15, turn}}};
     spec.finish = {0, 9, 0};
@@ -190,8 +190,8 @@ TEST(R3_5, TooFewAndTooManySquaresAreRefused) {
   EXPECT_EQ(FaultOf(spec), CourseFault::kNoSegments);
 }
 
-TEST(R3_5, ALongRunOutIsRefusedOrRight) {
-  // Either it is more than the program can hold, or every lane is a chain of growing lines (R3.3).
+TEST(R3_5, ALongRunOutIsRefusedOrBuiltCorrectly) {
+  // Either the course is too long, or the lines grow from square to square in every lane (R3.3).
   CourseSpec open{.id = "open", .closed = false, .segments = {{40}, {4000, 90}, {4000, -90}, {4000, 90}}};
   open.finish = {0, 20, 0};
   CourseSpec rows{.id = "rows", .closed = false, .segments = std::vector<Segment>(18, Segment{4000})};
@@ -217,11 +217,11 @@ TEST(R3_5, ALongRunOutIsRefusedOrRight) {
 
 TEST(R3_6, TheSecondTimeRoundAreDifferentSquares) {
   const auto course = Built(Oval(), false);
-  // Lane 1 is 33 + 14 + 33 + 14 = 94 squares round: 1.104 is the place of 1.10, one lap on.
+  // A lap of lane 1 has 33 + 14 + 33 + 14 = 94 squares: 1.104 is in the same place as 1.10, one lap later.
   EXPECT_GT(course->LineOf(S(1, 104)), course->LineOf(S(1, 10)));
   EXPECT_TRUE(course->Crossed(S(1, 10 + 94 + 11)));
   EXPECT_FALSE(course->Crossed(S(1, 10 + 11)));
-  // A horse there is in nobody's way here.
+  // A horse on 1.104 does not block one on 1.6.
   const Field field = testing::Horses({S(1, 6), S(1, 104)});
   EXPECT_EQ(testing::Ends(*course, field, 6), (testing::Names{"1.12", "2.12"}));
   const Field same_lap = testing::Horses({S(1, 6), S(1, 10)});

@@ -22,9 +22,9 @@ Outcome BoxOrder(std::initializer_list<HorseId> order) {
   return outcome;
 }
 
-// Finish row 7. Home in the first round: horse 2 (row 12) and horse 0 (row 8); in the second, by a six, horse 1
-// (row 6 + 6) and horse 3 (row 3 + 6).
-void RaceWonBy2031(Table& table) {
+// A race with the finish on row 7. Horse 2 (row 12) and horse 0 (row 8) cross in the first round; horse 1 (row 6 + 6)
+// and horse 3 (row 3 + 6) in the second, with a six.
+void ScriptResult2013(Table& table) {
   table.tops[0] = CardList("8");
   table.tops[2] = CardList("12J");
   table.planned = {CardList("8"), CardList("6"), CardList("12J"), CardList("3")};
@@ -50,9 +50,9 @@ TEST(R5_1, EachHorseHasOneBox) {
   EXPECT_EQ(table.Ask(BoxOrder({3, 1, 2, 0})), Reason::kNone);
 }
 
-TEST(R5_1, ThrownAgainUntilNoTiesEveryOrderIsEquallyLikely) {
-  // Two dice each, ties thrown again: no horse is favoured, so 24 orders share 4800 draws, 200 each. The spread of one
-  // count is about 14; 80 apart would be unfair.
+TEST(R5_1, EveryOrderIsEquallyLikely) {
+  // Each horse throws two dice and ties are thrown again, so no horse is favoured: the 24 orders come up 200 times each
+  // in 4800 draws. The standard deviation is about 14.
   const Programme programme = Plan(4, 1, {Flat(Straight(20))});
   const Meeting meeting(programme);
   std::map<std::array<HorseId, kMaxHorses>, int> count;
@@ -63,7 +63,7 @@ TEST(R5_1, ThrownAgainUntilNoTiesEveryOrderIsEquallyLikely) {
 
 TEST(R5_2, LaterRacesByTheResultOfTheRaceBefore) {
   Table table(Plan(4, 1, {Flat(Straight(7)), Flat(Straight(7))}));
-  RaceWonBy2031(table);
+  ScriptResult2013(table);
   table.RunTo(1, Need::kBoxes);
   EXPECT_EQ(table.Placed(), (Order{2, 0, 1, 3}));
   EXPECT_EQ(table.Ask(BoxOrder({0, 1, 2, 3})), Reason::kWrongOrder);
@@ -74,17 +74,17 @@ TEST(R5_2, LaterRacesByTheResultOfTheRaceBefore) {
   EXPECT_EQ(table.At(3), "4.0");
 }
 
-TEST(R5_2, ChanceLeavesLaterBoxesToTheResult) {
+TEST(R5_2, TheBoxesOfLaterRacesDoNotDependOnChance) {
   for (std::uint64_t i = 0; i < 5; ++i) {
     Table table(Plan(4, 1, {Flat(Straight(7)), Flat(Straight(7))}));
-    RaceWonBy2031(table);
+    ScriptResult2013(table);
     table.RunTo(1, Need::kBoxes);
     const Outcome boxes = Chance(SeedOf("R5.2", i)).For(table.meeting);
     EXPECT_EQ(Order(boxes.order.begin(), boxes.order.begin() + 4), (Order{2, 0, 1, 3}));
   }
 }
 
-TEST(R5_3, ARollerIsThrownForBeforeEachRace) {
+TEST(R5_3, TheFirstRollerIsDrawnBeforeEachRace) {
   Table table(Plan(4, 1, {Flat(Straight(20)), Flat(Straight(20)), Flat(Straight(20))}));
   for (const int roller : {2, 1, 3}) {
     table.roller = static_cast<PlayerId>(roller);
@@ -99,8 +99,8 @@ TEST(R5_3, ARollerIsThrownForBeforeEachRace) {
   }
 }
 
-TEST(R5_3, EveryPlayerIsEquallyLikelyAndAnewInEachRace) {
-  // 5 players, 5000 draws: 1000 each, give or take 28; 160 apart would be unfair.
+TEST(R5_3, EveryPlayerIsEquallyLikelyAndEachRaceIsDrawnAnew) {
+  // 5 players, 5000 draws: 1000 each, with a standard deviation of 28.
   Table table(Plan(5, 1, {Flat(Straight(2)), Flat(Straight(2))}));
   std::vector<Order> rollers(2);
   for (int race = 0; race < 2; ++race) {
@@ -134,7 +134,7 @@ TEST(R5_4, EveryHorseStillRacingGetsOneTurnInRunningOrder) {
   table.tops[1] = CardList("8");
   table.planned[1] = CardList("8");
   table.RunTo(Need::kOver);
-  // Between two `round` lines, the horses of the rides (all ride here) are exactly the order of the first line.
+  // Every horse rides here, so the horses that ride between two `round` events are those in the order of the first.
   Order wanted;
   Order rode;
   int rounds = 0;
@@ -151,7 +151,7 @@ TEST(R5_4, EveryHorseStillRacingGetsOneTurnInRunningOrder) {
   EXPECT_GE(rounds, 4);
   const std::vector<Event> told = table.Told(Event::Kind::kRound);
   EXPECT_EQ(told[1].order[0], 1);        // the 8 leads after the first round
-  EXPECT_LT(told.back().order_size, 5);  // horse 1 is home before the others
+  EXPECT_LT(told.back().order_size, 5);  // horse 1 has finished before the others
 }
 
 TEST(R5_5, TheRightToRollPassesClockwise) {
@@ -178,7 +178,7 @@ TEST(R5_5, WithSeveralHorsesEachItStillPassesFromPlayerToPlayer) {
 }
 
 TEST(R5_5, APlayerWhoseHorsesAreAllOutStillRolls) {
-  // Fence on rows 1 and 2: horse 1 falls with a 3 in the first round; horse 2 is home by 12J (row 11 > 9).
+  // Fence on rows 1 and 2: in the first round horse 1 falls with a 3, and horse 2 finishes with its 12J (row 11 > 9).
   Table table(Plan(4, 1, {Chase(Straight(9, {1}))}));
   table.tops[2] = CardList("12J");
   table.planned = {CardList("4"), CardList("3"), CardList("12J"), CardList("4")};

@@ -13,7 +13,7 @@ using testing::Plan;
 using testing::Straight;
 using testing::Table;
 
-// Long enough for all cards: ten of them (54) and ten dice rounds of 1 lead to row 64.
+// Long enough to play all cards: ten cards (54 points) and ten dice rounds of 1 only lead to row 64.
 Programme LongRace(Options options = {}) { return Plan(4, 1, {Flat(Straight(200)), Flat(Straight(2))}, options); }
 
 Order StandsFor(const Table& table, StandReason why) {
@@ -60,7 +60,7 @@ TEST(R6_2, ACardAboveTheLimitStandsAndIsSpent) {
   EXPECT_EQ(effect.limit, 8);
   table.Do(Decision::Play(0, Card::k9));
   ASSERT_EQ(table.need(), Need::kStandLimit);
-  EXPECT_EQ(table.Ask(Decision::Play(0, Card::k3)), Reason::kNotNow);  // no other in this round
+  EXPECT_EQ(table.Ask(Decision::Play(0, Card::k3)), Reason::kNotNow);  // no other card in this round
   table.Go();
   EXPECT_EQ(StandsFor(table, StandReason::kLimit), (Order{0}));
   EXPECT_EQ(table.At(0), "1.0");
@@ -107,7 +107,7 @@ TEST(R6_4, AnEmptyHandStands) {
   EXPECT_EQ(table.horse(), 1);
 }
 
-TEST(R6_4, UnlessItsOwnerTakesTheBonusFirst) {
+TEST(R6_4, AnEmptyHandPlaysIfItsOwnerTakesTheBonusFirst) {
   Table table(LongRace());
   table.RunToRound(20);
   table.Do(Decision::Bonus(0));
@@ -115,18 +115,18 @@ TEST(R6_4, UnlessItsOwnerTakesTheBonusFirst) {
   EXPECT_EQ(table.horse(), 0);
   EXPECT_EQ(table.Ask(Decision::Pass(0)), Reason::kMustPlayCard);
   table.Play(0, Card::k8, "1.72");
-  // Another horse takes it out of turn, before its own.
+  // Another horse takes its bonus before its turn.
   table.Do(Decision::Bonus(2));
   table.Do(Decision::Pass(1));
   EXPECT_EQ(table.Ask(Decision::Pass(2)), Reason::kMustPlayCard);
   table.Play(2, Card::k7, "3.71");
 }
 
-TEST(R6_4, WithTheBonusGoneThereIsNothingToAsk) {
+TEST(R6_4, AnEmptyHandWithoutABonusIsNotAsked) {
   Table table(LongRace());
   table.RunTo(Need::kCard, 0);
   for (HorseId h = 0; h < 4; ++h) table.Do(Decision::Bonus(h));
-  table.RunToRound(24);  // the thirteenth card round; twelve cards are played
+  table.RunToRound(24);  // the thirteenth card round; all twelve cards have been played
   EXPECT_EQ(table.HandOf(0), "");
   EXPECT_EQ(table.need(), Need::kStandEmpty);
   EXPECT_EQ(table.meeting.decider(), kNoPlayer);
@@ -173,7 +173,7 @@ TEST(R6_5, SealedCardsAreLaidByAllThenRevealedInRunningOrder) {
   table.Go();
   table.Go();
   table.RideTo(1, "4.4");
-  // The revealed cards are told like played ones.
+  // Revealed cards send the same events as played ones.
   Order revealed;
   for (const Event& event : table.Told(Event::Kind::kDecision)) {
     if (event.decision.kind == Decision::Kind::kCard) revealed.push_back(event.decision.horse);
@@ -181,8 +181,8 @@ TEST(R6_5, SealedCardsAreLaidByAllThenRevealedInRunningOrder) {
   EXPECT_EQ(revealed, (Order{2, 0, 3, 1}));
 }
 
-// Nothing is asked of it, so nothing can be laid for it that would lie there for ever.
-TEST(R6_5, SealedAHorseWithoutCardsAndBonusCannotPassAhead) {
+// It is never asked, so a pass stored ahead of time would never be used.
+TEST(R6_5, SealedAHorseWithoutCardsAndBonusCannotPassAheadOfItsTurn) {
   Table table(LongRace({.sealed_cards = true}));
   table.tops[0] = CardList("12J 11J 10J 9J 8 8 8 8 8 7");  // it leads, so it is asked first
   table.RunTo(Need::kSeal);
@@ -192,7 +192,7 @@ TEST(R6_5, SealedAHorseWithoutCardsAndBonusCannotPassAhead) {
   ASSERT_EQ(table.horse(), 0);
   ASSERT_EQ(table.HandOf(1), "");
   EXPECT_EQ(table.meeting.AskAhead(Decision::Pass(1)).reason, Reason::kNotNow);
-  EXPECT_EQ(table.meeting.AskAhead(Decision::Pass(2)).reason, Reason::kNone);  // its bonus is left
+  EXPECT_EQ(table.meeting.AskAhead(Decision::Pass(2)).reason, Reason::kNone);  // it still has its bonus
 }
 
 TEST(R6_5, SealedAHorseWithoutACardStandsEvenIfItGetsCardsLater) {
@@ -209,7 +209,7 @@ TEST(R6_5, SealedAHorseWithoutACardStandsEvenIfItGetsCardsLater) {
   table.Do(Decision::Pass(2));
   table.Do(Decision::Pass(3));
   ASSERT_EQ(table.need(), Need::kReveal);
-  EXPECT_EQ(table.horse(), 1);  // the only turn of this round
+  EXPECT_EQ(table.horse(), 1);  // the only horse with a turn in this round
   table.Go();
   table.RideTo(1, "2.72");
   EXPECT_EQ(table.need(), Need::kRound);

@@ -1,5 +1,5 @@
-// R7: the dice round. Rows after the first card round: horse 0 on 8, horse 1 on 7, horse 2 on 6, horse 3 on 4 and
-// horse 4 on 3, so the limits are 8, 9, 10, none and none.
+// R7: the dice round. After the first card round, horses 0 to 4 are on rows 8, 7, 6, 4 and 3, so their limits are 8, 9,
+// 10, none and none.
 #include "rules/testing.h"
 
 namespace furlong {
@@ -23,7 +23,7 @@ void ToFirstPace(Table& table, std::uint8_t first, std::uint8_t second) {
   ASSERT_EQ(table.LimitList(), (Limits{8, 9, 10, 0, 0}));
 }
 
-// Everybody's row after the dice round, straight on.
+// Every horse's row after the dice round, riding straight on.
 std::vector<int> RowsAfter(Table& table) {
   const auto round = table.board().round;
   while (table.board().round == round) table.Go();
@@ -77,14 +77,14 @@ TEST(R7_2, InRunningOrder) {
   Order turns;
   while (table.need() == Need::kRide) {
     turns.push_back(table.horse());
-    EXPECT_EQ(table.meeting.decider(), table.horse());  // each owner rides, not the roller
+    EXPECT_EQ(table.meeting.decider(), table.horse());  // the owner decides where to ride, not the roller
     table.Go();
   }
   EXPECT_EQ(turns, (Order{0, 1, 2, 3, 4}));
 }
 
-TEST(R7_3, ASumAboveTheLimitTurnsTheRoll) {
-  // Who is asked for a die: those whose limit is below the sum.
+TEST(R7_3, ASumAboveTheLimitIsATurnRoll) {
+  // Horses whose limit is below the sum must choose a die.
   const std::vector<std::pair<int, Order>> sums = {{8, {}}, {9, {0}}, {10, {0, 1}}, {11, {0, 1, 2}}, {12, {0, 1, 2}}};
   for (const auto& [sum, wanted] : sums) {
     Table table(FiveHorses());

@@ -1,4 +1,4 @@
-// R8: movement. Horse 0 rides; on a straight it stands on 4.10 unless said otherwise.
+// R8: movement. Horse 0 rides; on a straight it starts from 4.10 unless the test says otherwise.
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -28,13 +28,13 @@ const Course& OvalTrack() {
   static const auto course = testing::Built(testing::Oval(), false);
   return *course;
 }
-// Lane l has 19 + l squares in the corner, squares 5 to 23 + l.
+// The corner has 19 + l squares in lane l: squares 5 to 23 + l.
 const Course& LongBend() {
   static const auto course = testing::Built(testing::Bend(20, 90));
   return *course;
 }
 
-// Why horse 0 may not ride there.
+// Why horse 0 may not ride to a square.
 Refusal WhyNot(const Field& field, int points, Square to, const Programme& programme) {
   Board board;
   board.field = field;
@@ -55,11 +55,11 @@ TEST(R8_1, AStepGoesStraightOrDiagonallyAndCostsOnePoint) {
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10)}), 3), (Names{"3.13", "4.13", "5.13"}));
 }
 
-// Every legal end of thousands of moves is reached by the way that is told, step by legal step.
-TEST(R8_1, TheWayToEveryEndIsToldStepByStep) {
+// On random fields, WayTo gives a way of legal steps to every legal end square.
+TEST(R8_1, WayToGivesEveryStepOfALegalWay) {
   const auto fences = testing::Built(Straight(60, {14, 22, 30}), true);
   FastRandom random(SeedOf("ways", 1));
-  int told = 0;
+  int checked = 0;
   for (const Course* course : {&OvalTrack(), &LongBend(), fences.get()}) {
     for (int round = 0; round < 300; ++round) {
       Field field;
@@ -87,12 +87,12 @@ TEST(R8_1, TheWayToEveryEndIsToldStepByStep) {
           spent += course->At(from).take_off ? 4 : 1;
         }
         EXPECT_EQ(spent, rides.points());
-        ++told;
+        ++checked;
       });
       EXPECT_TRUE(ways.WayTo(S(1, 5), rides.points()).empty());
     }
   }
-  EXPECT_GT(told, 1000);
+  EXPECT_GT(checked, 1000);
 }
 
 TEST(R8_1, NoLaneBeyondTheFirstAndTheLast) {
@@ -102,14 +102,14 @@ TEST(R8_1, NoLaneBeyondTheFirstAndTheLast) {
 }
 
 TEST(R8_1, InACornerEachLaneCountsItsOwnSquares) {
-  // Into the corner, which begins on square 27: straight or by the diagonals to 27, then on.
+  // The corner begins on square 27: one step, straight or diagonal, leads to it, two more to 29.
   EXPECT_EQ(Ends(OvalTrack(), Horses({S(2, 26)}), 3), (Names{"1.29", "2.29", "3.29"}));
-  // 2.30 is 4/8 of the way. Inwards 4/7: 1.30. Outwards 5/9: 3.31. Two more steps each.
+  // 2.30 is 4/8 of the way through. The diagonals are 1.30 (4/7) and 3.31 (5/9). Then two more steps.
   EXPECT_EQ(Ends(OvalTrack(), Horses({S(2, 30)}), 3), (Names{"1.32", "2.33", "3.33"}));
 }
 
 TEST(R8_2, NotOntoAnotherHorseNorDirectlyInFrontOfOrBehindIt) {
-  for (const int other : {12, 13, 14}) {  // the end of three steps in lane 3 is 3.13
+  for (const int other : {12, 13, 14}) {  // three steps in lane 3 end on 3.13
     EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(3, other)}), 3), (Names{"4.13", "5.13"})) << other;
   }
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(3, 15)}), 3), (Names{"3.13", "4.13", "5.13"}));
@@ -118,25 +118,26 @@ TEST(R8_2, NotOntoAnotherHorseNorDirectlyInFrontOfOrBehindIt) {
 }
 
 TEST(R8_2, NotEvenInPassing) {
-  // 4.14 closes 4.13 to 4.15: the lane ends after two steps, and six are possible beside it.
+  // 4.14 blocks 4.13 to 4.15: only two steps are possible in lane 4, but six in the lanes beside it.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(4, 14)}), 6), (Names{"3.16", "5.16"}));
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(4, 12)}), 6), (Names{"3.16", "5.16"}));
-  EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(4, 18)}), 6), (Names{"3.16", "4.16", "5.16"}));  // closes 17 to 19
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(4, 18)}), 6), (Names{"3.16", "4.16", "5.16"}));  // blocks 4.17 to 4.19
 }
 
 TEST(R8_2, OnlyInThatHorsesLane) {
-  // Horses in lanes 2 and 6 right beside the ways in 3 and 5 close nothing.
+  // Horses in lanes 2 and 6 do not block the ways in lanes 3 and 5 beside them.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(2, 13), S(6, 13), S(6, 11)}), 6), (Names{"3.16", "4.16", "5.16"}));
 }
 
 TEST(R8_2, InACornerFrontAndBehindAreCountedInTheLane) {
-  // 2.30 with 3 points rides to 1.32, 2.33 and 3.33 (R8.1). 1.33 closes 1.32; 3.35 leaves 3.33 free.
+  // From 2.30, 3 points lead to 1.32, 2.33 and 3.33 (R8.1). A horse on 1.33 blocks 1.32; one on 3.35 does not
+  // block 3.33.
   EXPECT_EQ(Ends(OvalTrack(), Horses({S(2, 30), S(1, 33), S(3, 35)}), 3), (Names{"2.33", "3.33"}));
 }
 
 TEST(R8_3, UpToSixPointsOneChangeAtTheStart) {
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10)}), 6), (Names{"3.16", "4.16", "5.16"}));
-  // With 4.14 in the way and both first diagonals closed (by 3.10 and 5.12) no later change helps.
+  // A horse on 4.14 is in the way, and 3.10 and 5.12 block both diagonals of the first step. There is no later change.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(4, 14), S(3, 10), S(5, 12)}), 6), (Names{"4.12"}));
 }
 
@@ -145,7 +146,8 @@ TEST(R8_3, SecondLaneChangeOnlyFromTheSeventhPoint) {
 }
 
 TEST(R8_3, SixPointsMustBeSpentNotFive) {
-  // In lane 3, a horse on 3.18 lets 3.16 be reached with 6 points; then 2.17 and 2.18. One on 3.17 stops at 3.15.
+  // With a horse on 3.18, six points reach 3.16, and two more lead to 2.17 and 2.18. With one on 3.17, lane 3 ends at
+  // 3.15, after five.
   const Names six = Ends(Track(), Horses({S(4, 10), S(3, 18)}), 8);
   EXPECT_EQ(six, (Names{"2.18", "4.18", "5.18", "6.18"}));
   const Names five = Ends(Track(), Horses({S(4, 10), S(3, 17)}), 8);
@@ -153,36 +155,36 @@ TEST(R8_3, SixPointsMustBeSpentNotFive) {
 }
 
 TEST(R8_3, AtAnyStepFromTheSeventhPointOn) {
-  // 2.16 closes 2.15 to 2.17: the seventh point cannot enter lane 2, the eighth can.
+  // 2.16 blocks 2.15 to 2.17: the seventh point cannot enter lane 2, but the eighth can.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(2, 16)}), 8), (Names{"2.18", "3.18", "4.18", "5.18", "6.18"}));
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(2, 16)}), 7), (Names{"3.17", "4.17", "5.17", "6.17"}));
 }
 
 TEST(R8_3, OnlyOneSuchChange) {
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10)}), 12), (Names{"2.22", "3.22", "4.22", "5.22", "6.22"}));
-  // 3.10 closes the first diagonal inwards: lane 3 comes by the late change, lane 2 would need two late ones.
+  // 3.10 blocks the first diagonal inwards: lane 3 can be reached by the late change, lane 2 would need two of them.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(3, 10)}), 12), (Names{"3.22", "4.22", "5.22", "6.22"}));
 }
 
 TEST(R8_3, ALateChangeMayLeadBack) {
-  // 4.14 closes 4.13 to 4.15. Out by 3.11, and back from 3.16 to 4.17 with the seventh point.
+  // 4.14 blocks 4.13 to 4.15. A way around it: by 3.11 into lane 3, and with the seventh point from 3.16 back to 4.17.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 10), S(4, 14)}), 7), (Names{"2.17", "3.17", "4.17", "5.17", "6.17"}));
 }
 
 TEST(R8_3, InACornerALateChangeCanEndShorterInTheSameLane) {
-  // From row 4 of lane 1, 7 points. Straight: 1.11. By lane 2 all the way: 2.11. Late: 1.10 is 6/20 = .3, so 7/21
-  // (2.11); 2.10 is 6/21 = .286, so 6/20 (1.10) or 7/22 (3.11).
+  // 7 points from 1.4. Straight on: 1.11. All the way in lane 2: 2.11. A late change from 1.10 (6/20 = .3) leads
+  // to 2.11 (7/21); from 2.10 (6/21 = .286) it leads to 1.10 (6/20) or 3.11 (7/22).
   EXPECT_EQ(Ends(LongBend(), Horses({S(1, 4)}), 7), (Names{"1.10", "1.11", "2.11", "3.11"}));
 }
 
 TEST(R8_4, OnlyTheWaysThatSpendTheMost) {
-  // Lane 4 stops after 2 (4.14), lane 3 after 3 (3.15), lane 5 after 1 (5.13).
+  // Lane 4 allows 2 points (because of 4.14), lane 3 allows 3 (3.15), lane 5 allows 1 (5.13).
   const Rides rides = Find(Track(), Horses({S(4, 10), S(4, 14), S(3, 15), S(5, 13)}), 6);
   EXPECT_EQ(testing::EndsOf(Track(), rides), (Names{"3.13"}));
   EXPECT_EQ(rides.points(), 3);  // the other three are lost
 }
 
-TEST(R8_4, ForcedOutwardsWhereTheInsideIsClosed) {
+TEST(R8_4, ForcedOutwardsIfTheInsideIsBlocked) {
   EXPECT_EQ(Ends(Track(), Horses({S(2, 10), S(2, 12), S(1, 11)}), 6), (Names{"3.16"}));
 }
 
@@ -196,8 +198,8 @@ TEST(R8_4, AHorseThatCannotMoveStands) {
 }
 
 TEST(R8_4, StandingBlockedInAMeetingSpendsTheCard) {
-  // Round 0: 1.6, then horse 1 behind it on 1.4, horse 2 beside that on 2.4. Round 1: all one row on. Round 2: horse 0
-  // stands on 1.7 by a false start, so 1.6 is closed, and 2.6 by horse 2 on 2.5.
+  // Round 0: horse 0 rides to 1.6, horse 1 behind it to 1.4, horse 2 beside that to 2.4. Round 1: all ride one square.
+  // Round 2: horse 0 makes a false start and stays on 1.7, which blocks 1.6; horse 2 on 2.5 blocks 2.6.
   Table table(Plan(4, 1, {Flat(Straight(60))}));
   table.tops[0] = CardList("6 9");
   table.Play(0, Card::k6, "1.6");
@@ -222,7 +224,7 @@ TEST(R8_4, StandingBlockedInAMeetingSpendsTheCard) {
 }
 
 TEST(R8_5, TwoWaysToTheSameSquareAreTheSameMove) {
-  // 3.18 by the first diagonal, or late with the seventh or eighth point: one end square.
+  // 3.18 can be reached by a diagonal as the first, seventh or eighth step: it is one end square.
   const Rides rides = Find(Track(), Horses({S(4, 10)}), 8);
   EXPECT_EQ(rides.count(), 5);
   Names by_number;
@@ -233,8 +235,9 @@ TEST(R8_5, TwoWaysToTheSameSquareAreTheSameMove) {
   EXPECT_FALSE(rides.Contains(Track(), S(4, 10)));
 }
 
-// R8 and R9 by the letter, with no table but the lines (R3.3) and the take-off squares: every way, step by step.
-struct ByTheLetter {
+// A second implementation of R8 and R9 to compare with: it tries every way step by step, and uses no tables except the
+// lines (R3.3) and the take-off squares.
+struct ReferenceSearch {
   const Course& course;
   const Field& field;
   int points;
@@ -285,7 +288,7 @@ struct ByTheLetter {
   }
 };
 
-TEST(R8_5, AnyFieldByTheLetter) {
+TEST(R8_5, RandomFieldsGiveTheSameMovesAsAReferenceSearch) {
   FastRandom random(std::uint64_t{85});
   const auto below = [&](int bound) { return static_cast<int>(random.Below(static_cast<std::uint32_t>(bound))); };
   const std::vector<CourseSpec> specs = {testing::Oval(), testing::Bend(1, 90, {2}), testing::Bend(6, -90, {1, 4}),
@@ -299,27 +302,28 @@ TEST(R8_5, AnyFieldByTheLetter) {
         Field field;
         for (HorseId h = 0; h < kMaxHorses; ++h) field.Put(h, S(1 + below(5), row + below(9)));
         const Square from = field.At(0);
-        ByTheLetter letter{*course, field, 1 + below(12), below(2) == 0 ? RoundKind::kCard : RoundKind::kDice};
+        ReferenceSearch reference{*course, field, 1 + below(12), below(2) == 0 ? RoundKind::kCard : RoundKind::kDice};
         const auto on_fence = [&](int back) {
-          return from.number >= back && letter.TakeOff({from.lane, static_cast<std::uint16_t>(from.number - back)});
+          return from.number >= back && reference.TakeOff({from.lane, static_cast<std::uint16_t>(from.number - back)});
         };
         if (on_fence(1) || on_fence(2)) continue;
-        letter.Walk(from, 0, false, false);
-        const Rides rides = Find(*course, field, letter.points, letter.kind);
+        reference.Walk(from, 0, false, false);
+        const Rides rides = Find(*course, field, reference.points, reference.kind);
         ++seen[static_cast<std::size_t>(rides.outcome())];
         Names wanted;
-        if (letter.most > 0 && letter.ends.contains(letter.most)) {
-          for (const Square end : letter.ends.at(letter.most)) wanted.push_back(testing::Name(end));
+        if (reference.most > 0 && reference.ends.contains(reference.most)) {
+          for (const Square end : reference.ends.at(reference.most)) wanted.push_back(testing::Name(end));
         }
-        const auto outcome = letter.most == 0 ? Rides::Outcome::kBlocked
-                             : wanted.empty() ? Rides::Outcome::kFall
-                                              : Rides::Outcome::kRide;
-        ASSERT_EQ(rides.outcome(), outcome) << spec.id << " from " << testing::Name(from) << " with " << letter.points;
+        const auto outcome = reference.most == 0 ? Rides::Outcome::kBlocked
+                             : wanted.empty()    ? Rides::Outcome::kFall
+                                                 : Rides::Outcome::kRide;
+        ASSERT_EQ(rides.outcome(), outcome)
+            << spec.id << " from " << testing::Name(from) << " with " << reference.points;
         ASSERT_EQ(testing::EndsOf(*course, rides), wanted) << spec.id << " from " << testing::Name(from);
       }
     }
   }
-  for (const int times : seen) EXPECT_GT(times, 50);  // rides, blocked horses and falls were all among them
+  for (const int times : seen) EXPECT_GT(times, 50);  // there were many rides, blocked horses and falls
 }
 
 TEST(R8_1, WhyNotOutOfReachOrNoSquare) {
@@ -332,7 +336,7 @@ TEST(R8_1, WhyNotOutOfReachOrNoSquare) {
   }
 }
 
-// Not moving is a way of zero points; six can be spent.
+// Not moving is a way of zero points, but six can be spent.
 TEST(R8_4, WhyNotStandWhereTheHorseIs) {
   const Refusal refusal = WhyNot(Horses({S(4, 10)}), 6, S(4, 10));
   EXPECT_EQ(refusal.reason, Reason::kLongerMoveExists);
@@ -350,7 +354,7 @@ TEST(R8_2, WhyNotNamesTheHorseThatBlocks) {
   // 4.16 is free, but horse 2 is in the way.
   EXPECT_EQ(WhyNot(field, 6, S(4, 16)).reason, Reason::kWayBlocked);
   EXPECT_EQ(WhyNot(field, 6, S(4, 16)).horse, 2);
-  // Two horses in the one way: the nearer is named.
+  // Two horses block the only way: the nearer one is named.
   const Field two = Horses({S(4, 10), S(3, 30), S(4, 14), S(4, 12)});
   EXPECT_EQ(WhyNot(two, 6, S(4, 16)).reason, Reason::kWayBlocked);
   EXPECT_EQ(WhyNot(two, 6, S(4, 16)).horse, 3);

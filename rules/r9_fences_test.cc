@@ -1,4 +1,4 @@
-// R9: fences. The fence of these tests lies on rows 20 and 21: take-off row 19, landing row 22. Horse 0 rides.
+// R9: fences. By default the fence is on rows 20 and 21: take-off row 19, landing row 22. Horse 0 rides.
 #include "rules/testing.h"
 
 namespace furlong {
@@ -20,7 +20,7 @@ const Course& Track() {
   static const auto course = testing::Built(Straight(60, {20}));
   return *course;
 }
-// Two fences that share row 22: rows 20 and 21, rows 23 and 24.
+// Fences on rows 20 and 21 and on rows 23 and 24: row 22 is both a landing row and a take-off row.
 const Course& Double() {
   static const auto course = testing::Built(Straight(60, {20, 23}));
   return *course;
@@ -42,7 +42,7 @@ TEST(R9_1, AJumpTakesFourPointsForThreeSquaresInOneLane) {
   }
   // One step first, straight or diagonal, then the jump.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 5), (Names{"3.22", "4.22", "5.22"}));
-  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 7), (Names{"4.25"}));  // seven points are six squares
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 7), (Names{"4.25"}));  // seven points lead six squares on
 }
 
 TEST(R9_1, AllFourPointsOrNone) {
@@ -56,15 +56,15 @@ TEST(R9_1, TheLandingSquareMustBeFree) {
     EXPECT_EQ(Find(Track(), Horses({S(4, 19), S(4, other)}), 4, RoundKind::kDice).outcome(), Rides::Outcome::kBlocked);
     EXPECT_EQ(Ends(Track(), Horses({S(4, 18), S(4, other)}), 5), (Names{"3.22", "5.22"}));
   }
-  EXPECT_EQ(Ends(Track(), Horses({S(4, 19), S(4, 24)}), 4), (Names{"4.22"}));  // closes 23 to 25
+  EXPECT_EQ(Ends(Track(), Horses({S(4, 19), S(4, 24)}), 4), (Names{"4.22"}));  // blocks 23 to 25
 }
 
 TEST(R9_1, NoDiagonalStepOntoOverOrOffAFence) {
-  // From the take-off row only the jump leads on, and the next change needs seven points (R9.2).
+  // From the take-off row a horse can only jump, and the next lane change needs seven points (R9.2).
   EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 5), (Names{"4.23"}));
-  // A late change may enter the take-off row (12 -> 4.18 with 6, 3.19 or 5.19 with 7) but not leave it.
+  // A late change may enter the take-off row (4.12 to 4.18 with 6 points, 3.19 or 5.19 with 7), but not leave it.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 12)}), 7), (Names{"2.19", "3.19", "4.19", "5.19", "6.19"}));
-  // 4.13: 6 points lead to 4.19; the seventh would have to be diagonal onto the fence.
+  // From 4.13, 6 points lead to 4.19; the seventh would have to be a diagonal step onto the fence.
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 13)}), 7), kFall);
   EXPECT_EQ(Ends(Track(), Horses({S(4, 13)}), 7, RoundKind::kDice), (Names{"3.19", "4.19", "5.19"}));
 }
@@ -72,9 +72,9 @@ TEST(R9_1, NoDiagonalStepOntoOverOrOffAFence) {
 TEST(R9_1, FencesMayShareALandingAndTakeOffRow) {
   EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 8), (Names{"4.25"}));
   EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 4), (Names{"4.22"}));
-  EXPECT_EQ(CardOutcome(Double(), Horses({S(4, 19)}), 7), kFall);  // three left in front of the second
+  EXPECT_EQ(CardOutcome(Double(), Horses({S(4, 19)}), 7), kFall);  // three points left in front of the second fence
   EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 7, RoundKind::kDice), (Names{"4.22"}));
-  // Both jumped, seven points are long spent: 4.25 with 8, then one step any way.
+  // Both jumps take 8 points, to 4.25. More than seven are spent, so the next step may be diagonal.
   EXPECT_EQ(Ends(Double(), Horses({S(4, 19)}), 9), (Names{"3.26", "4.26", "5.26"}));
 }
 
@@ -82,17 +82,17 @@ TEST(R9_1, SteeplechaseOnly) {
   const auto flat = testing::Built(Straight(60, {20}), false);
   EXPECT_EQ(Ends(*flat, Horses({S(4, 19)}), 4), (Names{"3.23", "4.23", "5.23"}));
   EXPECT_TRUE(flat->take_offs().empty());
-  // A steeplechase on a course without fences runs flat.
+  // A steeplechase on a course without fences is like a flat race.
   const auto bare = testing::Built(Straight(60), true);
   EXPECT_EQ(Ends(*bare, Horses({S(4, 19)}), 4), (Names{"3.23", "4.23", "5.23"}));
 }
 
 TEST(R9_1, AFenceNeedsItsRowsOnOneStraight) {
-  // Straight(20) has rows 0 to 40; the last fence row beyond the finish row 20 is refused.
+  // Straight(20) has rows 0 to 40. A fence with a row beyond the finish at row 20 is refused.
   EXPECT_EQ(FaultOf(Straight(20, {0})), CourseFault::kFenceNeedsRoom);
   EXPECT_EQ(FaultOf(Straight(20, {20})), CourseFault::kFenceBeyondFinish);
   EXPECT_FALSE(FindFault(Straight(20, {19})).has_value());
-  EXPECT_FALSE(FindFault(Straight(20, {1})).has_value());  // the take-off row is the boxes'
+  EXPECT_FALSE(FindFault(Straight(20, {1})).has_value());  // the starting boxes are the take-off row
   EXPECT_EQ(FaultOf(Straight(20, {5, 7})), CourseFault::kFencesOverlap);
   EXPECT_EQ(FaultOf(Straight(20, {7, 5})), CourseFault::kFencesOverlap);
   EXPECT_FALSE(FindFault(Straight(20, {5, 8})).has_value());
@@ -103,30 +103,30 @@ TEST(R9_1, AFenceNeedsItsRowsOnOneStraight) {
   }
   oval.fences = {{1, {1, 2, 0}}};
   EXPECT_EQ(FaultOf(oval), CourseFault::kNotOnStraight);
-  oval.fences = {{1, {3, 31, 0}}};  // rows 31 and 32 of 33: no landing row
+  oval.fences = {{1, {3, 31, 0}}};  // the straight has rows 0 to 32: no landing row
   EXPECT_EQ(FaultOf(oval), CourseFault::kFenceNeedsRoom);
   oval.fences = {{1, {3, 30, 0}}};
   EXPECT_FALSE(FindFault(oval).has_value());
 }
 
 TEST(R9_2, AfterAJumpAsTheFirstStepALaneChangeNeedsSevenPoints) {
-  // 4 + 3 = 7 points to 4.25. Six would be enough for the seventh point to be diagonal; it is not.
+  // 4 + 3 = 7 points lead to 4.25. If six points were enough, the seventh could be diagonal.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 7), (Names{"4.25"}));
   EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 8), (Names{"3.26", "4.26", "5.26"}));
   EXPECT_EQ(Ends(Track(), Horses({S(4, 19)}), 12), (Names{"3.30", "4.30", "5.30"}));
 }
 
-TEST(R9_2, OtherwiseSixWithTheJumpsFourCounted) {
-  // 4.18: one step, the jump (5 points), one step (6), then the seventh may be diagonal, out of lanes 3, 4 and 5.
+TEST(R9_2, OtherwiseALaneChangeNeedsSixPointsJumpsIncluded) {
+  // From 4.18: a step, the jump (5 points), a step (6). Then the seventh may be diagonal, from lanes 3, 4 and 5.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 7), (Names{"2.24", "3.24", "4.24", "5.24", "6.24"}));
   EXPECT_EQ(Ends(Track(), Horses({S(4, 18)}), 6), (Names{"3.23", "4.23", "5.23"}));
-  // 4.17: two steps and the jump are six: the seventh may be diagonal at once.
+  // From 4.17: two steps and the jump are six points, so the seventh may be diagonal right after landing.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 17)}), 7), (Names{"2.23", "3.23", "4.23", "5.23", "6.23"}));
 }
 
 TEST(R9_3, TooFewPointsLeftIsAFall) {
   for (const int points : {1, 2, 3}) EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 19)}), points), kFall);
-  // 4.17 with 4: in front of the fence with two left; the shorter way to 4.19 does not save it.
+  // From 4.17 with 4 points: two are left in front of the fence. That a shorter way ends on 4.19 does not save it.
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 17)}), 4), kFall);
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 17)}), 3), kFall);
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 17)}), 5), kFall);
@@ -134,40 +134,41 @@ TEST(R9_3, TooFewPointsLeftIsAFall) {
   EXPECT_EQ(Ends(Track(), Horses({S(4, 17)}), 6), (Names{"3.22", "4.22", "5.22"}));
 }
 
-TEST(R9_3, ABlockedLandingIsAFallUnlessAnotherLaneSpendsMore) {
+TEST(R9_3, ABlockedLandingIsAFallUnlessAnotherLaneAllowsMorePoints) {
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 19), S(4, 23)}), 8), kFall);
   EXPECT_EQ(Ends(Track(), Horses({S(4, 18), S(4, 23)}), 5), (Names{"3.22", "5.22"}));
-  // All three landings closed: whichever lane, the way ends on the fence.
+  // All three landing squares are blocked: in every lane the way ends on the fence.
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 18), S(3, 22), S(4, 23), S(5, 22)}), 5), kFall);
-  // Both neighbouring lanes closed before the fence (3.19, 5.19 are in front of 3.18, 5.18).
+  // Both neighbouring lanes are blocked before the fence (3.19 and 5.19 are in front of 3.18 and 5.18).
   EXPECT_EQ(CardOutcome(Track(), Horses({S(4, 18), S(3, 18), S(4, 23), S(5, 18)}), 5), kFall);
 }
 
 TEST(R9_3, AWayElsewhereWithAsManyPointsSavesTheHorse) {
-  // The corner (squares 5 to 9 + l of lane l) ends right before the take-off row of a fence: squares 11, 12, 13 of
-  // lanes 1, 2, 3. From 2.7 (3/7): lane 2 has 5 points to it. Inwards 1.7 (3/6), 5 points to 1.11. Outwards 3.8 (4/8),
-  // 6 points to 3.13.
+  // The corner (squares 5 to 9 + l of lane l) ends right before the take-off row of a fence: squares 11, 12 and 13 of
+  // lanes 1, 2 and 3. From 2.7 (3/7) that row is 5 points away in lane 2, 5 points in lane 1 by 1.7 (3/6), and 6 points
+  // in lane 3 by 3.8 (4/8).
   const auto course = testing::Built(testing::Bend(6, 90, {1}));
   EXPECT_EQ(Ends(*course, Horses({S(2, 7)}), 5), (Names{"1.11", "2.12", "3.12"}));
-  // Six: lanes 1 and 2 end on the fence with six points, lane 3 in front of it with as many.
+  // With six points, the ways in lanes 1 and 2 end on the fence, the way in lane 3 in front of it.
   EXPECT_EQ(Ends(*course, Horses({S(2, 7)}), 6), (Names{"3.13"}));
-  // Seven: lane 3 spends the most, and ends on the fence.
+  // With seven points, the way in lane 3 spends the most, and ends on the fence.
   EXPECT_EQ(CardOutcome(*course, Horses({S(2, 7)}), 7), kFall);
   EXPECT_EQ(Ends(*course, Horses({S(2, 7)}), 7, RoundKind::kDice), (Names{"3.13"}));
-  // Six again, with lane 3 closed by a horse on 3.9.
+  // Six points again, with lane 3 blocked by a horse on 3.9.
   EXPECT_EQ(CardOutcome(*course, Horses({S(2, 7), S(3, 9)}), 6), kFall);
-  // A horse on 3.12 closes 3.11 to 3.13: 3.10 takes 3 points, fewer than six.
+  // A horse on 3.12 blocks 3.11 to 3.13: lane 3 ends at 3.10 with 3 points, fewer than six.
   EXPECT_EQ(CardOutcome(*course, Horses({S(2, 7), S(3, 12)}), 6), kFall);
 }
 
 TEST(R9_3, AFallenHorseLeavesTheCourseAtOnce) {
-  // Fence on rows 4 and 5. Horse 0 rides 3 to the take-off row; the others wait by false starts and follow to row 1.
+  // Fence on rows 4 and 5. Horse 0 rides to the take-off row with a 3; the others make false starts, then ride to
+  // row 1.
   Table table(Plan(4, 1, {Chase(Straight(60, {4})), Flat(Straight(2))}));
   for (HorseId h = 1; h < 4; ++h) table.tops[h] = CardList("12");
   table.Play(0, Card::k3, "1.3");
   for (HorseId h = 1; h < 4; ++h) table.Play(h, Card::k12);
   table.DiceRound(1, 1, Use::kFirst);
-  EXPECT_EQ(table.At(0), "1.3");  // dice: it waits in front of the fence
+  EXPECT_EQ(table.At(0), "1.3");  // in a dice round it stops in front of the fence
   EXPECT_EQ(table.At(1), "2.1");
   table.Settle();
   EXPECT_EQ(EffectOf(table.programme, table.board(), 0, Card::k3).kind, CardEffect::Kind::kFall);
@@ -178,7 +179,7 @@ TEST(R9_3, AFallenHorseLeavesTheCourseAtOnce) {
   EXPECT_EQ(table.board().status[0], Status::kFallen);
   EXPECT_EQ(table.PlayedBy(0), "3 3");  // the card is spent
   EXPECT_EQ(table.Told(Event::Kind::kFall).size(), 1u);
-  // It blocks nobody: horse 1 may take its lane, 1.2, 1.3 and the jump. 3.2 is in front of horse 2.
+  // It blocks nobody: horse 1 may ride in its lane, by 1.2, 1.3 and the jump. 3.2 is blocked by horse 2 behind it.
   table.Do(Decision::Play(1, Card::k6));
   EXPECT_EQ(table.Legal(), (Names{"1.6", "2.6"}));
   // Out of this race, unplaced, but not out of the meeting.
@@ -190,7 +191,7 @@ TEST(R9_3, AFallenHorseLeavesTheCourseAtOnce) {
 }
 
 TEST(R9_3, ACardAboveTheLimitSavesTheHorse) {
-  // The boxes are the take-off row: 4 to 8 jump, 3 falls, 9 and more stand, the jokers jump.
+  // The boxes are the take-off row: a 3 falls, 4 to 8 jump, 9 and more stand, jokers jump.
   Table table(Plan(4, 1, {Chase(Straight(60, {1}))}));
   table.tops[0] = CardList("9 9J");
   table.RunTo(Need::kCard, 0);
@@ -211,7 +212,7 @@ TEST(R9_4, InADiceRoundNobodyFalls) {
   const Rides rides = Find(Track(), Horses({S(4, 17)}), 5, RoundKind::kDice);
   EXPECT_EQ(rides.points(), 2);
   EXPECT_EQ(rides.outcome(), kRide);
-  // By points: lane 4 cannot land (4.22 is closed) and ends on 4.19 with one, lanes 3 and 5 spend five.
+  // Ways compete by points: in lane 4 the landing square is blocked, so one point is spent; in lanes 3 and 5, five.
   EXPECT_EQ(Ends(Track(), Horses({S(4, 18), S(4, 23)}), 5, RoundKind::kDice), (Names{"3.22", "5.22"}));
   for (int points = 1; points <= 12; ++points) {
     for (int number = 7; number <= 19; ++number) {
@@ -223,7 +224,7 @@ TEST(R9_4, InADiceRoundNobodyFalls) {
 
 TEST(R9_5, AFenceBelongsToItsLap) {
   const auto course = testing::Built(testing::Oval());
-  // Lane l: the first straight is squares 0 to 26 (rows 6 to 32), the far one begins on 39 + 2l, lap 1 on 84 + 4l.
+  // In lane l the first straight has squares 0 to 26 (rows 6 to 32), the far one begins on 39 + 2l, lap 1 on 84 + 4l.
   ASSERT_EQ(course->take_offs().size(), 5u);
   for (int l = 1; l <= 8; ++l) {
     std::vector<int> squares;
@@ -231,14 +232,14 @@ TEST(R9_5, AFenceBelongsToItsLap) {
       squares.push_back(take_off.square[static_cast<std::size_t>(l - 1)]);
     EXPECT_EQ(squares, (std::vector<int>{13, 42 + 2 * l, 53 + 2 * l, 65 + 2 * l, 89 + 4 * l})) << "lane " << l;
   }
-  // Fence 6 covers the starting boxes, but only the second time round; fence 1 is jumped the first time only.
+  // Fence 6 covers the starting boxes, but only the second time round. Fence 1 is jumped only the first time round.
   EXPECT_EQ(Ends(*course, Horses({S(1, 0)}), 3), (Names{"1.3", "2.3"}));
   EXPECT_EQ(Ends(*course, Horses({S(1, 93)}), 4), (Names{"1.96"}));
   EXPECT_EQ(Ends(*course, Horses({S(1, 13)}), 4), (Names{"1.16"}));
   EXPECT_EQ(Ends(*course, Horses({S(1, 13 + 94)}), 4), (Names{"1.111", "2.115"}));
 }
 
-TEST(R9_5, AFenceOfALapThatIsNeverRunStandsNowhere) {
+TEST(R9_5, AFenceInALapThatIsNeverRunIsLeftOut) {
   CourseSpec spec = testing::Oval();
   spec.fences = {{1, {0, 28, 2}}, {2, {3, 4, 0}}};
   const auto course = testing::Built(spec);

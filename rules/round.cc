@@ -1,15 +1,14 @@
-// A round: order and limits, sealed cards, turns, places (R4 to R7, R10).
+// Playing a round: order and limits, sealed cards, turns, places (R4 to R7, R10).
 #include "rules/meeting.h"
 
 #include <algorithm>
 
 namespace furlong {
 
-// R4.1: the running order from where the horses stand now.
 void TakeOrder(const Course& course, Board& board) {
-  std::array<std::uint32_t, kMaxHorses> keys;  // greater line first, then lower lane; the horse in the low bits
+  std::array<std::uint32_t, kMaxHorses> keys;  // line, reversed lane, horse (low bits); sorted descending
   std::size_t count = 0;
-  // The last order is nearly the new one, so insertion is quick.
+  // The previous order is almost right, so an insertion sort is fast.
   for (std::size_t i = 0; i < board.order_size; ++i) {
     const HorseId horse = board.order[i];
     if (!board.field.OnCourse(horse)) continue;
@@ -23,7 +22,6 @@ void TakeOrder(const Course& course, Board& board) {
   for (std::size_t i = 0; i < count; ++i) board.order[i] = static_cast<HorseId>(keys[i] & 7);
 }
 
-// R4.2, R4.3: the limits that follow from the running order.
 void FindLimits(const Course& course, Board& board) {
   board.limits.fill(kNoLimit);
   int position = 0;
@@ -38,8 +36,7 @@ void FindLimits(const Course& course, Board& board) {
   }
 }
 
-// R6.4: an empty hand is asked first whether it takes its bonus.
-bool Meeting::OpensWithBonus(HorseId horse) const { return CheckBonus(*programme_, board_, horse).ok(); }
+bool Meeting::CanTakeBonus(HorseId horse) const { return CheckBonus(*programme_, board_, horse).ok(); }
 
 void Meeting::BeginRound() {
   board_.turn = 0;
@@ -58,13 +55,13 @@ void Meeting::NextSeal(std::uint8_t turn) {
   if (turn == board_.order_size) return NextTurn(0);
   board_.turn = turn;
   board_.horse = board_.order[turn];
-  const bool asked = !secrets_.hands[board_.horse].empty() || OpensWithBonus(board_.horse);
+  const bool asked = !secrets_.hands[board_.horse].empty() || CanTakeBonus(board_.horse);
   board_.need = asked ? Need::kSeal : Need::kStandEmpty;
 }
 
 void Meeting::NextTurn(std::uint8_t turn) {
   const bool sealed = programme_->options().sealed_cards && board_.round_kind() == RoundKind::kCard;
-  // R6.5: a horse that laid no card has no turn.
+  // R6.5: a horse without a sealed card gets no turn.
   while (sealed && turn < board_.order_size && ((board_.sealed >> board_.order[turn]) & 1) == 0) ++turn;
   if (turn == board_.order_size) return EndRound();
   board_.turn = turn;
@@ -79,7 +76,7 @@ void Meeting::NextTurn(std::uint8_t turn) {
   } else if (sealed) {
     board_.need = Need::kReveal;
   } else {
-    const bool asked = !secrets_.hands[board_.horse].empty() || OpensWithBonus(board_.horse);
+    const bool asked = !secrets_.hands[board_.horse].empty() || CanTakeBonus(board_.horse);
     board_.need = asked ? Need::kCard : Need::kStandEmpty;
   }
 }
@@ -104,7 +101,7 @@ void Meeting::Move(int points) {
   }
 }
 
-// R10.1: those who crossed are placed in running order taken anew.
+// R10.1: horses that have crossed are placed in the running order as it is now.
 void Meeting::EndRound() {
   bool crossed = false;
   for (int i = 0; i < board_.order_size; ++i) {

@@ -1,4 +1,4 @@
-// Readings that rules.md leaves open, pinned on boards made for them.
+// Rulings on details of R2.4 and R12.1, tested on boards made for the purpose.
 #include "rules/testing.h"
 
 namespace furlong {
@@ -21,7 +21,7 @@ TEST(R12_1, OfEqualCardsAsFewAsPossibleCountAsOld) {
   std::array<Card, kDeckSize> deck{};
   std::size_t next = 0;
   Hand::FullDeck().ForEach([&](Card card) { deck[next++] = card; });
-  std::swap(deck[10], deck[6]);  // ascending, the new cards are 7 8 8 8 8 8 9 9 9 9; two more sevens among them
+  std::swap(deck[10], deck[6]);  // the new cards were 7 8 8 8 8 8 9 9 9 9; now two more of them are sevens
   std::swap(deck[11], deck[7]);
   Secrets secrets;
   secrets.decks.fill(Deck(deck));
@@ -32,16 +32,16 @@ TEST(R12_1, OfEqualCardsAsFewAsPossibleCountAsOld) {
 
   Hand keep = fresh;
   keep.Remove(Card::k9);
-  keep.Add(Card::k7);  // one 7 more than is new: that one is old
+  keep.Add(Card::k7);  // one 7 more than there are new ones: it must be old
   ASSERT_TRUE(meeting.Do(Decision::Keep(0, keep)).ok());
   EXPECT_EQ(meeting.board().old_kept[0], 1);
 
   Meeting again(programme, board, secrets);
-  ASSERT_TRUE(again.Do(Decision::Keep(0, fresh)).ok());  // the sevens may all be new
+  ASSERT_TRUE(again.Do(Decision::Keep(0, fresh)).ok());  // all its sevens can be new ones
   EXPECT_EQ(again.board().old_kept[0], 0);
 }
 
-// R2.4: crossed is not finished until the round is over.
+// A horse that has crossed has not finished until the round is over.
 TEST(R2_4, AHorseThatCrossedMayTakeItsBonusUntilItIsPlaced) {
   const Programme programme = Plan(4, 1, {Flat(Straight(20)), Flat(Straight(20))});
   Board board;
@@ -62,7 +62,7 @@ TEST(R2_4, AHorseThatCrossedMayTakeItsBonusUntilItIsPlaced) {
   EXPECT_TRUE(CheckBonus(programme, board, 1).ok());
 }
 
-// A fall is told at once; a bonus that stands before it in a record was taken by a horse still up.
+// Between the card and the fall it causes, the horse may still take its bonus.
 TEST(R2_4, AHorseAboutToFallHasNotFallenYet) {
   const Programme programme = Plan(4, 1, {Flat(Straight(20)), Flat(Straight(20))});
   Board board;

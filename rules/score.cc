@@ -1,4 +1,4 @@
-// R10.4, R11: boxes by result, scores and ranking.
+// Starting boxes by result, scores and ranking (R5.2, R10.4, R11).
 #include <algorithm>
 
 #include "rules/meeting.h"
@@ -6,9 +6,9 @@
 namespace furlong {
 namespace {
 
-constexpr int kUnplaced = 99;
+constexpr int kUnplaced = 99;  // behind every place
 
-// Sorts the first `count` ids by `before`; what it leaves equal stays in the order of numbers.
+// The ids 0 … count - 1 sorted by `before`; equal ones stay in ascending order.
 template <typename Id, std::size_t kSize, typename Before>
 std::array<Id, kSize> Sorted(int count, const Before& before) {
   std::array<Id, kSize> ids{};
@@ -19,11 +19,11 @@ std::array<Id, kSize> Sorted(int count, const Before& before) {
   return ids;
 }
 
-// What decides between players, in the order of R11.2.
+// What the ranking of players compares, in the order of R11.2.
 struct Standing {
   int score = 0;
-  int best = 0;                             // best placing, negated, or the points of the best horse
-  std::array<int, kMaxHorses + 1> times{};  // by place: how often reached
+  int best = 0;                             // one horse each: best placing, negated; several: points of the best horse
+  std::array<int, kMaxHorses + 1> times{};  // by place: how often the player reached it
   int last_race = kUnplaced;                // best place in the last race
 
   friend bool operator==(const Standing&, const Standing&) = default;
@@ -54,14 +54,14 @@ Standing StandingOf(const Programme& programme, const Board& board, PlayerId pla
 bool Better(const Standing& a, const Standing& b) {
   if (a.score != b.score) return a.score > b.score;
   if (a.best != b.best) return a.best > b.best;
-  if (a.times != b.times) return a.times > b.times;  // more firsts, then more seconds, and so on down
+  if (a.times != b.times) return a.times > b.times;  // more firsts, then more seconds, and so on
   return a.last_race < b.last_race;
 }
 
 }  // namespace
 
 std::array<HorseId, kMaxHorses> BoxesAfter(const Programme& programme, const Board& board) {
-  // The placed by place, then the fallen, the last to fall first.
+  // Placed horses by place, then fallen horses, the last to fall first.
   const auto rank = [&](HorseId horse) {
     const int place = board.places[board.race - 1u][horse];
     return place != 0 ? place : kUnplaced - board.fell[horse];

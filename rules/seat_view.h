@@ -1,4 +1,4 @@
-// What one seat may know (R12), built by adding to an empty view.
+// What one seat may know (R12). See() adds to an empty view, so a new secret stays hidden by default.
 #pragma once
 
 #include <array>
@@ -10,25 +10,27 @@ namespace furlong {
 struct SeatView {
   const Programme* programme = nullptr;
   PlayerId seat = kNoPlayer;  // kNoPlayer: a spectator
-  Board board;                // public
+  Board board;                // the public part of the state
 
-  std::array<std::uint8_t, kMaxHorses> hand_size{};  // cards in hand, without the fresh ones between races
-  std::array<Hand, kMaxHorses> hands;                // own horses
-  std::array<Hand, kMaxHorses> fresh;                // own horses, newly dealt, in an open exchange
-  std::array<Card, kMaxHorses> sealed{};             // own cards face down, else kNone
+  std::array<std::uint8_t, kMaxHorses> hand_size{};  // by horse: cards in hand, without newly dealt ones between races
+  std::array<Hand, kMaxHorses> hands;                // own horses only
+  std::array<Hand, kMaxHorses> fresh;                // own horses only: newly dealt cards, in an open exchange
+  std::array<Card, kMaxHorses> sealed{};             // own horses only: card face down, or kNone
 
-  bool revealed = false;  // R12.2: after the meeting decks and hands are all there
-  std::array<Deck, kMaxHorses> decks;
+  bool revealed = false;               // R12.2: the meeting is over, so hands and decks of all horses are here
+  std::array<Deck, kMaxHorses> decks;  // only if revealed
 
   friend bool operator==(const SeatView&, const SeatView&) = default;
 
   const Course& course() const { return programme->CourseOf(board.race); }
   bool Mine(HorseId horse) const { return horse < programme->horses() && programme->OwnerOf(horse) == seat; }
-  // This seat has the next decision.
+  // True if this seat must make the next decision.
   bool MyChoice() const { return seat != kNoPlayer && DeciderOf(*programme, board) == seat; }
+  // R2.4: whether this seat may take the bonus of this horse now.
   Refusal AskBonus(HorseId horse) const;
 };
 
+// The view of a seat, or of a spectator for kNoPlayer.
 SeatView See(const Meeting& meeting, PlayerId seat);
 
 }  // namespace furlong

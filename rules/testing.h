@@ -1,4 +1,4 @@
-// For the unit tests of rules/: courses, programmes, fields, and a table that plays chosen cards and dice.
+// Helpers for unit tests: courses, programmes, fields, and a table that plays a meeting by a script.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,22 +20,22 @@
 namespace furlong::testing {
 
 using Names = std::vector<std::string>;
-using Limits = std::vector<int>;  // by horse; 0 where there is none
+using Limits = std::vector<int>;  // by horse; 0: no limit
 using Order = std::vector<int>;
 
-// Squares as people write them: S(3, 27) is "3.27".
+// Squares as players write them: S(3, 27) is "3.27".
 inline Square S(int lane, int number) {
   return {static_cast<std::uint8_t>(lane - 1), static_cast<std::uint16_t>(number)};
 }
 inline std::string Name(Square square) { return std::to_string(square.lane + 1) + "." + std::to_string(square.number); }
 
-// "7 7 12J" as a list and as a hand.
+// Cards from text such as "7 7 12J", as a list and as a hand.
 inline std::vector<Card> CardList(const std::string& text) {
   std::vector<Card> cards;
   std::istringstream in(text);
   for (std::string word; in >> word;) {
     const auto card = CardFromName(word);
-    if (!card) ADD_FAILURE() << word << " is no card";
+    if (!card) ADD_FAILURE() << word << " is not a card";
     cards.push_back(card.value_or(Card::k3));
   }
   return cards;
@@ -51,7 +51,7 @@ inline std::string Text(Hand hand) {
   return text;
 }
 
-// Open and straight: the boxes on row 0, `finish` the last row before the line, so square numbers are rows.
+// An open course of one straight: boxes on row 0, `finish` is the last row before the finish. Square numbers are rows.
 inline CourseSpec Straight(int finish, std::initializer_list<int> fences = {}) {
   CourseSpec spec{.id = "straight", .closed = false, .segments = {{finish + 21}}};
   spec.finish = {0, finish, 0};
@@ -59,7 +59,8 @@ inline CourseSpec Straight(int finish, std::initializer_list<int> fences = {}) {
   return spec;
 }
 
-// Open: rows 0 to 4, then a corner with `squares` on its inside, then a straight with the finish on its row 30.
+// An open course: rows 0 to 4, a corner with `squares` squares in its inside lane, a straight with the finish on its
+// row 30.
 inline CourseSpec Bend(int squares, double turn, std::initializer_list<int> fences = {}) {
   CourseSpec spec{.id = "bend", .closed = false, .segments = {{5}, {squares, turn}, {60}}};
   spec.finish = {2, 30, 0};
@@ -68,7 +69,8 @@ inline CourseSpec Bend(int squares, double turn, std::initializer_list<int> fenc
 }
 
 // The example course of formats.md and examples/. Lane l (1 to 8) has squares 0 to 26 on the first straight, two
-// corners of 6 + l squares, the far straight from 39 + 2l, two corners from 72 + 2l, and lap 1 from 84 + 4l.
+// corners of 6 + l squares each, the far straight from square 39 + 2l on, two corners from 72 + 2l on, and lap 1 from
+// 84 + 4l on.
 inline CourseSpec Oval() {
   CourseSpec spec{.id = "oval", .closed = true};
   spec.segments = {{33}, {7, 90}, {7, 90}, {33}, {7, 90}, {7, 90}};
@@ -96,11 +98,11 @@ inline Programme Plan(int players, int horses_each, std::vector<RaceEntry> races
     owners.push_back(static_cast<PlayerId>(horse % players));
   }
   auto made = Programme::Make(players, owners, std::move(races), options);
-  if (std::holds_alternative<ProgrammeError>(made)) ADD_FAILURE() << "no programme";
+  if (std::holds_alternative<ProgrammeError>(made)) ADD_FAILURE() << "the programme was refused";
   return std::get<Programme>(std::move(made));
 }
 
-// Horses 0, 1, … on these squares.
+// A field with horses 0, 1, … on these squares.
 inline Field Horses(std::initializer_list<Square> squares) {
   Field field;
   HorseId horse = 0;
@@ -113,7 +115,7 @@ inline Names EndsOf(const Course& course, const Rides& rides) {
   rides.ForEach(course, [&](Square square) { names.push_back(Name(square)); });
   return names;
 }
-// The legal moves of horse 0; the quick search and the plain walk must agree on them.
+// The legal moves of horse 0. Also checks that FindRides and Ways agree on them.
 inline Rides Find(const Course& course, const Field& field, int points, RoundKind kind = RoundKind::kCard) {
   const Rides rides = FindRides(course, field, 0, points, kind);
   const Rides walked = Ways(course, field, 0, points, kind).Legal();
@@ -124,13 +126,13 @@ inline Rides Find(const Course& course, const Field& field, int points, RoundKin
   }
   return rides;
 }
-// Their end squares; none where it cannot move, "fall" where it falls.
+// The end squares of those moves; empty if horse 0 cannot move, "fall" if it falls.
 inline Names Ends(const Course& course, const Field& field, int points, RoundKind kind = RoundKind::kCard) {
   const Rides rides = Find(course, field, points, kind);
   return rides.outcome() == Rides::Outcome::kFall ? Names{"fall"} : EndsOf(course, rides);
 }
 
-// A meeting with its script. Whatever the script leaves open goes the plainest way: lanes by horse number, decks
+// A meeting that is played by a script. What the script leaves open has a simple default: boxes by horse number, decks
 // ascending, the lowest card, the first die, straight on.
 class Table : public EventSink {
  public:
@@ -139,13 +141,13 @@ class Table : public EventSink {
   Table& operator=(const Table&) = delete;
   void On(const Event& event) override { events.push_back(event); }
 
-  // Script.
-  std::vector<HorseId> boxes;                         // race 0
-  std::array<std::vector<Card>, kMaxHorses> tops;     // first cards of each deck; the others follow ascending
-  PlayerId roller = 0;                                // drawn before each race
-  std::array<std::uint8_t, 2> dice = {1, 1};          // every roll, until changed
-  Use pace = Use::kFirst;                             // every pace, until changed
-  std::array<std::vector<Card>, kMaxHorses> planned;  // cards to play first
+  // The script.
+  std::vector<HorseId> boxes;                      // horses from lane 1 outwards, in the first race; empty: by number
+  std::array<std::vector<Card>, kMaxHorses> tops;  // by horse: first cards of its deck; the others follow ascending
+  PlayerId roller = 0;                             // drawn to roll first, in every race
+  std::array<std::uint8_t, 2> dice = {1, 1};       // for every roll, until changed
+  Use pace = Use::kFirst;                          // for every pace, until changed
+  std::array<std::vector<Card>, kMaxHorses> planned;  // by horse: cards to play first
 
   const Programme programme;
   Meeting meeting;
@@ -175,7 +177,7 @@ class Table : public EventSink {
     }
     return told;
   }
-  // Horses in the order of their `place` lines, all races.
+  // Horses in the order in which they were placed, over all races.
   Order Placed() const {
     Order order;
     for (const Event& event : Told(Event::Kind::kPlace)) order.push_back(event.horse);
@@ -190,13 +192,13 @@ class Table : public EventSink {
     if (!refusal.ok()) ADD_FAILURE() << "refused, reason " << static_cast<int>(refusal.reason);
   }
 
-  // One step of any kind, by the script.
+  // One step of any kind (fact, chance or decision), by the script.
   void Go() {
     if (IsFact(need())) return meeting.Step(this);
     if (IsChance(need())) return Do(ByScript());
     Do(Plainest());
   }
-  // Facts and chance only: on to the next decision.
+  // Goes on to the next decision.
   void Settle() {
     for (int i = 0; i < 1000 && !meeting.over() && !IsDecision(need()); ++i) Go();
   }
@@ -206,7 +208,7 @@ class Table : public EventSink {
       if (meeting.over()) break;
       Go();
     }
-    if (!condition()) ADD_FAILURE() << "never came";
+    if (!condition()) ADD_FAILURE() << "the condition never became true";
   }
   void RunTo(Need wanted, int wanted_horse = -1) {
     RunUntil([&] { return need() == wanted && (wanted_horse < 0 || horse() == wanted_horse); });
@@ -214,13 +216,13 @@ class Table : public EventSink {
   void RunTo(int race, Need wanted) {
     RunUntil([&] { return board().race == race && need() == wanted; });
   }
-  // The start of a round of the race being run: its limits are found, its first horse is in turn.
+  // Goes to the start of a round of the current race: limits are set, and it is the turn of the first horse.
   void RunToRound(unsigned round) {
     RunUntil([&] { return board().round == round && need() == Need::kRound; });
     Go();
   }
 
-  // The horse in turn plays a card, then rides to the square named, or as far as its need is no ride.
+  // Horse `wanted`, which must be in turn, plays a card, then rides to square `to`, or by default if `to` is empty.
   void Play(HorseId wanted, Card card, std::string_view to = {}) {
     Settle();
     ASSERT_EQ(need(), Need::kCard);
@@ -240,7 +242,7 @@ class Table : public EventSink {
     }
     ADD_FAILURE() << to << " is not legal for horse " << int{wanted};
   }
-  // A whole dice round; whoever is asked for a die takes the first.
+  // Plays a whole dice round; turn rolls take the first die.
   void DiceRound(int first, int second, Use use) {
     dice = {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
     Settle();
