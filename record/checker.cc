@@ -12,10 +12,10 @@ bool IsFactName(std::string_view t) {
   return t == "round" || t == "stand" || t == "fall" || t == "place" || t == "result";
 }
 
-// Keeps the event that a step tells, and passes it on.
-class Catch : public EventSink {
+// Keeps the last event, and passes it on.
+class CapturingSink : public EventSink {
  public:
-  explicit Catch(EventSink* next) : next_(next) {}
+  explicit CapturingSink(EventSink* next) : next_(next) {}
   void On(const Event& event) override {
     event_ = event;
     if (next_ != nullptr) next_->On(event);
@@ -27,7 +27,7 @@ class Catch : public EventSink {
   Event event_;
 };
 
-// A fact must say exactly what we would have written; the first key that differs is named.
+// Checks that a fact is exactly what we would have written. Reports the first key that differs.
 void CompareFact(const json::object& line, const std::string& expected_text, json::Problem& problem) {
   const auto expected = json::Parse(expected_text, problem);
   if (!expected) return;
@@ -85,7 +85,7 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
   Meeting& meeting = *meeting_;
   const std::string awaited = "the meeting awaits " + Awaits(header_, meeting.board());
 
-  // The seed's lines stand outside the meeting.
+  // The lines about the seed are not part of the meeting.
   if (t == "commit") {
     commit_ = line.OneDigest("hash");
     if (lines_ != 2) problem.Say("\"commit\" stands right after the header only");
@@ -112,10 +112,10 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
   } else if (const auto decision = ReadDecision(t, line)) {
     if (!problem.ok()) return fail();
     const bool reveals = meeting.need() == Need::kReveal && decision->kind == Decision::Kind::kCard;
-    // Legal values are those before the decision is made; a refusal is the graver fault.
+    // Computed now, because the decision changes the meeting; compared last, because a refusal is the worse error.
     const std::string legal = object->contains("legal") ? LegalValues(meeting, *decision) : std::string();
     if (reveals) {
-      Catch fact(sink_);
+      CapturingSink fact(sink_);
       meeting.Step(&fact);
       CompareFact(*object, ToLine(*programme_, fact.event()), problem);
     } else {
@@ -126,7 +126,7 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
   } else if (IsFactName(t)) {
     const bool stands_by_choice = t == "stand" && (meeting.need() == Need::kCard || meeting.need() == Need::kSeal) &&
                                   meeting.hand(meeting.horse()).empty();
-    Catch fact(sink_);
+    CapturingSink fact(sink_);
     if (stands_by_choice) {
       meeting.Do(Decision::Pass(meeting.horse()), &fact);
     } else if (IsFact(meeting.need())) {
@@ -146,7 +146,7 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
 
 namespace {
 
-// The next line, at most kMaxLineBytes and one more of it; false at the end.
+// Reads the next line, but not more than kMaxLineBytes + 1 bytes of it. Returns false at the end of the stream.
 bool NextLine(std::streambuf& in, std::string& line) {
   using Traits = std::streambuf::traits_type;
   line.clear();

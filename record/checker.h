@@ -1,4 +1,4 @@
-// Reads a record line by line, replays it and accepts exactly what follows the rules.
+// Reads a record line by line, replays it, and refuses every line that does not follow the rules.
 #pragma once
 
 #include <istream>
@@ -15,36 +15,36 @@
 
 namespace furlong {
 
-// Lines longer than this are refused unread.
+// Longer lines are refused without being parsed.
 inline constexpr std::size_t kMaxLineBytes = 16u << 20;
 
 class RecordChecker {
  public:
-  // `sink`, where given, hears every event as it is read; after a line that is refused nothing more.
+  // `sink`, if given, receives every event as its line is read, and nothing after a refused line.
   explicit RecordChecker(EventSink* sink = nullptr) : sink_(sink) {}
 
-  // The next line, without its end. After an error the checker accepts nothing more.
+  // Checks the next line, given without its line break. After an error, all further lines are refused.
   std::optional<FileError> Add(std::string_view line);
 
   int lines() const { return lines_; }
   bool has_header() const { return meeting_.has_value(); }
   bool finished() const { return has_header() && meeting_->over(); }
   const RecordHeader& header() const { return header_; }
-  // Only with a header.
+  // Requires has_header().
   const Meeting& meeting() const { return *meeting_; }
   const std::shared_ptr<const Programme>& programme() const { return programme_; }
 
-  // The lines of the seed, as far as they were read.
+  // What the commit, entropy and reveal lines said, as far as they have been read.
   const std::optional<Digest>& commit() const { return commit_; }
   const std::vector<Entropy>& entropy() const { return entropy_; }
-  const std::optional<Seed>& seed() const { return seed_; }  // revealed; the one committed to, if any was
+  const std::optional<Seed>& seed() const { return seed_; }  // revealed; it matches commit() if there is one
 
  private:
   std::optional<FileError> AddHeader(std::string_view line);
 
   EventSink* sink_;
   int lines_ = 0;
-  bool failed_ = false;
+  bool failed_ = false;  // a line was refused
   RecordHeader header_;
   std::shared_ptr<const Programme> programme_;
   std::optional<Meeting> meeting_;
@@ -53,7 +53,7 @@ class RecordChecker {
   std::optional<Seed> seed_;
 };
 
-// Feeds a whole stream, or its first `last_line` lines, to a checker.
+// Feeds a stream to a checker: its first `last_line` lines, or all of it for 0.
 std::optional<FileError> CheckStream(std::istream& in, RecordChecker& checker, int last_line = 0);
 
 }  // namespace furlong

@@ -1,4 +1,4 @@
-// The lines of the seed: commit, entropy, reveal (formats.md).
+// The lines about the seed: commit, entropy, reveal (formats.md).
 #include "record/checker.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kCommit = 1;
 constexpr std::size_t kEntropy = 2;
 
-// A whole short record that commits to a seed, with one player's entropy, and reveals it.
+// A complete short record that commits to a seed, has one player's entropy, and reveals the seed.
 std::vector<std::string> Committed() {
   std::ifstream in(FURLONG_SOURCE_DIR "/tests/fuzz/record/committed.jsonl");
   std::vector<std::string> lines;
@@ -28,7 +28,7 @@ std::string Verdict(const std::vector<std::string>& lines) {
   return checker.finished() ? "finished" : "unfinished";
 }
 
-TEST(SeedLines, ACommitmentThatIsKeptIsAccepted) {
+TEST(SeedLines, ASeedThatMatchesTheCommitmentIsAccepted) {
   const auto lines = Committed();
   ASSERT_EQ(lines[kCommit].substr(0, 13), R"({"t":"commit")");
   ASSERT_EQ(lines[kEntropy].substr(0, 14), R"({"t":"entropy")");
@@ -36,14 +36,14 @@ TEST(SeedLines, ACommitmentThatIsKeptIsAccepted) {
   EXPECT_EQ(Verdict(lines), "finished");
 }
 
-TEST(SeedLines, AnotherSeedThanTheOneCommittedToIsRefused) {
+TEST(SeedLines, ASeedThatDoesNotMatchTheCommitmentIsRefused) {
   auto lines = Committed();
   char& digit = lines.back()[lines.back().size() - 3];
   digit = digit == '0' ? '1' : '0';
   EXPECT_NE(Verdict(lines).find("the seed whose hash was committed to"), std::string::npos);
 }
 
-TEST(SeedLines, CommitStandsRightAfterTheHeaderOnly) {
+TEST(SeedLines, CommitMustComeRightAfterTheHeader) {
   auto lines = Committed();
   std::swap(lines[kCommit], lines[kEntropy]);
   EXPECT_NE(Verdict(lines).find("between \"commit\" and the first boxes"), std::string::npos);
@@ -58,7 +58,7 @@ TEST(SeedLines, APlayerAddsEntropyOnce) {
   EXPECT_NE(Verdict(lines).find("a player who has not added entropy yet"), std::string::npos);
 }
 
-TEST(SeedLines, RevealStandsOnceAfterTheResult) {
+TEST(SeedLines, RevealComesOnceAfterTheResult) {
   auto lines = Committed();
   lines.push_back(lines.back());
   EXPECT_NE(Verdict(lines).find("once, after the result"), std::string::npos);
@@ -67,7 +67,7 @@ TEST(SeedLines, RevealStandsOnceAfterTheResult) {
   EXPECT_NE(Verdict(lines).find("once, after the result"), std::string::npos);
 }
 
-TEST(SeedLines, WithoutThemARecordIsAsGood) {
+TEST(SeedLines, ARecordWithoutThemIsValid) {
   auto lines = Committed();
   lines.pop_back();
   lines.erase(lines.begin() + kCommit, lines.begin() + kEntropy + 1);

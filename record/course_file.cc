@@ -5,8 +5,8 @@
 namespace furlong {
 namespace {
 
-constexpr int kHuge = 1'000'000'000;
-constexpr std::size_t kMostItems = 10'000;  // segments or fences
+constexpr int kHuge = 1'000'000'000;        // FindFault checks the real bounds
+constexpr std::size_t kMostItems = 10'000;  // of segments, or of fences
 
 CoursePoint ReadPoint(const json::Reader& in) {
   CoursePoint point;

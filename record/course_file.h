@@ -13,18 +13,19 @@ namespace furlong {
 
 struct CourseFile {
   CourseSpec spec;
-  std::map<std::string, std::string> names;  // by language; may be empty
+  std::map<std::string, std::string> names;  // by language code; may be empty
   std::string author;
   std::string licence;
-  std::string json;  // the whole file as one line, unknown keys kept
+  std::string json;  // the whole file on one line, including unknown keys
 
-  // The name in a language, else in English, else the id.
+  // The name in this language, or else in English, or else the id.
   std::string NameIn(const std::string& language) const;
 };
 
+// Reads and validates a course file.
 std::variant<CourseFile, FileError> ReadCourse(std::string_view text);
 
-// What a fault means, in a sentence with its numbers.
+// Describes an error in one English sentence.
 std::string Words(const CourseSpec& spec, const CourseError& error);
 
 }  // namespace furlong

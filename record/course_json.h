@@ -1,4 +1,4 @@
-// A course inside a larger JSON text. Only for the .cc files of record/.
+// Reads a course that is part of a larger JSON document. Only for the .cc files of record/.
 #pragma once
 
 #include "record/course_file.h"
@@ -6,7 +6,7 @@
 
 namespace furlong {
 
-// Says what is wrong through the reader's problem.
+// `path` is where the course stands in the document, for messages. Errors are reported to `problem`.
 CourseFile ReadCourseObject(const json::object& from, const std::string& path, json::Problem& problem);
 
 }  // namespace furlong

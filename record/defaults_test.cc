@@ -1,4 +1,4 @@
-// What a file that leaves a key out means.
+// The defaults for keys that a file leaves out.
 #include <gtest/gtest.h>
 
 #include "record/header.h"
@@ -13,7 +13,7 @@ std::string Without(std::string text, const std::string& part) {
   return text.erase(at, part.size());
 }
 
-TEST(Defaults, ACourseIsACircuitUnlessItSaysOtherwise) {
+TEST(Defaults, ACourseIsClosed) {
   const auto course = ReadCourse(Without(std::string(ShippedCourses().front().text), "\"closed\": true,"));
   EXPECT_TRUE(std::get<CourseFile>(course).spec.closed);
 }

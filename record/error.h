@@ -1,4 +1,4 @@
-// What is wrong with a file, for people: where, which key, which value, and what would be right.
+// An error in a file, for people to read: where it is, which key, which value, and what was expected.
 #pragma once
 
 #include <string>

@@ -5,7 +5,7 @@
 namespace furlong {
 namespace {
 
-// {"t":"…" and then key after key.
+// Builds a line: {"t":"…" and then one key after the other.
 class Line {
  public:
   explicit Line(std::string_view t) { json_.Open('{').Key("t").Word(t); }
@@ -34,9 +34,9 @@ class Line {
 };
 
 // A JSON array of quoted words.
-class Words {
+class WordArray {
  public:
-  Words() { json_.Open('['); }
+  WordArray() { json_.Open('['); }
   void Add(std::string_view word) { json_.Word(word); }
   std::string End() { return json_.Close(']').Take(); }
 
@@ -46,13 +46,13 @@ class Words {
 
 template <typename Cards>
 std::string CardArray(const Cards& cards) {
-  Words words;
+  WordArray words;
   for (const Card card : cards) words.Add(CardName(card));
   return words.End();
 }
 
 std::string CardArray(Hand hand) {
-  Words words;
+  WordArray words;
   hand.ForEach([&](Card card) { words.Add(CardName(card)); });
   return words.End();
 }
@@ -85,7 +85,7 @@ Line DecisionLine(const Decision& decision) {
     case Decision::Kind::kRide: return Line("ride").Number("horse", decision.horse).Text("to", SquareName(decision.to));
     case Decision::Kind::kKeep:
       return Line("keep").Number("horse", decision.horse).Raw("cards", CardArray(decision.cards));
-    case Decision::Kind::kPass: break;  // told as a stand
+    case Decision::Kind::kPass: break;  // written as a "stand" line
   }
   return Line("stand").Number("horse", decision.horse).Text("why", "empty");
 }
@@ -113,13 +113,13 @@ std::string_view UseName(Use use) {
 }
 
 std::string LegalCards(Hand hand) {
-  Words words;
+  WordArray words;
   hand.ForEachKind([&](Card card) { words.Add(CardName(card)); });
   return words.End();
 }
 
 std::string LegalSquares(const Course& course, const Rides& rides) {
-  Words words;
+  WordArray words;
   rides.ForEach(course, [&](Square to) { words.Add(SquareName(to)); });
   return words.End();
 }

@@ -1,4 +1,4 @@
-// A stored meeting whose chance is fair, and what becomes of the verdict when it is tampered with.
+// A stored meeting with fair chance, and the verdicts after tampering with it.
 #include "record/fairness.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ using Verdict = Fairness::Verdict;
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kCommit = 1;
-constexpr std::size_t kEntropy = 2;  // Cleo's, then Ann's; Bo added none
+constexpr std::size_t kEntropy = 2;  // Cleo's; Ann's is on the next line; Bo added none
 constexpr std::size_t kBoxes = 4;
 constexpr std::size_t kShuffle = 5;
 
@@ -23,7 +23,7 @@ Lines Stored() {
   return lines;
 }
 
-// Nothing where the record is refused.
+// nullopt if the record is refused.
 std::optional<Fairness> Judged(const Lines& lines) {
   FairnessChecker checker;
   for (const std::string& line : lines) {
@@ -57,8 +57,8 @@ TEST(Fairness, TheCaseOfHexDigitsDoesNotMatter) {
   EXPECT_EQ(Judged(lines)->verdict, Verdict::kFair);
 }
 
-TEST(Fairness, AnAlteredDieIsNamedWithWhatItShouldHaveBeen) {
-  int lawful = 0;
+TEST(Fairness, AnAlteredDieIsReportedWithTheRightOne) {
+  int still_legal = 0;
   const Lines stored = Stored();
   for (std::size_t i = 0; i < stored.size(); ++i) {
     const std::size_t dice = stored[i].find("\"dice\":[");
@@ -69,17 +69,17 @@ TEST(Fairness, AnAlteredDieIsNamedWithWhatItShouldHaveBeen) {
         lines[i][at] = face;
         const auto fairness = Judged(lines);
         if (lines[i] == stored[i] || !fairness) continue;
-        ++lawful;
+        ++still_legal;
         EXPECT_EQ(fairness->verdict, Verdict::kNotFair) << lines[i];
         EXPECT_EQ(fairness->line, static_cast<int>(i) + 1);
         EXPECT_NE(fairness->why.find(stored[i]), std::string::npos) << fairness->why;
       }
     }
   }
-  EXPECT_GT(lawful, 0);  // some follow the rules to the end: only the seed gives them away
+  EXPECT_GT(still_legal, 0);  // some altered dice follow the rules, so that only the seed gives them away
 }
 
-TEST(Fairness, TwoCardsSwappedInADeckAreNoticedAlsoWhereNobodyDrewThem) {
+TEST(Fairness, TwoCardsSwappedInADeckAreNoticedEvenIfNobodyDrewThem) {
   auto lines = Stored();
   std::string& deck = lines[kShuffle];
   const std::string before = deck;
@@ -95,7 +95,7 @@ TEST(Fairness, TwoCardsSwappedInADeckAreNoticedAlsoWhereNobodyDrewThem) {
   EXPECT_NE(fairness->why.find(before), std::string::npos);
 }
 
-TEST(Fairness, AnotherSeedIsRefusedAndAnotherCommitmentToItNotFair) {
+TEST(Fairness, AnotherSeedIsRefusedAndWithItsOwnCommitmentNotFair) {
   auto lines = Stored();
   const Seed other = SeedOf("another", 0);
   lines.back() = RevealLine(other);
@@ -146,7 +146,7 @@ TEST(Fairness, WithoutCommitOrRevealNobodyCanTell) {
   EXPECT_EQ(Judged({Stored()[0]})->verdict, Verdict::kCannotTell);
 }
 
-TEST(Fairness, LinesOfTheSeedAreWrittenAsFormatsWantsThem) {
+TEST(Fairness, SeedLinesAreWrittenAsInFormatsMd) {
   Seed seed;
   for (std::size_t i = 0; i < seed.size(); ++i) seed[i] = static_cast<std::uint8_t>(i);
   EXPECT_EQ(CommitLine(seed),

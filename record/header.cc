@@ -8,7 +8,7 @@
 namespace furlong {
 namespace {
 
-// One of two words, the first being the default.
+// Reads an option that is one of two words; `usual` is the default. True for `other`.
 bool ReadOption(const json::Reader& in, std::string_view key, std::string_view usual, std::string_view other) {
   if (!in.Has(key)) return false;
   const std::string_view word = in.Text(key);
@@ -152,7 +152,7 @@ std::variant<std::shared_ptr<const Programme>, FileError> ProgrammeOf(const Reco
   for (const HorseEntry& horse : header.horses) owners.push_back(horse.owner);
   std::map<std::pair<std::string, bool>, std::shared_ptr<const Course>> built;
   std::vector<RaceEntry> races;
-  if (header.races.size() > kMaxRaces) {  // before anything is built for them
+  if (header.races.size() > kMaxRaces) {  // checked before courses are built for them
     return FileError{1, Words(header, {ProgrammeFault::kRaceCount, -1, static_cast<int>(header.races.size())})};
   }
   for (const RaceName& race : header.races) {

@@ -14,16 +14,16 @@
 
 namespace furlong {
 
-inline constexpr int kRulesVersion = 1;  // of rules.md
+inline constexpr int kRulesVersion = 1;  // version of rules.md
 
 struct HorseEntry {
   PlayerId owner = 0;
   std::string colour;
-  std::string pattern = {};  // of its silks, for those who draw; may be empty
+  std::string pattern = {};  // of its silks, for drawing; may be empty
 };
 
 struct RaceName {
-  std::string course;
+  std::string course;  // its id
   bool steeplechase = false;
 };
 
@@ -32,16 +32,16 @@ struct RecordHeader {
   std::vector<HorseEntry> horses;
   std::vector<RaceName> races;
   Options options;
-  std::map<std::string, CourseFile> courses;  // every course that is raced, by id
+  std::map<std::string, CourseFile> courses;  // by id: every course that is raced on
 
-  // The first line, without its end. Headers that were read keep unknown keys through `json`.
+  // The first line of the record, without its line break.
   std::string ToLine() const;
-  std::string json;
+  std::string json;  // the line as it was read, so that unknown keys are kept; empty for a new header
 };
 
 std::variant<RecordHeader, FileError> ReadHeader(std::string_view line);
 
-// What the rules need of a header. The message names the key at fault.
+// The programme that a header describes. The error message names the wrong key.
 std::variant<std::shared_ptr<const Programme>, FileError> ProgrammeOf(const RecordHeader& header);
 
 }  // namespace furlong

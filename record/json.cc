@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kShownLength = 70;
 
-// The first bytes of a text, not parting a character.
+// The first `bytes` bytes of a UTF-8 text, or a few less so that no character is split.
 std::string Cut(std::string_view text, std::size_t bytes) {
   while (bytes > 0 && bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
   return std::string(text.substr(0, bytes));
@@ -64,7 +64,7 @@ std::optional<std::int64_t> IntIn(const value& v, std::int64_t low, std::int64_t
   if (const auto* i = v.if_int64()) {
     number = *i;
   } else {
-    return std::nullopt;  // also numbers with a fraction or beyond 64 bits
+    return std::nullopt;  // also for numbers with a fraction or beyond 64 bits
   }
   if (number < low || number > high) return std::nullopt;
   return number;

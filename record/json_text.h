@@ -1,4 +1,4 @@
-// Writes JSON text piece by piece; commas look after themselves.
+// Writes JSON text piece by piece, and adds the commas.
 #pragma once
 
 #include <charconv>
@@ -34,21 +34,22 @@ class JsonText {
   }
   JsonText& Bool(bool value) { return Raw(value ? "true" : "false"); }
   JsonText& Null() { return Raw("null"); }
-  // A name of ours, without quotes, backslashes or control characters.
+  // A string that needs no escaping: without quotes, backslashes or control characters.
   JsonText& Word(std::string_view word) {
     Comma();
     text_ += '"';
     text_.append(word) += '"';
     return *this;
   }
-  // Any UTF-8 text.
+  // Any UTF-8 text, escaped as needed.
   JsonText& Text(std::string_view text);
+  // A value that is JSON already.
   JsonText& Raw(std::string_view json) {
     Comma();
     text_.append(json);
     return *this;
   }
-  // count numbers; those equal to `none` are null.
+  // An array of `count` numbers; those equal to `none` are written as null.
   template <typename T>
   JsonText& Numbers(const T& numbers, int count, int none = -1) {
     Open('[');

@@ -1,4 +1,4 @@
-// One line of a record, or a decision sent by a client, read key by key.
+// Reads the keys of one line of a record, or of a decision sent by a client.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace furlong {
 
-// Typed access to the keys of one line. Faults are told through the problem.
+// Typed access to the keys of one line. Errors are reported to `problem`.
 class LineReader {
  public:
   LineReader(const json::object& object, int players, int horses, json::Problem& problem)
@@ -24,14 +24,14 @@ class LineReader {
   Use OneUse(bool with_sum) const;
   Square To() const { return SquareAt("to"); }
   Square SquareAt(std::string_view key) const;
-  // A bag of cards of one deck.
+  // Cards of one deck, in any order.
   Hand Cards() const;
   std::array<Card, kDeckSize> Deck() const;
-  // Whole numbers within bounds; `count` says how many were there.
+  // An array of whole numbers from `low` to `high`. Sets `count` to its length.
   template <std::size_t kSize>
   std::array<std::uint8_t, kSize> Numbers(std::string_view key, int low, int high, std::uint8_t& count) const;
   Digest OneDigest(std::string_view key) const;
-  // One or more hex digits, in lower case.
+  // One or more hex digits, converted to lower case.
   std::string HexDigits(std::string_view key) const;
   const json::Reader& in() const { return in_; }
 
@@ -41,7 +41,7 @@ class LineReader {
   int horses_;
 };
 
-// What a line of this kind says; nothing where `t` names no outcome, no decision. Faults are told through the problem.
+// Read a line of kind `t`; nullopt if `t` is not a kind of outcome (or of decision). Errors go to its problem.
 std::optional<Outcome> ReadOutcome(std::string_view t, const LineReader& line);
 std::optional<Decision> ReadDecision(std::string_view t, const LineReader& line);
 

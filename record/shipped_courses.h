@@ -1,4 +1,4 @@
-// The courses that come with Furlong: the files of courses/, by name.
+// The courses that come with Furlong: the files in courses/, embedded in the library.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@ namespace furlong {
 
 struct ShippedCourse {
   std::string_view id;
-  std::string_view text;  // the course file
+  std::string_view text;  // content of the course file
 };
 
 const std::vector<ShippedCourse>& ShippedCourses();

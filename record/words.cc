@@ -8,7 +8,7 @@ std::string PlayerName(const RecordHeader& header, PlayerId player) {
   return "player " + std::to_string(player) + " (" + Printable(header.players[player]) + ")";
 }
 
-std::string Reasoned(const RecordHeader& header, const Refusal& refusal) {
+std::string ReasonText(const RecordHeader& header, const Refusal& refusal) {
   const std::string horse = HorseName(header, refusal.horse);
   const std::string amount = std::to_string(refusal.amount);
   const std::string card(CardName(refusal.card));
@@ -46,8 +46,8 @@ std::string Reasoned(const RecordHeader& header, const Refusal& refusal) {
 }  // namespace
 
 std::string Printable(std::string_view text) {
-  // Marks that turn the direction of what follows (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069), in UTF-8.
-  const auto turns = [](std::string_view at) {
+  // The marks U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069 in UTF-8.
+  const auto is_direction_mark = [](std::string_view at) {
     if (at.size() < 3 || at[0] != '\xE2') return false;
     const auto second = static_cast<unsigned char>(at[1]);
     const auto third = static_cast<unsigned char>(at[2]);
@@ -57,9 +57,9 @@ std::string Printable(std::string_view text) {
   std::string shown;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
-    const bool turn = turns(text.substr(i));
-    shown += byte < 0x20 || byte == 0x7F || turn ? '?' : text[i];
-    if (turn) i += 2;
+    const bool mark = is_direction_mark(text.substr(i));
+    shown += byte < 0x20 || byte == 0x7F || mark ? '?' : text[i];
+    if (mark) i += 2;
   }
   return shown;
 }
@@ -70,7 +70,7 @@ std::string HorseName(const RecordHeader& header, HorseId horse) {
 }
 
 std::string Words(const RecordHeader& header, const Refusal& refusal) {
-  return Reasoned(header, refusal) + " (" + RuleOf(refusal.reason) + ")";
+  return ReasonText(header, refusal) + " (" + RuleOf(refusal.reason) + ")";
 }
 
 std::string Awaits(const RecordHeader& header, const Board& board) {

@@ -1,4 +1,4 @@
-// Refusals in English, for messages about files. Screens find their own words.
+// Refusals in English, for messages about files. Screens have their own texts.
 #pragma once
 
 #include <functional>
@@ -10,19 +10,19 @@
 
 namespace furlong {
 
-// Why a decision or an outcome does not stand, with the rule.
+// Why a decision or an outcome is refused, with the rule.
 std::string Words(const RecordHeader& header, const Refusal& refusal);
 
 // "horse 2 (green)"
 std::string HorseName(const RecordHeader& header, HorseId horse);
 
-// What the meeting awaits: "a card of horse 2 (green)". Races and horses are named by `name_horse` and counted from
-// `first_race`.
+// What the meeting is waiting for: "a card of horse 2 (green)". `name_horse` names the horses; the number of the first
+// race is `first_race`.
 std::string Awaits(const RecordHeader& header, const Board& board,
                    const std::function<std::string(HorseId)>& name_horse, int first_race);
-std::string Awaits(const RecordHeader& header, const Board& board);  // numbered as in the record
+std::string Awaits(const RecordHeader& header, const Board& board);  // with names and numbers as in the record
 
-// Text of a file as it may be shown on a terminal: without control characters.
+// Text made safe for a terminal: "?" replaces control characters and marks that change the direction of writing.
 std::string Printable(std::string_view text);
 
 }  // namespace furlong

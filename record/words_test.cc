@@ -5,7 +5,7 @@
 namespace furlong {
 namespace {
 
-TEST(Printable, LeavesNothingThatMovesOrTurnsWhatFollows) {
+TEST(Printable, ReplacesControlCharactersAndDirectionMarks) {
   EXPECT_EQ(Printable("Zoë 🐎"), "Zoë 🐎");
   EXPECT_EQ(Printable("a\x1b[2Jb\n"), "a?[2Jb?");
   EXPECT_EQ(Printable("a\xE2\x80\xAE"

@@ -8,11 +8,11 @@
 
 namespace furlong {
 
-// The legal values at a decision that is about to be made, as the JSON array of an annotated record; empty where
-// formats.md wants none.
+// The legal values for a decision that is about to be made, as the JSON array that an annotated record shows; empty if
+// formats.md has none for it.
 std::string LegalValues(const Meeting& meeting, const Decision& decision);
 
-// Hears the events of `meeting`, which must be told of before it changes (as Meeting does).
+// Writes the events of `meeting`. Each must arrive before the meeting changes, as Meeting sends them.
 class RecordWriter : public EventSink {
  public:
   RecordWriter(std::ostream& out, const RecordHeader& header, const Meeting& meeting, bool annotate);
