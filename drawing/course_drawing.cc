@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kLaneWidth = 20;
 
-// To a millionth, without the digits that only noise fills.
+// Writes a number rounded to six decimals, without trailing zeros.
 void AddDecimal(JsonText& out, double number) {
   const auto scaled = static_cast<std::int64_t>(std::llround(number * 1'000'000));
   const std::int64_t rest = std::abs(scaled % 1'000'000);
@@ -69,9 +69,9 @@ void AddPlace(JsonText& out, const CourseLayout& layout, const CoursePoint& poin
 
 std::string DrawingJson(const CourseFile& file, bool fences) {
   const auto built = Course::Build(file.spec, fences);
-  const Course& course = std::get<Course>(built);  // a course that was read is sound
+  const Course& course = std::get<Course>(built);  // ReadCourse has validated it
   CourseLayout layout = LayOut(file.spec);
-  // So large an area that only the width of a lane decides the size; half as high as wide, as screens are.
+  // The area is so large that only the lane width decides the size. It is twice as wide as high, like most screens.
   Fit(layout, file.spec, {-2e6, -1e6, 2e6, 1e6}, 0, 0, kLaneWidth);
 
   JsonText out;

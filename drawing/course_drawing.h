@@ -1,5 +1,5 @@
-// A course as a screen draws it: where every square lies and which line it has, as JSON (web/src/engine/types.ts says
-// what each key means).
+// The drawing of a course as JSON, for screens: where every square lies and which line it has.
+// web/src/engine/types.ts explains the keys.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace furlong::drawing {
 
-// `fences`: as a steeplechase. The finish straight lies level, lanes are 20 units wide.
+// `fences`: draw it as a steeplechase. The finish straight is horizontal, lanes are 20 units wide.
 std::string DrawingJson(const CourseFile& file, bool fences);
 
 }  // namespace furlong::drawing

@@ -15,8 +15,7 @@ CourseFile Shipped(std::string_view id) {
   return {};
 }
 
-// Each square of the rules is there once, lane by lane.
-TEST(CourseDrawing, HoldsEverySquareOfTheRules) {
+TEST(CourseDrawing, HasEverySquareOfTheCourseOnce) {
   const CourseFile file = Shipped("oval");
   const Course course = std::get<Course>(Course::Build(file.spec, true));
   const std::string json = DrawingJson(file, true);
@@ -37,14 +36,13 @@ TEST(CourseDrawing, ShowsFencesOnlyInASteeplechase) {
             std::string::npos);
 }
 
-// The finish straight lies level, below the ring, and lanes are 20 units wide.
-TEST(CourseDrawing, LiesAsSeenFromTheStands) {
+TEST(CourseDrawing, TellsRingLaneWidthAndNames) {
   const std::string json = DrawingJson(Shipped("triangle"), false);
   EXPECT_NE(json.find("\"ring\":true,\"closed\":true,\"lane_width\":20,"), std::string::npos);
   EXPECT_NE(json.find("\"names\":{\"da\":"), std::string::npos);
 }
 
-TEST(CourseDrawing, KeepsOddNamesAsText) {
+TEST(CourseDrawing, EscapesQuotesInNames) {
   const std::string json = DrawingJson(
       std::get<CourseFile>(ReadCourse(
           R"({"format":"furlong-course/1","id":"q\"uote","name":{"e\"n":"a \"b\""},"lanes":8,"closed":false,)"

@@ -9,31 +9,31 @@ namespace furlong::drawing {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kRowLength = 1.5;    // of a straight, in lane widths
-constexpr double kLeastRadius = 4.9;  // of the middle of the track: the inside lane and the rail keep a radius
-constexpr double kLeastSweep = 1e-4;  // below it the radius would swamp the numbers
-// How far a closed course may be bent and stretched to close on paper.
-constexpr double kMostBending = 0.25;
-constexpr double kShortest = 0.55, kLongest = 1.9;
-// An open course may run on for ever behind its finish; the drawing stops here.
+constexpr double kRowLength = 1.5;    // of a row on a straight, in lane widths
+constexpr double kLeastRadius = 4.9;  // of the middle of the track, in lane widths: room for lane 1 and the rail
+constexpr double kLeastSweep = 1e-4;  // radians; for less, the radius is too large to compute with
+// How much a closed course may be changed so that it ends where it begins.
+constexpr double kMostBending = 0.25;               // share of all turns
+constexpr double kShortest = 0.55, kLongest = 1.9;  // factors of length
+// An open course may go on far beyond its finish. The drawing ends after this many squares.
 constexpr int kMostBeyondFinish = 1000;
 
 double Radians(double degrees) { return degrees * kPi / 180; }
 
-// A turn beyond a full circle is drawn without its whole circles: the same heading, and no square on another.
+// The angle to draw for a turn, in radians. Full circles are left out, so that no square lies on top of another.
 double DrawnSweep(double degrees) {
   double turn = std::fmod(std::abs(degrees), 360.0);
   if (turn == 0) turn = 360;
   return std::copysign(std::max(Radians(turn), kLeastSweep), degrees);
 }
 
-// The length at which the squares of the middle lanes are as long as those of a straight.
+// The length at which squares in the middle lanes are as long as those of a straight.
 double NaturalLength(const Segment& shape, double sweep) {
   if (!shape.corner()) return shape.squares * kRowLength;
   return std::max((shape.squares + (kLanes - 1) / 2.0) * kRowLength, kLeastRadius * std::abs(sweep));
 }
 
-// Joins the pieces end to start, from the first one's pose on.
+// Places each piece at the end of the one before it.
 void Chain(std::vector<Piece>& pieces) {
   for (std::size_t i = 1; i < pieces.size(); ++i) {
     pieces[i].start = pieces[i - 1].At(1, 0);
@@ -41,7 +41,8 @@ void Chain(std::vector<Piece>& pieces) {
   }
 }
 
-// Bends all corners in proportion so that the headings of end and start agree.
+// Changes all turns in proportion so that the course ends with the heading it began with. Returns false if that is too
+// much change.
 bool CloseHeading(std::vector<Piece>& pieces) {
   double total = 0, bending = 0;
   for (const Piece& piece : pieces) {
@@ -59,8 +60,9 @@ bool CloseHeading(std::vector<Piece>& pieces) {
   return true;
 }
 
-// Stretches the pieces, each by its own factor, so that the last ends where the first starts: of all ways the one with
-// the least sum of length * (factor - 1)^2, factors within bounds. Newton's method on the two multipliers.
+// Stretches each piece by its own factor so that the last one ends where the first begins. Returns false if it cannot.
+// Minimises the sum of length * (factor - 1)^2, with factors within bounds, by Newton's method on the two Lagrange
+// multipliers.
 bool ClosePosition(std::vector<Piece>& pieces) {
   const std::size_t count = pieces.size();
   std::vector<Point> chord(count);
@@ -74,17 +76,17 @@ bool ClosePosition(std::vector<Piece>& pieces) {
       least[i] = std::min(1.0, std::max(0.75, kLeastRadius * std::abs(piece.sweep) / piece.length));
     }
   }
-  const auto gap = [&](Point by) {
+  const auto gap = [&](Point multipliers) {
     Point sum;
     for (std::size_t i = 0; i < count; ++i) {
-      factor[i] = std::clamp(1 - Dot(by, chord[i]) / pieces[i].length, least[i], kLongest);
+      factor[i] = std::clamp(1 - Dot(multipliers, chord[i]) / pieces[i].length, least[i], kLongest);
       sum = sum + chord[i] * factor[i];
     }
     return sum;
   };
-  Point by;
-  Point left = gap(by);
-  for (int round = 0; round < 100 && std::hypot(left.x, left.y) > 1e-11 * total; ++round) {
+  Point multipliers;
+  Point remaining = gap(multipliers);
+  for (int round = 0; round < 100 && std::hypot(remaining.x, remaining.y) > 1e-11 * total; ++round) {
     double xx = 1e-12, xy = 0, yy = 1e-12;
     for (std::size_t i = 0; i < count; ++i) {
       if (factor[i] <= least[i] || factor[i] >= kLongest) continue;
@@ -94,24 +96,24 @@ bool ClosePosition(std::vector<Piece>& pieces) {
     }
     const double det = xx * yy - xy * xy;
     if (det <= 0) return false;
-    const Point step{(yy * left.x - xy * left.y) / det, (xx * left.y - xy * left.x) / det};
-    double share = 1;
-    Point next = gap(by + step);
-    for (; share > 1e-6 && std::hypot(next.x, next.y) >= std::hypot(left.x, left.y); share /= 2) {
-      next = gap(by + step * (share / 2));
+    const Point step{(yy * remaining.x - xy * remaining.y) / det, (xx * remaining.y - xy * remaining.x) / det};
+    double fraction = 1;
+    Point next = gap(multipliers + step);
+    for (; fraction > 1e-6 && std::hypot(next.x, next.y) >= std::hypot(remaining.x, remaining.y); fraction /= 2) {
+      next = gap(multipliers + step * (fraction / 2));
     }
-    if (share <= 1e-6) break;
-    by = by + step * share;
-    left = next;
+    if (fraction <= 1e-6) break;
+    multipliers = multipliers + step * fraction;
+    remaining = next;
   }
-  left = gap(by);
-  if (std::hypot(left.x, left.y) > 1e-9 * total) return false;
+  remaining = gap(multipliers);
+  if (std::hypot(remaining.x, remaining.y) > 1e-9 * total) return false;
   for (std::size_t i = 0; i < count; ++i) pieces[i].length *= factor[i];
   Chain(pieces);
   return true;
 }
 
-// Turns, moves and sizes the whole.
+// Rotates, scales and moves the whole layout.
 void Transform(CourseLayout& layout, double turn, double scale, Point move) {
   Piece& first = layout.pieces.front();
   first.start = first.start * scale + move;
@@ -137,7 +139,7 @@ void Box::Include(Point p) {
 
 Point Piece::At(double t, double offset) const {
   if (sweep == 0) return start + Ahead(heading) * (length * t) + RightOf(heading) * offset;
-  const double radius = length / sweep;  // negative where it bends to the right
+  const double radius = length / sweep;  // negative if it bends to the right
   return start - RightOf(heading) * radius + RightOf(HeadingAt(t)) * (radius + offset);
 }
 
@@ -155,7 +157,7 @@ Box CourseLayout::Bounds(double beyond) const {
       box.Include(piece.At(0, offset));
       box.Include(piece.At(1, offset));
       if (piece.sweep == 0) continue;
-      // A curve reaches furthest where it runs level or upright.
+      // The extreme points of a curve are where it runs horizontally or vertically.
       const double low = std::min(piece.heading, piece.HeadingAt(1));
       const double high = std::max(piece.heading, piece.HeadingAt(1));
       for (double quarter = std::ceil(low / (kPi / 2)); quarter * (kPi / 2) <= high; ++quarter) {
@@ -166,8 +168,6 @@ Box CourseLayout::Bounds(double beyond) const {
   return box;
 }
 
-// A closed course whose turns or lengths do not close on paper is bent and stretched evenly until they do. Where that
-// would take too much, it stays as it was laid out, `ring` is false, and the drawing shows the join as a dashed line.
 CourseLayout LayOut(const CourseSpec& spec) {
   CourseLayout layout;
   const int first = spec.closed ? 0 : spec.start.segment;
@@ -199,11 +199,11 @@ void Fit(CourseLayout& layout, const CourseSpec& spec, const Box& area, double m
   };
   const double to_finish = -layout.PieceOf(spec.finish.segment).heading;
   const double total = layout.pieces.back().HeadingAt(1) - layout.pieces.front().heading;
-  // Seen from the stands: the finish straight below the ring.
+  // As seen from the stands: the finish straight is at the bottom of the ring.
   double best_turn = layout.ring && total < 0 ? kPi + to_finish : to_finish;
   CourseLayout turned = layout;
   Transform(turned, best_turn, 1, {});
-  double best = scale_of(turned.Bounds(0)) * 1.08;  // a level finish is worth a little size
+  double best = scale_of(turned.Bounds(0)) * 1.08;  // a horizontal finish is worth a slightly smaller drawing
   if (!layout.ring) {
     constexpr int kTurns = 24;
     for (int i = 1; i < kTurns; ++i) {

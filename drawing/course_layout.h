@@ -1,5 +1,5 @@
-// Where the squares of a course lie on paper: pure geometry, no drawing. The race runs counter-clockwise where the
-// turns are positive, so lane 1 is always on the left of the running direction (R3.1, R3.2).
+// Where the squares of a course lie in a drawing: geometry only. Positive turns run counter-clockwise, so lane 1 is
+// always to the left of the running direction (R3.1, R3.2).
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace furlong::drawing {
 
-// On paper: x to the right, y downwards.
+// A point of the drawing: x to the right, y downwards.
 struct Point {
   double x = 0;
   double y = 0;
@@ -30,18 +30,19 @@ struct Box {
   Box Grown(double by) const { return {left - by, top - by, right + by, bottom + by}; }
 };
 
-// Headings are in radians, counter-clockwise from "to the right".
+// Unit vectors straight ahead and to the right. Headings are in radians, counter-clockwise from the direction of x.
 Point Ahead(double heading);
 Point RightOf(double heading);
 
-// One segment on paper. `t` runs from 0 to 1 through it; offsets count from the middle of the track towards lane 8.
+// One segment of the drawing. `t` runs from 0 to 1 along it. Offsets are measured from the middle of the track towards
+// lane 8.
 struct Piece {
   int segment = 0;  // index into CourseSpec::segments
   Segment shape;
-  Point start;         // middle of the track
-  double heading = 0;  // at its start
-  double length = 0;   // of the middle of the track
-  double sweep = 0;    // radians, positive to the left; 0 on a straight
+  Point start;         // in the middle of the track
+  double heading = 0;  // at its start, in radians
+  double length = 0;   // along the middle of the track
+  double sweep = 0;    // angle turned in radians, positive to the left; 0 on a straight
 
   Point At(double t, double offset) const;
   double HeadingAt(double t) const { return heading + sweep * t; }
@@ -50,18 +51,18 @@ struct Piece {
 };
 
 struct CourseLayout {
-  std::vector<Piece> pieces;  // in running order; an open course begins with the segment of its start
+  std::vector<Piece> pieces;  // in running order; an open course begins with the segment of the start
   double lane_width = 1;
-  bool ring = false;  // the last piece leads exactly into the first; never so on an open course
+  bool ring = false;  // the last piece ends exactly where the first begins; false for an open course
 
   // Offset of the edge between two lanes: 0 is the left edge of lane 1, kLanes the right edge of lane 8.
   double Edge(double lane) const { return (lane - kLanes / 2.0) * lane_width; }
   const Piece& PieceOf(int segment) const;
-  // The smallest box that holds the track, `beyond` its outer lanes on both sides.
+  // The smallest box around the track, which is made wider by `beyond` on both sides.
   Box Bounds(double beyond) const;
 };
 
-// A square of the unrolled course and the place it has on paper; laps lie on top of each other (R3.6).
+// A square of the unrolled course and its place in the drawing. Laps lie on top of each other (R3.6).
 struct PlacedSquare {
   int piece = 0;   // index into CourseLayout::pieces
   int lane = 0;    // 0 is lane 1
@@ -70,15 +71,17 @@ struct PlacedSquare {
   int lap = 0;
 };
 
-// Lays a sound course out with lanes of width 1.
+// Lays out a valid course with lanes of width 1. If a closed course does not end exactly where it begins, it is bent
+// and stretched evenly until it does. If that would distort it too much, it is left as it is and `ring` is false;
+// drawings then show a dashed line between its ends.
 CourseLayout LayOut(const CourseSpec& spec);
 
-// Turns the layout so that the finish straight, or for an open course whatever fills the paper best, lies level; then
-// makes it as large as an area allows, with `margin` lane widths all round and `below` more below, but no lane wider
-// than `widest`.
+// Fits the layout into an area. Rotates it so that the finish straight is horizontal, or, if it is not a ring, so that
+// it fills the area best. Then makes it as large as possible, with a margin of `margin` lane widths all round and
+// `below` more at the bottom, but with lanes no wider than `widest`.
 void Fit(CourseLayout& layout, const CourseSpec& spec, const Box& area, double margin, double below, double widest);
 
-// Every square that the rules know, lane by lane and in running order.
+// Every square of the course, lane by lane, in running order.
 std::vector<PlacedSquare> PlaceSquares(const CourseLayout& layout, const CourseSpec& spec, const Course& course);
 
 }  // namespace furlong::drawing

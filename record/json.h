@@ -1,4 +1,4 @@
-// Reads JSON by key, with errors that name the key and the value. For the .cc files of record/ and wire/.
+// Reads JSON by key, with errors that name the key and the value.
 #pragma once
 
 #include <boost/json.hpp>
