@@ -9,11 +9,11 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const files: [RegExp, string][] = [
   [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
   [/\/node_modules\/(svelte|esm-env)\//, 'page'],
-  [/\/src\/i18n\/|\/src\/design\/(?!Design|\w+\.css)/, 'page'],
-  [/\/src\/state\/(preferences|names|route|local\.)|\/src\/engine\/(door|module|desk|keeping)/, 'page'],
-  [/\/src\/view\/(LanguageChoice|PreferencesDoor|Ticket|RideNow)/, 'page'],
+  [/\/src\/(i18n|browser|preferences)\/|\/src\/design\/(?!\w+\.css)/, 'page'],
+  [/\/src\/state\/(names|local\.)|\/src\/engine\/(door|module|desk)|\/src\/storage\/keeping/, 'page'],
+  [/\/src\/view\/common\/(LanguageChoice|PreferencesDoor|Ticket|RideNow)/, 'page'],
   [
-    /\/src\/(board|sound)\/|\/src\/state\/(shown|marks|caller|results)|\/src\/view\/riding\/(RunningOrder|OrderStrip|order)/,
+    /\/src\/(board|sound)\/|\/src\/state\/(shown|marks|caller|results|fences)|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order)/,
     'course',
   ],
 ];

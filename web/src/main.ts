@@ -6,7 +6,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakIn } from './i18n';
 // Before the first paint: it sets the theme.
-import { preferences } from './state/preferences.svelte';
+import { preferences } from './preferences/preferences.svelte';
 
 await speakIn(preferences.spoken);
 mount(App, { target: document.getElementById('app')! });

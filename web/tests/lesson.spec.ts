@@ -1,6 +1,6 @@
 // The lesson, from its first card to the rosette: by mouse, by keys, with wrong tries, left and taken up again.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { Decision, Use } from '../src/engine/types';
+import type { Decision, Use } from '../src/contracts/engine';
 import { steps, type Step } from '../src/lesson/steps';
 import { at, complaints, prefer } from './rider';
 import { soundPage } from './sound_page';

@@ -1,6 +1,6 @@
 // A newcomer learns in any language: the lesson from its first card to the rosette.
 import { expect, test } from '@playwright/test';
-import type { Decision } from '../src/engine/types';
+import type { Decision } from '../src/contracts/engine';
 import { steps } from '../src/lesson/steps';
 import { complaints, prefer } from './rider';
 import { languages, likeIn, wordsIn } from './words';

@@ -23,8 +23,8 @@ function filesOf(folder) {
 /** What a first race asks for, in English: these, and whatever they import; words, workers and the engine are files of their own. */
 const roots = [
   'index.html',
-  'src/view/Riding.svelte',
-  'src/view/riding/text/Voice.svelte',
+  'src/view/riding/Riding.svelte',
+  'src/view/common/race/text/Voice.svelte',
   '../texts/en/textboard.json',
 ];
 const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en)-/;

@@ -1,5 +1,5 @@
 // Everything of a course that stands still, as paths: drawn once, whatever happens on it.
-import type { CourseDrawing } from '../engine/types';
+import type { CourseDrawing } from '../contracts/engine';
 import { FreeGround } from './freeground';
 import { Ground, LANE, VERGE, type Box } from './geometry';
 import { greenLines, laneLines, layers, mownLanes, rowLines, turf } from './lines';

@@ -1,5 +1,5 @@
 // The board in words, for those who hear it.
-import type { SquareName } from '../engine/types';
+import type { SquareName } from '../contracts/engine';
 import { has, t, type Key } from '../i18n';
 import { parseSquare } from './geometry';
 

@@ -1,5 +1,5 @@
 // Where everything of a course lies on the board: the meaning of what the engine's drawing holds. Knows no rules.
-import type { CourseDrawing, SquareName } from '../engine/types';
+import type { CourseDrawing, SquareName } from '../contracts/engine';
 import { PathData, railPath, wholeAlong } from './path';
 import { LANE, LANES, Piece, boxOf, edge, grown, type Box, type Point, type Pose } from './piece';
 

@@ -1,6 +1,6 @@
 // One segment of the course on the board: where a point of it lies, and what part of it lies at a point. `t` runs from
 // 0 to 1 through a piece; offsets count from the middle of the track towards lane 8.
-import type { Piece as DrawnPiece } from '../engine/types';
+import type { Piece as DrawnPiece } from '../contracts/engine';
 
 /** Board units: every course is brought to lanes of this width. */
 export const LANE = 20;

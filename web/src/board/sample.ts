@@ -1,5 +1,5 @@
 // A course for the tests of the board, laid out by hand: two straights and two half circles, run once and a bit.
-import type { CourseDrawing } from '../engine/types';
+import type { CourseDrawing } from '../contracts/engine';
 
 const LANE = 20;
 const ROWS = 10;

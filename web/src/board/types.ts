@@ -1,5 +1,5 @@
 // What the page tells the board, and what it can be asked to do.
-import type { SquareName } from '../engine/types';
+import type { SquareName } from '../contracts/engine';
 
 export interface BoardHorse {
   horse: number;

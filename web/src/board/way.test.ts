@@ -34,7 +34,7 @@ describe('a way', () => {
     }
   });
 
-  it('jumps where a step leads three squares on', () => {
+  it('jumps where a step leaves out squares', () => {
     const way = new Way(ground, ['3.0', '3.1', '3.4', '3.5']);
     expect(way.jumps).toHaveLength(1);
     const { from, to } = way.jumps[0];

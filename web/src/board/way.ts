@@ -1,10 +1,8 @@
 // The way of a horse as a smooth curve: along the lanes, gently across where it changes them.
-import type { SquareName } from '../engine/types';
+import type { SquareName } from '../contracts/engine';
 import { LANE, type Ground } from './geometry';
 import { distance, edge, type Pose } from './piece';
 
-/** Squares that a step over a fence leads on (R9.1). */
-const JUMP = 3;
 // A change of lanes takes this many squares, where there are as many: in one it would look like a swerve.
 const CHANGE = 2;
 const SAMPLES = 8; // for each square
@@ -31,9 +29,10 @@ export class Way {
     const steps: number[] = [0]; // where each square lies, counted in squares
     const jumping: boolean[] = [];
     for (let i = 1; i < places.length; ++i) {
-      const jump = places[i].lane === places[i - 1].lane && places[i].number - places[i - 1].number === JUMP;
-      jumping.push(jump);
-      steps.push(steps[i - 1] + (jump ? JUMP : 1));
+      // A step that leaves out squares of its lane is drawn as a jump over them.
+      const squares = places[i].lane === places[i - 1].lane ? Math.max(1, places[i].number - places[i - 1].number) : 1;
+      jumping.push(squares > 1);
+      steps.push(steps[i - 1] + squares);
     }
     const last = steps[steps.length - 1];
     const changes = places.slice(1).flatMap((place, i) => {

@@ -15,7 +15,7 @@ import type {
   Refusal,
   RiderInfo,
   Scene,
-} from './types';
+} from '../contracts/engine';
 
 let door: Promise<Door> | undefined;
 

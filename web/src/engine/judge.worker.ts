@@ -1,7 +1,7 @@
 // Judges the choices of a record and tells luck from riding, step by step, so that whoever waits sees how far it is.
 import { Door } from './door';
 import { answer } from './remote';
-import type { Luck, Verdict } from './replay';
+import type { Luck, Verdict } from '../contracts/replay';
 
 /** As furlong analyse has them: the same numbers come out. */
 const rides = 4000;

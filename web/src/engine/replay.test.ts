@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { keyOf } from './analyses';
+import { keyOf } from '../storage/analyses';
 import { Door } from './door';
-import { sortedCards, type Contents, type Luck, type Verdict } from './replay';
+import type { Contents, Luck, Verdict } from '../contracts/replay';
+import { sortedCards } from './replay';
 
 const root = new URL('../../../', import.meta.url);
 const text = readFileSync(fileURLToPath(new URL('tests/meetings/two-by-four-sealed.jsonl', root)), 'utf8');

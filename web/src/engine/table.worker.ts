@@ -1,9 +1,9 @@
 // A table without a server. It alone holds all cards; it saves, then tells, and tells a seat what that seat may know.
 import { Door } from './door';
-import { keep, takeOver, tidy, type KeptMeeting, type Line } from './keeping';
+import { keep, takeOver, tidy, type KeptMeeting, type Line } from '../storage/keeping';
 import { answer, caller } from './remote';
 import type { Chair, Thinking } from './think.worker';
-import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from './types';
+import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from '../contracts/engine';
 
 export interface Told {
   scene: Scene;

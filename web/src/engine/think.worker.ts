@@ -1,7 +1,7 @@
 // Riders, hints and odds think here, from what a seat may see and nothing else, so that the page never stutters.
 import { Door } from './door';
 import { answer } from './remote';
-import type { Decision, Header, Hint, Odds, OwnHorse, Public } from './types';
+import type { Decision, Header, Hint, Odds, OwnHorse, Public } from '../contracts/engine';
 
 /** What a seat sees. `horse`: which of several that are asked at the same time. */
 export interface Chair {

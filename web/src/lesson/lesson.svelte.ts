@@ -2,7 +2,7 @@
 import { courses } from '../engine/desk';
 import { Door } from '../engine/door';
 import { engineModule } from '../engine/module';
-import type { CourseFile, Decision, Refusal } from '../engine/types';
+import type { CourseFile, Decision, Refusal } from '../contracts/engine';
 import { LessonRiding, LessonWish } from './lesson_riding';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';

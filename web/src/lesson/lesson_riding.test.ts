@@ -1,6 +1,6 @@
 // How a step came about is nobody's news.
 import { expect, it } from 'vitest';
-import type { Call, GameEvent, Header } from '../engine/types';
+import type { Call, GameEvent, Header } from '../contracts/engine';
 import { LateCaller } from './lesson_riding';
 
 it('hears everything, and says nothing of what came before', () => {

@@ -1,5 +1,5 @@
 // A step as it is ridden: how it came to this moment is seen at most, and the caller keeps to what the person does.
-import type { Call, Decision, GameEvent, Header } from '../engine/types';
+import type { Call, Decision, GameEvent, Header } from '../contracts/engine';
 import { Caller, type CallsDesk } from '../state/caller';
 import { Riding } from '../state/riding.svelte';
 import { Wish } from '../state/wish.svelte';

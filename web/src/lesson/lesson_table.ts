@@ -3,7 +3,7 @@
 import type { Door } from '../engine/door';
 import type { Told } from '../engine/table.worker';
 import type { Chair } from '../engine/think.worker';
-import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareName } from '../engine/types';
+import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareName } from '../contracts/engine';
 import type { RidingTable, Seated } from '../state/table';
 import { YOU, turnOver, type Step } from './steps';
 

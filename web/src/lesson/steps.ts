@@ -1,5 +1,5 @@
 // What the lesson teaches, step by step: a moment of a real race, what is to be done there, and when it is done.
-import type { Card, Decision, GameEvent, SquareName } from '../engine/types';
+import type { Card, Decision, GameEvent, SquareName } from '../contracts/engine';
 
 export const stepIds = ['ride', 'limit', 'block', 'lanes', 'second', 'pace', 'die', 'joker', 'fence', 'nose'] as const;
 export type StepId = (typeof stepIds)[number];

@@ -1,6 +1,6 @@
 // What is asked of the server over HTTP (server/openapi.json). Where it says no, an ApiError carries its code; the words for it are ours.
-import type { CourseFile } from '../engine/types';
-import type { Rating, TableInfo, TableSettings } from './table_types';
+import type { CourseFile } from '../contracts/engine';
+import type { Rating, TableInfo, TableSettings } from '../contracts/table';
 
 export interface Person {
   person: number;

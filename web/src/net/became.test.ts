@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, GameEvent, Scene } from '../engine/types';
+import type { Decision, GameEvent, Scene } from '../contracts/engine';
 import { became as becameOf, olderThan } from './became';
 import type { UnderWay } from './said';
 import { tooLate, type Outcome } from './saying';

@@ -1,10 +1,10 @@
 // What became of a choice whose answer was lost, or that was never sent: read from what happened since. A choice that was
 // made otherwise in the meantime, by the clock, a rider standing in or another device, is neither made in a later round or
 // race nor put in the place of a newer one.
-import type { Decision, GameEvent, Scene } from '../engine/types';
+import type { Decision, GameEvent, Scene } from '../contracts/engine';
 import type { UnderWay } from './said';
 import { tooLate, type Outcome } from './saying';
-import type { Message } from './table_types';
+import type { Message } from '../contracts/table';
 
 /** The event by which the table took a choice for this need. */
 function answers(decision: Decision, event: GameEvent): boolean {

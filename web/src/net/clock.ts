@@ -1,5 +1,5 @@
 // How a player's time runs: first what a choice has of its own, then the reserve.
-import type { Clock } from './table_types';
+import type { Clock } from '../contracts/table';
 
 /** Milliseconds. */
 export interface Remaining {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Ears, type Link } from './connection';
 import { heldAt, type UnderWay } from './said';
 import { tooLate, type Outcome } from './saying';
-import type { TableInfo, Welcome } from './table_types';
+import type { TableInfo, Welcome } from '../contracts/table';
 import type { Socket, World } from './world';
 
 class FakeSocket implements Socket {

@@ -1,6 +1,6 @@
 // The way to a server's table, and back to it after a cut.
 import { Saying, type Mouth, type Outcome, type Way } from './saying';
-import type { Answer, Heard, Message, Welcome } from './table_types';
+import type { Answer, Heard, Message, Welcome } from '../contracts/table';
 import { after, onWaking, unseen, type Socket, type World } from './world';
 
 /** 'gone': there is no such table. 'ended': this page has left it. */

@@ -1,9 +1,9 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
-import type { Decision, GameEvent, Header, Scene, Silks } from '../engine/types';
+import type { Decision, GameEvent, Header, Scene, Silks } from '../contracts/engine';
 import { became, momentOf, olderThan } from './became';
 import { Connection, type Link } from './connection';
-import { KeptTable } from './kept_tables';
-import { askBeforeLeaving } from './leaving';
+import { KeptTable } from '../storage/kept_tables';
+import { askBeforeLeaving } from '../browser/leaving';
 import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay } from './said';
 import type { Outcome } from './saying';
 import type {
@@ -16,12 +16,12 @@ import type {
   TableRefusal,
   TableScene,
   Welcome,
-} from './table_types';
+} from '../contracts/table';
 import { ToldLog } from './told_log';
 import { here, worldOf } from './world';
 
 export type { Link } from './connection';
-export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from './table_types';
+export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts/table';
 
 type Refused = Promise<TableRefusal | null>;
 

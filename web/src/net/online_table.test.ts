@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OnlineTable } from './online_table.svelte';
 import { placeOf, type UnderWay } from './said';
-import type { SeatInfo, TableInfo } from './table_types';
+import type { SeatInfo, TableInfo } from '../contracts/table';
 
 class FakeSocket {
   static all: FakeSocket[] = [];

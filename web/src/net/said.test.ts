@@ -11,7 +11,7 @@ import {
   type UnderWay,
 } from './said';
 import { Saying, tooLate, type Mouth, type Outcome, type Way } from './saying';
-import type { Message } from './table_types';
+import type { Message } from '../contracts/table';
 
 const kept = new Map<string, string>();
 const storage = {

@@ -1,9 +1,9 @@
 // What was said at a table and has no answer yet. This browser keeps it, through a reload and for the next visit, together
 // with who said it: whoever opens the table here as the same person says it again, and nothing is ever said in another
 // person's name.
-import type { Decision } from '../engine/types';
-import { find, fleeting, places, put, remove } from './shelf';
-import type { Message, TableRefusal } from './table_types';
+import type { Decision } from '../contracts/engine';
+import { find, fleeting, places, put, remove } from '../storage/shelf';
+import type { Message, TableRefusal } from '../contracts/table';
 
 /** As GET /api/me tells it; null: nobody. */
 export type PersonId = number | null;

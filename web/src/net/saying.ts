@@ -1,8 +1,8 @@
 // What is said at a table, until it is answered. After a cut, a reload of the page or another visit it is said again under
 // the same id: the server acts on it once, also where two tabs say it.
-import type { Decision } from '../engine/types';
+import type { Decision } from '../contracts/engine';
 import { forgetOthers, SaidList, type PersonId, type UnderWay } from './said';
-import type { Answer, Message, TableRefusal } from './table_types';
+import type { Answer, Message, TableRefusal } from '../contracts/table';
 
 /** `known`: read from what was told, which is here already. */
 export type Outcome = { done: true; seat?: number; known?: true } | { done: false; refusal: TableRefusal };

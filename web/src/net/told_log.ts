@@ -1,5 +1,5 @@
 // What a table has told so far, event by event, as far as this page knows.
-import type { GameEvent } from '../engine/types';
+import type { GameEvent } from '../contracts/engine';
 
 export class ToldLog {
   /** number of the first event known; what was before it is lost to this page */

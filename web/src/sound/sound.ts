@@ -1,5 +1,5 @@
 // Plays the sounds of the track, where a person likes them and the browser can.
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../preferences/preferences.svelte';
 import { instruments, type SoundName, type SoundOptions } from './instruments';
 import { makeNoise, type Desk } from './strokes';
 

@@ -1,6 +1,6 @@
 // The caller's voice, through the browser's own voices. Nothing leaves the device where it has a voice of its own.
 import { language, locale } from '../i18n';
-import { preferences } from '../state/preferences.svelte';
+import { preferences } from '../preferences/preferences.svelte';
 
 /** So many lines may wait; then the oldest is dropped, for a race does not wait for its caller. */
 const patience = 2;

@@ -1,6 +1,6 @@
 // What the rules say of the scene that is on the screen, and what riders would do: outlook, reasons, hints and odds.
 import type { Steward } from '../engine/desk';
-import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../engine/types';
+import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../contracts/engine';
 import { Posted } from './posted.svelte';
 import type { RidingTable } from './table';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Door } from '../engine/door';
-import type { Call, CourseInfo, GameEvent, Header, RideTold } from '../engine/types';
+import type { Call, CourseInfo, GameEvent, Header, RideTold } from '../contracts/engine';
 import { speakIn } from '../i18n';
 import { Caller, worded, type CallsDesk } from './caller';
 import { courseName, horseName, spokenHeader } from './names';

@@ -1,6 +1,6 @@
 // The race caller: the engine hears what happens and says what is worth telling (wire/caller.h); here it becomes words.
 // The same events always give the same lines.
-import type { Call, Filling, GameEvent, Header } from '../engine/types';
+import type { Call, Filling, GameEvent, Header } from '../contracts/engine';
 import { list, ordinal, t, vary, type Key, type Params } from '../i18n';
 import { capital, courseName, horseName } from './names';
 

@@ -1,10 +1,10 @@
 // The meeting on this device: begun, gone on with, forgotten.
-import { waiting, type KeptSummary } from '../engine/keeping';
+import { waiting, type KeptSummary } from '../storage/keeping';
 import { courses } from '../engine/desk';
-import type { CourseFile, Header, MeetingSetup, Silks } from '../engine/types';
+import type { CourseFile, Header, MeetingSetup, Silks } from '../contracts/engine';
 import { t } from '../i18n';
-import { preferences } from './preferences.svelte';
-import { go } from './route.svelte';
+import { preferences } from '../preferences/preferences.svelte';
+import { go } from '../browser/route.svelte';
 
 /** What is to be ridden: a new meeting, or one that waits. */
 export type Wanted = { header: Header; riders: (string | null)[] } | { id: string };

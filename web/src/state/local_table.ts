@@ -6,7 +6,7 @@ import type { TableCalls, Told } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
 import type { Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
-import type { Decision, Hint, Odds, Refusal } from '../engine/types';
+import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
 import type { Wanted } from './local.svelte';
 import type { RidingTable, Seated } from './table';
 

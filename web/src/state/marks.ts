@@ -1,6 +1,6 @@
 // A refusal as something to draw on the course.
 import type { Mark } from '../board/types';
-import type { CourseDrawing, Public } from '../engine/types';
+import type { CourseDrawing, Public } from '../contracts/engine';
 import type { Why } from './wish.svelte';
 
 export function marksOf({ refusal, to }: Why, board: Public, drawing: CourseDrawing): Mark[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Header } from '../engine/types';
+import type { Header } from '../contracts/engine';
 import { speakIn } from '../i18n';
 import { seatName, spokenHeader } from './names';
 

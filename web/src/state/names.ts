@@ -1,5 +1,5 @@
 // What horses, courses and riders in a seat are called, in the reader's language.
-import type { Header } from '../engine/types';
+import type { Header } from '../contracts/engine';
 import { has, language, t } from '../i18n';
 
 /** The first letter as at the start of a sentence. */

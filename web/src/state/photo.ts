@@ -1,6 +1,6 @@
 // Who is on the photograph of a finish: the winner and those who came home in the same round.
 import type { PhotoEntry } from '../board/types';
-import type { Header } from '../engine/types';
+import type { Header } from '../contracts/engine';
 import { horseName } from './names';
 import type { RaceOutcome } from './results';
 

@@ -1,5 +1,5 @@
 // Races that are over: their results, posted one after the other until somebody goes on.
-import type { Public } from '../engine/types';
+import type { Public } from '../contracts/engine';
 import { resultsFrom, resultsOf, type RaceOutcome } from './results';
 import { Telling } from './telling.svelte';
 

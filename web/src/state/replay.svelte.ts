@@ -1,11 +1,12 @@
 // A record being looked at: the place, whose eyes, and playing on from there.
 import { Steward, drawing } from '../engine/desk';
-import type { Eyes, OpenRecord, RecordScene } from '../engine/replay';
-import type { Call, CourseDrawing, GameEvent, Header, Public } from '../engine/types';
+import type { Eyes, RecordScene } from '../contracts/replay';
+import type { OpenRecord } from '../engine/replay';
+import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
 import { play } from '../sound/sound';
 import { Caller } from './caller';
 import { spokenHeader } from './names';
-import { preferences, reducedMotion } from './preferences.svelte';
+import { preferences, reducedMotion } from '../preferences/preferences.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
 
 /** What the board can be asked to play out. */

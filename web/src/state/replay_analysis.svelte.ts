@@ -1,9 +1,10 @@
 // The analysis of a record: workers go through it, and what they find is here as they find it.
-import { keepAnalysis, keptAnalysis, keyOf } from '../engine/analyses';
+import { keepAnalysis, keptAnalysis, keyOf } from '../storage/analyses';
 import type { Judging } from '../engine/judge.worker';
 import JudgeWorker from '../engine/judge.worker?worker';
 import { caller, type Caller } from '../engine/remote';
-import { replayModule, type Luck, type OpenRecord, type Verdict } from '../engine/replay';
+import type { Luck, Verdict } from '../contracts/replay';
+import { replayModule, type OpenRecord } from '../engine/replay';
 
 /** Milliseconds from one report to the next. */
 const often = 300;

@@ -1,5 +1,5 @@
 // The way out of a replay: back to the page it was opened from, where the browser tells which that was.
-import { readPlace } from './route.svelte';
+import { readPlace } from '../browser/route.svelte';
 
 /** Of the browser's history, only what lies on this site (window.navigation; not every browser has it). */
 export interface Steps {

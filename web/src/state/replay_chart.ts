@@ -1,5 +1,5 @@
 // The lines of the chart: chances over the places of a record, as paths to draw.
-import type { Luck } from '../engine/replay';
+import type { Luck } from '../contracts/replay';
 
 export interface Room {
   width: number;

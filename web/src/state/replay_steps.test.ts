@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameEvent } from '../engine/types';
+import type { GameEvent } from '../contracts/engine';
 import { beyond, diceAt, momentAt, raceStarts, stepsOf } from './replay_steps';
 
 const round = (number: number, kind: 'card' | 'dice'): GameEvent => ({

@@ -1,6 +1,6 @@
 // Where a replay halts, and what of the moment is to be seen: read from the events, nothing else. A place is how many
 // events have happened.
-import type { Card, GameEvent, Use } from '../engine/types';
+import type { Card, GameEvent, Use } from '../contracts/engine';
 
 // Cards and dice are halted at with what came of them.
 const loud = new Set<GameEvent['t']>([

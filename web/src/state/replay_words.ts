@@ -1,6 +1,7 @@
 // What was chosen, what would have been better and when it was, in the reader's words.
-import { sortedCards, type Judged, type Verdict } from '../engine/replay';
-import type { CourseDrawing, GameEvent, Header } from '../engine/types';
+import type { Judged, Verdict } from '../contracts/replay';
+import { sortedCards } from '../engine/replay';
+import type { CourseDrawing, GameEvent, Header } from '../contracts/engine';
 import { list, t } from '../i18n';
 import { horseName } from './names';
 import { diceAt, type Moment } from './replay_steps';

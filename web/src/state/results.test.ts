@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent, Header } from '../engine/types';
+import type { GameEvent, Header } from '../contracts/engine';
 import { resultsOf, standings } from './results';
 
 const header = {

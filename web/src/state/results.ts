@@ -1,5 +1,5 @@
 // What the races of a meeting brought, read from what happened. Places and points come from the engine; here they are only gathered.
-import type { GameEvent, Header, Public } from '../engine/types';
+import type { GameEvent, Header, Public } from '../contracts/engine';
 
 /** How far behind the horse placed before it. */
 export type Margin =

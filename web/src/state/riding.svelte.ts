@@ -1,14 +1,14 @@
 // A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
 // choose.
 import { Steward } from '../engine/desk';
-import type { Decision, Refusal, Scene } from '../engine/types';
+import type { Decision, Refusal, Scene } from '../contracts/engine';
 import { play } from '../sound/sound';
 import { Advised } from './advised.svelte';
 import { Caller } from './caller';
 import type { Wanted } from './local.svelte';
 import { LocalTable } from './local_table';
 import { looked, Nudges } from './nudges';
-import { preferences } from './preferences.svelte';
+import { preferences } from '../preferences/preferences.svelte';
 import { answered, asksTheSame, chosen, countsBefore } from './shown';
 import type { News, Seated } from './table';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, Header, Public, Scene } from '../engine/types';
+import type { GameEvent, Header, Public, Scene } from '../contracts/engine';
 import { after, chosen, countsBefore, nothingYet } from './shown';
 
 describe('a scene whose person has chosen', () => {

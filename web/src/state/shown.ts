@@ -1,6 +1,6 @@
 // The board as it is shown while what happened is played out, event by event. It only follows what the engine told; when
 // all is shown, the engine's own scene takes its place.
-import type { Decision, GameEvent, Header, Public, Scene } from '../engine/types';
+import type { Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
 
 /** Before the first event. */
 export function nothingYet(header: Header): Public {

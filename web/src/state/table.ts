@@ -1,6 +1,6 @@
 // What riding needs of a table, be it in this browser or a server's.
 import type { Told } from '../engine/table.worker';
-import type { Decision, Header, Hint, Odds, Refusal } from '../engine/types';
+import type { Decision, Header, Hint, Odds, Refusal } from '../contracts/engine';
 
 export interface News extends Told {
   /** what was before is not known here: the board starts from this scene */

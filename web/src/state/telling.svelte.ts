@@ -1,10 +1,10 @@
 // What happened, played out on the board event by event, and told by the caller.
 import { drawing } from '../engine/desk';
-import type { Call, CourseDrawing, GameEvent, Header, Public } from '../engine/types';
+import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
 import { play } from '../sound/sound';
 import { speak } from '../sound/speech';
 import { worded, type Caller } from './caller';
-import { preferences, reducedMotion } from './preferences.svelte';
+import { preferences, reducedMotion } from '../preferences/preferences.svelte';
 import { after, nothingYet } from './shown';
 
 /** What the board can be asked to play out. */

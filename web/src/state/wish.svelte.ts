@@ -1,8 +1,8 @@
 // What the person in the saddle is about to do: the card or die raised, the square pointed out, and why something is
 // not allowed. What is legal is asked of the engine.
-import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../engine/types';
+import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../contracts/engine';
 import { play } from '../sound/sound';
-import { preferences } from './preferences.svelte';
+import { preferences } from '../preferences/preferences.svelte';
 import type { Riding } from './riding.svelte';
 
 export interface Why {

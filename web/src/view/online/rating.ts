@@ -1,5 +1,5 @@
 // Ratings as they are drawn.
-import type { Rating } from '../../net/table_types';
+import type { Rating } from '../../contracts/table';
 
 /** Nobody is below nothing. */
 export function bandOf({ estimate, margin }: Rating): { low: number; high: number } {

@@ -1,6 +1,6 @@
 // The riders that the server has, asked for once; which of them are characters the engine knows.
 import { riders } from '../../engine/desk';
-import type { RiderInfo } from '../../engine/types';
+import type { RiderInfo } from '../../contracts/engine';
 import { riderNames } from '../../net/api';
 
 let known: Promise<RiderInfo[]> | undefined;

@@ -1,9 +1,9 @@
 // Sitting down: name, silks for each horse, and the way through identity, connection and table.
-import type { Silks } from '../../engine/types';
+import type { Silks } from '../../contracts/engine';
 import { codeOf } from '../../net/api';
 import { entropy, type OnlineTable } from '../../net/online_table.svelte';
-import { preferences } from '../../state/preferences.svelte';
-import { me } from './me.svelte';
+import { preferences } from '../../preferences/preferences.svelte';
+import { me } from '../common/online/me.svelte';
 import { chanceOf, dressed, keepChance, keepSilks, wornBut } from './wardrobe';
 
 export class Sitting {

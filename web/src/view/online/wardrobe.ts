@@ -1,8 +1,8 @@
 // What a person wears at tables, and what was added to chance there; both kept in this browser.
 import { colours, patterns } from '../../design/silks';
-import type { Silks } from '../../engine/types';
-import type { SeatInfo } from '../../net/table_types';
-import { freeSilks } from '../setup/draft';
+import type { Silks } from '../../contracts/engine';
+import type { SeatInfo } from '../../contracts/table';
+import { freeSilks } from '../common/meeting/draft';
 
 const place = 'furlong.silks';
 const chancePlace = (table: string) => `furlong.entropy.${table}`;

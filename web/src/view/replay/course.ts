@@ -1,5 +1,5 @@
 // On a small screen the page is longer than the screen, and the course is at its top.
-import { reducedMotion } from '../../state/preferences.svelte';
+import { reducedMotion } from '../../preferences/preferences.svelte';
 
 export function showCourse(): void {
   scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' });

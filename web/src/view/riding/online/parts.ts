@@ -1,5 +1,5 @@
 // What the race page shows at a server's table only: fetched when one is opened.
-export { OnlineSeat } from '../../../net/online_seat';
+export { OnlineSeat } from '../../../state/online_seat';
 export { default as Head } from './Head.svelte';
 export { default as Lines } from './Lines.svelte';
 export { default as Mark } from './Mark.svelte';

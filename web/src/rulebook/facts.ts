@@ -1,0 +1,52 @@
+// The numbers of the tables, as the engine has them.
+import type { Card } from '../contracts/engine';
+import type { Stewards } from './picture';
+import { deckOf, exchangeOf, finishOf } from './ridden';
+
+export interface Facts {
+  /** how many horses so many players may ride each */
+  shapes: { players: number; horses: number[] }[];
+  deck: { card: Card; copies: number }[];
+  /** dealt before a race, without and with the bonus */
+  deal: { few: number; many: number };
+  /** by position, from the first on; those behind have none */
+  limits: number[];
+  /** by place, from the first on; those behind get none */
+  points: number[];
+}
+
+export function factsOf(stewards: Stewards): Facts {
+  const { door } = stewards;
+  const shapes = new Map<number, number[]>();
+  for (const { players, horses } of door.ask<{ shapes: { players: number; horses: number }[] }>({ do: 'shapes' })
+    .shapes) {
+    shapes.set(
+      players,
+      [...(shapes.get(players) ?? []), horses].sort((a, b) => a - b),
+    );
+  }
+  const cards = deckOf(0);
+  // One behind the other: each has a position of its own.
+  const { standing } = stewards.picture({
+    position: { squares: { red: '1.16', blue: '2.15', green: '3.14', yellow: '4.13', white: '5.12', black: '6.11' } },
+  });
+  const few = exchangeOf(door).fresh.length;
+  const left = cards.length - 3 * few;
+  return {
+    shapes: [...shapes].sort(([a], [b]) => a - b).map(([players, horses]) => ({ players, horses })),
+    deck: [...new Set(cards)]
+      .sort(byValue)
+      .map((card) => ({ card, copies: cards.filter((one) => one === card).length })),
+    deal: { few, many: few + left },
+    limits: standing.flatMap(({ limit }) => limit ?? []),
+    points: finishOf(door)
+      .places.map(({ points }) => points)
+      .filter((points) => points > 0),
+  };
+}
+
+/** Plain cards first, then the jokers. */
+function byValue(a: Card, b: Card): number {
+  const worth = (card: Card) => (card.endsWith('J') ? 100 : 0) + parseInt(card, 10);
+  return worth(a) - worth(b);
+}

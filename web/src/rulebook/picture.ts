@@ -1,0 +1,140 @@
+// What the engine says of an example, ready to be drawn: nothing here knows a rule.
+import { parseSquare, squareName } from '../board/geometry';
+import type { BoardHorse, Mark } from '../board/types';
+import type { Door } from '../engine/door';
+import type {
+  CardOutlook,
+  CourseDrawing,
+  CourseInfo,
+  Decision,
+  End,
+  Header,
+  Outlook,
+  Public,
+  Reach,
+  Refusal,
+  SquareName,
+} from '../contracts/engine';
+import { marksOf } from '../state/marks';
+import type { Drawn } from './figures';
+import { headerOf, present, sceneOf, type Position } from './positions';
+
+export interface Picture {
+  header: Header;
+  drawing: CourseDrawing;
+  horses: BoardHorse[];
+  /** where the horse may end, and how it gets there */
+  ends: End[];
+  marks: Mark[];
+  /** squares that hold horses in line, two or more in each list */
+  level: SquareName[][];
+  standing: Outlook['standing'];
+  cards: CardOutlook[];
+  pace: Outlook['pace'];
+  die: Reach[];
+  refusals: Refusal[];
+}
+
+/** Asks the engine; one for a page, and one for a test. */
+export class Stewards {
+  readonly #oval: CourseInfo;
+  readonly #drawings = new Map<boolean, CourseDrawing>();
+
+  constructor(readonly door: Door) {
+    this.#oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  }
+
+  drawing(fences: boolean): CourseDrawing {
+    const known =
+      this.#drawings.get(fences) ?? this.door.ask<CourseDrawing>({ do: 'drawing', course: this.#oval.file, fences });
+    this.#drawings.set(fences, known);
+    return known;
+  }
+
+  /** Every course that ships, as it is drawn. */
+  courses(): CourseDrawing[] {
+    return this.door
+      .ask<{ courses: CourseInfo[] }>({ do: 'courses' })
+      .courses.map(({ file }) => this.door.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
+  }
+
+  /** The scene of a position with the order and the limits that the engine finds in it. */
+  #judge(position: Position) {
+    const header = headerOf(this.#oval.file, position.fences ?? false);
+    this.door.ask({ do: 'header', header });
+    const bare = sceneOf({ squares: position.squares }, present(position));
+    const { standing } = this.door.ask<Outlook>({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });
+    const { seat, scene } = sceneOf(position, standing);
+    return { header, seat, scene, outlook: this.door.ask<Outlook>({ do: 'outlook', seat, ...scene }) };
+  }
+
+  picture({ position, show = {}, refused = [] }: Drawn): Picture {
+    const { header, seat, scene, outlook } = this.#judge(position);
+    const drawing = this.drawing(position.fences ?? false);
+    const board = scene.public;
+    const cards = outlook.cards[seat] ?? [];
+    const why = (decision: Decision) =>
+      this.door.ask<{ why: Refusal | null }>({
+        do: 'why',
+        seat,
+        ...scene,
+        decision,
+        ...(show.card ? { card: show.card } : {}),
+      }).why;
+    const refusals = refused.map((to) => ({ to, refusal: why({ t: 'ride', horse: seat, to }) })).filter(hasReason);
+    const reach = show.card ? cards.find(({ card }) => card === show.card) : outlook.ride;
+    const ends = show.dice ? outlook.die.flatMap(({ ends: either }) => either) : (reach?.ends ?? []);
+    const marks = refusals.flatMap((one) => marksOf(one, board, drawing));
+    if (reach?.outcome === 'fall')
+      marks.push({ kind: 'way', squares: ontoFence(drawing, board.squares[seat]!, reach.fence!) });
+    return {
+      header,
+      drawing,
+      horses: runners(header, board, cards.length > 0 || ends.length > 0 ? seat : -1),
+      ends: show.only ? ends.filter(({ to }) => show.only!.includes(to)) : ends,
+      marks: once(marks),
+      level: levels(outlook.standing, board),
+      standing: outlook.standing,
+      cards,
+      pace: outlook.pace,
+      die: outlook.die,
+      refusals: refusals.map(({ refusal }) => refusal),
+    };
+  }
+}
+
+const hasReason = (one: { to: SquareName; refusal: Refusal | null }): one is { to: SquareName; refusal: Refusal } =>
+  one.refusal !== null;
+
+export function runners(header: Header, board: Public, active = -1): BoardHorse[] {
+  return header.horses.flatMap(({ colour, pattern = 'plain' }, horse) => {
+    const square = board.squares[horse];
+    return square === null
+      ? []
+      : [{ horse, colour, pattern, number: horse + 1, square, active: horse === active, own: false, fallen: false }];
+  });
+}
+
+/** Horses in line, by the engine's lines. */
+export function levels(standing: Outlook['standing'], board: Public): SquareName[][] {
+  const lines = [...new Set(standing.map(({ line }) => line))];
+  return lines
+    .map((line) => standing.flatMap((one) => (one.line === line ? (board.squares[one.horse] ?? []) : [])))
+    .filter((squares) => squares.length > 1);
+}
+
+/** Straight on, until the fence is under the horse. */
+function ontoFence(drawing: CourseDrawing, from: SquareName, fence: number): SquareName[] {
+  const { lane, number } = parseSquare(from);
+  const end = drawing.fences.find((one) => one.number === fence)!.take_off[lane - 1] + 1;
+  return Array.from({ length: end - number + 1 }, (_, i) => squareName(lane, number + i));
+}
+
+/** Two refusals may name the same squares; they are drawn once. */
+function once(marks: Mark[]): Mark[] {
+  const seen = new Set<string>();
+  return marks.filter(({ kind, squares }) => {
+    const name = `${kind} ${squares.join()}`;
+    return !seen.has(name) && seen.add(name);
+  });
+}

@@ -1,0 +1,53 @@
+// Which fences stand on the course (R9.5): one on ground that is run over earlier without it appears when all have left
+// that ground, or as soon as it counts for somebody; one whose ground is run over again vanishes when all have passed.
+import type { CourseDrawing, SquareName, Status } from '../contracts/engine';
+import { parseSquare } from '../board/geometry';
+
+export interface Runner {
+  square: SquareName | null;
+  status: Status;
+}
+
+/** Who runs, by what the board is told; before horses are led to their boxes all of them do. */
+export function runnersOf(horses: { square: SquareName | null; fallen: boolean }[]): Runner[] {
+  const before = horses.every(({ square, fallen }) => square === null && !fallen);
+  return horses.map(({ square, fallen }) => ({
+    square,
+    status: fallen ? 'fallen' : square === null && !before ? 'finished' : 'racing',
+  }));
+}
+
+type Fence = CourseDrawing['fences'][number];
+
+// Rows of a fence, and squares from the one in front of it to the one behind it (R9.1).
+const ROWS = 2;
+const OVER = ROWS + 1;
+// It counts for a horse that can stand in front of it after one move: the highest card is as high as two dice.
+const REACH = 12;
+
+const onGround = (fence: Fence, [piece, index]: CourseDrawing['lanes'][number][number]): boolean =>
+  piece === fence.piece && index >= fence.row && index < fence.row + ROWS;
+
+// The last square of a lane on a fence's ground the times round before the fence counts; -1: none.
+function lastBefore(drawing: CourseDrawing, fence: Fence, lane: number): number {
+  const squares = drawing.lanes[lane - 1];
+  for (let number = fence.take_off[lane - 1]; number >= 0; --number) {
+    if (onGround(fence, squares[number])) return number;
+  }
+  return -1;
+}
+
+/** By fence of the drawing: whether it is drawn. */
+export function fencesShown(drawing: CourseDrawing, runners: Runner[]): boolean[] {
+  const racing = runners
+    .filter((runner) => runner.status === 'racing')
+    .map((runner) => (runner.square === null ? { lane: 1, number: 0 } : parseSquare(runner.square)));
+  return drawing.fences.map((fence) => {
+    const before = racing.filter(({ lane, number }) => number < fence.take_off[lane - 1] + OVER);
+    if (before.length === 0) {
+      return !drawing.lanes[0].slice(fence.take_off[0] + OVER).some((square) => onGround(fence, square));
+    }
+    if (before.some(({ lane, number }) => fence.take_off[lane - 1] - number <= REACH)) return true;
+    return racing.every(({ lane, number }) => number > lastBefore(drawing, fence, lane));
+  });
+}

@@ -1,0 +1,109 @@
+// A place at a server's table, as riding needs it: in the saddle, or by the rails.
+import { engineModule } from '../engine/module';
+import { caller, type Caller } from '../engine/remote';
+import type { Chair, Thinking } from '../engine/think.worker';
+import ThinkWorker from '../engine/think.worker?worker';
+import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
+import { spokenHeader } from './names';
+import type { News, RidingTable, Seated } from './table';
+import type { OnlineTable } from '../net/online_table.svelte';
+
+/** Who comes for the first time while less than this has happened sees it from the beginning. */
+const beginning = 24;
+
+export class OnlineSeat implements RidingTable {
+  readonly #table: OnlineTable;
+  #worker: Worker | undefined;
+  #adviser: Promise<Caller<Thinking>> | undefined;
+
+  private constructor(table: OnlineTable) {
+    this.#table = table;
+  }
+
+  /** At a table that has started. */
+  static take(table: OnlineTable): Seated {
+    const { header, log, shownBefore, seat, info } = table;
+    if (!header || !info) throw new Error('not started');
+    const from = shownBefore ?? (log.end <= beginning ? 0 : undefined);
+    const riders = info.seats.map(({ rider }) => rider ?? null);
+    return {
+      table: new OnlineSeat(table),
+      header: spokenHeader(header, riders),
+      riders,
+      ...(from === undefined ? {} : { from }),
+      online: { seat, follow: (listener) => table.follow(listener) },
+    };
+  }
+
+  get lost(): boolean {
+    return this.#table.link === 'lost';
+  }
+
+  async told(_: number, from: number): Promise<News> {
+    const scene = this.#table.scene!;
+    const events = this.#table.log.after(from);
+    return {
+      scene,
+      events: events ?? [],
+      ...(events ? {} : { jump: true }),
+      undo: false,
+      over: scene.public.need === 'over',
+      rider: null,
+      kept: true,
+    };
+  }
+
+  async decide(_: number, decisions: Decision[]): Promise<Refusal | null> {
+    const refusal = await this.#table.decide(...decisions);
+    // By now something else may be asked, and a note about what was goes with it: this one stays until it is read.
+    if (refusal?.reason === 'too-late') this.#table.lateRefusal = refusal;
+    return refusal && refusal.reason !== 'too-late' ? { rule: '', ...refusal } : null;
+  }
+
+  async rideOn(): Promise<void> {
+    // The server does.
+  }
+  async undo(): Promise<void> {
+    throw new Error('what others have seen stays');
+  }
+
+  async hint(seat: number, horse?: number): Promise<Hint[]> {
+    return (await this.#advised())('hint', this.#chair(seat, horse), 3000);
+  }
+  async odds(seat: number): Promise<Odds> {
+    return (await this.#advised())('odds', this.#chair(seat), 2000);
+  }
+
+  record(): Promise<string> {
+    return this.#table.record();
+  }
+  seen(version: number): void {
+    this.#table.seen(version);
+  }
+  end(): void {
+    this.#worker?.terminate();
+  }
+
+  #chair(seat: number, horse?: number): Chair {
+    const { public: board, own } = this.#table.scene!;
+    return { seat, public: board, own, ...(horse === undefined ? {} : { horse }) };
+  }
+
+  #advised(): Promise<Caller<Thinking>> {
+    this.#adviser ??= this.#think();
+    this.#adviser.catch(() => (this.#adviser = undefined));
+    return this.#adviser;
+  }
+
+  async #think(): Promise<Caller<Thinking>> {
+    const worker = new ThinkWorker();
+    this.#worker = worker;
+    const thinking = caller<Thinking>(worker);
+    worker.addEventListener('error', () => {
+      thinking.end();
+      this.#adviser = undefined;
+    });
+    await thinking('open', await engineModule(), this.#table.header!);
+    return thinking;
+  }
+}

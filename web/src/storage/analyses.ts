@@ -1,0 +1,73 @@
+// Analyses made on this device, so that a meeting looked at again need not be judged again.
+import type { Luck, Verdict } from '../contracts/replay';
+
+export interface KeptAnalysis {
+  /** of the record */
+  key: string;
+  /** milliseconds since 1970 */
+  at: number;
+  verdicts: Verdict[];
+  luck: Luck;
+}
+
+const most = 20;
+/** of what is kept; another version reads nothing of it */
+const version = 1;
+
+/** A name for a text: equal texts have equal ones. */
+export function keyOf(text: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x1b873593;
+  for (let i = 0; i < text.length; ++i) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b) ^ (b >>> 15);
+  }
+  return `${version}-${text.length}-${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}`;
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('furlong-analyses', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('analyses', { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error as DOMException);
+  });
+}
+
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore, box: { value?: T }) => void,
+): Promise<T | undefined> {
+  const database = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction('analyses', mode);
+      const box: { value?: T } = {};
+      transaction.oncomplete = () => resolve(box.value);
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage'));
+      work(transaction.objectStore('analyses'), box);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export async function keptAnalysis(key: string): Promise<KeptAnalysis | null> {
+  const found = await within<KeptAnalysis>('readonly', (store, box) => {
+    const one = store.get(key) as IDBRequest<KeptAnalysis | undefined>;
+    one.onsuccess = () => (box.value = one.result);
+  });
+  return found ?? null;
+}
+
+/** Keeps one; the oldest make room. */
+export async function keepAnalysis(analysis: KeptAnalysis): Promise<void> {
+  await within('readwrite', (store) => {
+    store.put(analysis);
+    const all = store.getAll() as IDBRequest<KeptAnalysis[]>;
+    all.onsuccess = () => {
+      for (const { key } of all.result.sort((a, b) => b.at - a.at).slice(most)) store.delete(key);
+    };
+  });
+}

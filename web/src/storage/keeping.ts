@@ -1,0 +1,185 @@
+// Meetings ridden on this device, kept in the browser so that closing the tab loses nothing: a row for each meeting, a
+// row for each line of its record. One table at a time owns a meeting; who opens it anew takes it over.
+import type { Header } from '../contracts/engine';
+
+export interface Line {
+  text: string;
+  /** the click it came from */
+  by: string;
+}
+
+export interface KeptMeeting {
+  id: string;
+  /** of the table that rides it */
+  owner: string;
+  /** milliseconds since 1970, of the last save */
+  at: number;
+  header: Header;
+  /** by seat; null: a person */
+  riders: (string | null)[];
+  seed: string;
+  laid: { horse: number; decision: string; by: string }[];
+  /** the last one */
+  click: number;
+  /** the race being ridden, from 1 */
+  race: number;
+  over: boolean;
+}
+
+/** What the first page says of a meeting; no card is in here. */
+export interface KeptSummary {
+  id: string;
+  players: string[];
+  race: number;
+  races: number;
+}
+
+/** So many meetings wait for their riders, and so many that are over can be looked at again; older ones make room. */
+const most = 5;
+const mostOver = 20;
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('furlong', 2);
+    request.onupgradeneeded = () => {
+      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+      request.result.createObjectStore('meetings', { keyPath: 'id' });
+      request.result.createObjectStore('lines');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error as DOMException);
+  });
+}
+
+const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
+
+/** Runs within one transaction; what `work` put into the box is there when all of it is on disk. */
+async function run<T>(
+  mode: IDBTransactionMode,
+  work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void,
+): Promise<T | undefined> {
+  const database = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(['meetings', 'lines'], mode, { durability: 'strict' });
+      const box: { value?: T } = {};
+      transaction.oncomplete = () => resolve(box.value);
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage'));
+      work(transaction.objectStore('meetings'), transaction.objectStore('lines'), box);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Saves a meeting, its lines from number `from` on. False: another table rides it now. */
+export async function keep(meeting: KeptMeeting, from: number, lines: Line[]): Promise<boolean> {
+  const mine = await run<boolean>('readwrite', (meetings, kept, box) => {
+    const found = meetings.get(meeting.id) as IDBRequest<KeptMeeting | undefined>;
+    found.onsuccess = () => {
+      box.value = found.result === undefined || found.result.owner === meeting.owner;
+      if (!box.value) return;
+      meetings.put(meeting);
+      kept.delete(linesOf(meeting.id, from));
+      lines.forEach((line, i) => kept.put(line, [meeting.id, from + i]));
+    };
+  });
+  return mine ?? false;
+}
+
+/** Takes a meeting over, or the one ridden last; null: there is none. */
+export async function takeOver(
+  id: string | null,
+  owner: string,
+): Promise<{ meeting: KeptMeeting; lines: Line[] } | null> {
+  const found = await run<{ meeting: KeptMeeting; lines: Line[] }>('readwrite', (meetings, kept, box) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const newest = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at)[0];
+      const meeting = id === null ? newest : all.result.find((one) => one.id === id);
+      if (!meeting) return;
+      meeting.owner = owner;
+      meetings.put(meeting);
+      const lines = kept.getAll(linesOf(meeting.id)) as IDBRequest<Line[]>;
+      lines.onsuccess = () => (box.value = { meeting, lines: lines.result });
+    };
+  });
+  return found ?? null;
+}
+
+/** Those that wait for their riders, the last one first. */
+export async function waiting(): Promise<KeptSummary[]> {
+  const found = await run<KeptSummary[]>('readonly', (meetings, _, box) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
+      box.value = open.map(({ id, header, race }) => ({
+        id,
+        players: header.players,
+        race,
+        races: header.races.length,
+      }));
+    };
+  });
+  return found ?? [];
+}
+
+/** A meeting that is over: all its cards are public. */
+export interface KeptResult extends KeptSummary {
+  /** milliseconds since 1970, of its last line */
+  at: number;
+  horses: Header['horses'];
+  courses: string[];
+}
+
+/** Those that are over, the last one first. */
+export async function finished(): Promise<KeptResult[]> {
+  const found = await run<KeptResult[]>('readonly', (meetings, _, box) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const ended = all.result.filter(({ over }) => over).sort((a, b) => b.at - a.at);
+      box.value = ended.map(({ id, at, header, race }) => ({
+        id,
+        at,
+        players: header.players,
+        race,
+        races: header.races.length,
+        horses: header.horses,
+        courses: header.races.map(({ course }) => course),
+      }));
+    };
+  });
+  return found ?? [];
+}
+
+/** The record of a meeting that is over, as a file's text; null: there is none, or it is still ridden. */
+export async function finishedRecord(id: string): Promise<string | null> {
+  const found = await run<string>('readonly', (meetings, kept, box) => {
+    const one = meetings.get(id) as IDBRequest<KeptMeeting | undefined>;
+    one.onsuccess = () => {
+      if (!one.result?.over) return;
+      const lines = kept.getAll(linesOf(id)) as IDBRequest<Line[]>;
+      lines.onsuccess = () => (box.value = lines.result.map(({ text }) => `${text}\n`).join(''));
+    };
+  });
+  return found ?? null;
+}
+
+/** Makes room: what is longest over goes, and what waits longest. */
+export async function tidy(): Promise<void> {
+  await run('readwrite', (meetings, kept) => {
+    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+    all.onsuccess = () => {
+      const newest = all.result.sort((a, b) => b.at - a.at);
+      const stay = [
+        ...newest.filter(({ over }) => !over).slice(0, most),
+        ...newest.filter(({ over }) => over).slice(0, mostOver),
+      ];
+      for (const { id } of newest) {
+        if (stay.some((one) => one.id === id)) continue;
+        meetings.delete(id);
+        kept.delete(linesOf(id));
+      }
+    };
+  });
+}

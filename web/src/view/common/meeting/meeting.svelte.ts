@@ -1,0 +1,108 @@
+// The meeting being set up, as the page changes it, and how it is remembered on this device.
+import type { CourseFile } from '../../../contracts/engine';
+import { preferences } from '../../../preferences/preferences.svelte';
+import { dress, fitHorses, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
+
+export type Kind = 'setup' | 'screen' | 'table';
+
+const seat = (key: number, name: string, rider = ''): Seat => ({ key, name, rider, silks: [] });
+
+function first(kind: Kind, course: string): Plan {
+  const others = { setup: ['bolt', 'rowan', 'lucky'], screen: ['', 'bolt', 'rowan'], table: ['', '', ''] }[kind];
+  const seats = [seat(0, preferences.name), ...others.map((rider, i) => seat(i + 1, '', rider))];
+  const races = [0, 1, 2].map((key) => ({ key: 100 + key, course, steeplechase: false }));
+  return { seats, horses: 1, races, options: { ...usual }, courses: {} };
+}
+
+export class Meeting {
+  plan: Plan;
+  #kind: Kind;
+  #shapes: readonly Shape[];
+  #keys = 1000;
+  /** horses each, as somebody last asked for: three at the table must ride two, but four need not go on with it */
+  #wish: number;
+
+  constructor(kind: Kind, shapes: readonly Shape[], courses: readonly string[], riders: readonly string[]) {
+    this.#kind = kind;
+    this.#shapes = shapes;
+    const kept = this.#kept();
+    const plan = kept ?? first(kind, courses.includes('oval') ? 'oval' : courses[0]);
+    for (const one of plan.seats) if (one.rider && !riders.includes(one.rider)) one.rider = riders[0] ?? '';
+    for (const race of plan.races)
+      if (!courses.includes(race.course) && !(race.course in plan.courses)) race.course = courses[0];
+    if (kept && preferences.name && !plan.seats[0].rider) plan.seats[0].name = preferences.name;
+    this.plan = $state(plan);
+    this.#wish = plan.horses;
+    this.#fit();
+  }
+
+  #place(): string {
+    return `furlong.${this.#kind}`;
+  }
+  #kept(): Plan | null {
+    try {
+      return readPlan(JSON.parse(localStorage.getItem(this.#place()) ?? 'null'));
+    } catch {
+      return null;
+    }
+  }
+  /** Remembered for the next meeting. */
+  keep(): void {
+    const { seats } = this.plan;
+    if (!seats[0].rider && seats[0].name.trim()) preferences.name = seats[0].name.trim();
+    try {
+      localStorage.setItem(this.#place(), JSON.stringify(this.plan));
+    } catch {
+      // Then it is set up anew next time.
+    }
+  }
+
+  /** How many horses each may ride, now that so many are at the table. */
+  get allowed(): number[] {
+    return this.#shapes.filter(({ players }) => players === this.plan.seats.length).map(({ horses }) => horses);
+  }
+  get fewest(): number {
+    return Math.min(...this.#shapes.map(({ players }) => players));
+  }
+  get most(): number {
+    return Math.max(...this.#shapes.map(({ players }) => players));
+  }
+
+  #fit(): void {
+    this.plan.horses = fitHorses(this.#shapes, this.plan.seats.length, this.#wish);
+    dress(this.plan.seats, this.plan.horses);
+  }
+  setHorses(each: number): void {
+    this.#wish = each;
+    this.#fit();
+  }
+
+  add(rider: string): void {
+    this.plan.seats.push(seat(++this.#keys, '', rider));
+    this.#fit();
+  }
+  remove(index: number): void {
+    this.plan.seats.splice(index, 1);
+    this.#fit();
+  }
+  /** Lots decide who sits where. */
+  shuffle(): void {
+    const { seats } = this.plan;
+    for (let i = seats.length - 1; i > 0; --i) {
+      const j = Math.floor(Math.random() * (i + 1));
+      [seats[i], seats[j]] = [seats[j], seats[i]];
+    }
+  }
+
+  setRaces(count: number): void {
+    const { races } = this.plan;
+    const wanted = Math.min(mostRaces, Math.max(1, count));
+    races.splice(wanted);
+    while (races.length < wanted) races.push({ ...races[races.length - 1], key: ++this.#keys });
+  }
+
+  addCourse(course: CourseFile): void {
+    this.plan.courses[course.id] = course;
+    this.plan.races[this.plan.races.length - 1].course = course.id;
+  }
+}

@@ -1,0 +1,77 @@
+// Words for what tables and servers are about.
+import type { ErrorCode } from '../../../net/api';
+import { courseFiles, type TableEntry } from '../../../net/api';
+import type { ClockSettings, TableSettings } from '../../../contracts/table';
+import type { CourseFile } from '../../../contracts/engine';
+import { has, language, list, t } from '../../../i18n';
+import { capital } from '../../../state/names';
+
+/** Why not, in our own words. */
+export function why(code: ErrorCode): string {
+  const key = `online.error.${code}`;
+  return has(key) ? t(key) : t('online.error.unknown');
+}
+
+export function riderName(rider: string): string {
+  const key = `rider.${rider}`;
+  return has(key) ? t(key) : capital(rider);
+}
+
+let files: Promise<CourseFile[]> | undefined;
+
+/** The courses the server knows, asked for once. */
+export function knownCourses(): Promise<CourseFile[]> {
+  files ??= courseFiles().catch((trouble: unknown) => {
+    files = undefined;
+    throw trouble;
+  });
+  return files;
+}
+
+export function courseTitle(course: CourseFile): string {
+  return course.name?.[language()] ?? course.name?.en ?? course.id;
+}
+
+/** "3 races, The Oval and The Triangle, one over fences" */
+export function racesText(
+  settings: Pick<TableSettings, 'races'> & { courses?: Record<string, CourseFile> },
+  known: readonly CourseFile[],
+): string {
+  const ids = [...new Set(settings.races.map(({ course }) => course))];
+  const names = ids.map((id) => {
+    const file = settings.courses?.[id] ?? known.find((course) => course.id === id);
+    return file ? courseTitle(file) : id;
+  });
+  return t('online.races', {
+    races: settings.races.length,
+    courses: list(names),
+    fences: settings.races.filter(({ steeplechase }) => steeplechase).length,
+  });
+}
+
+/** "90 seconds", "2 minutes" */
+export function timeText(seconds: number): string {
+  return seconds >= 60 && seconds % 60 === 0
+    ? t('online.minutes', { minutes: seconds / 60 })
+    : t('online.seconds', { seconds });
+}
+
+export function clockText(clock: ClockSettings): string {
+  if (clock.kind === 'none') return t('online.clock.none');
+  if (clock.kind === 'days') return t('online.clock.days', { days: clock.days });
+  if (clock.reserve === 0) return t('online.clock.live', { seconds: clock.seconds });
+  return t('online.clock.reserve', { seconds: clock.seconds, reserve: timeText(clock.reserve) });
+}
+
+/** How long until the clock of a slow meeting chooses. */
+export function leftText(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / 3_600_000);
+  if (hours < 1) return t('lobby.left.soon');
+  return hours < 48 ? t('lobby.left.hours', { hours }) : t('lobby.left.days', { days: Math.floor(hours / 24) });
+}
+
+/** What a table is called: its own name, else after the first person at it. */
+export function tableTitle(table: Pick<TableEntry, 'name' | 'seats'>): string {
+  const [first] = table.seats.flatMap(({ name, rider }) => (name && !rider ? [name] : []));
+  return table.name || (first ? t('new.called.usual', { name: first }) : t('online.nameless'));
+}

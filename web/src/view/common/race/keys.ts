@@ -1,0 +1,27 @@
+// What keys do on the race page.
+import { preferences } from '../../../preferences/preferences.svelte';
+
+/** A key that is held down raises a card; it does not ride it, too. */
+export function held(event: KeyboardEvent): void {
+  if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The one that is meant for the race; null: somebody writes, or a dialog is open. */
+export function keyOf(event: KeyboardEvent): string | null {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+  if ((event.target as HTMLElement).closest('input, select, textarea') || document.querySelector('dialog[open]'))
+    return null;
+  const key = event.key.toLowerCase();
+  return key.length === 1 && !preferences.letters ? null : key;
+}
+
+/** Does what a key stands for. */
+export function press(event: KeyboardEvent, actions: Record<string, (() => void) | undefined>): void {
+  const key = keyOf(event);
+  const action = key === null ? undefined : actions[key];
+  if (!action) return;
+  action();
+  event.preventDefault();
+}
