@@ -1,4 +1,4 @@
-// Riders who search aim at the meeting, not at the race.
+// Searching riders try to win the meeting, not just the race.
 #include <gtest/gtest.h>
 
 #include "riders/kinds.h"
@@ -19,7 +19,7 @@ Programme ThreeRaces(int players) {
   return Plan(players, 1, {race, race, race});
 }
 
-// A race under way in which nobody rides yet.
+// A race in progress, with no horse on the course yet. Ride() and Finish() add them.
 SeatView Racing(const Programme& programme, int race) {
   SeatView view;
   view.programme = &programme;
@@ -46,9 +46,9 @@ void Finish(SeatView& view, HorseId horse, int place) {
   ++view.board.placed;
 }
 
-// Four are in, and only fifth place is left to ride for: the 3 gets there as well as the joker, which the next race
-// needs.
-TEST(Aim, WhoCannotScoreSavesCardsForTheNextRace) {
+// Four horses have finished, so only fifth place, without points, is left. The 3 gets it as well as the joker, which is
+// useful in the next race.
+TEST(Aim, WithNoPointsLeftToWinItSavesCardsForTheNextRace) {
   const Programme programme = ThreeRaces(6);
   SeatView view = Racing(programme, 0);
   for (HorseId horse = 2; horse < 6; ++horse) Finish(view, horse, horse - 1);
@@ -64,10 +64,10 @@ TEST(Aim, WhoCannotScoreSavesCardsForTheNextRace) {
   }
 }
 
-// The last race. Player 0 is in, second, and rolls; with 90 points it is before player 3 (80) and before player 1, who
-// has 80, if that one comes in fourth (90, R11.2) but not if third (100). The sum, 11, turns horse 2 (R7.3), and horse
-// 1 goes past it; either die lets both move alike.
-TEST(Aim, WhoLeadsOnPointsCoversTheRival) {
+// The last race. Player 0 has finished second and rolls. With 90 points it beats player 3 (80 points), and it beats
+// player 1 (80 points so far) if horse 1 finishes fourth (90, R11.2) but not if third (100). With the sum, 11, horse 2
+// has a turn roll (R7.3) and horse 1 passes it; with either die both move equally far.
+TEST(Aim, TheLeaderOnPointsHoldsBackItsRival) {
   const Programme programme = ThreeRaces(4);
   SeatView view = Racing(programme, 2);
   view.board.places[0] = {1, 2, 3, 4};
@@ -83,7 +83,7 @@ TEST(Aim, WhoLeadsOnPointsCoversTheRival) {
   for (const std::string_view rider : kSearching) {
     EXPECT_NE(MakeRider(rider, SeedOf("covers", 1))->Decide(view).use, Use::kSum) << rider;
   }
-  // Were it player 1 who rolls, the sum would win it the meeting.
+  // If player 1 rolls, the sum wins it the meeting.
   view.seat = 1;
   view.board.roller = 1;
   for (const std::string_view rider : kSearching) {
@@ -91,8 +91,8 @@ TEST(Aim, WhoLeadsOnPointsCoversTheRival) {
   }
 }
 
-// Player 0 owns horses 0 and 2 and rolls; horse 0 is in. Two others are about to cross, the one in front held by its
-// limit: the sum, 11, turns it, and the one behind goes past.
+// Player 0 owns horses 0 and 2 and rolls; horse 0 has finished. Two other horses are about to cross. The sum, 11,
+// is above the limit of the one in front, so it has a turn roll (R7.3) and the one behind passes it.
 SeatView Chased(const Programme& programme, HorseId front, HorseId behind) {
   SeatView view = Racing(programme, 0);
   Finish(view, 0, 1);

@@ -1,4 +1,4 @@
-// How much a searching rider may do for one decision.
+// How much time or work a searching rider may spend on one decision.
 #pragma once
 
 #include <cstdint>
@@ -7,29 +7,30 @@
 
 namespace furlong {
 
-// A number of iterations is fully repeatable; a time is used up. Neither: the rider's usual number of iterations.
+// A limit on iterations makes decisions repeatable. A limit on time is used up entirely. If neither is set, the rider
+// does its usual number of iterations.
 struct Budget {
-  int iterations = 0;
-  int milliseconds = 0;
+  int iterations = 0;    // 0: no limit
+  int milliseconds = 0;  // 0: no limit
 
   friend bool operator==(const Budget&, const Budget&) = default;
 };
 
-// "2000" are iterations, "250ms" is a time. Nothing for other text.
+// "2000" means iterations, "250ms" a time; nullopt for any other text.
 std::optional<Budget> ParseBudget(std::string_view text);
 
-// Counts down one decision's budget.
+// Counts down the budget of one decision.
 class Countdown {
  public:
   Countdown(const Budget& budget, int usual_iterations);
 
-  // Takes so many iterations off the budget; false, and none taken, where that many are not left.
+  // Takes this many iterations off the budget. Returns false, and takes none, if fewer are left or the time is up.
   bool Take(int iterations = 1);
 
  private:
-  int left_;
+  int left_;  // iterations
   bool timed_;
-  std::int64_t end_;
+  std::int64_t end_;  // in terms of Microseconds(), if timed_
 };
 
 }  // namespace furlong

@@ -33,7 +33,7 @@ TEST(Budget, UsesUpItsTime) {
   EXPECT_GE(Microseconds() - begin, 5000);
 }
 
-TEST(Budget, ComesWithTheNameOfARider) {
+TEST(Budget, IsPartOfTheNameOfARider) {
   EXPECT_NE(MakeRider("sharp:5", Seed{}), nullptr);
   EXPECT_NE(MakeRider("sharp:5ms", Seed{}), nullptr);
   EXPECT_EQ(MakeRider("sharp:", Seed{}), nullptr);

@@ -12,7 +12,7 @@ constexpr Style Steady(Change&& change) {
   return style;
 }
 
-// Those who look further ahead come later.
+// In the order of how far they look ahead.
 constexpr std::array<Character, 8> kCharacters = {{
     {"bolt", Steady([](Style& style) {
        style.front = 90;

@@ -1,4 +1,4 @@
-// Riders one gets to know: each a style and a strength, so that a field of them feels like a field.
+// Riders with a character: each has a style and a strength that players get to know.
 #pragma once
 
 #include <span>
@@ -12,11 +12,10 @@ namespace furlong {
 struct Character {
   std::string_view name;
   Style style;
-  // How far it looks. None: it weighs the next move and no more.
-  int iterations = 0;
+  int iterations = 0;  // of its search for one decision; 0: it rates the next move only
   Search::Settings search{};
-  // What a hundredth of a square by its own style, against a steady one, is worth to it, in hundredths of
-  // Prospect::Worth: so it follows its style where that costs little.
+  // How strongly its style counts in a search: hundredths of Prospect::Worth for each hundredth of a square by which
+  // its style rates a choice higher than a steady rider does. So it follows its style where that costs little.
   int pull = 0;
 };
 

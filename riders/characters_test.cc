@@ -11,7 +11,7 @@
 namespace furlong {
 namespace {
 
-Programme Meeting3() {
+Programme ThreeRaces() {
   CourseSpec spec;
   spec.id = "bends";
   spec.closed = false;
@@ -22,19 +22,19 @@ Programme Meeting3() {
   return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
 }
 
-// How the horse of seat 0 is ridden.
-struct Manner {
-  double lane = 0;        // mean lane after its rides, 0 at the rail
-  double ahead = 0;       // mean rivals in front of it, in the first third of a race
-  double followed = 0;    // rides after which a rival is close behind in its lane
-  double behind = 0;      // rides after which it is close behind another horse
-  double jokers = 0;      // held with a fifth of a race to go
+// Averages that show how the horse of seat 0 is ridden.
+struct RidingStyle {
+  double lane = 0;        // lane after its rides, 0 at the rail
+  double ahead = 0;       // number of rivals in front of it, in the first third of a race
+  double followed = 0;    // share of rides after which a rival is close behind in its lane
+  double behind = 0;      // share of rides after which it is close behind another horse in its lane
+  double jokers = 0;      // jokers held with a fifth of a race to go
   double bonus_card = 0;  // cards it held when it took its bonus
 };
 
-class Watch : public EventSink {
+class StyleWatcher : public EventSink {
  public:
-  explicit Watch(const Meeting& meeting) : meeting_(meeting) {}
+  explicit StyleWatcher(const Meeting& meeting) : meeting_(meeting) {}
 
   void On(const Event& event) override {
     const Board& board = meeting_.board();
@@ -85,25 +85,25 @@ class Watch : public EventSink {
   int late_ = 0;
 };
 
-Manner MannerOf(const std::string& rider, int meetings) {
-  const Programme programme = Meeting3();
-  Manner manner;
+RidingStyle RidingStyleOf(const std::string& rider, int meetings) {
+  const Programme programme = ThreeRaces();
+  RidingStyle style;
   for (int i = 0; i < meetings; ++i) {
     const Seed seed = SeedOf("manner", static_cast<std::uint64_t>(i));
     Meeting meeting(programme);
-    Watch watch(meeting);
-    PlayMeeting(meeting, SeatRiders({rider, "steady", "steady", "steady"}, seed), Chance(seed), &watch);
-    manner.lane += watch.lane.value() / meetings;
-    manner.ahead += watch.ahead.value() / meetings;
-    manner.followed += watch.followed.value() / meetings;
-    manner.behind += watch.behind.value() / meetings;
-    manner.jokers += watch.jokers.value() / meetings;
-    manner.bonus_card += watch.bonus_card.value() / meetings;
+    StyleWatcher watcher(meeting);
+    PlayMeeting(meeting, SeatRiders({rider, "steady", "steady", "steady"}, seed), Chance(seed), &watcher);
+    style.lane += watcher.lane.value() / meetings;
+    style.ahead += watcher.ahead.value() / meetings;
+    style.followed += watcher.followed.value() / meetings;
+    style.behind += watcher.behind.value() / meetings;
+    style.jokers += watcher.jokers.value() / meetings;
+    style.bonus_card += watcher.bonus_card.value() / meetings;
   }
-  return manner;
+  return style;
 }
 
-TEST(Characters, AreEightWithNamesOfTheirOwn) {
+TEST(Characters, AreEightWithDifferentNames) {
   std::set<std::string_view> names;
   for (const Character& character : Characters()) {
     names.insert(character.name);
@@ -112,17 +112,17 @@ TEST(Characters, AreEightWithNamesOfTheirOwn) {
   EXPECT_EQ(names.size(), 8u);
 }
 
-TEST(Characters, RideAsTheyAreSaidTo) {
-  const Manner steady = MannerOf("steady", 60);
-  EXPECT_LT(MannerOf("bolt", 60).ahead, steady.ahead - 0.4);
-  EXPECT_GT(MannerOf("lucky", 60).bonus_card, steady.bonus_card + 2);
-  EXPECT_LT(MannerOf("rowan", 60).lane, steady.lane - 0.2);
-  EXPECT_GT(MannerOf("thrift", 60).jokers, steady.jokers + 0.1);
-  // Those who search, against one who searches as much.
-  const Manner sharp = MannerOf("sharp:60", 40);
-  EXPECT_GT(MannerOf("brock:60", 40).followed, sharp.followed + 0.01);
-  EXPECT_LT(MannerOf("weaver:60", 40).behind, sharp.behind - 0.03);
-  EXPECT_GT(MannerOf("tarry:60", 40).ahead, sharp.ahead + 0.15);
+TEST(Characters, RideInTheirOwnStyle) {
+  const RidingStyle steady = RidingStyleOf("steady", 60);
+  EXPECT_LT(RidingStyleOf("bolt", 60).ahead, steady.ahead - 0.4);
+  EXPECT_GT(RidingStyleOf("lucky", 60).bonus_card, steady.bonus_card + 2);
+  EXPECT_LT(RidingStyleOf("rowan", 60).lane, steady.lane - 0.2);
+  EXPECT_GT(RidingStyleOf("thrift", 60).jokers, steady.jokers + 0.1);
+  // Characters that search are compared with a rider that searches as much.
+  const RidingStyle sharp = RidingStyleOf("sharp:60", 40);
+  EXPECT_GT(RidingStyleOf("brock:60", 40).followed, sharp.followed + 0.01);
+  EXPECT_LT(RidingStyleOf("weaver:60", 40).behind, sharp.behind - 0.03);
+  EXPECT_GT(RidingStyleOf("tarry:60", 40).ahead, sharp.ahead + 0.15);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace furlong {
 namespace {
 
-constexpr int kSwaps = 5;  // kinds of card, in and out
+constexpr int kSwaps = 5;  // how many kinds of card are tried for swapping in, and for swapping out
 
 Hand OneOfEach(Hand hand) {
   Hand one;
@@ -26,7 +26,7 @@ void AddKeeps(const Meeting& meeting, Choices& choices) {
   const int count = meeting.board().FreshSize(horse);
   const Hand old = meeting.hand(horse);
   if (meeting.programme().options().blind_exchange) {
-    // The better the card, the sooner it is kept: none, the best, the best two, …
+    // Keep no card, the best one, the best two, …
     for (int kept = 0; kept <= count && kept <= old.size(); ++kept) {
       choices.Add(Decision::Keep(horse, BestCards(old, kept, kQuick.keep)));
     }
@@ -35,7 +35,7 @@ void AddKeeps(const Meeting& meeting, Choices& choices) {
   const Hand from = old + meeting.fresh(horse);
   const Hand best = BestCards(from, count, kQuick.keep);
   choices.Add(Decision::Keep(horse, best));
-  // Those that differ by one card: the best of what stays out for the worst of what is kept.
+  // Hands that differ by one card: one of the best cards left out instead of one of the worst cards kept.
   const Hand out = BestCards(OneOfEach(from - best), kSwaps, kQuick.keep);
   const Hand in = OneOfEach(best) - BestCards(OneOfEach(best), OneOfEach(best).size() - kSwaps, kQuick.keep);
   out.ForEachKind([&](Card more) {

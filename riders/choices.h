@@ -1,4 +1,4 @@
-// Everything a decider may do, as far as it is worth a look.
+// The choices that a player has now, as far as they are worth considering.
 #pragma once
 
 #include <array>
@@ -9,6 +9,7 @@
 
 namespace furlong {
 
+// A list of decisions of limited size.
 class Choices {
  public:
   void Add(const Decision& decision) {
@@ -24,9 +25,9 @@ class Choices {
   std::size_t count_ = 0;
 };
 
-// What the decider of this meeting may choose, from what its seat knows alone: every card, square, pace and die; the
-// bonus of the horse in turn; of the cards to keep, the hand a steady rider would keep and those that differ from it by
-// a card. `meeting` may be imagined: of the decider's own cards it must be right.
+// The choices of the player who must decide, using only what that seat knows: every card, square, pace and die; the
+// bonus of the horse in turn; and of the many hands to keep, the best one by kQuick and those that differ from it by
+// one card. The cards of the deciding player must be real; all other hidden cards in `meeting` may be imagined.
 Choices ChoicesOf(const Meeting& meeting);
 
 }  // namespace furlong

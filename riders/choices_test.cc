@@ -40,7 +40,7 @@ void AtEveryDecision(int meetings, Look&& look) {
   }
 }
 
-TEST(Choices, AreAllLegalAndAllDifferentAndNeverNone) {
+TEST(Choices, AreLegalAndDifferentAndNeverEmpty) {
   std::set<Decision::Kind> kinds;
   AtEveryDecision(160, [&](const Meeting& meeting) {
     const Choices choices = ChoicesOf(meeting);
@@ -54,7 +54,7 @@ TEST(Choices, AreAllLegalAndAllDifferentAndNeverNone) {
   EXPECT_EQ(kinds.size(), 8u);
 }
 
-TEST(Choices, LeaveOutNoCardSquareOrPace) {
+TEST(Choices, IncludeEveryCardSquareAndPace) {
   AtEveryDecision(80, [&](const Meeting& meeting) {
     const Choices choices = ChoicesOf(meeting);
     const auto offered =
@@ -65,7 +65,7 @@ TEST(Choices, LeaveOutNoCardSquareOrPace) {
       case Need::kCard:
       case Need::kSeal: EXPECT_EQ(offered, std::max(1, meeting.hand(meeting.horse()).KindCount())); break;
       case Need::kRide: EXPECT_EQ(offered, board.rides.count()); break;
-      // Equal dice are one die.
+      // Equal dice are one choice.
       case Need::kPace: EXPECT_EQ(offered, board.dice[0] == board.dice[1] ? 2 : 3); break;
       case Need::kDie: EXPECT_EQ(offered, board.dice[0] == board.dice[1] ? 1 : 2); break;
       default: EXPECT_GE(offered, 1);

@@ -1,11 +1,11 @@
-// Time, for riders that are given some. The only place in riders/ that asks for it.
+// The clock for riders with a time budget. Nothing else in riders/ reads the time.
 #pragma once
 
 #include <cstdint>
 
 namespace furlong {
 
-// Microseconds since some moment; never goes back.
+// Microseconds since an arbitrary moment. Monotonic.
 std::int64_t Microseconds();
 
 }  // namespace furlong

@@ -3,12 +3,12 @@
 namespace furlong {
 
 Hand BestCards(Hand from, int count, const CardWorth& worth) {
-  const auto of = [&](Card card) { return worth[static_cast<std::size_t>(card)]; };
+  const auto worth_of = [&](Card card) { return worth[static_cast<std::size_t>(card)]; };
   Hand best;
   while (best.size() < count && !from.empty()) {
     Card pick = Card::kNone;
     from.ForEachKind([&](Card card) {
-      if (pick == Card::kNone || of(card) > of(pick)) pick = card;
+      if (pick == Card::kNone || worth_of(card) > worth_of(pick)) pick = card;
     });
     from.Remove(pick);
     best.Add(pick);

@@ -1,4 +1,4 @@
-// Which cards a hand is better with.
+// Which cards are best to keep.
 #pragma once
 
 #include <array>
@@ -7,12 +7,12 @@
 
 namespace furlong {
 
-using CardWorth = std::array<int, kCardKinds>;
+using CardWorth = std::array<int, kCardKinds>;  // by kind of card, on any scale
 
-// The `count` cards worth most, or all where there are fewer; of equal ones the lower.
+// The `count` cards worth most, or all if there are fewer. Of cards worth the same, the lower ones.
 Hand BestCards(Hand from, int count, const CardWorth& worth);
 
-// In a blind exchange unseen cards replace what is not kept: at most `count` cards, only those worth more than `above`.
+// The same, but only cards worth more than `above`. For a blind exchange, where unseen cards replace those not kept.
 Hand BestCardsAbove(Hand from, int count, const CardWorth& worth, int above);
 
 }  // namespace furlong

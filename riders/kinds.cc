@@ -71,7 +71,7 @@ Digest FingerprintOfSearch(std::uint64_t meetings, std::span<const RaceGround> g
                                                       "brock:60",   "weaver:60", "thrift",   "lucky"};
   Sha256 all;
   for (std::uint64_t index = 0; index < meetings; ++index) {
-    MeetingKind kind = KindOf(11 * index, grounds.size());  // eight of them have all eight options
+    MeetingKind kind = KindOf(11 * index, grounds.size());  // eight meetings cover all eight combinations of options
     kind.races.resize(std::min<std::size_t>(kind.races.size(), 2));
     const Programme programme = ProgrammeOf(kind, grounds);
     std::vector<std::string_view> riders(static_cast<std::size_t>(programme.players()));

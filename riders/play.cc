@@ -5,9 +5,9 @@
 namespace furlong {
 namespace {
 
-// Moments at which a rider out of turn may reach for a bonus. In the middle of a deal, a fall or the placing nobody
-// at a table would.
-bool GoodMoment(Need need) {
+// True if riders are asked now whether they take a bonus out of turn. Not in the middle of a deal, a fall or the
+// placing, when no person at a table would take one.
+bool IsMomentForBonus(Need need) {
   switch (need) {
     case Need::kBoxes:
     case Need::kShuffle:
@@ -22,7 +22,7 @@ bool GoodMoment(Need need) {
 
 std::int64_t OfferBonuses(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, EventSink* sink) {
   std::int64_t taken = 0;
-  if (!GoodMoment(meeting.need())) return taken;
+  if (!IsMomentForBonus(meeting.need())) return taken;
   for (PlayerId seat = 0; seat < riders.size(); ++seat) {
     if (!riders[seat]->Stirs()) continue;
     const auto horse = riders[seat]->TakeBonusOutOfTurn(See(meeting, seat));

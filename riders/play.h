@@ -1,4 +1,4 @@
-// Plays a meeting to its end: riders decide, chance gives, facts follow.
+// Plays a meeting to its end with computer riders.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace furlong {
 
-// One rider for each player. Returns the number of decisions made.
-// A rider whose decision is refused, or is not its to make, breaks its contract: that aborts.
+// `riders` has one rider for each player. Returns the number of decisions made. Aborts if a rider makes a decision that
+// is refused or belongs to another player: that is a bug.
 std::int64_t PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
                          EventSink* sink = nullptr);
 

@@ -7,32 +7,32 @@
 namespace furlong {
 namespace {
 
-// What an old card is worth in the next race, in tenths of a point.
+// By kind: what a card kept for the next race is worth, in tenths of a point.
 constexpr std::array<int, kCardKinds> kOldCard = {0, 0, 10, 20, 20, 10, 20, 20, 30, 20, 60, 30, 110};
-// The same for a bonus that waits: two more new cards before the last race of the deck, and no blind loss. Tried 5, 10,
-// 20, 35 and 70 points against each other: riders with 35 win most.
+// The same for a bonus not taken yet: two more new cards before the last race of the deck, and no cards lost blindly.
+// Riders with 5, 10, 20, 35 and 70 points were tried against each other; those with 35 won most.
 constexpr int kBonusWaiting = 350;
 
-// e^(-k/64), of 2^30.
+// Entry k is e^(-k / kSteps) in units of 2^-30.
 constexpr int kSteps = 64;
-constexpr std::array<std::uint32_t, 16 * kSteps> kFalling = [] {
+constexpr std::array<std::uint32_t, 16 * kSteps> kExpTable = [] {
   std::array<std::uint32_t, 16 * kSteps> table{};
   std::uint64_t value = std::uint64_t{1} << 30;
   for (std::uint32_t& entry : table) {
     entry = static_cast<std::uint32_t>(value);
-    value = (value * 4'228'380'000u) >> 32;  // e^(-1/64), of 2^32
+    value = (value * 4'228'380'000u) >> 32;  // times e^(-1/64), which is this number in units of 2^-32
   }
   return table;
 }();
 
-// Thousandths of 1 / √n.
-constexpr std::array<int, kMaxRaces> kOneByRoot = {0, 1000, 707, 577, 500, 447, 408, 378, 354};
+// Entry n is 1 / √n in thousandths.
+constexpr std::array<int, kMaxRaces> kInverseRoot = {0, 1000, 707, 577, 500, 447, 408, 378, 354};
 
-// How much a lead counts before `left` more races: steps of kFalling for 1000 tenths of a point. Fitted to meetings of
-// steady riders: ten points ahead with one race left are odds of e^0.61.
+// How much a lead counts with `left` races left: the number of entries in kExpTable for 1000 tenths of a point. Fitted
+// to meetings of steady riders: a lead of ten points with one race left means odds of e^0.61.
 int StepsFor1000(int left, int horses_each) {
-  return static_cast<int>(std::int64_t{61 * kSteps * kOneByRoot[static_cast<std::size_t>(left)]} *
-                          kOneByRoot[static_cast<std::size_t>(horses_each)] / 10 / 1000 / 1000);
+  return static_cast<int>(std::int64_t{61 * kSteps * kInverseRoot[static_cast<std::size_t>(left)]} *
+                          kInverseRoot[static_cast<std::size_t>(horses_each)] / 10 / 1000 / 1000);
 }
 
 }  // namespace
@@ -68,8 +68,8 @@ Prospects ProspectsOf(const Meeting& meeting) {
   std::array<std::uint64_t, kMaxPlayers> odds{};
   std::uint64_t sum = 0;
   for (PlayerId player = 0; player < players; ++player) {
-    const auto fall = static_cast<std::size_t>((best - prospects[player].points) * steps / 1000);
-    odds[player] = fall < kFalling.size() ? kFalling[fall] : 0;
+    const auto index = static_cast<std::size_t>((best - prospects[player].points) * steps / 1000);
+    odds[player] = index < kExpTable.size() ? kExpTable[index] : 0;
     sum += odds[player];
   }
   for (PlayerId player = 0; player < players; ++player) {
@@ -80,18 +80,18 @@ Prospects ProspectsOf(const Meeting& meeting) {
 
 std::array<int, kMaxPlayers> ExpectedScores(const Meeting& meeting, const Prospects& prospects) {
   const Programme& programme = meeting.programme();
-  const bool run = meeting.over() || meeting.need() == Need::kResult;
-  const int races_left = run ? 0 : programme.races() - meeting.board().race;
-  const int a_race = 10 * std::accumulate(kPlacePoints.begin(), kPlacePoints.end(), 0);
+  const bool all_run = meeting.over() || meeting.need() == Need::kResult;
+  const int races_left = all_run ? 0 : programme.races() - meeting.board().race;
+  const int points_per_race = 10 * std::accumulate(kPlacePoints.begin(), kPlacePoints.end(), 0);
   const auto scores = Scores(programme, meeting.board());
-  // What prospects add for cards compares players; over all of them it must not add points.
+  // The value of cards only compares players. It must not add points to the sum over all players.
   int added = 0;
   for (PlayerId player = 0; player < programme.players(); ++player) {
     added += prospects[player].points - 10 * scores[player];
   }
   std::array<int, kMaxPlayers> expected{};
   for (PlayerId player = 0; player < programme.players(); ++player) {
-    expected[player] = prospects[player].points + (races_left * a_race - added) / programme.players();
+    expected[player] = prospects[player].points + (races_left * points_per_race - added) / programme.players();
   }
   return expected;
 }

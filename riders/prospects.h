@@ -1,4 +1,4 @@
-// What a meeting promises each player between two races: the aim of every rider that looks ahead.
+// Each player's prospects in a meeting between two races. Searching riders try to maximise them.
 #pragma once
 
 #include <array>
@@ -7,25 +7,26 @@
 
 namespace furlong {
 
-inline constexpr int kCertain = 10'000;  // a chance of 1
+inline constexpr int kCertain = 10'000;  // stands for a chance of 1
 
-// Whole numbers throughout, so that a choice that rests on them is the same on every platform.
+// Only integers, so that decisions based on them are the same on every platform.
 struct Prospect {
-  int chance = 0;  // to win the meeting, of kCertain; a shared win is parted
-  int points = 0;  // tenths of a point: the score, and what is left for later races
+  int chance = 0;  // to win the meeting, of kCertain; a shared win is divided
+  int points = 0;  // tenths of a point: the score, and the value of cards for later races
 
-  // What riders maximise: to win, and then to score (a place in the race, 10 points, is 0.8 % of a win).
+  // What riders maximise: first the chance to win, then points. 10 points are worth as much as a 0.8 % chance to win.
   int Worth() const { return chance + points * 8 / 10; }
 };
 using Prospects = std::array<Prospect, kMaxPlayers>;
 
-// Only between races or when all are run: where the meeting awaits the boxes of the next race, or is over.
-// Score, races left, cards left in the hands and the bonus not taken decide; after the last race the ranking does.
+// Requires that the meeting awaits the boxes of the next race, or that all races are run. Considers scores, the number
+// of races left, the cards in all hands and the bonuses not taken; after the last race only the ranking.
 Prospects ProspectsOf(const Meeting& meeting);
 
-// What each player may expect to have scored when the meeting ends, in tenths of a point, where ProspectsOf(meeting) is
-// `prospects`: the score so far, an even share of the points of the races left, and what better cards than the others'
-// are worth in them. The players' sum is the sum of all points there are, as far as horses come home.
+// The expected score of each player at the end of the meeting, in tenths of a point. `prospects` is
+// ProspectsOf(meeting). It is the score so far, an equal share of the points in the races left, and the value of better
+// cards than others have. The sum over all players is the sum of all points in the meeting, provided that enough horses
+// finish.
 std::array<int, kMaxPlayers> ExpectedScores(const Meeting& meeting, const Prospects& prospects);
 
 }  // namespace furlong

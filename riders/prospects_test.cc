@@ -20,7 +20,7 @@ Programme Races(FieldShape shape, int races) {
               std::vector<RaceEntry>(static_cast<std::size_t>(races), Flat(Straight(100))));
 }
 
-// Before race `race`, with these places of the races so far.
+// The board before race `race`, with these places in the races so far.
 Board After(int race, const std::vector<std::array<std::uint8_t, kMaxHorses>>& places) {
   Board board;
   board.need = Need::kBoxes;
@@ -35,13 +35,13 @@ int Sum(const Prospects& prospects) {
                          [](int sum, const Prospect& one) { return sum + one.chance; });
 }
 
-TEST(Prospects, AreEvenWhereAllIsEven) {
+TEST(Prospects, AreEqualForEqualPlayers) {
   const Programme programme = Races({4, 1}, 3);
   const auto prospects = ProspectsOf(Meeting(programme, After(1, {{3, 3, 3, 3}}), {}));
   for (std::size_t player = 0; player < 4; ++player) EXPECT_EQ(prospects[player].chance, kCertain / 4);
 }
 
-TEST(Prospects, OfALeadGrowAsRacesRunOut) {
+TEST(Prospects, OfTheLeaderGrowWithFewerRacesLeft) {
   const Programme three = Races({4, 1}, 3);
   const Programme two = Races({4, 1}, 2);
   const Board board = After(1, {{1, 2, 3, 4}});
@@ -54,14 +54,14 @@ TEST(Prospects, OfALeadGrowAsRacesRunOut) {
   EXPECT_NEAR(Sum(late), kCertain, 4);
 }
 
-// Ten points ahead of each of three others with one race left: odds of e^0.61 to 1 against each.
+// A lead of ten points over each of three others with one race left: odds of e^0.61 to 1 against each.
 TEST(Prospects, FollowTheFittedOdds) {
   const Programme programme = Races({4, 1}, 2);
   Board board = After(1, {{2, 3, 3, 3}});
   EXPECT_NEAR(ProspectsOf(Meeting(programme, board, {}))[0].chance, 10000 * 1.8404 / (1.8404 + 3), 40);
 }
 
-TEST(Prospects, CountOldCardsAndTheBonusWhileTheDeckServes) {
+TEST(Prospects, CountOldCardsAndTheBonusUntilTheNextDeck) {
   const Programme programme = Races({4, 1}, 4);
   Secrets secrets;
   secrets.hands[2].Add(Card::k12J);
@@ -70,14 +70,14 @@ TEST(Prospects, CountOldCardsAndTheBonusWhileTheDeckServes) {
   const auto prospects = ProspectsOf(Meeting(programme, board, secrets));
   EXPECT_GT(prospects[2].chance, prospects[1].chance);
   EXPECT_LT(prospects[3].chance, prospects[1].chance);
-  // A new deck before race 4: neither counts.
+  // There is a new deck before race 4, so neither counts.
   board.race = 3;
   const auto fresh = ProspectsOf(Meeting(programme, board, secrets));
   EXPECT_EQ(fresh[2].chance, fresh[1].chance);
   EXPECT_EQ(fresh[3].chance, fresh[1].chance);
 }
 
-TEST(Prospects, AreTheRankingWhenAllIsRun) {
+TEST(Prospects, FollowTheRankingWhenAllRacesAreRun) {
   const Programme programme = Races({4, 1}, 1);
   FastRandom random(5);
   Meeting meeting(programme);
@@ -85,7 +85,7 @@ TEST(Prospects, AreTheRankingWhenAllIsRun) {
   const auto prospects = ProspectsOf(meeting);
   EXPECT_EQ(prospects[Ranking(programme, meeting.board())[0]].chance, kCertain);
   EXPECT_EQ(Sum(prospects), kCertain);
-  // A shared win is parted.
+  // A shared win is divided.
   Board board = After(1, {{0, 0, 0, 0}});
   board.need = Need::kOver;
   const auto shared = ProspectsOf(Meeting(programme, board, {}));

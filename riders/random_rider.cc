@@ -3,7 +3,7 @@
 namespace furlong {
 namespace {
 
-// A choice of cards to keep has very many values; a bonus weighs against it like against this many.
+// There are very many hands to keep. Compared with taking a bonus, they count as this many choices.
 constexpr int kKeepWeight = 8;
 
 int ChoiceCount(const SeatView& view) {

@@ -1,5 +1,5 @@
-// Rides at random: every legal value of a decision is as likely as any other, the bonus of an own horse counting as one
-// more; cards to keep are drawn blindly. Now and then takes a bonus out of turn.
+// A rider that decides at random. All legal values of a decision are equally likely, and so is taking the bonus of each
+// of its horses instead. Cards to keep are drawn at random. Sometimes it takes a bonus out of turn.
 #pragma once
 
 #include "riders/rider.h"

@@ -14,12 +14,12 @@ namespace {
 constexpr int kSharpIterations = 250;
 constexpr int kExpertIterations = 20'000;
 
-// A name, and the budget behind its colon.
-struct Parted {
+// A request such as "sharp:100", split at its colon.
+struct NameAndBudget {
   std::string_view name;
   std::optional<std::string_view> budget;
 };
-Parted Parts(std::string_view wanted) {
+NameAndBudget SplitBudget(std::string_view wanted) {
   const std::size_t colon = wanted.find(':');
   if (colon == std::string_view::npos) return {wanted, std::nullopt};
   return {wanted.substr(0, colon), wanted.substr(colon + 1)};
@@ -43,7 +43,7 @@ bool Searches(std::string_view name) {
 }
 
 RiderFault FaultOf(std::string_view wanted) {
-  const auto [name, budget] = Parts(wanted);
+  const auto [name, budget] = SplitBudget(wanted);
   const auto& known = RiderNames();
   if (std::find(known.begin(), known.end(), name) == known.end()) return RiderFault::kUnknown;
   if (!budget) return RiderFault::kNone;
@@ -53,7 +53,7 @@ RiderFault FaultOf(std::string_view wanted) {
 
 std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   if (FaultOf(wanted) != RiderFault::kNone) return nullptr;
-  const auto [name, given] = Parts(wanted);
+  const auto [name, given] = SplitBudget(wanted);
   const Budget budget = given ? *ParseBudget(*given) : Budget{};
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "novice") return std::make_unique<WeighingRider>(kNovice);

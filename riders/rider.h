@@ -1,4 +1,4 @@
-// A rider sits in a chair: it sees what its seat may know and answers with a decision.
+// Computer riders. A rider is given the view of its seat and answers with a decision.
 #pragma once
 
 #include <memory>
@@ -15,33 +15,34 @@ class Rider {
  public:
   virtual ~Rider() = default;
 
-  // The choice this seat owes (view.MyChoice()), or the bonus of one of its horses, after which it is asked again.
+  // The decision that is due (requires view.MyChoice()), or the bonus of one of its horses; then it is asked again.
   virtual Decision Decide(const SeatView& view) = 0;
 
-  // Asked often, out of turn, before any view is made: would this rider look whether to take a bonus now?
+  // Called often, also out of turn: true if the rider wants to consider a bonus now. Saves making a view if not.
   virtual bool Stirs() { return false; }
-  // If it stirred: the horse whose bonus it takes out of turn, or none.
+  // Called if Stirs() is true: the horse whose bonus it takes out of turn, or nullopt.
   virtual std::optional<HorseId> TakeBonusOutOfTurn(const SeatView&) { return std::nullopt; }
 };
 
-// The names MakeRider knows.
+// The names that MakeRider knows.
 const std::vector<std::string_view>& RiderNames();
-// Of those names, the ones that search and may be given a budget.
+// True if the rider of this name searches, so that it can be given a budget.
 bool Searches(std::string_view name);
 
-// What is wrong with a wish for a rider.
+// What is wrong with a request for a rider, such as "sharp:100".
 enum class RiderFault : std::uint8_t { kNone, kUnknown, kNeedsNoBudget, kBadBudget };
 RiderFault FaultOf(std::string_view wanted);
-// A rider by name, its whims fixed by the seed; null where the wish has a fault. Who searches may be given a budget for
-// each decision: "sharp:100" (iterations, repeatable), "sharp:250ms" (time).
+// Makes a rider by name; null if FaultOf finds a fault. The seed determines its random choices. A searching rider can
+// be given a budget for each decision: "sharp:100" (iterations, repeatable) or "sharp:250ms" (time).
 std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed);
 
-// The seed of a seat's whims: beside the meeting's own, so that no whim tells of cards or dice.
+// The seed for the random choices of a seat's rider. It differs from the seed of the meeting's chance, so that those
+// choices reveal nothing about cards or dice.
 Seed WhimsOf(const Seed& meeting, std::size_t seat);
-// One rider for each name, seat by seat, each with whims of its own that follow from the meeting's seed.
+// Makes a rider for each seat, each with its own seed from WhimsOf.
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting);
 
-// A horse that crossed in this round gains nothing from its bonus any more.
+// True if the bonus may be taken and is of use: not for a horse that has crossed in this round.
 bool BonusWorthTaking(const Programme& programme, const Board& board, HorseId horse);
 
 }  // namespace furlong

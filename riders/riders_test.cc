@@ -1,4 +1,4 @@
-// What the riders are said to do.
+// How each rider is supposed to ride.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ RaceGround Straight() {
   return {testing::Built(spec, false), testing::Built(spec, true)};
 }
 
-// Four players with a horse each; it is red's turn with a card, and red stands on `at`, the others far behind.
+// Four players with a horse each. Horse 0 stands on `at` and must play a card; the others are far behind.
 SeatView CardTurn(const Programme& programme, Square at, Hand hand) {
   SeatView view;
   view.programme = &programme;
@@ -63,10 +63,11 @@ TEST(Steady, SpendsLowCardsEarlyAndHighOnesLate) {
   EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 90}, hand)).card, Card::k10);
 }
 
-TEST(Steady, NeverFallsWhileAnotherCardIsThere) {
+TEST(Steady, NeverFallsIfItHasAnotherCard) {
   const Programme programme = OneRace(true);
   const auto rider = MakeRider("steady", Seed{});
-  // Take-off is square 59. From 57 a 3 reaches it with one point left and falls; 6 jumps: two steps and four points.
+  // The take-off square is 59. From 57 a 3 gets there with one point left and falls; a 6 jumps (two steps, four
+  // points).
   EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 57}, HandOf({Card::k3, Card::k6}))).card, Card::k6);
   // A card above the limit saves the horse: it stands.
   SeatView view = CardTurn(programme, {0, 57}, HandOf({Card::k3, Card::k9}));
@@ -88,17 +89,17 @@ TEST(Steady, SeeksTheInside) {
   EXPECT_EQ(MakeRider("steady", Seed{})->Decide(view).to, (Square{2, 6}));
 }
 
-TEST(Novice, TakesWhateverGoesFurthestNowJokersAndAll) {
+TEST(Novice, PlaysWhateverGoesFurthestNowEvenAJoker) {
   const Programme programme = OneRace(false);
   const auto rider = MakeRider("novice", Seed{});
   EXPECT_EQ(rider->Decide(CardTurn(programme, {0, 10}, HandOf({Card::k4, Card::k7, Card::k12J}))).card, Card::k12J);
-  // Above the limit a card goes nowhere; that much is seen.
+  // Even a novice sees that a card above the limit does not move the horse.
   SeatView view = CardTurn(programme, {0, 10}, HandOf({Card::k4, Card::k12}));
   view.board.limits[0] = 8;
   EXPECT_EQ(rider->Decide(view).card, Card::k4);
 }
 
-// A horse in front of the post with a 3 and a 12: only one of them wins the race now.
+// Close to the finish with a 3 and a 10: only the 10 wins the race now.
 TEST(Searching, TakesTheCardThatWins) {
   const Programme programme = OneRace(false);
   SeatView view = CardTurn(programme, {0, 91}, HandOf({Card::k3, Card::k10}));
@@ -114,7 +115,7 @@ TEST(Searching, TakesTheCardThatWins) {
   EXPECT_EQ(MakeRider("expert:500", SeedOf("wins", 1))->Decide(view).card, Card::k10);
 }
 
-TEST(Random, PlaysEveryCardAndRidesToEverySquareAboutAsOften) {
+TEST(Random, PlaysEveryCardAndRidesToEverySquareEquallyOften) {
   const Programme programme = OneRace(false);
   const auto rider = MakeRider("random", SeedOf("random", 1));
   const Hand hand = HandOf({Card::k3, Card::k3, Card::k3, Card::k8, Card::k12J});
@@ -132,7 +133,7 @@ TEST(Random, PlaysEveryCardAndRidesToEverySquareAboutAsOften) {
   for (std::size_t lane = 0; lane < 5; ++lane) EXPECT_NEAR(lanes[lane], 1000, 150) << lane;
 }
 
-TEST(Random, TakesItsBonusSoonerOrLaterInAndOutOfTurn) {
+TEST(Random, TakesItsBonusInTurnAndOutOfTurn) {
   const RaceGround ground = Straight();
   const RaceEntry race{ground.flat, false};
   const auto programme = std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
@@ -170,8 +171,8 @@ TEST(Riders, PlayThousandsOfMeetingsOfAllKindsWithoutARefusal) {
   EXPECT_EQ(seen.size(), 2000u);
 }
 
-// Every rider in every kind of meeting, together with the others; those who search do so with a small budget.
-TEST(Riders, OfEveryNameRideEveryKindOfMeetingWithoutARefusal) {
+// Every rider takes part in every kind of meeting. Those that search have a small budget.
+TEST(Riders, RideEveryKindOfMeetingWithoutARefusal) {
   const std::vector<RaceGround> grounds = {Straight()};
   std::vector<std::string> names;
   for (const std::string_view name : RiderNames()) names.push_back(std::string(name) + (Searches(name) ? ":4" : ""));

@@ -8,8 +8,8 @@
 namespace furlong {
 namespace {
 
-// Makes the decision that is due.
-void Choose(Meeting& meeting, FastRandom& random) {
+// Makes the decision that is due at random. Takes no bonus, and keeps only new cards.
+void ChooseAtRandom(Meeting& meeting, FastRandom& random) {
   const Board& board = meeting.board();
   const HorseId horse = board.horse;
   const auto below = [&](int bound) { return static_cast<int>(random.Below(static_cast<std::uint32_t>(bound))); };
@@ -35,7 +35,7 @@ void Choose(Meeting& meeting, FastRandom& random) {
   }
 }
 
-// As WeighingRider values a card, without looking at the squares it leads to; near a fence also at the fall.
+// Rates cards like WeighingRider, but does not look at the squares they lead to, except for falls near a fence.
 Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
   const Square at = meeting.board().field.At(horse);
   const int progress = 100 * at.number / (meeting.course().FinishSquare(at.lane) + 1);
@@ -59,6 +59,7 @@ Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
   return best;
 }
 
+// The square with the fewest squares left to the finish.
 Square QuickSquare(const Meeting& meeting) {
   Square best{};
   int best_left = 1 << 20;
@@ -72,7 +73,7 @@ Square QuickSquare(const Meeting& meeting) {
   return best;
 }
 
-// The sum, but where it turns all horses of the roller anyway: then the higher die, which holds the others too.
+// The sum, unless it is above the limit of all horses of the roller: then the higher die, which slows the others too.
 Use QuickPace(const Meeting& meeting) {
   const Board& board = meeting.board();
   for (HorseId horse = 0; horse < meeting.programme().horses(); ++horse) {
@@ -82,9 +83,9 @@ Use QuickPace(const Meeting& meeting) {
   return board.dice[1] > board.dice[0] ? Use::kSecond : Use::kFirst;
 }
 
-// Goes on by choose(meeting) until race `race` is over; counts the decisions.
+// Plays on until race `race` is over; choose(meeting) makes the decisions. Returns their number.
 template <typename Choose>
-std::int64_t RideOn(Meeting& meeting, int race, FastRandom& random, Choose&& choose) {
+std::int64_t PlayOn(Meeting& meeting, int race, FastRandom& random, Choose&& choose) {
   std::int64_t decisions = 0;
   while (meeting.board().race <= race && !meeting.over()) {
     if (IsFact(meeting.need())) {
@@ -161,7 +162,7 @@ Decision QuickChoice(const Meeting& meeting) {
     case Need::kCard:
     case Need::kSeal: {
       const Hand hand = meeting.hand(horse);
-      if (hand.empty()) return Decision::Bonus(horse);  // asked only where it can be taken
+      if (hand.empty()) return Decision::Bonus(horse);  // an empty hand is only asked if it can take its bonus (R6.4)
       const Card card = QuickCard(meeting, horse, hand);
       return board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card);
     }
@@ -178,11 +179,11 @@ Decision QuickChoice(const Meeting& meeting) {
 }
 
 std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
-  return RideOn(meeting, race, random, [&](Meeting& at) { Choose(at, random); });
+  return PlayOn(meeting, race, random, [&](Meeting& at) { ChooseAtRandom(at, random); });
 }
 
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random) {
-  return RideOn(meeting, race, random, [](Meeting& at) { at.Apply(QuickChoice(at)); });
+  return PlayOn(meeting, race, random, [](Meeting& at) { at.Apply(QuickChoice(at)); });
 }
 
 }  // namespace furlong

@@ -1,5 +1,5 @@
-// Whole meetings at full speed on a meeting whose cards are all laid open: for searches over sampled cards and for
-// benchmarks. Nothing here may be handed a real meeting that somebody rides in.
+// Plays on quickly in a meeting in which all cards are known: for searches with sampled cards, and for benchmarks.
+// Never use it to make decisions in a real meeting, because it looks at hidden cards.
 #pragma once
 
 #include "rules/chance.h"
@@ -7,17 +7,18 @@
 
 namespace furlong {
 
-// Rides on at random, no bonus, new cards kept for old ones, until race `race` is over. Returns the number of decisions
-// made.
+// Plays on at random until race `race` is over, without taking a bonus and keeping only new cards. Returns the number
+// of decisions made.
 std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random);
 
-// Rides on sensibly, each horse by the weights of a steady rider but for what is around it, until race `race` is over.
+// Plays on by QuickChoice until race `race` is over. Returns the number of decisions made.
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random);
 
-// The one choice such a horse's rider makes now; only where IsDecision(meeting.need()).
+// A sensible decision, found quickly: by the weights kQuick, without looking at the squares around the horse. Requires
+// IsDecision(meeting.need()).
 Decision QuickChoice(const Meeting& meeting);
 
-// Chance as a rollout draws it; only where IsChance(meeting.need()).
+// A random outcome of chance. Requires IsChance(meeting.need()).
 Outcome ThrowFor(const Meeting& meeting, FastRandom& random);
 
 }  // namespace furlong

@@ -12,7 +12,7 @@ Card RandomCard(Hand from, FastRandom& random) {
   return from.NthCard(static_cast<int>(random.Below(static_cast<std::uint32_t>(from.size()))));
 }
 
-// Cards whose place is not known, drawn one by one.
+// Cards that the seat has not seen, drawn one by one at random.
 class Unseen {
  public:
   Unseen(Hand cards, FastRandom& random) : cards_(cards), random_(random) {}
@@ -28,9 +28,9 @@ class Unseen {
   FastRandom& random_;
 };
 
-// In an open exchange each old card kept means that a worse new one was put away: of `count` cards still held, how many
-// were bettered so.
-int Exchanged(const SeatView& view, HorseId horse, int count) {
+// In an open exchange, each old card kept means that a worse new card was put away. To imitate this, this many
+// cards are drawn in addition to the `count` that the owner holds, and the worst are put away.
+int ExtraCards(const SeatView& view, HorseId horse, int count) {
   const Board& board = view.board;
   if (view.programme->options().blind_exchange || !board.Prepared(horse) || board.old_kept[horse] == 0) return 0;
   const int chosen = std::max(count, board.FreshSize(horse));
@@ -55,7 +55,7 @@ Secrets SampleHidden(const SeatView& view, FastRandom& random) {
     if (!mine) {
       Hand cards;
       const int count = view.hand_size[horse] + (sealed ? 1 : 0);
-      for (int i = count + Exchanged(view, horse, count); i > 0; --i) cards.Add(unseen.Draw());
+      for (int i = count + ExtraCards(view, horse, count); i > 0; --i) cards.Add(unseen.Draw());
       cards = BestCards(cards, count, kQuick.keep);
       if (sealed) {
         secrets.sealed[horse] = RandomCard(cards, random);
@@ -63,7 +63,7 @@ Secrets SampleHidden(const SeatView& view, FastRandom& random) {
       }
       secrets.hands[horse] = cards;
     }
-    // Of the deck only what is newly dealt, and the stock behind it, is still to come.
+    // Only newly dealt cards and the stock after them are needed; earlier cards of the deck are left out.
     std::array<Card, kDeckSize> deck{};
     auto next = static_cast<std::size_t>(board.Prepared(horse) ? board.dealt[horse] : board.fresh_from[horse]);
     view.fresh[horse].ForEach([&](Card card) { deck[next++] = card; });

@@ -1,4 +1,4 @@
-// Hidden cards as a seat may imagine them.
+// Samples the hidden cards from the point of view of a seat.
 #pragma once
 
 #include "rules/chance.h"
@@ -6,9 +6,9 @@
 
 namespace furlong {
 
-// Deals anew, at random, whatever the view does not show, in keeping with all it does: own cards, cards played, sizes
-// of hands and stocks, cards face down, and that an owner who kept old cards put worse ones away. With the board of the
-// view it makes a Meeting to search in.
+// Deals at random all cards that the view does not show, consistent with what it shows: own cards, played cards, sizes
+// of hands and stocks, cards face down, and that an owner who kept old cards put worse ones away. The board of the view
+// and these secrets together make a Meeting to search in.
 Secrets SampleHidden(const SeatView& view, FastRandom& random);
 
 }  // namespace furlong

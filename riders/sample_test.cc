@@ -14,8 +14,8 @@ Programme ThreeRaces(const Options& options) {
   return testing::Plan(4, 1, {race, race, race}, options);
 }
 
-// What every sample must keep: whatever the seat knows, and 32 cards for each horse.
-void ExpectInKeeping(const SeatView& view, const Secrets& secrets) {
+// Every sample must agree with what the seat knows, and give each horse cards of one deck.
+void ExpectConsistent(const SeatView& view, const Secrets& secrets) {
   const Board& board = view.board;
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
     if (board.dealt[horse] == 0) continue;
@@ -32,7 +32,7 @@ void ExpectInKeeping(const SeatView& view, const Secrets& secrets) {
   }
 }
 
-TEST(Sample, IsInKeepingWithTheViewAtEveryStep) {
+TEST(Sample, IsConsistentWithTheViewAtEveryStep) {
   for (const bool sealed : {false, true}) {
     for (const bool blind : {false, true}) {
       const Programme programme = ThreeRaces({.sealed_cards = sealed, .blind_exchange = blind});
@@ -44,7 +44,7 @@ TEST(Sample, IsInKeepingWithTheViewAtEveryStep) {
         Meeting meeting(programme);
         while (!meeting.over()) {
           const SeatView view = See(meeting, static_cast<PlayerId>(random.Below(4)));
-          ExpectInKeeping(view, SampleHidden(view, random));
+          ExpectConsistent(view, SampleHidden(view, random));
           if (IsFact(meeting.need())) {
             meeting.Step();
           } else if (IsChance(meeting.need())) {
@@ -58,7 +58,7 @@ TEST(Sample, IsInKeepingWithTheViewAtEveryStep) {
   }
 }
 
-// How many jokers and how many low cards a rival seems to hold who kept so many old cards.
+// For a rival who kept this many old cards: mean number of jokers in its sampled hand, less the number of 3s and 4s.
 double Quality(int old_kept) {
   const Programme programme = ThreeRaces({});
   FastRandom random(1);
@@ -73,7 +73,7 @@ double Quality(int old_kept) {
   view.board.bonus_race.fill(kBonusNotTaken);
   view.board.old_kept[1] = static_cast<std::uint8_t>(old_kept);
   view.hand_size.fill(10);
-  // In the first race six cards were played, so four old ones were there to keep.
+  // It played six cards in the first race, so it had four old cards to keep.
   view.board.played[1].Add(Card::k7, 3);
   view.board.played[1].Add(Card::k8, 3);
   int quality = 0;
@@ -85,8 +85,8 @@ double Quality(int old_kept) {
   return quality / 4000.0;
 }
 
-TEST(Sample, KnowsThatOldCardsWereKeptForBeingBetter) {
-  EXPECT_NEAR(Quality(0), 0, 0.1);  // as many jokers as 3s and 4s in a deck
+TEST(Sample, AssumesThatOldCardsWereKeptBecauseTheyAreBetter) {
+  EXPECT_NEAR(Quality(0), 0, 0.1);  // a deck has as many jokers as 3s and 4s
   EXPECT_GT(Quality(2), Quality(0) + 0.5);
   EXPECT_GT(Quality(4), Quality(2) + 0.3);
 }

@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::int64_t kDealsBeforeDropping = 32;
 constexpr std::int64_t kDealsBetweenDropping = 16;
-constexpr std::int64_t kSquaredErrors = 9;  // three standard errors
+constexpr std::int64_t kSquaredErrors = 9;  // three standard errors, squared
 
 }  // namespace
 
-int Search::RideOn(const Secrets& secrets, std::uint64_t luck, std::size_t choice) {
-  FastRandom dice(luck);
+int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_t choice) {
+  FastRandom dice(dice_seed);
   const int race = view_.board.race;
   Weighed& weighed = weighed_[choice];
   Meeting imagined(*view_.programme, view_.board, secrets);
@@ -24,7 +24,7 @@ int Search::RideOn(const Secrets& secrets, std::uint64_t luck, std::size_t choic
   }
   Prospects prospects;
   if (settings_.tree) {
-    prospects = tree_.Grow(nodes_[choice], imagined, race, view_.seat, dice);
+    prospects = tree_.Iterate(nodes_[choice], imagined, race, view_.seat, dice);
   } else {
     RolloutSteadily(imagined, race, dice);
     prospects = ProspectsOf(imagined);
@@ -45,7 +45,7 @@ bool Search::ClearlyBetter(std::size_t a, std::size_t b) const {
   return mean > 0 && mean * mean * deals_ > kSquaredErrors * variance;
 }
 
-// A choice that is behind another beyond what luck explains need not be tried further.
+// Stops trying choices that are worse than the best one by more than luck explains.
 void Search::DropInferior() {
   std::size_t best = live_[0];
   for (const std::size_t choice : live_) {
@@ -63,19 +63,19 @@ void Search::Begin(const SeatView& view, std::span<const Decision> choices) {
   for (const Decision& choice : choices) {
     live_.push_back(weighed_.size());
     weighed_.push_back({choice});
-    nodes_.push_back(tree_.Plant());
+    nodes_.push_back(tree_.AddNode());
   }
-  now_.assign(choices.size(), 0);
+  worth_now_.assign(choices.size(), 0);
   pairs_.assign(choices.size() * choices.size(), {});
   deals_ = 0;
 }
 
-void Search::Ride(const Secrets& secrets, std::uint64_t luck) {
-  for (const std::size_t choice : live_) now_[choice] = RideOn(secrets, luck, choice);
+void Search::Ride(const Secrets& secrets, std::uint64_t dice_seed) {
+  for (const std::size_t choice : live_) worth_now_[choice] = PlayFrom(secrets, dice_seed, choice);
   ++deals_;
   for (const std::size_t a : live_) {
     for (const std::size_t b : live_) {
-      const std::int64_t difference = now_[a] - now_[b];
+      const std::int64_t difference = worth_now_[a] - worth_now_[b];
       pairs_[a * weighed_.size() + b].sum += difference;
       pairs_[a * weighed_.size() + b].squares += difference * difference;
     }

@@ -1,4 +1,5 @@
-// What each choice of a seat is worth, found by riding on from it many times over hidden cards and dice imagined anew.
+// Monte Carlo search: estimates what each choice of a seat is worth by playing on from it many times, with newly
+// sampled hidden cards and dice.
 #pragma once
 
 #include <functional>
@@ -13,13 +14,13 @@
 
 namespace furlong {
 
-// One choice, and what came of it for the seat, summed over all rides.
+// One choice and its results for the seat, summed over all times it was tried.
 struct Weighed {
   Decision decision;
-  std::int64_t rides = 0;   // how often it was ridden on from
-  std::int64_t worth = 0;   // Prospect::Worth
-  std::int64_t chance = 0;  // to win the meeting, of kCertain
-  std::int64_t score = 0;   // expected at the end of the meeting, tenths; only with Settings::scores
+  std::int64_t rides = 0;   // how many times it was tried
+  std::int64_t worth = 0;   // sum of Prospect::Worth
+  std::int64_t chance = 0;  // sum of the chances to win the meeting, of kCertain
+  std::int64_t score = 0;   // sum of the expected final scores, in tenths of a point; only with Settings::scores
 
   std::int64_t MeanWorth() const { return rides == 0 ? 0 : worth / rides; }
 };
@@ -27,51 +28,53 @@ struct Weighed {
 class Search {
  public:
   struct Settings {
-    bool tree = false;           // grow a tree from each choice, or ride on by quick choices at once
-    bool drop_inferior = false;  // stop riding on from choices that are clearly worse
-    bool scores = false;         // sum up expected scores as well
+    bool tree = false;           // grow a tree from each choice; otherwise play on by quick choices at once
+    bool drop_inferior = false;  // stop trying choices that are clearly worse
+    bool scores = false;         // also sum up expected scores
   };
 
   explicit Search(Settings settings) : settings_(settings) {}
 
-  // Weighs every choice the seat has now (view.MyChoice()). An iteration rides on from one choice; all choices get the
-  // same hidden cards and the same dice in turn, so that luck cancels between them, and all are tried at least once.
-  // `deal` imagines hidden cards in keeping with the view.
+  // Weighs every choice that the seat has now (requires view.MyChoice()). An iteration plays on from one choice. All
+  // choices are tried with the same hidden cards and dice, so that luck cancels out between them, and at least once.
+  // `deal` samples hidden cards that are consistent with the view.
   void Weigh(const SeatView& view, Countdown budget, FastRandom& random, const std::function<Secrets()>& deal);
 
-  // The same by hand. Begins anew, with these choices; a Pass where none is asked for leaves things as they are.
+  // Weigh step by step. Starts a new search with these choices. A Pass that is not legal stands for no decision at all.
   void Begin(const SeatView& view, std::span<const Decision> choices);
-  // Rides on once from every choice not dropped, with these hidden cards and these dice.
-  void Ride(const Secrets& secrets, std::uint64_t luck);
+  // Plays on once from every choice not dropped, with these hidden cards; all use the same dice.
+  void Ride(const Secrets& secrets, std::uint64_t dice_seed);
 
-  // In the order of the choices.
+  // In the order of the choices given.
   const std::vector<Weighed>& weighed() const { return weighed_; }
-  // The best of those not dropped, which have been tried most.
+  // The best of the choices not dropped, which have been tried most.
   const Weighed& Best() const;
-  // Choice `a` is ahead of `b`, deal by deal, by more than three standard errors.
+  // True if choice `a` is better than `b`, compared deal by deal, by more than three standard errors.
   bool ClearlyBetter(std::size_t a, std::size_t b) const;
 
  private:
-  struct Pair {  // of two choices: their difference, over all deals
+  // The difference in worth between two choices, over all deals.
+  struct Pair {
     std::int64_t sum = 0;
-    std::int64_t squares = 0;
+    std::int64_t squares = 0;  // sum of the squared differences
   };
 
-  int RideOn(const Secrets& secrets, std::uint64_t luck, std::size_t choice);
+  // Tries one choice; returns its worth for the seat.
+  int PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_t choice);
   void DropInferior();
 
   Settings settings_;
   SeatView view_;
   Tree tree_;
   std::vector<Weighed> weighed_;
-  std::vector<Tree::Node> nodes_;  // by choice
-  std::vector<std::size_t> live_;  // choices not dropped
-  std::vector<int> now_;           // worth of each live choice in the present deal
-  std::vector<Pair> pairs_;        // by choice and choice
-  std::int64_t deals_ = 0;
+  std::vector<Tree::Node> nodes_;  // by choice: the root of its tree
+  std::vector<std::size_t> live_;  // indices of the choices not dropped
+  std::vector<int> worth_now_;     // by choice: its worth in the current deal
+  std::vector<Pair> pairs_;        // of choices a and b, at a * number of choices + b
+  std::int64_t deals_ = 0;         // number of deals tried so far
 };
 
-// What most riders who search do: ride on at once, or grow a tree and spare the time for what is inferior.
+// The usual settings: play on at once, or grow a tree and spend no time on inferior choices.
 inline constexpr Search::Settings kPlainSearch = {};
 inline constexpr Search::Settings kTreeSearch = {.tree = true, .drop_inferior = true};
 

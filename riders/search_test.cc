@@ -10,7 +10,7 @@
 namespace furlong {
 namespace {
 
-// Some decision with several choices, in the middle of a race.
+// A decision with several choices in the middle of a race.
 Meeting Midway(const Programme& programme) {
   const Seed seed = SeedOf("midway", 3);
   const Chance chance(seed);
@@ -54,11 +54,11 @@ TEST(Search, KeepsToItsBudget) {
   }
 }
 
-TEST(Search, TriesEveryChoiceWhateverTheBudget) {
+TEST(Search, TriesEveryChoiceOnceEvenWithATinyBudget) {
   for (const Weighed& one : Weigh(kTreeSearch, 1)) EXPECT_EQ(one.rides, 1);
 }
 
-TEST(Search, RidesAllChoicesOnTheSameDealsButThoseItDropped) {
+TEST(Search, TriesAllChoicesEquallyOftenExceptThoseItDropped) {
   const auto plain = Weigh(kPlainSearch, 4000);
   for (const Weighed& one : plain) EXPECT_EQ(one.rides, plain[0].rides);
   const auto dropping = Weigh(kTreeSearch, 4000);

@@ -9,8 +9,8 @@ namespace furlong {
 Decision SearchingRider::Decide(const SeatView& view) {
   search_.Weigh(view, Countdown(budget_, usual_iterations_), random_, [&] { return SampleHidden(view, random_); });
   if (pull_ == 0) return search_.Best().decision;
-  // Only differences between cards, or squares, are a matter of style: to what it says nothing of, such as the bonus,
-  // their mean applies.
+  // Style only compares cards with cards, or squares with squares. Choices that it does not rate, such as the bonus,
+  // get the mean of the others.
   const Weighing steady(kSteady);
   const auto styled = [](const Decision& decision) {
     return decision.kind != Decision::Kind::kBonus && decision.kind != Decision::Kind::kPass;

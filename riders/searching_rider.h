@@ -1,4 +1,4 @@
-// Imagines what it cannot see, again and again, and takes the choice that comes out best for the meeting.
+// A rider that searches: it samples hidden cards again and again, and takes the choice that is best for the meeting.
 #pragma once
 
 #include "riders/rider.h"
@@ -9,7 +9,7 @@ namespace furlong {
 
 class SearchingRider : public Rider {
  public:
-  // `usual_iterations` is what it does without a budget. `style` and `pull` are those of a Character.
+  // `usual_iterations` is used if `budget` sets no limit. `style` and `pull` are those of a Character.
   SearchingRider(const Search::Settings& settings, const Seed& seed, const Budget& budget, int usual_iterations,
                  const Style& style = kSteady, int pull = 0)
       : search_(settings),
@@ -26,8 +26,8 @@ class SearchingRider : public Rider {
   FastRandom random_;
   Budget budget_;
   int usual_iterations_;
-  Weighing taste_;
-  int pull_;
+  Weighing taste_;  // rates choices by its style
+  int pull_;        // Character::pull
 };
 
 }  // namespace furlong

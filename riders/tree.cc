@@ -9,15 +9,15 @@
 namespace furlong {
 namespace {
 
-// How eagerly branches are tried that look worse so far, in units of worth.
-constexpr std::int64_t kCuriosity = 6'000;
-// Of 1000: how much of it the quick choice gets beyond its equal share.
-constexpr std::int64_t kTrust = 400;
+// How strongly rarely tried branches are preferred (the constant of PUCT), in units of Prospect::Worth.
+constexpr std::int64_t kExploration = 6'000;
+// Prior of the quick choice, in thousandths. The rest is shared equally by all choices.
+constexpr std::int64_t kQuickPrior = 400;
 
-// More would fill the memory of a browser; a search that long rides on from where its tree ends.
+// More nodes would fill the memory of a browser. When the tree is full, iterations play on from its last node.
 constexpr std::size_t kMostNodes = 2'000'000;
 
-// What is seen at the table, and of which horse. Squares number fewer than 2^16, lanes 8.
+// The key of a branch: what happened, for which horse, and a value of up to 20 bits. A square needs 19.
 std::uint32_t Key(std::uint32_t what, HorseId horse, std::uint32_t value) {
   return (what << 24) | (std::uint32_t{horse} << 20) | value;
 }
@@ -36,16 +36,16 @@ std::uint32_t KeyOf(const Decision& decision) {
   }
 }
 
-// What all see of a roll, or of who begins.
+// The key of a dice roll, or of the choice of the first roller.
 std::uint32_t KeyOf(const Outcome& outcome) {
   if (outcome.kind == Outcome::Kind::kRoller) return Key(kSeenRoller, 0, outcome.player);
   return Key(kSeenDice, 0, outcome.dice[0] * 8u + outcome.dice[1]);
 }
 
-// What all see of chance: dice and who rolls. Other chance deals hidden cards.
+// True for outcomes that everybody sees: dice and the first roller. Other outcomes deal hidden cards.
 bool IsPublic(Need need) { return need == Need::kDice || need == Need::kRoller; }
 
-// Which of two dice is the first makes no difference.
+// The order of the two dice makes no difference, so equal rolls share a branch.
 void Sort(Outcome& outcome) {
   if (outcome.dice[0] < outcome.dice[1]) std::swap(outcome.dice[0], outcome.dice[1]);
 }
@@ -53,42 +53,42 @@ void Sort(Outcome& outcome) {
 }  // namespace
 
 void Tree::Clear() {
-  trunks_.clear();
+  nodes_.clear();
   branches_.clear();
 }
 
-Tree::Node Tree::Plant() {
-  trunks_.emplace_back();
-  return static_cast<Node>(trunks_.size() - 1);
+Tree::Node Tree::AddNode() {
+  nodes_.emplace_back();
+  return static_cast<Node>(nodes_.size() - 1);
 }
 
 std::uint32_t Tree::Find(Node node, std::uint32_t key) const {
-  std::uint32_t branch = trunks_[node].branches;
+  std::uint32_t branch = nodes_[node].first_branch;
   while (branch != kNone && branches_[branch].key != key) branch = branches_[branch].sibling;
   return branch;
 }
 
-std::uint32_t Tree::Sprout(Node node, std::uint32_t key) {
-  const Node tip = Plant();
+std::uint32_t Tree::AddBranch(Node node, std::uint32_t key) {
+  const Node tip = AddNode();
   const auto branch = static_cast<std::uint32_t>(branches_.size());
-  branches_.push_back({key, tip, trunks_[node].branches, 0, 0});
-  trunks_[node].branches = branch;
+  branches_.push_back({key, tip, nodes_[node].first_branch, 0, 0});
+  nodes_[node].first_branch = branch;
   return branch;
 }
 
 Tree::Node Tree::Follow(Node node, std::uint32_t key) {
   const std::uint32_t known = Find(node, key);
-  if (known == kNone && trunks_.size() >= kMostNodes) return kNone;
-  return branches_[known != kNone ? known : Sprout(node, key)].node;
+  if (known == kNone && nodes_.size() >= kMostNodes) return kNone;
+  return branches_[known != kNone ? known : AddBranch(node, key)].node;
 }
 
-Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random) {
+Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random) {
   path_.clear();
-  bool sprouted = false;
-  while (!sprouted && at != kNone && meeting.board().race <= race && !meeting.over()) {
+  bool expanded = false;
+  while (!expanded && at != kNone && meeting.board().race <= race && !meeting.over()) {
     const Board& board = meeting.board();
     if (IsFact(board.need)) {
-      // A card turned over is news, but for whoever laid it there.
+      // A revealed card is new information for everybody but its owner.
       if (board.need == Need::kReveal && meeting.programme().OwnerOf(board.horse) != seat) {
         const Card card = meeting.secrets().sealed[board.horse];
         at = Follow(at, Key(kSeenCard, board.horse, static_cast<std::uint32_t>(card)));
@@ -107,7 +107,7 @@ Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRan
     }
     const PlayerId player = meeting.decider();
     const Decision quick = QuickChoice(meeting);
-    // Cards that others keep or lay face down are not seen: no branch may depend on them.
+    // The seat does not see which cards others keep or lay face down, so no branch may depend on them.
     const bool hidden = player != seat && (board.need == Need::kSeal || board.need == Need::kKeep);
     if (hidden) {
       meeting.Apply(quick);
@@ -120,31 +120,31 @@ Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRan
       meeting.Apply(only);
       continue;
     }
-    const Trunk trunk = trunks_[at];
+    const NodeStats stats = nodes_[at];
     const auto size = static_cast<std::int64_t>(choices.size());
-    // Rounded alike on every platform: IEEE 754 wants the square root exact.
-    const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(trunk.visits)) * 16);
-    const std::int64_t unknown = trunk.visits == 0 ? 0 : trunk.worth / trunk.visits;
+    // The same on every platform, because IEEE 754 defines how a square root is rounded.
+    const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(stats.visits)) * 16);
+    const std::int64_t unvisited_worth = stats.visits == 0 ? 0 : stats.worth / stats.visits;
     std::size_t best = 0;
     std::uint32_t best_branch = kNone;
     std::int64_t best_score = INT64_MIN;
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const std::uint32_t branch = Find(at, KeyOf(choices[i]));
       const std::int64_t visits = branch == kNone ? 0 : branches_[branch].visits;
-      const std::int64_t worth = visits == 0 ? unknown : branches_[branch].worth / visits;
-      const std::int64_t share = (1000 - kTrust) / size + (choices[i] == quick ? kTrust : 0);
-      const std::int64_t score = worth + kCuriosity * share * root / (16 * 1000 * (1 + visits));
-      const bool sooner = score == best_score && choices[i] == quick;
-      if (score > best_score || sooner) {
+      const std::int64_t worth = visits == 0 ? unvisited_worth : branches_[branch].worth / visits;
+      const std::int64_t share = (1000 - kQuickPrior) / size + (choices[i] == quick ? kQuickPrior : 0);
+      const std::int64_t score = worth + kExploration * share * root / (16 * 1000 * (1 + visits));
+      const bool wins_tie = score == best_score && choices[i] == quick;
+      if (score > best_score || wins_tie) {
         best = i;
         best_branch = branch;
         best_score = score;
       }
     }
-    if (best_branch == kNone && trunks_.size() >= kMostNodes) break;
+    if (best_branch == kNone && nodes_.size() >= kMostNodes) break;
     if (best_branch == kNone) {
-      best_branch = Sprout(at, KeyOf(choices[best]));
-      sprouted = true;
+      best_branch = AddBranch(at, KeyOf(choices[best]));
+      expanded = true;
     }
     path_.push_back({at, best_branch, player});
     meeting.Apply(choices[best]);
@@ -154,8 +154,8 @@ Prospects Tree::Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRan
   const Prospects prospects = ProspectsOf(meeting);
   for (const Step& step : path_) {
     const int worth = prospects[step.player].Worth();
-    ++trunks_[step.node].visits;
-    trunks_[step.node].worth += worth;
+    ++nodes_[step.node].visits;
+    nodes_[step.node].worth += worth;
     ++branches_[step.branch].visits;
     branches_[step.branch].worth += worth;
   }

@@ -1,6 +1,6 @@
-// An information-set tree over one race: a node is what the seat that searches has seen since, not a state. The cards
-// behind it are dealt anew in every iteration (ISMCTS), so which branches are open differs each time. Dice are branches
-// of chance; at its own nodes each player seeks its own worth.
+// An information-set search tree over one race (ISMCTS). A node stands for what the searching seat has seen so far, not
+// for a full state: hidden cards are sampled anew in every iteration, so the legal branches differ each time. Dice
+// rolls are chance branches. At decision nodes, each player maximises its own Prospect::Worth.
 #pragma once
 
 #include <cstdint>
@@ -16,41 +16,44 @@ class Tree {
  public:
   using Node = std::uint32_t;
 
-  // Forgets everything; memory is kept for the next decision.
+  // Removes all nodes. Keeps the memory for the next decision.
   void Clear();
-  // A node without branches yet.
-  Node Plant();
+  // Adds a node without branches.
+  Node AddNode();
 
-  // From `at`, whose position `meeting` is, down by what is known so far and one branch further, then on by quick
-  // choices to the end of race `race`; what that comes to is remembered on the way. `seat` is who searches.
-  Prospects Grow(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random);
+  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick
+  // choices to the end of race `race`, and adds the result to all nodes on the way. `seat` is the seat that searches.
+  Prospects Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random);
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   struct Branch {
-    std::uint32_t key;
-    Node node;
-    std::uint32_t sibling;
+    std::uint32_t key;      // what was decided or seen
+    Node node;              // where it leads
+    std::uint32_t sibling;  // next branch of the same node, or kNone
     std::uint32_t visits;
-    std::int64_t worth;  // summed, to the player who chooses here
+    std::int64_t worth;  // sum of worth for the player who decides
   };
-  struct Trunk {
-    std::uint32_t branches = kNone;  // the first
+  struct NodeStats {
+    std::uint32_t first_branch = kNone;
     std::uint32_t visits = 0;
-    std::int64_t worth = 0;
+    std::int64_t worth = 0;  // sum of worth for the player who decides here
   };
+  // A decision on the way down the tree.
   struct Step {
     Node node;
     std::uint32_t branch;
     PlayerId player;
   };
 
+  // The branch of a node with this key, or kNone.
   std::uint32_t Find(Node node, std::uint32_t key) const;
-  std::uint32_t Sprout(Node node, std::uint32_t key);
-  // Where nobody has a choice: what is seen leads on, by a new branch if need be; kNone where the tree is full.
+  // Adds a branch that leads to a new node.
+  std::uint32_t AddBranch(Node node, std::uint32_t key);
+  // Follows a branch that nobody chooses, such as a roll of the dice. Adds it if it is new; kNone if the tree is full.
   Node Follow(Node node, std::uint32_t key);
 
-  std::vector<Trunk> trunks_;
+  std::vector<NodeStats> nodes_;
   std::vector<Branch> branches_;
   std::vector<Step> path_;
 };

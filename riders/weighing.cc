@@ -6,40 +6,40 @@
 namespace furlong {
 namespace {
 
-constexpr int kUsualMove = 7;
-constexpr int kSquare = 100;  // the unit of all weights: a hundredth of a square
+constexpr int kUsualMove = 7;  // squares that a horse is expected to move in a turn
+constexpr int kSquare = 100;   // weights are in hundredths of a square
 
-// Squares a horse still has to ride to cross, in its lane.
+// Squares left to cross the finish, in the lane of `at`.
 int Remaining(const SeatView& view, Square at) { return view.course().FinishSquare(at.lane) + 1 - at.number; }
 
-// How far a horse is, 0 at the start to 100 at the finish.
+// How far a horse has come, in percent of its lane.
 int Progress(const SeatView& view, HorseId horse) {
   const Square at = view.board.field.At(horse);
   return std::clamp(100 * at.number / (view.course().FinishSquare(at.lane) + 1), 0, 100);
 }
 
-// Points a horse would really spend with this many to spend in a dice round.
+// Points that a horse would really spend if it had this many in a dice round.
 int Spent(const SeatView& view, HorseId horse, int points) {
   return FindRides(view.course(), view.board.field, horse, points, RoundKind::kDice).points();
 }
 
 bool HasMoved(const Board& board, HorseId horse) {
-  if (board.need == Need::kSeal) return false;  // the turn tells who has laid a card
+  if (board.need == Need::kSeal) return false;  // nobody has; `turn` counts the cards laid face down
   const auto moved = board.order.begin() + board.turn;
   return std::find(board.order.begin(), moved, horse) != moved;
 }
 
 }  // namespace
 
-// Good squares: near the finish by their own lane, with room ahead.
+// Good squares are near the finish in their own lane, with room ahead.
 int Weighing::OfSquare(const SeatView& view, HorseId horse, Square at) const {
   const Board& board = view.board;
   int worth = -Remaining(view, at) * kSquare - style_.rail * at.lane;
   for (HorseId other = 0; other < view.programme->horses(); ++other) {
     if (other == horse || !board.field.OnCourse(other) || board.field.lane[other] != at.lane) continue;
     const int ahead = board.field.number[other] - at.number;
-    if (ahead > 0 && ahead < 7) worth -= (7 - ahead) * style_.boxed;  // behind another horse a way is soon closed
-    if (ahead < 0 && ahead > -4 && !view.Mine(other)) worth += style_.blocking;  // a rival behind has that trouble
+    if (ahead > 0 && ahead < 7) worth -= (7 - ahead) * style_.boxed;             // likely to be blocked by it
+    if (ahead < 0 && ahead > -4 && !view.Mine(other)) worth += style_.blocking;  // likely to be blocked by us
   }
   return worth;
 }
@@ -57,9 +57,9 @@ Square Weighing::BestSquare(const SeatView& view, HorseId horse, const Rides& ri
   return best;
 }
 
-// Rounds are scarce, cards less so: a card that would stay in the hand anyway takes the place of a better one. What the
-// worst of those is worth that the rounds left allow for.
-int Weighing::LeastPlayed(const SeatView& view, HorseId horse) const {
+// With more cards than rounds left, some cards will never be played, so they are worth nothing later. But playing one
+// now uses up a round in which a better card could have been played.
+int Weighing::CostOfRound(const SeatView& view, HorseId horse) const {
   if (style_.stride == 0) return 0;
   const int left = Remaining(view, view.board.field.At(horse));
   const int rounds = std::max(1, (10 * left + style_.stride - 1) / style_.stride);
@@ -72,8 +72,8 @@ int Weighing::LeastPlayed(const SeatView& view, HorseId horse) const {
   return least;
 }
 
-// The best card that would be left to play next round from that square, if rivals yet to move ride on as usual.
-int Weighing::Next(const SeatView& view, HorseId horse, Square to, Card played) const {
+// Estimates the limit in the next round by assuming that rivals who have not moved yet make a usual move.
+int Weighing::NextCardWorth(const SeatView& view, HorseId horse, Square to, Card played) const {
   const Board& board = view.board;
   const int left = Remaining(view, to);
   int position = 1;
@@ -94,10 +94,10 @@ int Weighing::Next(const SeatView& view, HorseId horse, Square to, Card played) 
 }
 
 int Weighing::OfCard(const SeatView& view, HorseId horse, Card card) const {
-  // Early on a card is worth more later than now, so low ones go first; near the finish nothing is worth saving.
+  // Early in a race it pays to save good cards for later, so low ones are played first. Near the finish it does not.
   const int saving =
       std::max(style_.saving_at_start - Progress(view, horse) * style_.saving_lost / 100, style_.saving_least);
-  const int later = std::max(style_.later[static_cast<std::size_t>(card)], LeastPlayed(view, horse));
+  const int later = std::max(style_.later[static_cast<std::size_t>(card)], CostOfRound(view, horse));
   const int cost = later * saving / 100;
   const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
   switch (effect.kind) {
@@ -109,7 +109,7 @@ int Weighing::OfCard(const SeatView& view, HorseId horse, Card card) const {
   const Square to = BestSquare(view, horse, effect.rides);
   const int gain = OfSquare(view, horse, to) - OfSquare(view, horse, view.board.field.At(horse));
   const int eager = gain * style_.front / 100 * (100 - Progress(view, horse)) / 100;
-  return gain + eager - cost + Next(view, horse, to, card) * style_.foresight / 100;
+  return gain + eager - cost + NextCardWorth(view, horse, to, card) * style_.foresight / 100;
 }
 
 int Weighing::OfPace(const SeatView& view, Use use) const {
@@ -130,7 +130,7 @@ int Weighing::OfDie(const SeatView& view, HorseId horse, Use use) const {
   return kSquare * Spent(view, horse, view.board.DicePoints(use));
 }
 
-Hand Weighing::Kept(const SeatView& view, HorseId horse) const {
+Hand Weighing::CardsToKeep(const SeatView& view, HorseId horse) const {
   const int count = view.board.FreshSize(horse);
   const Hand old = view.hands[horse];
   return view.programme->options().blind_exchange ? BestCardsAbove(old, count, style_.keep, style_.keep_blindly_above)

@@ -6,8 +6,8 @@
 namespace furlong {
 namespace {
 
-// The first of the best.
-class Best {
+// Keeps the best decision offered; of equal ones, the first.
+class BestDecision {
  public:
   void Offer(const Decision& decision, int worth) {
     if (worth <= worth_) return;
@@ -27,8 +27,10 @@ Decision WeighingRider::Decide(const SeatView& view) {
   assert(view.MyChoice());
   const Board& board = view.board;
   const HorseId horse = board.horse;
-  const auto offer = [&](Best& best, const Decision& decision) { best.Offer(decision, weighing_.Of(view, decision)); };
-  Best best;
+  const auto offer = [&](BestDecision& best, const Decision& decision) {
+    best.Offer(decision, weighing_.Of(view, decision));
+  };
+  BestDecision best;
   switch (board.need) {
     case Need::kSeal:
     case Need::kCard:
@@ -41,14 +43,14 @@ Decision WeighingRider::Decide(const SeatView& view) {
       });
       break;
     case Need::kPace:
-      // Where it makes no difference, the sum keeps the race going.
+      // The sum comes first so that it wins ties, which keeps the race moving.
       for (const Use use : {Use::kSum, Use::kFirst, Use::kSecond}) offer(best, Decision::Pace(view.seat, use));
       break;
     case Need::kDie:
       for (const Use use : {Use::kFirst, Use::kSecond}) offer(best, Decision::Die(horse, use));
       break;
     case Need::kRide: return Decision::Ride(horse, weighing_.BestSquare(view, horse, board.rides));
-    default: return Decision::Keep(horse, weighing_.Kept(view, horse));
+    default: return Decision::Keep(horse, weighing_.CardsToKeep(view, horse));
   }
   return best.decision();
 }

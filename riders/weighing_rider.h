@@ -1,4 +1,4 @@
-// A rider that weighs each choice at a glance and takes the best, never at random.
+// A rider that rates each choice with Weighing and takes the best one. It never decides at random.
 #pragma once
 
 #include "riders/rider.h"
