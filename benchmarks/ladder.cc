@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/series.h"
-#include "riders/arena.h"
+#include "cli/common/courses.h"
+#include "cli/common/series.h"
 #include "riders/kinds.h"
 #include "riders/search.h"
+#include "study/arena.h"
 
 namespace furlong::bench {
 namespace {

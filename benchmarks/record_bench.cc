@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "benchmarks/table.h"
+#include "benchmarks/figures.h"
 #include "record/checker.h"
 #include "tests/played_record.h"
 

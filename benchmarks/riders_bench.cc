@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "benchmarks/table.h"
-#include "cli/courses.h"
+#include "benchmarks/figures.h"
+#include "cli/common/courses.h"
 #include "riders/choices.h"
 #include "riders/clock.h"
 #include "riders/play.h"

@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "benchmarks/table.h"
-#include "cli/courses.h"
+#include "benchmarks/figures.h"
+#include "cli/common/courses.h"
 #include "riders/play.h"
 #include "riders/rollout.h"
 #include "tests/count_allocations.h"

@@ -7,7 +7,7 @@
 #include <ctime>
 #include <filesystem>
 
-#include "benchmarks/table.h"
+#include "benchmarks/figures.h"
 #include "server/store/store.h"
 
 namespace furlong::bench {

@@ -5,10 +5,10 @@
 #include <fstream>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/terminal.h"
+#include "cli/common/courses.h"
+#include "cli/common/terminal.h"
+#include "client/wire_client.h"
 #include "server/server.h"
-#include "server/wire_client.h"
 
 namespace furlong::cli {
 namespace {
@@ -33,12 +33,12 @@ std::string WordOf(const std::string& folder, const std::string& name) {
 }
 
 // Asks the server as its operator. Throws Trouble unless it answers well.
-bj::value Ask(const Wants& wants, server::HttpAsk ask, const std::string& missing) {
+bj::value Ask(const Wants& wants, client::HttpAsk ask, const std::string& missing) {
   const std::string url = wants.url.empty() ? "http://127.0.0.1:" + WordOf(wants.data, "port") : wants.url;
-  const auto address = server::ReadWireAddress(url);
+  const auto address = client::ReadWireAddress(url);
   if (!address) throw Trouble(fmt::format("{}: wanted http://HOST:PORT", url));
   ask.headers.emplace_back("Authorization", "Bearer " + WordOf(wants.data, server::kAdminTokenFile));
-  const server::HttpAnswer answer = server::HttpCall(*address, ask);
+  const client::HttpAnswer answer = client::HttpCall(*address, ask);
   if (answer.status == 0) throw Trouble(fmt::format("no server answers at {}: {}", url, answer.trouble));
   if (answer.status == 404) {
     throw Trouble(fmt::format("{}; or {}/{} is not the token of the server at {}", missing, wants.data,

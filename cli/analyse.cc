@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/analysis_page.h"
-#include "cli/analysis_text.h"
+#include "cli/analyse/page.h"
+#include "cli/analyse/text.h"
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/series.h"
+#include "cli/common/courses.h"
+#include "cli/common/series.h"
 
 namespace furlong::cli {
 namespace {
@@ -20,6 +20,7 @@ struct Wants {
   bool json = false;
   std::string html;
   AnalysisSettings settings;
+  int threads = DefaultThreads();
 };
 
 void Analyse(const Wants& wants, int& exit_code) {
@@ -42,7 +43,7 @@ void Analyse(const Wants& wants, int& exit_code) {
     page.open(wants.html, std::ios::binary);
     if (!page) throw Trouble(fmt::format("cannot write {}: {}", wants.html, std::strerror(errno)));
   }
-  analysis.Run(wants.settings);
+  analysis.Run(wants.settings, SeriesOn(wants.threads));
   if (!wants.html.empty()) {
     page << AnalysisPage(analysis);
     if (!page.flush()) throw Trouble(fmt::format("cannot write {}", wants.html));
@@ -60,7 +61,6 @@ void Analyse(const Wants& wants, int& exit_code) {
 
 void AddAnalyse(CLI::App& app, int& exit_code) {
   const auto wants = std::make_shared<Wants>();
-  wants->settings.threads = DefaultThreads();
   CLI::App* command = app.add_subcommand("analyse", "Judge every choice of a record, and tell luck from riding");
   command->add_option("RECORD", wants->file, "A record; - reads standard input")->required();
   command->add_option("--html", wants->html, "Write a page for the browser to this file");
@@ -78,7 +78,7 @@ void AddAnalyse(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(2, 100'000'000));
   command->add_option("--seed", wants->settings.seed, "Any text; the same seed gives the same analysis")
       ->capture_default_str();
-  command->add_option("--threads", wants->settings.threads, "Threads")->capture_default_str()->check(kThreadCount);
+  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
   command->footer("Exit code 1: the record is refused. An unfinished record is analysed as far as it goes.");
   command->callback([wants, &exit_code] { Analyse(*wants, exit_code); });
 }

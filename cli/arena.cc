@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/series.h"
-#include "cli/setup.h"
-#include "cli/terminal.h"
-#include "riders/arena.h"
+#include "cli/common/courses.h"
+#include "cli/common/series.h"
+#include "cli/common/setup.h"
+#include "cli/common/terminal.h"
+#include "study/arena.h"
 
 namespace furlong::cli {
 namespace {

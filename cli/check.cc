@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/terminal.h"
+#include "cli/common/courses.h"
+#include "cli/common/terminal.h"
 #include "record/fairness.h"
 #include "record/words.h"
 

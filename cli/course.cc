@@ -6,13 +6,13 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "cli/course_svg.h"
-#include "cli/courses.h"
-#include "cli/series.h"
-#include "cli/setup.h"
-#include "cli/terminal.h"
-#include "riders/measure.h"
+#include "cli/common/courses.h"
+#include "cli/common/series.h"
+#include "cli/common/setup.h"
+#include "cli/common/terminal.h"
+#include "drawing/print/course_svg.h"
 #include "riders/play.h"
+#include "study/measure.h"
 
 namespace furlong::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/host.h"
-#include "cli/terminal.h"
+#include "cli/common/courses.h"
+#include "cli/common/find_player.h"
+#include "cli/common/terminal.h"
 #include "server/store/data_folder.h"
 #include "server/store/store.h"
 

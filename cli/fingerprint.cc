@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/series.h"
+#include "cli/common/courses.h"
+#include "cli/common/series.h"
 #include "riders/kinds.h"
 
 namespace furlong::cli {

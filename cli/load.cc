@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/load_run.h"
-#include "cli/setup.h"
-#include "wire/settings.h"
+#include "cli/common/courses.h"
+#include "cli/common/setup.h"
+#include "cli/load/run.h"
+#include "table/settings.h"
 
 namespace furlong::cli {
 namespace {
@@ -31,7 +31,7 @@ std::string TableSettings(const Wants& wants) {
   }
   if (!wants.rider.empty()) CheckRider(wants.rider);
   const RecordHeader header = setup.Header();
-  wire::TableSettings table;
+  table::TableSettings table;
   table.name = "Load";
   table.players = setup.players;
   table.horses = static_cast<int>(header.horses.size()) / setup.players;
@@ -46,7 +46,7 @@ std::string TableSettings(const Wants& wants) {
 
 void Load(Wants wants, int& exit_code) {
   if (!wants.url.empty()) {
-    wants.load.address = server::ReadWireAddress(wants.url);
+    wants.load.address = client::ReadWireAddress(wants.url);
     if (!wants.load.address) throw Trouble(fmt::format("--url {}: wanted http://HOST:PORT", wants.url));
     if (wants.load.kills > 0) throw Trouble("--kill: only a server that is started here is killed; leave --url out");
     if (wants.load.idle > 0) throw Trouble("--idle: the memory of a server elsewhere cannot be seen; leave --url out");

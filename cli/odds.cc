@@ -3,12 +3,12 @@
 
 #include <boost/json.hpp>
 
-#include "cli/board_text.h"
 #include "cli/command.h"
-#include "cli/record_place.h"
-#include "cli/terminal.h"
+#include "cli/common/board_text.h"
+#include "cli/common/record_place.h"
+#include "cli/common/terminal.h"
 #include "record/words.h"
-#include "riders/odds.h"
+#include "study/odds.h"
 
 namespace furlong::cli {
 namespace {

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "cli/board_text.h"
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/play_session.h"
-#include "cli/setup.h"
-#include "cli/terminal.h"
+#include "cli/common/board_text.h"
+#include "cli/common/courses.h"
+#include "cli/common/setup.h"
+#include "cli/common/terminal.h"
+#include "cli/play/session.h"
 #include "record/words.h"
-#include "wire/settings.h"
+#include "table/settings.h"
 
 namespace furlong::cli {
 namespace {
@@ -48,14 +48,14 @@ void NamePlayers(const Words& words, const Wants& wants, RecordHeader& header) {
   std::vector<std::string> names;
   if (!wants.names.empty()) {
     for (const std::string& name : Split(wants.names)) {
-      names.push_back(wire::CleanText(name, wire::kMaxNameLetters));
+      names.push_back(table::CleanText(name, table::kMaxNameLetters));
       if (names.back().empty()) throw Trouble("--names: a name has 1 to 24 letters");
     }
     if (static_cast<int>(names.size()) > wants.people) {
       throw Trouble(fmt::format("--names {}: {} names for {} people", wants.names, names.size(), wants.people));
     }
   } else if (const char* user = std::getenv("USER"); wants.people == 1 && user != nullptr) {
-    const std::string name = wire::CleanText(user, wire::kMaxNameLetters);
+    const std::string name = table::CleanText(user, table::kMaxNameLetters);
     if (!name.empty()) names.push_back(words.Capital(name));
   }
   for (const std::string& name : usual) {

@@ -6,12 +6,12 @@
 #include <chrono>
 #include <thread>
 
-#include "cli/board_text.h"
-#include "cli/caller.h"
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/setup.h"
-#include "cli/terminal.h"
+#include "cli/common/board_text.h"
+#include "cli/common/caller_text.h"
+#include "cli/common/courses.h"
+#include "cli/common/setup.h"
+#include "cli/common/terminal.h"
 #include "riders/play.h"
 
 namespace furlong::cli {

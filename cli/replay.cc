@@ -1,12 +1,12 @@
 // furlong replay: the board of a record at any line, as a seat sees it.
 #include <fmt/format.h>
 
-#include "cli/board_text.h"
-#include "cli/caller.h"
 #include "cli/command.h"
-#include "cli/order_text.h"
-#include "cli/record_place.h"
-#include "cli/terminal.h"
+#include "cli/common/board_text.h"
+#include "cli/common/caller_text.h"
+#include "cli/common/order_text.h"
+#include "cli/common/record_place.h"
+#include "cli/common/terminal.h"
 #include "record/words.h"
 
 namespace furlong::cli {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "cli/command.h"
-#include "cli/terminal.h"
+#include "cli/common/terminal.h"
 #include "riders/characters.h"
 #include "riders/rider.h"
 

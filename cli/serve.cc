@@ -12,7 +12,7 @@
 #include <filesystem>
 
 #include "cli/command.h"
-#include "cli/courses.h"
+#include "cli/common/courses.h"
 #include "record/json_text.h"
 #include "server/server.h"
 #include "server/store/store.h"

@@ -9,13 +9,13 @@
 #include <sstream>
 
 #include "cli/command.h"
-#include "cli/courses.h"
-#include "cli/series.h"
-#include "cli/setup.h"
-#include "cli/terminal.h"
+#include "cli/common/courses.h"
+#include "cli/common/series.h"
+#include "cli/common/setup.h"
+#include "cli/common/terminal.h"
 #include "record/writer.h"
-#include "riders/measure.h"
 #include "riders/play.h"
+#include "study/measure.h"
 
 namespace furlong::cli {
 namespace {

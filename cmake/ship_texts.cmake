@@ -7,7 +7,7 @@ foreach(file ${FILES})
   file(READ ${file} text)
   string(APPEND entries "      {\"${language}\", \"${part}\", R\"texts(${text})texts\"},\n")
 endforeach()
-file(WRITE ${OUT} "#include \"cli/shipped_texts.h\"
+file(WRITE ${OUT} "#include \"cli/common/shipped_texts.h\"
 
 namespace furlong::cli {
 

@@ -13,11 +13,11 @@
 #include <fstream>
 #include <thread>
 
-#include "server/listener.h"
+#include "server/house/token.h"
+#include "server/http/listener.h"
+#include "server/notify/webhook.h"
 #include "server/store/data_folder.h"
-#include "server/store/writer.h"
-#include "server/token.h"
-#include "server/webhook.h"
+#include "server/store/group_commit.h"
 
 namespace furlong::server {
 namespace {

@@ -1,7 +1,7 @@
 // Racing allocates nothing.
 #include <gtest/gtest.h>
 
-#include "cli/courses.h"
+#include "cli/common/courses.h"
 #include "riders/kinds.h"
 #include "riders/prospects.h"
 #include "riders/rollout.h"

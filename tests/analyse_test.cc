@@ -5,9 +5,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "cli/analysis.h"
-#include "cli/analysis_page.h"
-#include "cli/analysis_text.h"
+#include "cli/analyse/page.h"
+#include "cli/analyse/text.h"
+#include "cli/common/series.h"
+#include "study/record_analysis.h"
 #include "tests/planted_blunder.h"
 #include "tests/played_record.h"
 
@@ -18,20 +19,19 @@ using testing::LastCardRecord;
 
 constexpr int kPlantedLine = 15;  // of LastCardRecord: header, boxes, decks, roller, round, three cards and rides
 
-std::unique_ptr<cli::Analysis> Analysed(const std::string& record, const cli::AnalysisSettings& settings) {
-  auto analysis = std::make_unique<cli::Analysis>();
+std::unique_ptr<Analysis> Analysed(const std::string& record, const AnalysisSettings& settings, int threads = 1) {
+  auto analysis = std::make_unique<Analysis>();
   std::istringstream in(record);
   const auto error = analysis->Read(in);
   EXPECT_FALSE(error.has_value()) << error->line << ": " << error->message;
-  analysis->Run(settings);
+  analysis->Run(settings, cli::SeriesOn(threads));
   return analysis;
 }
 
-cli::AnalysisSettings Small(int threads = 1) {
-  cli::AnalysisSettings settings;
+AnalysisSettings Small() {
+  AnalysisSettings settings;
   settings.judge.rides = 300;
   settings.samples = 100;
-  settings.threads = threads;
   return settings;
 }
 
@@ -119,8 +119,8 @@ TEST(Analyse, AddsUpForEveryPlayer) {
 
 TEST(Analyse, IsTheSameWhateverTheThreads) {
   const std::string record = ThreeRaces();
-  const auto one = Analysed(record, Small(1));
-  const auto three = Analysed(record, Small(3));
+  const auto one = Analysed(record, Small());
+  const auto three = Analysed(record, Small(), 3);
   EXPECT_EQ(cli::AnalysisJson(*one), cli::AnalysisJson(*three));
   EXPECT_EQ(cli::AnalysisPage(*one), cli::AnalysisPage(*three));
 }

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "wire/caller.h"
+#include "table/caller.h"
 
 namespace furlong::wire {
 namespace {

@@ -1,9 +1,9 @@
 // The courses that come with Furlong are what the docs say of them.
 #include <gtest/gtest.h>
 
-#include "cli/courses.h"
-#include "riders/measure.h"
+#include "cli/common/courses.h"
 #include "riders/play.h"
+#include "study/measure.h"
 
 namespace furlong {
 namespace {

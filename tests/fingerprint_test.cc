@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "cli/courses.h"
+#include "cli/common/courses.h"
 #include "riders/kinds.h"
 
 namespace furlong {

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "record/json.h"
-#include "server/fake_house.h"
+#include "server/testing/fake_house.h"
 
 namespace {
 
@@ -40,12 +40,12 @@ void ReadAlone(std::string_view text) {
   const auto message = wire::ReadClientMessage(text);
   if (const auto* read = std::get_if<wire::ClientMessage>(&message)) {
     if (const auto* decide = std::get_if<wire::Decide>(&read->body)) {
-      const auto again = wire::ReadDecisionJson(wire::DecisionJson(decide->decision));
+      const auto again = table::ReadDecisionJson(table::DecisionJson(decide->decision));
       Check(std::holds_alternative<furlong::Decision>(again));
       Check(std::get<furlong::Decision>(again) == decide->decision);
     }
   }
-  (void)wire::ReadDecisionJson(text);
+  (void)table::ReadDecisionJson(text);
 }
 
 class Evening {
@@ -119,12 +119,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string line;
   std::getline(in, line);
   ReadAlone(line);
-  const auto read = wire::ReadSettings(line);
-  const auto* settings = std::get_if<wire::TableSettings>(&read);
+  const auto read = table::ReadSettings(line);
+  const auto* settings = std::get_if<table::TableSettings>(&read);
   if (settings == nullptr) return 0;
-  const auto again = wire::ReadSettings(settings->ToJson());
-  Check(std::holds_alternative<wire::TableSettings>(again));
-  Check(std::get<wire::TableSettings>(again).ToJson() == settings->ToJson());
+  const auto again = table::ReadSettings(settings->ToJson());
+  Check(std::holds_alternative<table::TableSettings>(again));
+  Check(std::get<table::TableSettings>(again).ToJson() == settings->ToJson());
   for (const std::string& rider : settings->riders) {
     if (!rider.empty() && !KnownRider(rider)) return 0;  // the house refuses such a table
   }

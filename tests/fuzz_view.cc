@@ -9,8 +9,8 @@
 #include "riders/kinds.h"
 #include "riders/rider.h"
 #include "rules/asking.h"
+#include "table/view_json.h"
 #include "wire/server_message.h"
-#include "wire/view.h"
 
 namespace {
 
@@ -52,21 +52,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       digit >= 0 && digit < programme.players() ? static_cast<furlong::PlayerId>(digit) : furlong::kNoPlayer;
   const std::size_t end = text.find('\n', 3);
   if (end == std::string_view::npos) return 0;
-  const auto read = furlong::wire::ReadView(programme, seat, text.substr(3, end - 3), text.substr(end + 1));
+  const auto read = furlong::table::ReadView(programme, seat, text.substr(3, end - 3), text.substr(end + 1));
   const auto* view = std::get_if<furlong::SeatView>(&read);
   if (view == nullptr) return 0;
   // It is read again as it is written.
-  const std::string open = furlong::wire::PublicJson(*view);
-  const std::string own = furlong::wire::OwnJson(*view);
-  const auto again = furlong::wire::ReadView(programme, seat, open, own);
+  const std::string open = furlong::table::PublicJson(*view);
+  const std::string own = furlong::table::OwnJson(*view);
+  const auto again = furlong::table::ReadView(programme, seat, open, own);
   Check(std::holds_alternative<furlong::SeatView>(again));
-  Check(furlong::wire::PublicJson(std::get<furlong::SeatView>(again)) == open);
+  Check(furlong::table::PublicJson(std::get<furlong::SeatView>(again)) == open);
   // What a client does with it: shows who is asked, what is legal, what each card would do.
   const furlong::AskedList asked(*view);
   for (const furlong::Asked& one : asked) {
     if (one.player == seat) (void)furlong::OnlyChoice(*view, one);
   }
-  const furlong::wire::Scene scene(*view, {asked.begin(), asked.end()}, 0, {});
+  const furlong::table::Scene scene(*view, {asked.begin(), asked.end()}, 0, {});
   (void)scene.For(*view, {});
   for (furlong::HorseId horse = 0; horse < programme.horses(); ++horse) {
     (void)view->AskBonus(horse);

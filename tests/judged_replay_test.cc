@@ -5,7 +5,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "cli/analysis.h"
+#include "cli/common/series.h"
+#include "study/record_analysis.h"
 #include "tests/planted_blunder.h"
 #include "tests/played_record.h"
 #include "wasm/replay.h"
@@ -19,14 +20,14 @@ bj::object Ask(wasm::ReplayDesk& desk, const bj::object& request) {
   return bj::parse(desk.Ask(bj::serialize(request))).as_object();
 }
 
-std::unique_ptr<cli::Analysis> Analysed(const std::string& record, int rides, int samples) {
-  auto analysis = std::make_unique<cli::Analysis>();
+std::unique_ptr<Analysis> Analysed(const std::string& record, int rides, int samples) {
+  auto analysis = std::make_unique<Analysis>();
   std::istringstream in(record);
   EXPECT_FALSE(analysis->Read(in).has_value());
-  cli::AnalysisSettings settings;
+  AnalysisSettings settings;
   settings.judge.rides = rides;
   settings.samples = samples;
-  analysis->Run(settings);
+  analysis->Run(settings, cli::SeriesOn(1));
   return analysis;
 }
 

@@ -10,10 +10,10 @@
 #include <sstream>
 #include <thread>
 
+#include "client/seat_client.h"
+#include "client/wire_client.h"
 #include "record/fairness.h"
-#include "server/seat_client.h"
 #include "server/server.h"
-#include "server/wire_client.h"
 
 namespace furlong::server {
 namespace {
@@ -42,7 +42,7 @@ class Running {
     server_.reset();
     return stopped_well_;
   }
-  WireAddress address() const { return {"127.0.0.1", server_->port()}; }
+  client::WireAddress address() const { return {"127.0.0.1", server_->port()}; }
 
  private:
   std::unique_ptr<Server> server_;
@@ -61,20 +61,21 @@ class Online : public ::testing::Test {
     server.reset();
     std::filesystem::remove_all(data);
   }
-  HttpAnswer Call(const std::string& method, const std::string& target, const std::string& body = "",
-                  const std::string& cookie = "", std::vector<std::pair<std::string, std::string>> headers = {}) const {
-    HttpAsk ask{method, target, std::move(headers), body};
+  client::HttpAnswer Call(const std::string& method, const std::string& target, const std::string& body = "",
+                          const std::string& cookie = "",
+                          std::vector<std::pair<std::string, std::string>> headers = {}) const {
+    client::HttpAsk ask{method, target, std::move(headers), body};
     if (!cookie.empty()) ask.headers.emplace_back("Cookie", cookie);
-    return HttpCall(server->address(), ask);
+    return client::HttpCall(server->address(), ask);
   }
   std::string NewGuest() const {
-    const HttpAnswer answer = Call("POST", "/api/me", "{}");
+    const client::HttpAnswer answer = Call("POST", "/api/me", "{}");
     EXPECT_EQ(answer.status, 200) << answer.trouble << answer.body;
     const std::string cookie(answer.Header("Set-Cookie"));
     return cookie.substr(0, cookie.find(';'));
   }
   std::string NewTable(const std::string& cookie, const std::string& settings) const {
-    const HttpAnswer answer = Call("POST", "/api/tables", settings, cookie);
+    const client::HttpAnswer answer = Call("POST", "/api/tables", settings, cookie);
     EXPECT_EQ(answer.status, 201) << answer.body;
     return std::string(boost::json::parse(answer.body).at("id").as_string());
   }
@@ -84,10 +85,10 @@ class Online : public ::testing::Test {
 };
 
 // A seat client on a real socket; cut at every version where it is asked to be.
-class Seat : public WireSocket::Listener {
+class Seat : public client::WireSocket::Listener {
  public:
-  Seat(WireLoop& loop, WireAddress address, std::string table, std::string cookie, SeatClient::Wishes wishes,
-       std::shared_ptr<SharedBoard> board, std::uint64_t whims)
+  Seat(client::WireLoop& loop, client::WireAddress address, std::string table, std::string cookie,
+       client::SeatClient::Wishes wishes, std::shared_ptr<client::SharedBoard> board, std::uint64_t whims)
       : client(std::move(wishes), std::move(board), whims),
         loop_(loop),
         address_(std::move(address)),
@@ -113,21 +114,21 @@ class Seat : public WireSocket::Listener {
   void OnClose(const std::string&, int) override { ++closes; }
   void Connect() {
     socket_.reset();
-    socket_ = std::make_unique<WireSocket>(loop_, address_, target_, cookie_, *this);
+    socket_ = std::make_unique<client::WireSocket>(loop_, address_, target_, cookie_, *this);
   }
 
-  SeatClient client;
+  client::SeatClient client;
   bool cut_at_every_version = false;
   int cuts = 0;
   int closes = 0;
   std::function<void()> on_over;
 
  private:
-  WireLoop& loop_;
-  WireAddress address_;
+  client::WireLoop& loop_;
+  client::WireAddress address_;
   std::string target_;
   std::string cookie_;
-  std::unique_ptr<WireSocket> socket_;
+  std::unique_ptr<client::WireSocket> socket_;
   int last_ = -1;
 };
 
@@ -146,8 +147,8 @@ TEST_F(Online, TwoPeopleRideWithTwoRidersThoughTheyAreCutAtEveryEvent) {
   const std::string table = NewTable(
       ann,
       R"({"races":[{"course":"oval"},{"course":"triangle","steeplechase":true}],"riders":[null,null,"sharp","steady"]})");
-  WireLoop loop;
-  auto board = std::make_shared<SharedBoard>();
+  client::WireLoop loop;
+  auto board = std::make_shared<client::SharedBoard>();
   Seat first(loop, server->address(), table, ann, {.name = "Ann", .host = true}, board, 1);
   Seat second(loop, server->address(), table, bo, {.name = "Bo"}, board, 2);
   Seat watcher(loop, server->address(), table, "", {.name = "Watcher", .sits = false}, board, 3);
@@ -164,7 +165,7 @@ TEST_F(Online, TwoPeopleRideWithTwoRidersThoughTheyAreCutAtEveryEvent) {
   }
   EXPECT_GT(first.cuts, 30);
   EXPECT_EQ(first.client.seat(), 0);
-  const HttpAnswer record = Call("GET", "/api/tables/" + table + "/record");
+  const client::HttpAnswer record = Call("GET", "/api/tables/" + table + "/record");
   ASSERT_EQ(record.status, 200);
   ExpectFair(record.body);
   // History and rating.
@@ -177,12 +178,12 @@ TEST_F(Online, TwoPeopleRideWithTwoRidersThoughTheyAreCutAtEveryEvent) {
 TEST_F(Online, AMeetingGoesOnAfterTheServerStopsAndStartsAgain) {
   const std::string ann = NewGuest();
   const std::string table = NewTable(ann, R"({"races":[{"course":"oval"}]})");
-  auto board = std::make_shared<SharedBoard>();
-  std::optional<SeatClient> client;
+  auto board = std::make_shared<client::SharedBoard>();
+  std::optional<client::SeatClient> client;
   int lives = 0;
   for (bool over = false; !over && lives < 40; ++lives) {
     {
-      WireLoop loop;
+      client::WireLoop loop;
       Seat seat(loop, server->address(), table, ann, {.name = "Ann", .start_fill = "novice", .host = true}, board, 9);
       if (client) seat.client = std::move(*client);
       seat.on_over = [&] {
@@ -232,9 +233,9 @@ TEST_F(Online, AStuckClientIsDroppedAndTheTableRidesOn) {
   std::string frame = {'\x81', static_cast<char>(0x80 | hello.size()), 0, 0, 0, 0};
   frame += hello;  // masked with zeros
   ASSERT_EQ(write(stuck, frame.data(), frame.size()), static_cast<ssize_t>(frame.size()));
-  WireLoop loop;
+  client::WireLoop loop;
   Seat host(loop, server->address(), table, ann, {.name = "Ann", .start_fill = "random", .host = true, .sits = false},
-            std::make_shared<SharedBoard>(), 1);
+            std::make_shared<client::SharedBoard>(), 1);
   host.on_over = [&] { loop.Stop(); };
   loop.After(60s, [&] { loop.Stop(); });
   loop.Run();
@@ -261,12 +262,12 @@ TEST_F(Online, OtherSitesLargeRequestsAndStrangersAreTurnedAway) {
   EXPECT_EQ(Call("GET", "/../etc/passwd").status, 404);
   EXPECT_EQ(Call("GET", "/.git/config").status, 404);
   EXPECT_EQ(Call("DELETE", "/").status, 405);
-  const HttpAnswer page = Call("GET", "/");
+  const client::HttpAnswer page = Call("GET", "/");
   EXPECT_EQ(page.status, 200);
   EXPECT_NE(page.Header("Content-Security-Policy").find("default-src 'self'"), std::string::npos);
   EXPECT_EQ(page.Header("X-Content-Type-Options"), "nosniff");
   EXPECT_EQ(page.Header("Referrer-Policy"), "no-referrer");
-  const HttpAnswer guest = Call("POST", "/api/me", "{}");
+  const client::HttpAnswer guest = Call("POST", "/api/me", "{}");
   EXPECT_NE(guest.Header("Set-Cookie").find("HttpOnly; SameSite=Lax"), std::string::npos);
 }
 
@@ -275,12 +276,12 @@ TEST_F(Online, OneAddressHasItsLimits) {
   const std::string table = NewTable(ann, "{}");
   server.reset();
   server = std::make_unique<Running>(data, true);
-  WireLoop loop;
+  client::WireLoop loop;
   std::vector<std::unique_ptr<Seat>> seats;
   for (int i = 0; i < 4; ++i) {
     seats.push_back(std::make_unique<Seat>(loop, server->address(), table, ann,
-                                           SeatClient::Wishes{.name = "Watcher", .sits = false},
-                                           std::make_shared<SharedBoard>(), 1));
+                                           client::SeatClient::Wishes{.name = "Watcher", .sits = false},
+                                           std::make_shared<client::SharedBoard>(), 1));
   }
   loop.After(500ms, [&] { loop.Stop(); });
   loop.Run();
@@ -305,9 +306,9 @@ TEST_F(Online, AStopDoesNotWaitForRiders) {
   for (int i = 0; i < 9; ++i) races += std::string(i == 0 ? "" : ",") + R"({"course":"triangle"})";
   const std::string table = NewTable(ann, R"({"players":8,"races":[)" + races + "]}");
   {
-    WireLoop loop;
+    client::WireLoop loop;
     Seat host(loop, server->address(), table, ann, {.name = "Ann", .start_fill = "random", .host = true, .sits = false},
-              std::make_shared<SharedBoard>(), 1);
+              std::make_shared<client::SharedBoard>(), 1);
     host.client.on_told = [&](int version) {
       if (version > 60) loop.Stop();
     };
@@ -323,7 +324,7 @@ TEST_F(Online, AStopDoesNotWaitForRiders) {
 TEST_F(Online, AnAccountKeepsSeatsAndHistoryAcrossDevices) {
   const std::string phone = NewGuest();
   EXPECT_EQ(Call("POST", "/api/account", R"({"account":"ann","passphrase":"short"})", phone).status, 400);
-  const HttpAnswer made =
+  const client::HttpAnswer made =
       Call("POST", "/api/account", R"({"account":"Ann","passphrase":"four horses in a row"})", phone);
   EXPECT_EQ(made.status, 200) << made.body;
   EXPECT_EQ(Call("POST", "/api/account", R"({"account":"ANN","passphrase":"another one entirely"})").status, 409);
@@ -332,7 +333,8 @@ TEST_F(Online, AnAccountKeepsSeatsAndHistoryAcrossDevices) {
   EXPECT_EQ(Call("POST", "/api/login", R"({"account":"ann","passphrase":"four horses in a ro"})", laptop).status, 403);
   EXPECT_EQ(Call("POST", "/api/login", R"({"account":"nobody","passphrase":"four horses in a row"})", laptop).status,
             403);
-  const HttpAnswer in = Call("POST", "/api/login", R"({"account":"ann","passphrase":"four horses in a row"})", laptop);
+  const client::HttpAnswer in =
+      Call("POST", "/api/login", R"({"account":"ann","passphrase":"four horses in a row"})", laptop);
   ASSERT_EQ(in.status, 200) << in.body;
   const std::string cookie =
       std::string(in.Header("Set-Cookie")).substr(0, std::string(in.Header("Set-Cookie")).find(';'));

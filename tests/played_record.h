@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/setup.h"
+#include "cli/common/setup.h"
 #include "rules/chance.h"
 
 namespace furlong::testing {

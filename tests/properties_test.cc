@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "cli/courses.h"
+#include "cli/common/courses.h"
 #include "record/checker.h"
 #include "record/writer.h"
 #include "riders/fingerprint.h"

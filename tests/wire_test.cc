@@ -1,15 +1,15 @@
 // What travels between server and client, at every step of meetings of all kinds.
 #include <gtest/gtest.h>
 
-#include "cli/courses.h"
+#include "cli/common/courses.h"
 #include "riders/kinds.h"
 #include "riders/play.h"
 #include "rules/asking.h"
+#include "table/public_event.h"
+#include "table/settings.h"
+#include "table/view_json.h"
 #include "wire/client_message.h"
-#include "wire/event.h"
 #include "wire/server_message.h"
-#include "wire/settings.h"
-#include "wire/view.h"
 
 namespace furlong {
 namespace {
@@ -47,9 +47,9 @@ void Walk(const Arranged& arranged, Look&& look) {
 }
 
 SeatView Travelled(const SeatView& view) {
-  auto read = wire::ReadView(*view.programme, view.seat, wire::PublicJson(view), wire::OwnJson(view));
+  auto read = table::ReadView(*view.programme, view.seat, table::PublicJson(view), table::OwnJson(view));
   if (const auto* error = std::get_if<FileError>(&read)) {
-    ADD_FAILURE() << error->message << "\n" << wire::PublicJson(view) << "\n" << wire::OwnJson(view);
+    ADD_FAILURE() << error->message << "\n" << table::PublicJson(view) << "\n" << table::OwnJson(view);
     return view;
   }
   return std::get<SeatView>(read);
@@ -62,12 +62,12 @@ TEST(Wire, AViewArrivesAsItWasSent) {
       for (int seat = -1; seat < arranged.programme.players(); ++seat) {
         const SeatView view = See(meeting, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat));
         const SeatView arrived = Travelled(view);
-        ASSERT_EQ(wire::PublicJson(arrived), wire::PublicJson(view));
-        ASSERT_EQ(wire::OwnJson(arrived), wire::OwnJson(view));
+        ASSERT_EQ(table::PublicJson(arrived), table::PublicJson(view));
+        ASSERT_EQ(table::OwnJson(arrived), table::OwnJson(view));
         if (!view.MyChoice()) continue;
         const auto here = MakeRider("steady", arranged.seed);
         const auto there = MakeRider("steady", arranged.seed);
-        ASSERT_EQ(here->Decide(view), there->Decide(arrived)) << wire::PublicJson(view);
+        ASSERT_EQ(here->Decide(view), there->Decide(arrived)) << table::PublicJson(view);
       }
     });
   }
@@ -96,8 +96,8 @@ TEST(Wire, HiddenCardsDoNotTravel) {
         const SeatView seen_swapped = See(swapped, who);
         const AskedList asked(seen);
         const std::vector<Asked> all(asked.begin(), asked.end());
-        const wire::Scene scene(seen, all, 0, {});
-        const wire::Scene scene_swapped(seen_swapped, all, 0, {});
+        const table::Scene scene(seen, all, 0, {});
+        const table::Scene scene_swapped(seen_swapped, all, 0, {});
         ASSERT_EQ(scene.For(seen, {}), scene_swapped.For(seen_swapped, {}));
       }
     });
@@ -171,31 +171,31 @@ TEST(ClientMessages, EveryDecisionIsReadAsItWasWritten) {
        {Decision::Bonus(1), Decision::Seal(2, Card::k8), Decision::Play(3, Card::k12J), Decision::Pass(4),
         Decision::Pace(kNoPlayer, Use::kSum), Decision::Die(5, Use::kSecond), Decision::Ride(6, {7, 123}),
         Decision::Keep(7, hand), Decision::Keep(0, Hand())}) {
-    const auto read = wire::ReadDecisionJson(wire::DecisionJson(decision));
-    ASSERT_TRUE(std::holds_alternative<Decision>(read)) << wire::DecisionJson(decision);
+    const auto read = table::ReadDecisionJson(table::DecisionJson(decision));
+    ASSERT_TRUE(std::holds_alternative<Decision>(read)) << table::DecisionJson(decision);
     EXPECT_EQ(std::get<Decision>(read), decision);
   }
 }
 
 TEST(CleanText, KeepsLettersAndDropsTricks) {
-  EXPECT_EQ(wire::CleanText("  Zoë \t of\nAscot ", 24), "Zoë of Ascot");
-  EXPECT_EQ(wire::CleanText("a\u202Eb\u200Bc\x01", 24), "abc");
-  EXPECT_EQ(wire::CleanText(std::string(25, 'x'), 24), "");
-  EXPECT_EQ(wire::CleanText(" \n\u200B", 24), "");
-  EXPECT_EQ(wire::CleanText("騎手", 2), "騎手");
+  EXPECT_EQ(table::CleanText("  Zoë \t of\nAscot ", 24), "Zoë of Ascot");
+  EXPECT_EQ(table::CleanText("a\u202Eb\u200Bc\x01", 24), "abc");
+  EXPECT_EQ(table::CleanText(std::string(25, 'x'), 24), "");
+  EXPECT_EQ(table::CleanText(" \n\u200B", 24), "");
+  EXPECT_EQ(table::CleanText("騎手", 2), "騎手");
 }
 
 TEST(TableSettings, DefaultsAndRoundTrip) {
-  const auto read = wire::ReadSettings("{}");
-  ASSERT_TRUE(std::holds_alternative<wire::TableSettings>(read));
-  const auto& settings = std::get<wire::TableSettings>(read);
+  const auto read = table::ReadSettings("{}");
+  ASSERT_TRUE(std::holds_alternative<table::TableSettings>(read));
+  const auto& settings = std::get<table::TableSettings>(read);
   EXPECT_EQ(settings.players, 4);
   EXPECT_EQ(settings.races.size(), 3u);
-  const auto again = wire::ReadSettings(settings.ToJson());
-  ASSERT_TRUE(std::holds_alternative<wire::TableSettings>(again));
-  EXPECT_EQ(std::get<wire::TableSettings>(again).ToJson(), settings.ToJson());
+  const auto again = table::ReadSettings(settings.ToJson());
+  ASSERT_TRUE(std::holds_alternative<table::TableSettings>(again));
+  EXPECT_EQ(std::get<table::TableSettings>(again).ToJson(), settings.ToJson());
   const auto fault = [](std::string_view text) {
-    const auto answer = wire::ReadSettings(text);
+    const auto answer = table::ReadSettings(text);
     const auto* error = std::get_if<FileError>(&answer);
     return error == nullptr ? std::string("fine") : error->message;
   };

@@ -10,14 +10,15 @@
 #include "record/shipped_courses.h"
 #include "riders/characters.h"
 #include "riders/kinds.h"
-#include "riders/odds.h"
 #include "riders/sample.h"
 #include "riders/search.h"
+#include "study/odds.h"
+#include "table/decision_json.h"
+#include "table/outlook.h"
+#include "table/refusal_json.h"
+#include "table/view_json.h"
 #include "wasm/request.h"
-#include "wire/client_message.h"
-#include "wire/outlook.h"
-#include "wire/refusal.h"
-#include "wire/view.h"
+#include "wire/server_message.h"
 
 namespace furlong::wasm {
 namespace {
@@ -101,7 +102,7 @@ std::string Engine::Header(const Request& request) {
 
 std::string Engine::Outlook(const Request& request) {
   const auto view = request.View(programme_);
-  return request.ok() ? wire::OutlookJson(*view) : request.Fault();
+  return request.ok() ? table::OutlookJson(*view) : request.Fault();
 }
 
 std::string Engine::Why(const Request& request) {
@@ -115,7 +116,7 @@ std::string Engine::Why(const Request& request) {
   }
   if (!request.ok()) return request.Fault();
   JsonText out;
-  return out.Open('{').Key("why").Raw(wire::WhyJson(*view, decision, card)).Close('}').Take();
+  return out.Open('{').Key("why").Raw(table::WhyJson(*view, decision, card)).Close('}').Take();
 }
 
 // What a race caller says of each of "events", which follow those told before; "anew": they begin the meeting.
@@ -147,7 +148,7 @@ std::string Engine::Choose(const Request& request) {
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
   if (!view->MyChoice()) return Error("this seat has nothing to choose");
   JsonText out;
-  return out.Open('{').Key("decision").Raw(wire::DecisionJson(riders_[view->seat]->Decide(*view))).Close('}').Take();
+  return out.Open('{').Key("decision").Raw(table::DecisionJson(riders_[view->seat]->Decide(*view))).Close('}').Take();
 }
 
 std::string Engine::Stir(const Request& request) {
@@ -182,7 +183,7 @@ std::string Engine::Hint(const Request& request) {
   out.Open('{').Key("options").Open('[');
   for (const Weighed* one : best) {
     const std::int64_t rides = std::max<std::int64_t>(1, one->rides);
-    out.Open('{').Key("decision").Raw(wire::DecisionJson(one->decision));
+    out.Open('{').Key("decision").Raw(table::DecisionJson(one->decision));
     out.Key("chance").Number(one->chance / rides).Key("score").Number(one->score / rides).Close('}');
   }
   return out.Close(']').Close('}').Take();
@@ -220,35 +221,35 @@ std::string Engine::Begin(const Request& request) {
   const Seed seed = request.Seed();
   const unsigned people = request.People();
   if (!request.ok()) return request.Fault();
-  auto table = wire::LocalTable::Begin(*header, seed, people);
+  auto table = table::LocalTable::Begin(*header, seed, people);
   if (const auto* error = std::get_if<FileError>(&table)) return Error(error->message);
-  table_ = std::get<wire::LocalTable>(std::move(table));
+  table_ = std::get<table::LocalTable>(std::move(table));
   return Good();
 }
 
 std::string Engine::Resume(const Request& request) {
   const Seed seed = request.Seed();
   const unsigned people = request.People();
-  std::vector<wire::Line> lines = request.Lines();
-  const std::vector<wire::Laid> laid = request.Laid();
+  std::vector<table::Line> lines = request.Lines();
+  const std::vector<table::Laid> laid = request.Laid();
   if (!request.ok()) return request.Fault();
-  auto table = wire::LocalTable::Resume(std::move(lines), laid, seed, people);
+  auto table = table::LocalTable::Resume(std::move(lines), laid, seed, people);
   if (const auto* error = std::get_if<FileError>(&table)) return Error(error->message);
-  table_ = std::get<wire::LocalTable>(std::move(table));
+  table_ = std::get<table::LocalTable>(std::move(table));
   return Good();
 }
 
 namespace {
 
 // What a rider in this seat sees.
-void AddChair(JsonText& out, const wire::LocalTable& table, PlayerId seat) {
+void AddChair(JsonText& out, const table::LocalTable& table, PlayerId seat) {
   const SeatView view = table.live().ViewOf(seat);
   out.Key("seat")
       .Number(seat == kNoPlayer ? -1 : seat)
       .Key("public")
-      .Raw(wire::PublicJson(view))
+      .Raw(table::PublicJson(view))
       .Key("own")
-      .Raw(wire::OwnJson(view));
+      .Raw(table::OwnJson(view));
 }
 
 }  // namespace
@@ -272,7 +273,8 @@ std::string Engine::Told(const Request& request) {
   const auto from = static_cast<int>(request.in().Int("from", 0, table_->live().version()));
   if (!request.ok()) return request.Fault();
   JsonText out;
-  out.Open('{').Key("told").Raw(table_->Told(seat, from));
+  out.Open('{').Key("told").Raw(
+      wire::Told(table_->live().version(), table_->live().EventsFrom(from), table_->SceneFor(seat)));
   out.Key("undo").Bool(seat >= 0 && table_->MayUndo(seat)).Key("over").Bool(table_->live().over());
   if (const auto rider = table_->RiderToAsk()) out.Key("rider").Number(rider->player);
   return out.Close('}').Take();
@@ -298,7 +300,7 @@ std::string Answered(const Refusal& refusal) {
   if (refusal.ok()) return Good();
   JsonText out;
   out.Open('{').Key("refused").Open('{');
-  wire::AddRefusal(out, refusal);
+  table::AddRefusal(out, refusal);
   return out.Close('}').Close('}').Take();
 }
 
@@ -336,11 +338,11 @@ std::string Engine::Lines(const Request& request) {
   JsonText out;
   out.Open('{').Key("lines").Open('[');
   for (std::size_t i = from; i < table_->lines().size(); ++i) {
-    const wire::Line& line = table_->lines()[i];
+    const table::Line& line = table_->lines()[i];
     out.Open('{').Key("text").Text(line.text).Key("by").Text(line.by).Close('}');
   }
   out.Close(']').Key("laid").Open('[');
-  for (const wire::Laid& one : table_->laid()) {
+  for (const table::Laid& one : table_->laid()) {
     out.Open('{').Key("horse").Number(one.horse).Key("decision").Text(one.decision).Key("by").Text(one.by).Close('}');
   }
   return out.Close(']').Close('}').Take();

@@ -12,8 +12,8 @@
 #include "riders/rider.h"
 #include "rules/chance.h"
 #include "rules/seat_view.h"
-#include "wire/caller.h"
-#include "wire/local_table.h"
+#include "table/caller.h"
+#include "table/local_table.h"
 
 namespace furlong::wasm {
 
@@ -62,9 +62,9 @@ class Engine {
 
   RecordHeader header_;
   std::shared_ptr<const Programme> programme_;
-  std::optional<wire::Caller> caller_;  // of the meeting with this header
+  std::optional<table::Caller> caller_;  // of the meeting with this header
   std::array<std::unique_ptr<Rider>, kMaxPlayers> riders_;
-  std::optional<wire::LocalTable> table_;
+  std::optional<table::LocalTable> table_;
 };
 
 }  // namespace furlong::wasm

@@ -8,10 +8,10 @@
 #include "record/json.h"
 #include "record/json_text.h"
 #include "riders/rollout.h"
-#include "wire/client_message.h"
-#include "wire/event.h"
-#include "wire/outlook.h"
-#include "wire/view.h"
+#include "table/decision_json.h"
+#include "table/outlook.h"
+#include "table/public_event.h"
+#include "table/view_json.h"
 
 namespace furlong::wasm {
 namespace {
@@ -57,7 +57,7 @@ std::vector<Square> WayOf(const Meeting& before, Decision decision) {
 }
 
 void AddOption(JsonText& out, const Meeting& before, const Option& option, bool with_way) {
-  out.Open('{').Key("decision").Raw(wire::DecisionJson(option.decision));
+  out.Open('{').Key("decision").Raw(table::DecisionJson(option.decision));
   out.Key("chance").Number(Millionths(option.chance)).Key("points").Number(Thousandths(option.points));
   const bool of_card = option.decision.kind == Decision::Kind::kCard;
   if (of_card) out.Key("stands").Bool(before.board().AboveLimit(option.decision.horse, option.decision.card));
@@ -90,7 +90,7 @@ std::optional<FileError> Replay::Add(std::string_view line) {
   if (heard_) {
     moment_of_.push_back(static_cast<int>(moments_.size()) - 1);
     const Meeting& meeting = checker_.meeting();
-    events_.push_back(wire::PublicEvent(meeting.programme(), *heard_, OldKept(meeting, *heard_), telling_));
+    events_.push_back(table::PublicEvent(meeting.programme(), *heard_, OldKept(meeting, *heard_), telling_));
   } else {
     moment_of_.push_back(-1);
     events_.emplace_back(line);  // of the seed
@@ -148,16 +148,16 @@ std::string Replay::SceneJson(int at, PlayerId seat, bool revealed) const {
   const Meeting& meeting = MeetingAt(at);
   const SeatView view = See(meeting, seat);
   JsonText out;
-  out.Open('{').Key("public").Raw(wire::PublicJson(view));
-  if (!meeting.over()) out.Key("outlook").Raw(wire::OutlookJson(view));
+  out.Open('{').Key("public").Raw(table::PublicJson(view));
+  if (!meeting.over()) out.Key("outlook").Raw(table::OutlookJson(view));
   // After the end any seat's own cards are everybody's.
   out.Key("hands").Open('[');
   if (seat != kNoPlayer) {
-    out.Raw(wire::OwnJson(view));
+    out.Raw(table::OwnJson(view));
   } else if (revealed && meeting.over()) {
-    out.Raw(wire::OwnJson(view));
+    out.Raw(table::OwnJson(view));
   } else if (revealed) {
-    for (PlayerId player = 0; player < players(); ++player) out.Raw(wire::OwnJson(See(meeting, player)));
+    for (PlayerId player = 0; player < players(); ++player) out.Raw(table::OwnJson(See(meeting, player)));
   }
   return out.Close(']').Close('}').Take();
 }

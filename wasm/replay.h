@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "record/checker.h"
-#include "riders/analysis.h"
-#include "riders/luck.h"
-#include "wire/telling.h"
+#include "study/analysis.h"
+#include "study/luck.h"
+#include "table/event_facts.h"
 
 namespace furlong::wasm {
 
@@ -55,7 +55,7 @@ class Replay : private EventSink {
   const Moment* MomentAt(int at) const;
 
   RecordChecker checker_;
-  wire::Teller teller_;
+  table::Teller teller_;
   std::optional<Event> heard_;
   std::string telling_;
   std::vector<std::string> events_;

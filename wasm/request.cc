@@ -2,8 +2,8 @@
 
 #include "record/json_text.h"
 #include "rules/asking.h"
-#include "wire/client_message.h"
-#include "wire/view.h"
+#include "table/decision_json.h"
+#include "table/view_json.h"
 
 namespace furlong::wasm {
 
@@ -33,14 +33,14 @@ unsigned Request::People() const {
   return people;
 }
 
-Decision Request::OneDecision() const { return Sound(wire::ReadDecisionJson(Part("decision"))).value_or(Decision{}); }
+Decision Request::OneDecision() const { return Sound(table::ReadDecisionJson(Part("decision"))).value_or(Decision{}); }
 
 std::optional<CourseFile> Request::OneCourse() const { return Sound(ReadCourse(Part("course"))); }
 
 std::optional<RecordHeader> Request::OneHeader() const { return Sound(ReadHeader(Part("header"))); }
 
-std::vector<wire::Line> Request::Lines() const {
-  std::vector<wire::Line> lines;
+std::vector<table::Line> Request::Lines() const {
+  std::vector<table::Line> lines;
   for (const json::value& item : in_.Array("lines")) {
     const auto* line = item.if_object();
     if (line == nullptr) {
@@ -54,8 +54,8 @@ std::vector<wire::Line> Request::Lines() const {
   return lines;
 }
 
-std::vector<wire::Laid> Request::Laid() const {
-  std::vector<wire::Laid> laid;
+std::vector<table::Laid> Request::Laid() const {
+  std::vector<table::Laid> laid;
   for (const json::value& item : in_.Array("laid")) {
     const auto* one = item.if_object();
     if (one == nullptr) {
@@ -76,7 +76,7 @@ std::optional<SeatView> Request::View(const std::shared_ptr<const Programme>& pr
   }
   const int seat = Seat();
   auto view = Sound(
-      wire::ReadView(*programme, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat), Part("public"), Part("own")));
+      table::ReadView(*programme, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat), Part("public"), Part("own")));
   if (!ok()) return std::nullopt;
   if (in_.Has("horse")) TurnTo(*view, static_cast<HorseId>(in_.Int("horse", 0, programme->horses() - 1)));
   return view;
@@ -84,7 +84,7 @@ std::optional<SeatView> Request::View(const std::shared_ptr<const Programme>& pr
 
 std::optional<SeatView> Request::WholeView(const std::shared_ptr<const Programme>& programme) const {
   auto view = View(programme);
-  if (view && !wire::Whole(*view)) problem_.Say("the own cards of this seat are not all there");
+  if (view && !table::Whole(*view)) problem_.Say("the own cards of this seat are not all there");
   return ok() ? view : std::nullopt;
 }
 

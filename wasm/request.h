@@ -12,7 +12,7 @@
 #include "record/json.h"
 #include "rules/chance.h"
 #include "rules/seat_view.h"
-#include "wire/line.h"
+#include "table/line.h"
 
 namespace furlong::wasm {
 
@@ -35,8 +35,8 @@ class Request {
   std::optional<CourseFile> OneCourse() const;
   std::optional<RecordHeader> OneHeader() const;
   // Of a meeting that was kept.
-  std::vector<wire::Line> Lines() const;
-  std::vector<wire::Laid> Laid() const;
+  std::vector<table::Line> Lines() const;
+  std::vector<table::Laid> Laid() const;
   // The view of "seat" in "public" and "own", turned to "horse" where one of several is asked.
   std::optional<SeatView> View(const std::shared_ptr<const Programme>& programme) const;
   // The same for somebody who thinks: all own cards must be there.

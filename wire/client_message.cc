@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "record/event_text.h"
-#include "record/json_text.h"
 #include "record/line_reader.h"
-#include "wire/settings.h"
+#include "table/decision_json.h"
+#include "table/settings.h"
 
 namespace furlong::wire {
 namespace {
@@ -13,18 +12,8 @@ namespace {
 constexpr std::size_t kLeastEntropy = 16;  // hex digits
 constexpr std::size_t kMostEntropy = 128;
 
-Decision ReadOne(const json::object& from, json::Problem& problem) {
-  const LineReader line(from, kMaxPlayers, kMaxHorses, problem);
-  const std::string_view t = line.in().Text("t");
-  if (t == "pass") return Decision::Pass(line.Horse());
-  if (t == "pace") return Decision::Pace(kNoPlayer, line.OneUse(true));
-  if (const auto decision = ReadDecision(t, line)) return *decision;
-  line.in().Wrong("t", "bonus, seal, card, pass, pace, die, ride or keep");
-  return {};
-}
-
-std::vector<Silks> ReadSilks(const json::Reader& in) {
-  std::vector<Silks> all;
+std::vector<table::Silks> ReadSilks(const json::Reader& in) {
+  std::vector<table::Silks> all;
   for (const auto& item : in.Array("silks")) {
     const auto* object = item.if_object();
     if (object == nullptr || all.size() == kMaxHorses) {
@@ -32,12 +21,12 @@ std::vector<Silks> ReadSilks(const json::Reader& in) {
       return {};
     }
     const json::Reader one(*object, in.PathOf("silks"), in.problem());
-    Silks silks{std::string(one.Text("colour")), std::string(one.Text("pattern"))};
+    table::Silks silks{std::string(one.Text("colour")), std::string(one.Text("pattern"))};
     const auto known = [](const auto& names, const std::string& name) {
       return std::find(names.begin(), names.end(), name) != names.end();
     };
-    if (!known(kColours, silks.colour)) one.Wrong("colour", "a colour of silks");
-    if (!known(kPatterns, silks.pattern)) one.Wrong("pattern", "a pattern of silks");
+    if (!known(table::kColours, silks.colour)) one.Wrong("colour", "a colour of silks");
+    if (!known(table::kPatterns, silks.pattern)) one.Wrong("pattern", "a pattern of silks");
     all.push_back(std::move(silks));
   }
   return all;
@@ -47,8 +36,8 @@ Sit ReadSit(const json::object& from, json::Problem& problem) {
   const json::Reader in(from, "", problem);
   Sit sit;
   if (in.Has("seat")) sit.seat = static_cast<int>(in.Int("seat", 0, kMaxPlayers - 1));
-  sit.name = CleanText(in.Text("name"), kMaxNameLetters);
-  if (sit.name.empty()) in.Wrong("name", "1 to " + std::to_string(kMaxNameLetters) + " letters");
+  sit.name = table::CleanText(in.Text("name"), table::kMaxNameLetters);
+  if (sit.name.empty()) in.Wrong("name", "1 to " + std::to_string(table::kMaxNameLetters) + " letters");
   if (in.Has("silks")) sit.silks = ReadSilks(in);
   sit.entropy = LineReader(from, kMaxPlayers, kMaxHorses, problem).HexDigits("entropy");
   if (sit.entropy.size() < kLeastEntropy || sit.entropy.size() > kMostEntropy)
@@ -98,13 +87,13 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
     } else if (t == "start") {
       message.body = Start{RiderOf(in, "fill")};
     } else if (t == "decide") {
-      Decide decide{ReadOne(in.Object("decision"), problem)};
+      Decide decide{table::ReadDecisionObject(in.Object("decision"), problem)};
       if (in.Has("race")) decide.race = static_cast<int>(in.Int("race", 0, kMaxRaces - 1));
       if (in.Has("round")) decide.round = static_cast<int>(in.Int("round", 0, 1'000'000'000));
       message.body = decide;
     } else if (t == "say") {
-      Say say{CleanText(in.Text("text"), kMaxSayLetters)};
-      if (say.text.empty()) in.Wrong("text", "1 to " + std::to_string(kMaxSayLetters) + " letters");
+      Say say{table::CleanText(in.Text("text"), table::kMaxSayLetters)};
+      if (say.text.empty()) in.Wrong("text", "1 to " + std::to_string(table::kMaxSayLetters) + " letters");
       message.body = std::move(say);
     } else if (t == "stand-in") {
       message.body = StandIn{SeatOf(in), RiderOf(in, "rider")};
@@ -128,47 +117,6 @@ std::string IdOf(std::string_view text) {
   const auto* id = object != nullptr ? object->if_contains("id") : nullptr;
   if (id == nullptr || !id->is_string() || id->get_string().size() > kMaxMessageIdLetters) return {};
   return std::string(id->get_string());
-}
-
-std::string DecisionJson(const Decision& decision) {
-  JsonText out;
-  out.Open('{').Key("t");
-  switch (decision.kind) {
-    case Decision::Kind::kBonus: out.Word("bonus"); break;
-    case Decision::Kind::kSeal: out.Word("seal"); break;
-    case Decision::Kind::kCard: out.Word("card"); break;
-    case Decision::Kind::kPass: out.Word("pass"); break;
-    case Decision::Kind::kPace: out.Word("pace"); break;
-    case Decision::Kind::kDie: out.Word("die"); break;
-    case Decision::Kind::kRide: out.Word("ride"); break;
-    case Decision::Kind::kKeep: out.Word("keep"); break;
-  }
-  if (decision.horse != kNoHorse) out.Key("horse").Number(decision.horse);
-  switch (decision.kind) {
-    case Decision::Kind::kSeal:
-    case Decision::Kind::kCard: out.Key("card").Word(CardName(decision.card)); break;
-    case Decision::Kind::kPace:
-    case Decision::Kind::kDie: out.Key("use").Word(UseName(decision.use)); break;
-    case Decision::Kind::kRide: out.Key("to").Word(SquareName(decision.to)); break;
-    case Decision::Kind::kKeep:
-      out.Key("cards").Open('[');
-      decision.cards.ForEach([&](Card card) { out.Word(CardName(card)); });
-      out.Close(']');
-      break;
-    case Decision::Kind::kBonus:
-    case Decision::Kind::kPass: break;
-  }
-  return out.Close('}').Take();
-}
-
-std::variant<Decision, FileError> ReadDecisionJson(std::string_view text) {
-  json::Problem problem;
-  const auto parsed = json::Parse(text, problem);
-  if (parsed && !parsed->is_object()) problem.Say("wanted a decision");
-  Decision decision;
-  if (problem.ok()) decision = ReadOne(parsed->get_object(), problem);
-  if (!problem.ok()) return FileError{0, problem.message()};
-  return decision;
 }
 
 }  // namespace furlong::wire

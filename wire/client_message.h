@@ -10,7 +10,7 @@
 
 #include "record/error.h"
 #include "rules/decision.h"
-#include "wire/silks.h"
+#include "table/silks.h"
 
 namespace furlong::wire {
 
@@ -21,8 +21,8 @@ struct Hello {                 // the first message of every connection
 struct Sit {
   std::optional<int> seat;  // none: the first free one
   std::string name;
-  std::vector<Silks> silks;  // one for each horse, or none: the server chooses
-  std::string entropy;       // hex digits, lower case
+  std::vector<table::Silks> silks;  // one for each horse, or none: the server chooses
+  std::string entropy;              // hex digits, lower case
 };
 struct Leave {};  // before the start
 struct Kick {     // the host, before the start
@@ -64,9 +64,5 @@ inline constexpr std::size_t kMaxMessageIdLetters = 40;
 std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text);
 // The id of a message that could not be read otherwise; empty: not even that.
 std::string IdOf(std::string_view text);
-
-// A decision as a client writes it; a pace without its player.
-std::string DecisionJson(const Decision& decision);
-std::variant<Decision, FileError> ReadDecisionJson(std::string_view text);
 
 }  // namespace furlong::wire

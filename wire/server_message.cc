@@ -1,10 +1,7 @@
 #include "wire/server_message.h"
 
-#include "record/event_text.h"
 #include "record/json_text.h"
-#include "wire/names.h"
-#include "wire/refusal.h"
-#include "wire/view.h"
+#include "table/refusal_json.h"
 
 namespace furlong::wire {
 namespace {
@@ -44,23 +41,6 @@ void AddChat(JsonText& out, const ChatShown& chat) {
   if (chat.own) out.Key("own").Bool(true);
 }
 
-void AddAsked(JsonText& out, const SeatView& view, const Asked& asked) {
-  const Board& board = view.board;
-  out.Open('{');
-  if (asked.horse != kNoHorse) out.Key("horse").Number(asked.horse);
-  out.Key("need").Word(NeedName(asked.need));
-  switch (asked.need) {
-    case Need::kSeal:
-    case Need::kCard: out.Key("legal").Raw(LegalCards(view.hands[asked.horse])); break;
-    case Need::kPace: out.Key("legal").Raw(LegalUses(true)); break;
-    case Need::kDie: out.Key("legal").Raw(LegalUses(false)); break;
-    case Need::kRide: out.Key("legal").Raw(LegalSquares(view.course(), board.rides)); break;
-    case Need::kKeep: out.Key("count").Number(board.FreshSize(asked.horse)); break;
-    default: break;
-  }
-  out.Close('}');
-}
-
 }  // namespace
 
 std::string TableJson(const TableShown& table) {
@@ -69,62 +49,11 @@ std::string TableJson(const TableShown& table) {
   return out.Take();
 }
 
-Scene::Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks)
-    : awaited_(awaited.begin(), awaited.end()) {
-  JsonText out;
-  out.Key("public").Raw(PublicJson(anyone)).Key("awaits").Open('[');
-  for (const Asked& asked : awaited_) {
-    out.Open('{').Key("player").Number(asked.player);
-    if (asked.horse != kNoHorse) out.Key("horse").Number(asked.horse);
-    out.Key("need").Word(NeedName(asked.need)).Close('}');
-  }
-  out.Close(']').Key("laid").Open('[');
-  for (int horse = 0; horse < kMaxHorses; ++horse) {
-    if (((laid >> horse) & 1) != 0) out.Number(horse);
-  }
-  out.Close(']');
-  if (!clocks.empty()) {
-    out.Key("clocks").Open('[');
-    for (const ClockShown& clock : clocks) {
-      out.Open('{').Key("running").Bool(clock.running);
-      if (clock.running) out.Key("left").Number(clock.left);
-      out.Key("reserve").Number(clock.reserve).Close('}');
-    }
-    out.Close(']');
-  }
-  shared_ = out.Take();
-}
-
-std::string Scene::For(const SeatView& view, std::span<const std::string> own_laid) const {
-  JsonText out;
-  out.Raw(shared_).Key("own").Raw(OwnJson(view)).Key("asked").Open('[');
-  for (const Asked& asked : awaited_) {
-    if (view.seat != kNoPlayer && asked.player == view.seat) AddAsked(out, view, asked);
-  }
-  out.Close(']').Key("bonus").Open('[');
-  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-    if (view.Mine(horse) && view.AskBonus(horse).ok()) out.Number(horse);
-  }
-  out.Close(']');
-  bool any = false;
-  for (const std::string& one : own_laid) any = any || !one.empty();
-  if (any) {
-    out.Key("own_laid").Open('[');
-    for (const std::string& one : own_laid) {
-      if (!one.empty()) out.Raw(one);
-    }
-    out.Close(']');
-  }
-  return out.Take();
-}
-
-std::string Scene::Told(int version, std::span<const std::string> events, const SeatView& view,
-                        std::span<const std::string> own_laid) const {
+std::string Told(int version, std::span<const std::string> events, std::string_view scene) {
   JsonText out = Message("told");
   out.Key("version").Number(version).Key("events").Open('[');
   for (const std::string& event : events) out.Raw(event);
-  out.Close(']').Raw(For(view, own_laid));
-  return out.Close('}').Take();
+  return out.Close(']').Raw(scene).Close('}').Take();
 }
 
 std::string Welcome(const WelcomeParts& parts) {
@@ -172,7 +101,7 @@ std::string Done(std::string_view id, int version, int seat) {
 std::string Refused(std::string_view id, const Refusal& refusal) {
   JsonText out = Message("refused");
   out.Key("id").Text(id);
-  AddRefusal(out, refusal);
+  table::AddRefusal(out, refusal);
   return out.Close('}').Take();
 }
 

@@ -8,9 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/asking.h"
 #include "rules/decision.h"
-#include "rules/seat_view.h"
 
 namespace furlong::wire {
 
@@ -47,32 +45,6 @@ struct ChatShown {
   bool own = false;     // of whoever is told
 };
 
-// The time a player has left, as of the message; for whom no clock runs: not running.
-struct ClockShown {
-  bool running = false;
-  std::int64_t left = 0;     // milliseconds of this decision, before the reserve
-  std::int64_t reserve = 0;  // milliseconds
-};
-
-// A meeting at one moment, as everybody sees it. Made once, then finished for each seat.
-class Scene {
- public:
-  // `awaited`: who is asked and has not answered. `laid`: bit set of horses whose decision lies ready. `clocks`: by
-  // player, or none.
-  Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks);
-
-  // {"t":"told",…}: what happened up to `version`, and the scene now, for one seat. `own_laid`: by horse, what this
-  // seat has laid ready (JSON), or empty.
-  std::string Told(int version, std::span<const std::string> events, const SeatView& view,
-                   std::span<const std::string> own_laid) const;
-  // The keys that show the scene to one seat: "public", "awaits", "laid", "clocks", "own", "asked".
-  std::string For(const SeatView& view, std::span<const std::string> own_laid) const;
-
- private:
-  std::vector<Asked> awaited_;
-  std::string shared_;
-};
-
 struct WelcomeParts {
   const TableShown* table = nullptr;
   std::optional<int> seat;  // of this connection's person
@@ -81,10 +53,13 @@ struct WelcomeParts {
   int version = 0;          // of the scene
   std::optional<int> from;  // events after this version follow; none: the scene is all there is
   std::span<const std::string> events;
-  std::string scene;  // Scene::For; empty: not started
+  std::string scene;  // table::Scene::For; empty: not started
   std::span<const ChatShown> chat;
 };
 std::string Welcome(const WelcomeParts& parts);
+
+// {"t":"told",…}: the events up to `version` that this client has not seen, and the scene for its seat.
+std::string Told(int version, std::span<const std::string> events, std::string_view scene);
 
 std::string TableMessage(const TableShown& table);
 std::string ChatMessage(const ChatShown& chat);

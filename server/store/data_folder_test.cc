@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "server/store/store.h"
-#include "server/store/testing.h"
+#include "server/testing/temporary_folder.h"
 
 namespace furlong::store {
 namespace {

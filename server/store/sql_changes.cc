@@ -1,8 +1,8 @@
 // What the store is told; sql_store.cc has what it is asked.
 #include <boost/json.hpp>
 
-#include "server/store/letters.h"
-#include "server/store/sent_away.h"
+#include "server/store/ascii_case.h"
+#include "server/store/kicked.h"
 #include "server/store/sql_store.h"
 
 namespace furlong::store {

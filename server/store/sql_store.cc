@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "server/store/letters.h"
-#include "server/store/sent_away.h"
+#include "server/store/ascii_case.h"
+#include "server/store/kicked.h"
 
 namespace furlong::store {
 

@@ -12,8 +12,8 @@
 #include <sstream>
 
 #include "server/store/sql_statements.h"
-#include "server/store/store_suite.h"
-#include "server/store/testing.h"
+#include "server/testing/store_suite.h"
+#include "server/testing/temporary_folder.h"
 
 namespace furlong::store {
 namespace {

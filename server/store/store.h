@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "wire/line.h"
+#include "table/line.h"
 
 namespace furlong::store {
 
@@ -83,8 +83,8 @@ struct Table {
   friend bool operator==(const Table&, const Table&) = default;
 };
 
-using Line = wire::Line;
-using Laid = wire::Laid;
+using Line = table::Line;
+using Laid = table::Laid;
 
 struct ChatLine {
   std::int32_t number = 0;

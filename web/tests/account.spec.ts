@@ -1,10 +1,10 @@
 // Your stable: guests and accounts, meetings ridden, and a rating that says how sure it is.
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { misfits } from './fit';
-import { asks, newcomer, sitDown, table, there } from './paddock';
+import { misfits } from './misfits';
+import { asks, newcomer, sitDown, table, there } from './newcomers';
 import { GameServer } from './server';
-import { soundPage } from './sound_page';
+import { soundPage } from './accessibility';
 import { spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });

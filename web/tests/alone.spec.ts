@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { program } from './program';
 import { setUp } from './race_card';
-import { at, cells, complaints, handOf, look, prefer, ride, rideNow, takeBonus } from './rider';
+import { at, cells, complaints, handOf, look, prefer, ride, rideNow, takeBonus } from './page_player';
 import { words } from './words';
 
 async function recordOf(page: Page): Promise<string> {

@@ -1,8 +1,8 @@
 // Every page and state, by day and by lamplight, against WCAG 2.2 AA.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, prefer, ride, rideNow } from './rider';
-import { soundPage } from './sound_page';
+import { act, asked, at, prefer, ride, rideNow } from './page_player';
+import { soundPage } from './accessibility';
 import { words } from './words';
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,9 +1,9 @@
 // A whole race through the accessibility tree alone: roles, names, keys, and what is read out.
 import { expect, test } from '@playwright/test';
-import { all, heardBy, listen, places, press, read, rideBlind, tree } from './ear';
+import { all, heardBy, listen, places, press, read, rideBlind, tree } from './screen_reader_player';
 import { setUp } from './race_card';
-import { act, asked, complaints, prefer } from './rider';
-import { noHandIn } from './screen';
+import { act, asked, complaints, prefer } from './page_player';
+import { noHandIn } from './curtain';
 import { words } from './words';
 
 const now = new RegExp(`^${words('home.now')}`);

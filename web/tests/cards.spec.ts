@@ -1,7 +1,7 @@
 // Between races: what is kept, openly and blindly, and what the bonus does to it.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { asked, at, complaints, handOf, held, prefer, ride } from './rider';
+import { asked, at, complaints, handOf, held, prefer, ride } from './page_player';
 import { words } from './words';
 
 /** Three short races: cards are left over. */

@@ -1,7 +1,7 @@
 // That a text without room is found: else nothing is said by finding none.
 import { expect, test, type Page } from '@playwright/test';
-import { misfits } from './fit';
-import { prefer } from './rider';
+import { misfits } from './misfits';
+import { prefer } from './page_player';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

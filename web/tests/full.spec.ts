@@ -1,7 +1,7 @@
 // Every shape of a field with every option, through the page: long, so only where FURLONG_FULL=1 asks for it.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
-import { at, complaints, prefer, ride } from './rider';
+import { at, complaints, prefer, ride } from './page_player';
 
 const shapes = [
   [2, 2],

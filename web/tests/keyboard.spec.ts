@@ -1,6 +1,6 @@
 // Keys alone, from the first page to the score sheet.
 import { expect, test, type Page } from '@playwright/test';
-import { asked, at, prefer, type Sight } from './rider';
+import { asked, at, prefer, type Sight } from './page_player';
 import { like, words } from './words';
 
 /** What has the focus, as a screen reader would call it. */

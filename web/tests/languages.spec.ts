@@ -4,10 +4,10 @@ import { expect, test, type Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { steps } from '../src/lesson/steps';
-import { come, gather, goTo, layTable, part, rideOnline, sit } from './company';
-import { misfits } from './fit';
+import { come, gather, goTo, layTable, part, rideOnline, sit } from './online_players';
+import { misfits } from './misfits';
 import { setUp } from './race_card';
-import { prefer, ride } from './rider';
+import { prefer, ride } from './page_player';
 import { GameServer } from './server';
 import { words } from './words';
 

@@ -2,8 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { Decision, Use } from '../src/contracts/engine';
 import { steps, type Step } from '../src/lesson/steps';
-import { at, complaints, prefer } from './rider';
-import { soundPage } from './sound_page';
+import { at, complaints, prefer } from './page_player';
+import { soundPage } from './accessibility';
 import { like, spelt, words } from './words';
 
 const place = {

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { Decision } from '../src/contracts/engine';
 import { steps } from '../src/lesson/steps';
-import { complaints, prefer } from './rider';
+import { complaints, prefer } from './page_player';
 import { languages, likeIn, wordsIn } from './words';
 
 // English is ridden in lesson.spec.ts, in many ways.

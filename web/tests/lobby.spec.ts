@@ -1,12 +1,12 @@
 // The way to a table: lobby, race card, one link, the room before the start.
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { come, gather, part, recordOf, rideOnline, scoresIn, scoresOn } from './company';
-import { misfits } from './fit';
-import { asks, newcomer, say, sitDown, table, there, type Newcomer } from './paddock';
+import { come, gather, part, recordOf, rideOnline, scoresIn, scoresOn } from './online_players';
+import { misfits } from './misfits';
+import { asks, newcomer, say, sitDown, table, there, type Newcomer } from './newcomers';
 import { fillIn } from './race_card';
-import { at } from './rider';
+import { at } from './page_player';
 import { GameServer } from './server';
-import { soundPage } from './sound_page';
+import { soundPage } from './accessibility';
 import { like, spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });

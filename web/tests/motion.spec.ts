@@ -1,7 +1,7 @@
 // With galloping horses: what is done while they run is neither lost nor done twice.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, complaints, handOf, look, prefer, ride } from './rider';
+import { act, asked, at, complaints, handOf, look, prefer, ride } from './page_player';
 import { words } from './words';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

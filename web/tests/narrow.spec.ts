@@ -1,7 +1,7 @@
 // Text four times as large, or a screen as narrow as a watch strap is long: everything is there, by scrolling one way only.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, prefer, ride, rideNow } from './rider';
+import { act, asked, prefer, ride, rideNow } from './page_player';
 import { words } from './words';
 
 /** Nothing reaches beyond the right edge, but what is cut off or scrolls by itself. */

@@ -1,7 +1,7 @@
 // After the first visit everything works without a network.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
-import { asked, at, complaints, everythingKept, prefer, ride, rideNow } from './rider';
+import { asked, at, complaints, everythingKept, prefer, ride, rideNow } from './page_player';
 import { words } from './words';
 
 test.use({ serviceWorkers: 'allow' });

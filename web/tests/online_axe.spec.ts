@@ -1,9 +1,9 @@
 // The race at a server's table, in every state, by day and by lamplight, against WCAG 2.2 AA.
 import { expect, test } from '@playwright/test';
-import { come, gather, goTo, part, rideOnline, type Person } from './company';
-import { asked, at } from './rider';
+import { come, gather, goTo, part, rideOnline, type Person } from './online_players';
+import { asked, at } from './page_player';
 import { GameServer } from './server';
-import { soundPage } from './sound_page';
+import { soundPage } from './accessibility';
 import { words } from './words';
 
 test('a race among people: the turn, clocks, chat, a lost connection, the end', async ({ browser }) => {

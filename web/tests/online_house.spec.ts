@@ -1,8 +1,8 @@
 // The house around the race: the server falls and stands up again, the host goes and comes, clocks, the turn in the tab,
 // another meeting.
 import { expect, test, type Page } from '@playwright/test';
-import { aboutToChoose, come, faults, gather, goTo, part, rideOnline, sameEnd, scoresOn } from './company';
-import { act, asked, at, change, look, takeBonus } from './rider';
+import { aboutToChoose, come, faults, gather, goTo, part, rideOnline, sameEnd, scoresOn } from './online_players';
+import { act, asked, at, change, look, takeBonus } from './page_player';
 import { GameServer } from './server';
 import { spelt, words } from './words';
 

@@ -12,9 +12,9 @@ import {
   rideOnline,
   scoresOn,
   type Person,
-} from './company';
-import { madeOnce } from './online_choices';
-import { act, asked, at, look, type Held } from './rider';
+} from './online_players';
+import { madeOnce } from './choice_audit';
+import { act, asked, at, look, type Held } from './page_player';
 import { GameServer } from './server';
 import { words } from './words';
 

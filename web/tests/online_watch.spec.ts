@@ -1,9 +1,9 @@
 // Who watches sees nothing hidden: not on the page, and not in any message.
 import { expect, test, type Page } from '@playwright/test';
-import { come, faults, gather, goTo, part, recordOf, rideOnline, type Line, type Person } from './company';
-import { newcomer, say, there } from './paddock';
-import { at, change, look, type Sight } from './rider';
-import { noHandIn } from './screen';
+import { come, faults, gather, goTo, part, recordOf, rideOnline, type Line, type Person } from './online_players';
+import { newcomer, say, there } from './newcomers';
+import { at, change, look, type Sight } from './page_player';
+import { noHandIn } from './curtain';
 import { GameServer } from './server';
 import { inEvery, languages, spelt, words } from './words';
 

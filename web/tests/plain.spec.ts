@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asked, at, complaints, everythingKept, prefer, ride, rideNow } from './rider';
+import { asked, at, complaints, everythingKept, prefer, ride, rideNow } from './page_player';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const folder = '/some/folder/';

@@ -2,11 +2,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { come, gather, recordOf, rideOnline, scoresIn, scoresOn } from './company';
+import { come, gather, recordOf, rideOnline, scoresIn, scoresOn } from './online_players';
 import { setUp } from './race_card';
-import { at, cells, complaints, prefer, ride } from './rider';
+import { at, cells, complaints, prefer, ride } from './page_player';
 import { GameServer } from './server';
-import { soundPage } from './sound_page';
+import { soundPage } from './accessibility';
 import { like, spelt, words } from './words';
 
 const folder = fileURLToPath(new URL('../../tests/meetings/', import.meta.url));

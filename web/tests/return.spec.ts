@@ -1,7 +1,7 @@
 // The page is closed in the middle and opened again: nothing is lost.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, handOf, look, prefer, ride, rideNow, transcript, type Sight } from './rider';
+import { act, asked, at, handOf, look, prefer, ride, rideNow, transcript, type Sight } from './page_player';
 import { words } from './words';
 
 interface Scene {

@@ -2,8 +2,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { setUp } from './race_card';
-import { asked, at, complaints, handOf, prefer, takeBonus } from './rider';
-import { soundPage } from './sound_page';
+import { asked, at, complaints, handOf, prefer, takeBonus } from './page_player';
+import { soundPage } from './accessibility';
 import { like, spelt, words } from './words';
 
 const texts = JSON.parse(readFileSync(new URL('../../texts/en/rules.json', import.meta.url), 'utf8')) as Record<

@@ -1,8 +1,8 @@
 // Several people at one screen: nobody sees another's hand.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
-import { asked, at, complaints, handOf, prefer, ride } from './rider';
-import { nameOn, noHandIn } from './screen';
+import { asked, at, complaints, handOf, prefer, ride } from './page_player';
+import { nameOn, noHandIn } from './curtain';
 import { like, words } from './words';
 
 const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));

@@ -2,8 +2,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { setUp } from './race_card';
-import { act, asked, at, complaints, handOf, look, prefer, ride } from './rider';
-import { nameOn, noHandIn } from './screen';
+import { act, asked, at, complaints, handOf, look, prefer, ride } from './page_player';
+import { nameOn, noHandIn } from './curtain';
 import { like, words } from './words';
 
 interface Line {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { program } from './program';
-import { at, complaints, prefer, ride } from './rider';
+import { at, complaints, prefer, ride } from './page_player';
 import { words } from './words';
 
 // One server for all of them.

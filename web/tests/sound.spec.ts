@@ -2,8 +2,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { instruments } from '../src/sound/instruments';
 import type { Desk } from '../src/sound/strokes';
-import { come, gather, part, type Person } from './company';
-import { act, asked, look } from './rider';
+import { come, gather, part, type Person } from './online_players';
+import { act, asked, look } from './page_player';
 import { GameServer } from './server';
 import { words } from './words';
 

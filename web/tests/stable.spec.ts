@@ -1,7 +1,7 @@
 // Several horses for each owner: each has its own hand, and a card moves its own horse.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, complaints, look, prefer, ride } from './rider';
+import { act, asked, at, complaints, look, prefer, ride } from './page_player';
 
 const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));
 const bare = (hand: string[]) => hand.map((label) => label.split(': ')[0]);

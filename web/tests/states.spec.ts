@@ -1,11 +1,11 @@
 // What comes and goes on a page, in every language on a phone: reasons, hints, curtains, what is laid, lost, held and said.
 import { expect, test, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-import { aboutToChoose, come, gather, goTo, part, rideOnline } from './company';
-import { misfits } from './fit';
-import { say } from './paddock';
+import { aboutToChoose, come, gather, goTo, part, rideOnline } from './online_players';
+import { misfits } from './misfits';
+import { say } from './newcomers';
 import { setUp } from './race_card';
-import { act, asked, at, change, handOf, prefer, takeBonus } from './rider';
+import { act, asked, at, change, handOf, prefer, takeBonus } from './page_player';
 import { GameServer } from './server';
 import { languages, like, words } from './words';
 

@@ -1,6 +1,6 @@
 // The same meeting in two tabs: the newer one rides on, the older one says so, and nothing is lost.
 import { expect, test, type Page } from '@playwright/test';
-import { at } from './rider';
+import { at } from './page_player';
 import { words } from './words';
 
 test('a meeting is ridden in one tab at a time', async ({ context }) => {

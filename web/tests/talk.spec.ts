@@ -1,6 +1,6 @@
 // Who is meant at a table: whom the host sends away, who speaks, whom one does not hear.
 import { expect, test, type Page } from '@playwright/test';
-import { asks, newcomer, say, sitDown, table, there } from './paddock';
+import { asks, newcomer, say, sitDown, table, there } from './newcomers';
 import { GameServer } from './server';
 import { spelt, words } from './words';
 

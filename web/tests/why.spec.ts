@@ -1,7 +1,7 @@
 // Whatever is refused says why, in words and on the course; and what is not yet revealed is taken back.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, complaints, handOf, held, look, prefer, ride, rideNow, takeBonus, type Sight } from './rider';
+import { act, asked, at, complaints, handOf, held, look, prefer, ride, rideNow, takeBonus, type Sight } from './page_player';
 import { words } from './words';
 
 /** Points on the course around the squares that glow, none of them nearer than a finger to any. */

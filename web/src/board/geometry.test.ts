@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Ground, LANE, distance, edge, parseSquare } from './geometry';
 import { inLine, layers } from './lines';
-import { sampleDrawing } from './sample';
+import { sampleDrawing } from './test_course';
 
 const ground = new Ground(sampleDrawing());
 

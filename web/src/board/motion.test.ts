@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Ground, distance } from './geometry';
 import { Gallop, durationOf, paced, type HorsePose } from './motion';
-import { sampleDrawing } from './sample';
+import { sampleDrawing } from './test_course';
 import { Way } from './way';
 
 const ground = new Ground(sampleDrawing());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Ground } from './geometry';
 import { mown, rings } from './mown';
-import { sampleDrawing } from './sample';
+import { sampleDrawing } from './test_course';
 
 const area = (ring: { x: number; y: number }[]) =>
   Math.abs(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Ground, LANE, distance } from './geometry';
-import { sampleDrawing } from './sample';
+import { sampleDrawing } from './test_course';
 import { Way } from './way';
 
 const ground = new Ground(sampleDrawing());

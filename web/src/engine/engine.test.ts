@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Door, EngineTrouble } from './door';
+import { Door, EngineTrouble } from './engine_instance';
 import type { CourseInfo } from '../contracts/engine';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));

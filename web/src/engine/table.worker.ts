@@ -1,7 +1,7 @@
 // A table without a server. It alone holds all cards; it saves, then tells, and tells a seat what that seat may know.
-import { Door } from './door';
-import { keep, takeOver, tidy, type KeptMeeting, type Line } from '../storage/keeping';
-import { answer, caller } from './remote';
+import { Door } from './engine_instance';
+import { keep, takeOver, tidy, type KeptMeeting, type Line } from '../storage/meetings';
+import { answer, caller } from './worker_rpc';
 import type { Chair, Thinking } from './think.worker';
 import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from '../contracts/engine';
 

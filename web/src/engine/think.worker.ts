@@ -1,6 +1,6 @@
 // Riders, hints and odds think here, from what a seat may see and nothing else, so that the page never stutters.
-import { Door } from './door';
-import { answer } from './remote';
+import { Door } from './engine_instance';
+import { answer } from './worker_rpc';
 import type { Decision, Header, Hint, Odds, OwnHorse, Public } from '../contracts/engine';
 
 /** What a seat sees. `horse`: which of several that are asked at the same time. */

@@ -1,6 +1,6 @@
 // The lesson as it is ridden: which step, how it went, and what may be shown of the answer.
-import { courses } from '../engine/desk';
-import { Door } from '../engine/door';
+import { courses } from '../engine/rules_client';
+import { Door } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
 import type { CourseFile, Decision, Refusal } from '../contracts/engine';
 import { LessonRiding, LessonWish } from './lesson_riding';

@@ -2,7 +2,7 @@
 import type { Call, Decision, GameEvent, Header } from '../contracts/engine';
 import { Caller, type CallsDesk } from '../state/caller';
 import { Riding } from '../state/riding.svelte';
-import { Wish } from '../state/wish.svelte';
+import { Wish } from '../state/selection.svelte';
 
 /** Hears all of a meeting, and says nothing of its first `before` events. */
 export class LateCaller extends Caller {

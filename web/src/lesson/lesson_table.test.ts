@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Door } from '../engine/door';
+import { Door } from '../engine/engine_instance';
 import type { CourseFile, CourseInfo, Decision, Outlook, Scene } from '../contracts/engine';
 import type { Seated } from '../state/table';
 import { LessonTable } from './lesson_table';

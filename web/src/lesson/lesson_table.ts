@@ -1,6 +1,6 @@
 // The table of one step of the lesson: a real meeting, taken up in the middle, that nobody keeps. Riders answer as they
 // would anywhere; once the person's horse has had its turn, everybody waits.
-import type { Door } from '../engine/door';
+import type { Door } from '../engine/engine_instance';
 import type { Told } from '../engine/table.worker';
 import type { Chair } from '../engine/think.worker';
 import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareName } from '../contracts/engine';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Ears, type Link } from './connection';
-import { heldAt, type UnderWay } from './said';
-import { tooLate, type Outcome } from './saying';
+import { heldAt, type UnderWay } from './pending_messages';
+import { tooLate, type Outcome } from './outbox';
 import type { TableInfo, Welcome } from '../contracts/table';
-import type { Socket, World } from './world';
+import type { Socket, World } from './environment';
 
 class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null;

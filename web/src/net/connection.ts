@@ -1,7 +1,7 @@
 // The way to a server's table, and back to it after a cut.
-import { Saying, type Mouth, type Outcome, type Way } from './saying';
+import { Saying, type Mouth, type Outcome, type Way } from './outbox';
 import type { Answer, Heard, Message, Welcome } from '../contracts/table';
-import { after, onWaking, unseen, type Socket, type World } from './world';
+import { after, onWaking, unseen, type Socket, type World } from './environment';
 
 /** 'gone': there is no such table. 'ended': this page has left it. */
 export type Link = 'connecting' | 'on' | 'lost' | 'gone' | 'ended';

@@ -1,7 +1,7 @@
 // A phone that slept is up to date within a second of waking: on a timeline, over a network whose every turn takes its time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection, type Ears } from './connection';
-import type { Socket } from './world';
+import type { Socket } from './environment';
 
 /** Milliseconds to the server and back: a phone on the road. */
 const turn = 200;

@@ -1,11 +1,11 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
 import type { Decision, GameEvent, Header, Scene, Silks } from '../contracts/engine';
-import { became, momentOf, olderThan } from './became';
+import { became, momentOf, olderThan } from './resolve_pending';
 import { Connection, type Link } from './connection';
-import { KeptTable } from '../storage/kept_tables';
-import { askBeforeLeaving } from '../browser/leaving';
-import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay } from './said';
-import type { Outcome } from './saying';
+import { KeptTable } from '../storage/seen_tables';
+import { askBeforeLeaving } from '../browser/leave_warning';
+import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay } from './pending_messages';
+import type { Outcome } from './outbox';
 import type {
   ChatLine,
   Clock,
@@ -17,8 +17,8 @@ import type {
   TableScene,
   Welcome,
 } from '../contracts/table';
-import { ToldLog } from './told_log';
-import { here, worldOf } from './world';
+import { ToldLog } from './event_log';
+import { here, worldOf } from './environment';
 
 export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts/table';

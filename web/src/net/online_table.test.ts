@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OnlineTable } from './online_table.svelte';
-import { placeOf, type UnderWay } from './said';
+import { placeOf, type UnderWay } from './pending_messages';
 import type { SeatInfo, TableInfo } from '../contracts/table';
 
 class FakeSocket {

@@ -1,7 +1,7 @@
 // The numbers of the tables, as the engine has them.
 import type { Card } from '../contracts/engine';
 import type { Stewards } from './picture';
-import { deckOf, exchangeOf, finishOf } from './ridden';
+import { deckOf, exchangeOf, finishOf } from './sample_meeting';
 
 export interface Facts {
   /** how many horses so many players may ride each */

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Ground } from '../board/geometry';
-import { Door } from '../engine/door';
+import { Door } from '../engine/engine_instance';
 import { factsOf } from './facts';
 import { figures } from './figures';
 import { frame } from './frame';
 import { Stewards, type Picture } from './picture';
 import { colours, type Colour } from './positions';
-import { exchangeOf, finishOf } from './ridden';
+import { exchangeOf, finishOf } from './sample_meeting';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let stewards: Stewards;

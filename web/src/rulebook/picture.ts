@@ -1,7 +1,7 @@
 // What the engine says of an example, ready to be drawn: nothing here knows a rule.
 import { parseSquare, squareName } from '../board/geometry';
 import type { BoardHorse, Mark } from '../board/types';
-import type { Door } from '../engine/door';
+import type { Door } from '../engine/engine_instance';
 import type {
   CardOutlook,
   CourseDrawing,
@@ -15,7 +15,7 @@ import type {
   Refusal,
   SquareName,
 } from '../contracts/engine';
-import { marksOf } from '../state/marks';
+import { marksOf } from '../state/refusal_marks';
 import type { Drawn } from './figures';
 import { headerOf, present, sceneOf, type Position } from './positions';
 

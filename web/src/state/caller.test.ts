@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Door } from '../engine/door';
+import { Door } from '../engine/engine_instance';
 import type { Call, CourseInfo, GameEvent, Header, RideTold } from '../contracts/engine';
 import { speakIn } from '../i18n';
 import { Caller, worded, type CallsDesk } from './caller';

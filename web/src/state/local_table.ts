@@ -1,13 +1,13 @@
 // The page's side of a table without a server: one worker holds the cards, one thinks for the riders, one, once it is
 // wanted, thinks for people. The table asks those who think itself: what they see is not for this page.
 import { engineModule } from '../engine/module';
-import { caller, type Caller } from '../engine/remote';
+import { caller, type Caller } from '../engine/worker_rpc';
 import type { TableCalls, Told } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
 import type { Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
-import type { Wanted } from './local.svelte';
+import type { Wanted } from './local_meetings.svelte';
 import type { RidingTable, Seated } from './table';
 
 export class LocalTable implements RidingTable {

@@ -1,6 +1,6 @@
 // A place at a server's table, as riding needs it: in the saddle, or by the rails.
 import { engineModule } from '../engine/module';
-import { caller, type Caller } from '../engine/remote';
+import { caller, type Caller } from '../engine/worker_rpc';
 import type { Chair, Thinking } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';

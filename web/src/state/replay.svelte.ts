@@ -1,7 +1,7 @@
 // A record being looked at: the place, whose eyes, and playing on from there.
-import { Steward, drawing } from '../engine/desk';
+import { Steward, drawing } from '../engine/rules_client';
 import type { Eyes, RecordScene } from '../contracts/replay';
-import type { OpenRecord } from '../engine/replay';
+import type { OpenRecord } from '../engine/open_record';
 import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
 import { play } from '../sound/sound';
 import { Caller } from './caller';

@@ -1,10 +1,10 @@
 // The analysis of a record: workers go through it, and what they find is here as they find it.
 import { keepAnalysis, keptAnalysis, keyOf } from '../storage/analyses';
-import type { Judging } from '../engine/judge.worker';
-import JudgeWorker from '../engine/judge.worker?worker';
-import { caller, type Caller } from '../engine/remote';
+import type { Judging } from '../engine/analysis.worker';
+import JudgeWorker from '../engine/analysis.worker?worker';
+import { caller, type Caller } from '../engine/worker_rpc';
 import type { Luck, Verdict } from '../contracts/replay';
-import { replayModule, type OpenRecord } from '../engine/replay';
+import { replayModule, type OpenRecord } from '../engine/open_record';
 
 /** Milliseconds from one report to the next. */
 const often = 300;

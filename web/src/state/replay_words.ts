@@ -1,6 +1,6 @@
 // What was chosen, what would have been better and when it was, in the reader's words.
 import type { Judged, Verdict } from '../contracts/replay';
-import { sortedCards } from '../engine/replay';
+import { sortedCards } from '../engine/open_record';
 import type { CourseDrawing, GameEvent, Header } from '../contracts/engine';
 import { list, t } from '../i18n';
 import { horseName } from './names';

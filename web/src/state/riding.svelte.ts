@@ -1,15 +1,15 @@
 // A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
 // choose.
-import { Steward } from '../engine/desk';
+import { Steward } from '../engine/rules_client';
 import type { Decision, Refusal, Scene } from '../contracts/engine';
 import { play } from '../sound/sound';
-import { Advised } from './advised.svelte';
+import { Advised } from './riding_advice.svelte';
 import { Caller } from './caller';
-import type { Wanted } from './local.svelte';
+import type { Wanted } from './local_meetings.svelte';
 import { LocalTable } from './local_table';
-import { looked, Nudges } from './nudges';
+import { looked, Nudges } from './wake_signal';
 import { preferences } from '../preferences/preferences.svelte';
-import { answered, asksTheSame, chosen, countsBefore } from './shown';
+import { answered, asksTheSame, chosen, countsBefore } from './board_reducer';
 import type { News, Seated } from './table';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);

@@ -1,7 +1,7 @@
 // Where the keys are, for whoever rides by keys or ears.
 import { tick } from 'svelte';
 import type { Riding } from '../../state/riding.svelte';
-import type { Wish } from '../../state/wish.svelte';
+import type { Wish } from '../../state/selection.svelte';
 
 /** Looked up when they are needed. */
 interface Places {

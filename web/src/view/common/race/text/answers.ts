@@ -1,9 +1,9 @@
 // Answers to whoever asks how the race stands; fetched when the first question is asked.
 import { t } from '../../../../i18n';
 import type { Riding } from '../../../../state/riding.svelte';
-import type { Row } from '../order';
-import { fieldOf } from './field';
-import { aroundLines, courseFacts, inOneLine, whoIsWhere } from './words';
+import type { Row } from '../order_rows';
+import { fieldOf } from './field_facts';
+import { aroundLines, courseFacts, inOneLine, whoIsWhere } from './text_words';
 
 const sentence = (line: string) => `${line}.`;
 

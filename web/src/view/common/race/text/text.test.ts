@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDrawing } from '../../../../board/sample';
+import { sampleDrawing } from '../../../../board/test_course';
 import type { End, Header, PaceOutlook, Public, Reach } from '../../../../contracts/engine';
-import { nothingYet } from '../../../../state/shown';
-import { rowsOf } from '../order';
-import { spotOf } from '../spot';
-import { fieldOf, gainsOf } from './field';
-import { ahead, near } from './track';
-import { turnWords } from './turn';
+import { nothingYet } from '../../../../state/board_reducer';
+import { rowsOf } from '../order_rows';
+import { spotOf } from '../course_square';
+import { fieldOf, gainsOf } from './field_facts';
+import { ahead, near } from './course_facts';
+import { turnWords } from './turn_words';
 import {
   aroundLines,
   cardWords,
@@ -17,7 +17,7 @@ import {
   reachFacts,
   squareName,
   whoIsWhere,
-} from './words';
+} from './text_words';
 
 const header = {
   players: ['Ada', 'Ben', 'Cleo', 'Dot'],

@@ -1,0 +1,54 @@
+// A table in a terminal: people at the keyboard, riders in the other seats, and everything saved before it is told.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/play/lock.h"
+#include "cli/play/save.h"
+#include "riders/rider.h"
+#include "table/local_table.h"
+
+namespace furlong::cli {
+
+class PlayTable {
+ public:
+  // `riders`: by seat; empty: a person. Throws Trouble.
+  static PlayTable Begin(const RecordHeader& header, std::vector<std::string> riders, std::filesystem::path folder);
+  // Throws Damaged, or Elsewhere where another program rides it.
+  static PlayTable Resume(const std::string& id, std::filesystem::path folder);
+
+  const RecordHeader& header() const { return *header_; }
+  const table::LiveMeeting& live() const { return table_.live(); }
+  const std::vector<std::string>& riders() const { return saved_.riders; }
+  unsigned people() const { return people_; }
+  int people_count() const { return std::popcount(people_); }
+  // Who of the people is asked next.
+  std::vector<Asked> Awaited() const { return live().Awaited(people_); }
+  bool RiderIsNext() const { return table_.RiderToAsk().has_value(); }
+
+  Refusal Decide(PlayerId seat, const Decision& decision);
+  bool MayUndo(PlayerId seat) const { return table_.MayUndo(seat); }
+  void Undo(PlayerId seat);
+  // The rider who is to choose does; then others may reach for their bonus. Only where RiderIsNext().
+  void RideOn();
+  // After the end: where the record lies now.
+  std::filesystem::path KeepRecord();
+
+ private:
+  PlayTable(MeetingLock lock, std::unique_ptr<RecordHeader> header, table::LocalTable table, SavedMeeting saved,
+            std::filesystem::path folder);
+  void SaveAll();
+
+  MeetingLock lock_;
+  std::unique_ptr<RecordHeader> header_;  // its address stays when the table moves
+  table::LocalTable table_;
+  SavedMeeting saved_;
+  std::filesystem::path folder_;
+  unsigned people_ = 0;
+  std::vector<std::unique_ptr<Rider>> seats_;  // null: a person
+};
+
+}  // namespace furlong::cli

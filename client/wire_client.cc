@@ -1,0 +1,329 @@
+#include "client/wire_client.h"
+
+#include <algorithm>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <charconv>
+#include <deque>
+#include <map>
+
+namespace furlong::client {
+namespace {
+
+namespace net = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using tcp = net::ip::tcp;
+using Error = boost::system::error_code;
+// Named, so that no call goes through a pointer to some executor or other.
+using Executor = net::io_context::executor_type;
+using Socket = net::basic_stream_socket<tcp, Executor>;
+using Timer =
+    net::basic_waitable_timer<std::chrono::steady_clock, net::wait_traits<std::chrono::steady_clock>, Executor>;
+
+constexpr std::size_t kMaxMessageBytes = 16u << 20;
+constexpr std::uint64_t kMaxBodyBytes = 256u << 20;
+constexpr std::size_t kKeptBufferBytes = 8192;
+constexpr std::size_t kWriteBufferBytes = 1024;
+
+bool SameHeader(std::string_view a, std::string_view b) {
+  return beast::iequals({a.data(), a.size()}, {b.data(), b.size()});
+}
+
+std::string HostHeader(const WireAddress& address) { return address.host + ":" + std::to_string(address.port); }
+
+}  // namespace
+
+std::optional<WireAddress> ReadWireAddress(std::string_view url) {
+  constexpr std::string_view kScheme = "http://";
+  if (!url.starts_with(kScheme)) return std::nullopt;
+  url.remove_prefix(kScheme.size());
+  while (url.ends_with('/')) url.remove_suffix(1);
+  WireAddress address{.port = 80};
+  const std::size_t colon = url.rfind(':');
+  if (colon != std::string_view::npos) {
+    const std::string_view digits = url.substr(colon + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), address.port);
+    if (error != std::errc() || end != digits.data() + digits.size() || address.port == 0) return std::nullopt;
+    url = url.substr(0, colon);
+  }
+  if (url.empty() || url.find_first_of("/?#@ ") != std::string_view::npos) return std::nullopt;
+  address.host = std::string(url);
+  return address;
+}
+
+std::string ToUrl(const WireAddress& address) { return "http://" + HostHeader(address); }
+
+std::string_view HttpAnswer::Header(std::string_view name) const {
+  const auto found =
+      std::find_if(headers.begin(), headers.end(), [&](const auto& header) { return SameHeader(header.first, name); });
+  return found == headers.end() ? std::string_view() : std::string_view(found->second);
+}
+
+struct WireLoop::Impl {
+  net::io_context io{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE};
+  std::optional<net::signal_set> signals;
+  std::map<std::string, net::ip::address> known;  // by host
+
+  // Looks a name up once; blocks the first time.
+  tcp::endpoint Find(const WireAddress& address, Error& error) {
+    const auto found = known.find(address.host);
+    if (found != known.end()) return {found->second, address.port};
+    net::ip::address ip = net::ip::make_address(address.host, error);
+    if (error) {
+      tcp::resolver resolver(io);
+      const auto all = resolver.resolve(tcp::v4(), address.host, "", error);
+      if (error || all.empty()) return {};
+      ip = all.begin()->endpoint().address();
+    }
+    known.emplace(address.host, ip);
+    return {ip, address.port};
+  }
+  void WaitForSignal(const std::function<void()>& then) {
+    signals->async_wait([this, then](const Error& error, int) {
+      if (error) return;
+      WaitForSignal(then);
+      then();
+    });
+  }
+};
+
+WireLoop::WireLoop() : impl_(std::make_unique<Impl>()) {}
+WireLoop::~WireLoop() = default;
+
+void WireLoop::Run() {
+  impl_->io.restart();
+  impl_->io.run();
+}
+
+void WireLoop::Stop() { impl_->io.stop(); }
+
+void WireLoop::After(std::chrono::microseconds wait, std::function<void()> then) {
+  auto timer = std::make_unique<Timer>(impl_->io.get_executor(), wait);
+  Timer& running = *timer;
+  running.async_wait([timer = std::move(timer), then = std::move(then)](const Error& error) {
+    if (!error) then();
+  });
+}
+
+void WireLoop::OnInterrupt(const std::function<void()>& then) {
+  impl_->signals.emplace(impl_->io, SIGINT, SIGTERM);
+  impl_->WaitForSignal(then);
+}
+
+namespace {
+
+// One request on a connection of its own.
+class Fetching : public std::enable_shared_from_this<Fetching> {
+ public:
+  Fetching(net::io_context& io, std::function<void(HttpAnswer)> then)
+      : stream_(io.get_executor()), then_(std::move(then)) {}
+
+  void Begin(const tcp::endpoint& to, const WireAddress& address, HttpAsk ask, std::chrono::milliseconds patience) {
+    request_.method_string(ask.method);
+    request_.target(ask.target);
+    request_.version(11);
+    request_.set(http::field::host, HostHeader(address));
+    request_.set(http::field::connection, "close");
+    if (!ask.body.empty()) request_.set(http::field::content_type, "application/json");
+    for (const auto& [name, value] : ask.headers) request_.set(name, value);
+    request_.body() = std::move(ask.body);
+    request_.prepare_payload();
+    parser_.body_limit(kMaxBodyBytes);
+    stream_.expires_after(patience);
+    stream_.async_connect(to, [self = shared_from_this()](const Error& error) { self->Connected(error); });
+  }
+  void Fail(const Error& error) {
+    HttpAnswer answer;
+    answer.trouble = error == beast::error::timeout ? "no answer in time" : error.message();
+    then_(std::move(answer));
+  }
+
+ private:
+  void Connected(const Error& error) {
+    if (error) return Fail(error);
+    http::async_write(stream_, request_, [self = shared_from_this()](const Error& failed, std::size_t) {
+      if (failed) return self->Fail(failed);
+      http::async_read(self->stream_, self->buffer_, self->parser_,
+                       [self](const Error& unread, std::size_t) { self->Answered(unread); });
+    });
+  }
+  void Answered(const Error& error) {
+    if (error) return Fail(error);
+    HttpAnswer answer;
+    auto& response = parser_.get();
+    answer.status = static_cast<int>(response.result_int());
+    for (const auto& field : response) answer.headers.emplace_back(field.name_string(), field.value());
+    answer.body = std::move(response.body());
+    Error ignored;
+    stream_.socket().shutdown(tcp::socket::shutdown_both, ignored);
+    then_(std::move(answer));
+  }
+
+  beast::basic_stream<tcp, Executor> stream_;
+  std::function<void(HttpAnswer)> then_;
+  http::request<http::string_body> request_;
+  http::response_parser<http::string_body> parser_;
+  beast::flat_buffer buffer_;
+};
+
+}  // namespace
+
+void WireLoop::Fetch(const WireAddress& address, HttpAsk ask, std::chrono::milliseconds patience,
+                     std::function<void(HttpAnswer)> then) {
+  const auto fetching = std::make_shared<Fetching>(impl_->io, std::move(then));
+  Error error;
+  const tcp::endpoint to = impl_->Find(address, error);
+  if (error) return net::post(impl_->io, [fetching, error] { fetching->Fail(error); });
+  fetching->Begin(to, address, std::move(ask), patience);
+}
+
+HttpAnswer HttpCall(const WireAddress& address, const HttpAsk& ask, std::chrono::milliseconds patience) {
+  WireLoop loop;
+  HttpAnswer answer;
+  loop.Fetch(address, ask, patience, [&](HttpAnswer got) { answer = std::move(got); });
+  loop.Run();
+  return answer;
+}
+
+class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
+ public:
+  Impl(net::io_context& io, Listener& listener) : stream_(Socket(io.get_executor())), listener_(&listener) {}
+
+  void Begin(const tcp::endpoint& to, std::string host, std::string target, std::string cookie) {
+    opening_ = std::make_unique<Opening>(Opening{std::move(host), std::move(target), std::move(cookie), {}});
+    stream_.next_layer().async_connect(to, [self = shared_from_this()](const Error& error) { self->Connected(error); });
+  }
+  void Fail(const Error& error, int status = 0) {
+    Listener* listener = std::exchange(listener_, nullptr);
+    HangUp();
+    if (listener == nullptr) return;
+    std::string why = error.message();
+    if (error == websocket::error::closed && !stream_.reason().reason.empty()) why = stream_.reason().reason.c_str();
+    if (status != 0) why = "the server answered " + std::to_string(status);
+    listener->OnClose(why, status);
+  }
+  void Forget() {
+    listener_ = nullptr;
+    HangUp();
+  }
+  void Send(std::string text) {
+    queue_.push_back(std::move(text));
+    if (queue_.size() == 1 && open_) Write();
+  }
+  void Close() {
+    closing_ = true;
+    if (open_ && queue_.empty()) SayGoodbye();
+  }
+
+ private:
+  // What is needed only until it is open.
+  struct Opening {
+    std::string host;
+    std::string target;
+    std::string cookie;
+    websocket::response_type response;
+  };
+
+  void HangUp() {
+    open_ = false;
+    Error ignored;
+    stream_.next_layer().close(ignored);
+  }
+  void Connected(const Error& error) {
+    if (listener_ == nullptr) return;
+    if (error) return Fail(error);
+    Error ignored;
+    stream_.next_layer().set_option(tcp::no_delay(true), ignored);
+    stream_.set_option(websocket::stream_base::decorator([cookie = opening_->cookie](websocket::request_type& request) {
+      if (!cookie.empty()) request.set(http::field::cookie, cookie);
+    }));
+    stream_.read_message_max(kMaxMessageBytes);
+    stream_.write_buffer_bytes(kWriteBufferBytes);
+    stream_.auto_fragment(false);
+    stream_.text(true);
+    stream_.async_handshake(opening_->response, opening_->host, opening_->target,
+                            [self = shared_from_this()](const Error& failed) { self->Opened(failed); });
+  }
+  void Opened(const Error& error) {
+    if (listener_ == nullptr) return;
+    const int status =
+        error == websocket::error::upgrade_declined ? static_cast<int>(opening_->response.result_int()) : 0;
+    opening_ = nullptr;
+    if (error) return Fail(error, status);
+    stream_.set_option(websocket::stream_base::decorator([](websocket::request_type&) {}));
+    open_ = true;
+    Read();
+    if (!queue_.empty()) Write();
+    listener_->OnOpen();
+    if (listener_ != nullptr && closing_ && queue_.empty()) SayGoodbye();
+  }
+  void Read() {
+    stream_.async_read(buffer_, [self = shared_from_this()](const Error& error, std::size_t) { self->Heard(error); });
+  }
+  void Heard(const Error& error) {
+    if (listener_ == nullptr) return;
+    if (error) return Fail(error);
+    const auto data = buffer_.cdata();
+    listener_->OnMessage({static_cast<const char*>(data.data()), data.size()});
+    if (listener_ == nullptr) return;
+    buffer_.consume(buffer_.size());
+    // A welcome is long and rare; its space is not kept by thousands of connections.
+    if (buffer_.capacity() > kKeptBufferBytes) buffer_.shrink_to_fit();
+    Read();
+  }
+  void Write() {
+    stream_.async_write(net::buffer(queue_.front()),
+                        [self = shared_from_this()](const Error& error, std::size_t) { self->Written(error); });
+  }
+  void Written(const Error& error) {
+    if (listener_ == nullptr) return;
+    if (error) return Fail(error);
+    queue_.pop_front();
+    if (!queue_.empty()) {
+      Write();
+    } else if (closing_) {
+      SayGoodbye();
+    }
+  }
+  void SayGoodbye() {
+    stream_.async_close(websocket::close_code::normal, [self = shared_from_this()](const Error& error) {
+      if (error && self->listener_ != nullptr) self->Fail(error);
+    });
+  }
+
+  websocket::stream<Socket, false> stream_;
+  Listener* listener_;
+  std::unique_ptr<Opening> opening_;
+  beast::flat_buffer buffer_;
+  std::deque<std::string> queue_;  // the first is being written
+  bool open_ = false;
+  bool closing_ = false;
+};
+
+WireSocket::WireSocket(WireLoop& loop, const WireAddress& address, std::string target, std::string cookie,
+                       Listener& listener)
+    : impl_(std::make_shared<Impl>(loop.impl_->io, listener)) {
+  Error error;
+  const tcp::endpoint to = loop.impl_->Find(address, error);
+  if (error) {
+    net::post(loop.impl_->io, [impl = impl_, error] { impl->Fail(error); });
+    return;
+  }
+  impl_->Begin(to, HostHeader(address), std::move(target), std::move(cookie));
+}
+
+WireSocket::~WireSocket() { impl_->Forget(); }
+
+void WireSocket::Send(std::string text) { impl_->Send(std::move(text)); }
+
+void WireSocket::Close() { impl_->Close(); }
+
+}  // namespace furlong::client

@@ -1,0 +1,218 @@
+#include "drawing/print/course_track.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace furlong::drawing {
+namespace {
+
+using fmt::format;
+
+// Each band of mown meadow repeats the whole track, so long ones get fewer.
+constexpr int kMostMown = 3000;
+
+const Piece& PieceAt(const Track& track, const PlacedSquare& square) {
+  return track.layout.pieces[static_cast<std::size_t>(square.piece)];
+}
+
+// From the first piece to the last at one offset.
+PathData Whole(const CourseLayout& layout, double offset) {
+  PathData path;
+  path.Move(layout.pieces.front().At(0, offset));
+  for (const Piece& piece : layout.pieces) path.Along(piece, 0, 1, offset);
+  return path;
+}
+
+// Both rails of a ring; of an open track the rail all round it.
+PathData Rails(const CourseLayout& layout, double beyond) {
+  const double left = layout.Edge(0) - beyond, right = layout.Edge(kLanes) + beyond;
+  PathData path = Whole(layout, left);
+  if (layout.ring) {
+    path.Close().Move(layout.pieces.front().At(0, right));
+    for (const Piece& piece : layout.pieces) path.Along(piece, 0, 1, right);
+    return path.Close();
+  }
+  const Piece& first = layout.pieces.front();
+  const Piece& last = layout.pieces.back();
+  path.Line(last.At(1, left) + Ahead(last.HeadingAt(1)) * beyond);
+  path.Line(last.At(1, right) + Ahead(last.HeadingAt(1)) * beyond).Line(last.At(1, right));
+  for (auto piece = layout.pieces.rbegin(); piece != layout.pieces.rend(); ++piece) path.Along(*piece, 1, 0, right);
+  path.Line(first.At(0, right) - Ahead(first.heading) * beyond);
+  return path.Line(first.At(0, left) - Ahead(first.heading) * beyond).Close();
+}
+
+// R3.3: the front edges of a corner that are in line, bold in their own lanes, with a thin link across lanes between.
+void DrawLines(Svg& svg, const Track& track, const std::vector<PlacedSquare>& shown) {
+  std::map<int, std::vector<PlacedSquare>> by_line;  // lanes ascend
+  for (const PlacedSquare& square : shown) {
+    if (!PieceAt(track, square).shape.corner()) continue;
+    const Square known{static_cast<std::uint8_t>(square.lane), static_cast<std::uint16_t>(square.number)};
+    by_line[track.course.LineOf(known)].push_back(square);
+  }
+  Svg links;
+  svg.Open(
+      format("class=\"lines\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour::kLine, Num(0.17 * track.w())));
+  for (const auto& [line, squares] : by_line) {
+    if (squares.size() < 2) continue;
+    const Piece& piece = PieceAt(track, squares[0]);
+    const double t = static_cast<double>(squares[0].index + 1) / piece.shape.SquaresIn(squares[0].lane);
+    PathData edges, between;
+    std::string names;
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      const int lane = squares[i].lane;
+      names += format("{}{}.{}", i == 0 ? "" : " ", lane + 1, squares[i].number);
+      const bool joins = i > 0 && squares[i - 1].lane == lane - 1;
+      if (!joins) edges.Move(piece.At(t, track.layout.Edge(lane)));
+      if (i > 0 && !joins) {
+        between.Move(piece.At(t, track.layout.Edge(squares[i - 1].lane + 1)))
+            .Line(piece.At(t, track.layout.Edge(lane)));
+      }
+      edges.Line(piece.At(t, track.layout.Edge(lane + 1)));
+    }
+    svg.Path(edges, format("class=\"in-line\" data-squares=\"{}\"", names));
+    if (!between.text().empty()) links.Path(between);
+  }
+  svg.Close();
+  const std::string between = links.Take();
+  if (between.empty()) return;
+  svg.Open(format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-opacity=\"0.7\" stroke-dasharray=\"{} {}\"",
+                  colour::kLine, Num(0.06 * track.w()), Num(0.16 * track.w()), Num(0.12 * track.w())));
+  svg.Raw(between);
+  svg.Close();
+}
+
+// Rows that a fence, the start or the finish needs for itself.
+bool Busy(const Track& track, int segment, int row) {
+  if (segment == track.spec.start.segment && std::abs(row - track.spec.start.row) <= 1) return true;
+  if (segment == track.spec.finish.segment && (row == track.spec.finish.row || row == track.spec.finish.row + 1)) {
+    return true;
+  }
+  return std::any_of(track.course.take_offs().begin(), track.course.take_offs().end(), [&](const auto& take_off) {
+    const CoursePoint& at = track.spec.fences[static_cast<std::size_t>(take_off.fence)].at;
+    return at.segment == segment && (row == at.row || row == at.row + 1);
+  });
+}
+
+// Numbers along lane 1: of the first time round on the squares, of the next inside the rail.
+std::set<std::pair<int, int>> DrawSquareNumbers(Svg& svg, const Track& track) {
+  const int every = track.course.FinishSquare(0) <= 170 ? 5 : 10;
+  const double w = track.w();
+  std::set<std::pair<int, int>> used;  // piece, index
+  std::set<std::pair<int, int>> first_time;
+  svg.Open(format("class=\"numbers\" fill=\"{}\" fill-opacity=\"0.68\"", colour::kInk));
+  for (const PlacedSquare& square : track.squares) {
+    if (square.lane != 0) continue;
+    const Piece& piece = PieceAt(track, square);
+    const bool first = first_time.insert({square.piece, square.index}).second;
+    if (square.number == 0 || square.number % every != 0 || square.number > track.course.FinishSquare(0)) continue;
+    if (!first && (square.lap > 1 || square.number % 10 != 0)) continue;
+    if (first && !piece.shape.corner() && Busy(track, piece.segment, square.index)) continue;
+    const double t = (square.index + 0.5) / piece.shape.SquaresIn(0);
+    const double offset = first ? track.layout.Edge(0.5) : track.layout.Edge(0) - track.rail() - 0.7 * w;
+    svg.Text(piece.At(t, offset), 0.5 * w, std::to_string(square.number), first ? "" : "font-style=\"italic\"");
+    if (first) used.insert({square.piece, square.index});
+  }
+  svg.Close();
+  return used;
+}
+
+// 1 to 8 across the first free row of every longer straight.
+void DrawLaneNumbers(Svg& svg, const Track& track, const std::set<std::pair<int, int>>& used) {
+  const double w = track.w();
+  svg.Open(format("class=\"lanes\" fill=\"{}\" fill-opacity=\"0.8\" font-style=\"italic\"", colour::kAccent));
+  for (std::size_t i = 0; i < track.layout.pieces.size(); ++i) {
+    const Piece& piece = track.layout.pieces[i];
+    if (piece.shape.corner() || piece.shape.squares < 6) continue;
+    if (piece.segment == track.spec.start.segment && piece.shape.squares < 24) continue;
+    int row = 0;
+    if (piece.segment == track.spec.start.segment) row = std::max(row, track.spec.start.row + 8);
+    while (row < piece.shape.squares && (Busy(track, piece.segment, row) || used.count({static_cast<int>(i), row})))
+      ++row;
+    if (row >= piece.shape.squares) continue;
+    const double t = (row + 0.5) / piece.shape.squares;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      svg.Text(piece.At(t, track.layout.Edge(lane + 0.5)), 0.55 * w, std::to_string(lane + 1));
+    }
+  }
+  svg.Close();
+}
+
+}  // namespace
+
+void DrawMeadow(Svg& svg, const Track& track, const Box& map) {
+  const double w = track.w();
+  svg.Rect(map, format("fill=\"{}\"", colour::kGround));
+  const double step = std::max(1.9 * w, 26.0);
+  const int bands = std::min(static_cast<int>(std::hypot(map.width(), map.height()) / step),
+                             kMostMown / static_cast<int>(track.layout.pieces.size()));
+  svg.Raw("<clipPath id=\"map\">\n");
+  svg.Rect(map);
+  svg.Raw("</clipPath>\n");
+  svg.Open("clip-path=\"url(#map)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
+  PathData way = Whole(track.layout, 0);
+  if (track.layout.ring) {
+    way.Close();
+    svg.Path(way, format("fill=\"{}\"", colour::kInfield));
+  }
+  for (int band = bands; band > 0; --band) {
+    svg.Path(way, format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.5\" stroke-width=\"{}\"",
+                         band % 2 == 0 ? colour::kGroundStripe : colour::kInfield, Num(kLanes * w + 2 * step * band)));
+  }
+  svg.Close();
+}
+
+void DrawTurf(Svg& svg, const Track& track) {
+  const CourseLayout& layout = track.layout;
+  const double w = track.w();
+  const PathData rails = Rails(layout, track.rail());
+  svg.Path(Rails(layout, track.rail() + 0.12 * w),
+           format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.35\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+                  colour::kShade, Num(0.75 * w)));
+  svg.Open("fill=\"none\" stroke-linejoin=\"round\" class=\"rails\"");
+  svg.Path(rails, format("stroke=\"{}\" stroke-width=\"{}\"", colour::kInk, Num(kRailWidth * w)));
+  svg.Path(rails, format("stroke=\"{}\" stroke-width=\"{}\"", colour::kCream, Num(kRailWidth * w * 0.66)));
+  // Posts: dashes of no length with round ends.
+  svg.Path(rails, format("stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-dasharray=\"0 {}\"",
+                         colour::kInk, Num(kRailWidth * w * 0.42), Num(1.5 * w)));
+  svg.Close();
+  // The turf lies over the rails, so that a course that crosses itself has no rail across the lanes.
+  svg.Open(format("class=\"turf\" fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1}\"", colour::kVerge, Num(0.03 * w)));
+  const double verge = kVergeWidth * w;
+  for (const Piece& piece : layout.pieces) {
+    svg.Path(PathData().Band(piece, 0, 1, layout.Edge(0) - verge, layout.Edge(kLanes) + verge));
+  }
+  svg.Close();
+}
+
+void DrawSquares(Svg& svg, const Track& track) {
+  std::vector<PlacedSquare> shown;  // each place once, with its first number
+  std::set<std::tuple<int, int, int>> seen;
+  for (const PlacedSquare& square : track.squares) {
+    if (seen.insert({square.piece, square.lane, square.index}).second) shown.push_back(square);
+  }
+  svg.Open(format("class=\"squares\" stroke=\"{}\" stroke-width=\"{}\"", colour::kGrid, Num(0.055 * track.w())));
+  int lane = -1;
+  for (const PlacedSquare& square : shown) {
+    if (square.lane != lane) {
+      if (lane >= 0) svg.Close();
+      lane = square.lane;
+      svg.Open(format("class=\"lane\" fill=\"{}\"", lane % 2 == 0 ? colour::kLane : colour::kLaneToo));
+    }
+    const Piece& piece = PieceAt(track, square);
+    const double count = piece.shape.SquaresIn(lane);
+    svg.Path(PathData().Band(piece, square.index / count, (square.index + 1) / count, track.layout.Edge(lane),
+                             track.layout.Edge(lane + 1)),
+             format("id=\"s{}.{}\"", lane + 1, square.number));
+  }
+  svg.Close();
+  svg.Close();
+  DrawLines(svg, track, shown);
+  DrawLaneNumbers(svg, track, DrawSquareNumbers(svg, track));
+}
+
+}  // namespace furlong::drawing

@@ -1,0 +1,43 @@
+// The parts of a drawn course that the rules know: squares, lines, starting boxes, finish and fences (R3, R9).
+#pragma once
+
+#include <vector>
+
+#include "drawing/print/course_page.h"
+#include "drawing/print/course_scenery.h"
+#include "drawing/print/svg.h"
+
+namespace furlong::drawing {
+
+// Widths beside the lanes, in lane widths.
+inline constexpr double kVergeWidth = 0.34;
+inline constexpr double kRailWidth = 0.26;
+
+// A course and its place on the page.
+struct Track {
+  const CourseSpec& spec;
+  const Course& course;
+  const CourseLayout& layout;
+  const CourseWords& words;
+  std::vector<PlacedSquare> squares;
+
+  double w() const { return layout.lane_width; }
+  // The middle of the rail, from the outer edge of the lanes.
+  double rail() const { return (kVergeWidth + kRailWidth / 2) * layout.lane_width; }
+};
+
+// The ground of the whole map, mown along the track.
+void DrawMeadow(Svg& svg, const Track& track, const Box& map);
+// Rails and turf.
+void DrawTurf(Svg& svg, const Track& track);
+// Squares, green lines, square and lane numbers.
+void DrawSquares(Svg& svg, const Track& track);
+void DrawFences(Svg& svg, const Track& track);
+void DrawStart(Svg& svg, const Track& track, FreeGround& ground);
+void DrawFinish(Svg& svg, const Track& track, FreeGround& ground);
+// The way from the end back to the beginning of a closed course that does not close on paper.
+void DrawJoin(Svg& svg, const Track& track, FreeGround& ground);
+// Small arrows beside the longer straights.
+void DrawDirections(Svg& svg, const Track& track, FreeGround& ground);
+
+}  // namespace furlong::drawing

@@ -1,0 +1,159 @@
+#include "drawing/print/svg.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+
+namespace furlong::drawing {
+namespace {
+
+constexpr double kFlat = 0.004;      // page units: a curve that bulges less is drawn as a line
+constexpr double kLongestArc = 2.0;  // radians: one SVG arc stays well below a half circle
+
+bool ForbiddenInXml(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  return byte < 0x20 || byte == 0x7F;
+}
+
+// U+FFFE and U+FFFF, the two characters of three bytes that XML forbids.
+bool NonCharacter(std::string_view text, std::size_t at) {
+  return text.compare(at, 3, "\xEF\xBF\xBE") == 0 || text.compare(at, 3, "\xEF\xBF\xBF") == 0;
+}
+
+}  // namespace
+
+std::string Num(double value) {
+  std::string text = fmt::format("{:.3f}", value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string Num(Point p) { return Num(p.x) + " " + Num(p.y); }
+
+std::string Escaped(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (ForbiddenInXml(text, i)) continue;
+    if (NonCharacter(text, i)) {
+      i += 2;
+      continue;
+    }
+    switch (text[i]) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += text[i];
+    }
+  }
+  return out;
+}
+
+std::size_t Length(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+double TextWidth(std::string_view text, double size) {
+  double width = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0) == 0x80) continue;
+    // Three bytes and more: mostly scripts with square letters.
+    width += byte >= 0xE3 ? 1.05 : byte >= 'A' && byte <= 'Z' ? 0.72 : byte == ' ' || byte == '.' ? 0.28 : 0.52;
+  }
+  return width * size;
+}
+
+PathData& PathData::Move(Point to) {
+  text_ += "M" + Num(to);
+  return *this;
+}
+
+PathData& PathData::Line(Point to) {
+  text_ += "L" + Num(to);
+  return *this;
+}
+
+PathData& PathData::Arc(double radius, bool clockwise, Point to) {
+  text_ += fmt::format("A{0} {0} 0 0 {1} {2}", Num(radius), clockwise ? 1 : 0, Num(to));
+  return *this;
+}
+
+PathData& PathData::Curve(Point first, Point second, Point to) {
+  text_ += "C" + Num(first) + " " + Num(second) + " " + Num(to);
+  return *this;
+}
+
+PathData& PathData::Close() {
+  text_ += "Z";
+  return *this;
+}
+
+PathData& PathData::Along(const Piece& piece, double from, double to, double offset) {
+  const double angle = piece.sweep * (to - from);
+  const int parts = std::max(1, static_cast<int>(std::ceil(std::abs(angle) / kLongestArc)));
+  const double radius = piece.Radius(offset);
+  const bool flat = radius * (1 - std::cos(angle / parts / 2)) < kFlat;
+  for (int i = 1; i <= parts; ++i) {
+    const Point next = piece.At(from + (to - from) * i / parts, offset);
+    // Headings grow counter-clockwise.
+    flat ? Line(next) : Arc(radius, angle < 0, next);
+  }
+  return *this;
+}
+
+PathData& PathData::Band(const Piece& piece, double from, double to, double left, double right) {
+  Move(piece.At(from, left)).Along(piece, from, to, left);
+  return Line(piece.At(to, right)).Along(piece, to, from, right).Close();
+}
+
+PathData& PathData::Smooth(const std::vector<Point>& points) {
+  const std::size_t n = points.size();
+  Move(points[0]);
+  for (std::size_t i = 0; i < n; ++i) {
+    const Point a = points[(i + n - 1) % n], b = points[i], c = points[(i + 1) % n], d = points[(i + 2) % n];
+    Curve(b + (c - a) * (1.0 / 6), c - (d - b) * (1.0 / 6), c);
+  }
+  return Close();
+}
+
+void Svg::Open(std::string_view attributes) { fmt::format_to(std::back_inserter(out_), "<g {}>\n", attributes); }
+
+void Svg::Close() { out_ += "</g>\n"; }
+
+void Svg::Path(const PathData& data, std::string_view attributes) {
+  fmt::format_to(std::back_inserter(out_), "<path {}{}d=\"{}\"/>\n", attributes, attributes.empty() ? "" : " ",
+                 data.text());
+}
+
+void Svg::Circle(Point centre, double radius, std::string_view attributes) {
+  fmt::format_to(std::back_inserter(out_), "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", Num(centre.x), Num(centre.y),
+                 Num(radius), attributes);
+}
+
+void Svg::Rect(const Box& box, std::string_view attributes) {
+  fmt::format_to(std::back_inserter(out_), "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", Num(box.left),
+                 Num(box.top), Num(box.width()), Num(box.height()), attributes);
+}
+
+void Svg::Text(Point at, double size, std::string_view text, std::string_view attributes, double turn) {
+  // The baseline lies a third of the size below the middle; "dy" would not turn alike in every viewer.
+  const Point base{at.x, at.y + size * 0.345};
+  const std::string rotate =
+      std::abs(turn) < 0.01 ? "" : fmt::format(" transform=\"rotate({} {})\"", Num(turn), Num(at));
+  fmt::format_to(std::back_inserter(out_), "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{}{}{}>{}</text>\n", Num(base.x),
+                 Num(base.y), Num(size), rotate, attributes.empty() ? "" : " ", attributes, Escaped(text));
+}
+
+double UprightTurn(double heading) {
+  double turn = std::fmod(-heading * 180 / std::numbers::pi, 360.0);
+  while (turn > 90.01) turn -= 180;
+  while (turn <= -89.99) turn += 180;
+  return turn;
+}
+
+}  // namespace furlong::drawing

@@ -1,0 +1,298 @@
+// Whole meetings at a table, with the clock and the disk in our hands.
+#include "server/house/table.h"
+
+#include <sstream>
+
+#include "record/checker.h"
+#include "record/fairness.h"
+#include "server/testing/testing.h"
+
+namespace furlong::server {
+namespace {
+
+using testing::FakeHouse;
+using testing::NewTable;
+using testing::Players;
+
+constexpr const char* kSmall =
+    R"({"players":4,"horses":1,"races":[{"course":"oval"}],"riders":[null,null,"steady","random"]})";
+
+std::string RecordOf(const FakeHouse& house, const std::string& id) {
+  std::string record;
+  for (const store::Line& line : house.StoredOf(id).lines) record += line.text + "\n";
+  return record;
+}
+
+void ExpectFair(const FakeHouse& house, const std::string& id) {
+  std::istringstream in(RecordOf(house, id));
+  FairnessChecker checker;
+  const auto error = CheckStream(in, checker.record());
+  ASSERT_FALSE(error) << error->line << ": " << error->message;
+  EXPECT_TRUE(checker.record().finished());
+  const Fairness fairness = checker.Judge();
+  EXPECT_EQ(fairness.verdict, Fairness::Verdict::kFair) << fairness.line << ": " << fairness.why;
+}
+
+// Two people and two riders ride to the end, whatever the options.
+TEST(Table, MeetingsOfAllKindsAreRiddenToTheirEnd) {
+  const std::vector<std::string> kinds = {
+      kSmall,
+      R"({"players":2,"horses":2,"options":{"cards":"sealed","exchange":"blind"}})",
+      R"({"players":2,"horses":4,"races":[{"course":"oval","steeplechase":true},{"course":"triangle","steeplechase":true}],"options":{"cards":"sealed"}})",
+      R"({"players":3,"horses":2,"races":[{"course":"oval"},{"course":"oval"},{"course":"triangle"},{"course":"oval"}],"options":{"exchange":"blind","finish":"first"},"riders":[null,"novice",null]})",
+      R"({"players":8,"horses":1,"races":[{"course":"oval"},{"course":"oval"}],"riders":[null,"steady",null,"sharp","random","steady","novice","bolt"]})",
+  };
+  for (const std::string& kind : kinds) {
+    FakeHouse house;
+    const auto table = std::make_shared<Table>(NewTable(kind, 1), std::vector<store::ChatLine>(), house);
+    Players players(house, table);
+    players.Add({.name = "Ann", .host = true}, 1);
+    players.Add({.name = "Bo"}, 2);
+    players.Add({.name = "Watcher", .sits = false}, 3);
+    players.RunToEnd();
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+    EXPECT_TRUE(table->over()) << kind;
+    for (int who = 0; who < 3; ++who) EXPECT_TRUE(players.client(who).over());
+    EXPECT_EQ(house.rated, 1);
+    EXPECT_EQ(table->stored().state, store::TableState::kFinished);
+    ExpectFair(house, table->stored().id);
+  }
+}
+
+// Save, then tell: while a commit is under way nobody hears of it, and what is asked meanwhile is answered after it.
+TEST(Table, NothingIsToldBeforeItIsSaved) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true, .decide_itself = false}, 1);
+  players.Add({.name = "Bo", .decide_itself = false}, 2);
+  players.RunToEnd();
+  ASSERT_TRUE(table->running());
+  for (int choice = 0; choice < 30; ++choice) {
+    const int who = players.client(0).asked() ? 0 : 1;
+    ASSERT_TRUE(players.client(who).asked());
+    house.hold_saves = true;
+    const int version = players.client(who).version();
+    players.Step();
+    const auto decision = players.client(who).Decide();
+    ASSERT_TRUE(decision);
+    const auto guest = std::make_shared<testing::FakeGuest>(players.client(who).seat() == 0 ? 1 : 2);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    ASSERT_EQ(guest->all.size(), 1u);
+    table->Hear(guest, *decision);
+    table->Hear(guest, R"({"t":"ping"})");
+    while (players.Step()) {
+    }
+    EXPECT_EQ(guest->all.size(), 1u) << guest->all.back();  // not even the pong overtakes
+    EXPECT_EQ(players.client(0).version(), version);
+    EXPECT_EQ(players.client(1).version(), version);
+    house.hold_saves = false;
+    house.Run();
+    EXPECT_GE(guest->all.size(), 4u);
+    // The answer went to another connection of this seat; its own client hears it by asking again.
+    table->Part(guest);
+    players.Cut(who);
+    players.Connect(who);
+    players.RunToEnd();
+    EXPECT_GT(players.client(who).version(), version);
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+    if (table->over()) break;
+  }
+}
+
+// A client that loses its connection at any point comes back to the same seat with nothing lost.
+TEST(Table, AClientCutAtEveryMessageComesBack) {
+  for (const char* kind : {kSmall, R"({"players":2,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],)"
+                                   R"("options":{"cards":"sealed","exchange":"blind"}})"}) {
+    FakeHouse house;
+    const auto table = std::make_shared<Table>(NewTable(kind, 1), std::vector<store::ChatLine>(), house);
+    Players players(house, table);
+    players.Add({.name = "Ann", .host = true}, 1);
+    players.Add({.name = "Bo"}, 2);
+    // Each of them at every version it comes to: with messages unread, with a choice under way, in quiet moments.
+    int cuts = 0;
+    std::array<int, 2> last = {-1, -1};
+    while (players.Step()) {
+      for (int who = 0; who < 2; ++who) {
+        if (!table->running() || players.client(who).version() == last[static_cast<std::size_t>(who)]) continue;
+        last[static_cast<std::size_t>(who)] = players.client(who).version();
+        players.Cut(who);
+        players.Connect(who);
+        ++cuts;
+      }
+    }
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+    EXPECT_TRUE(table->over());
+    EXPECT_GT(cuts, 100);
+    ExpectFair(house, table->stored().id);
+  }
+}
+
+// The server dies at any point: what was acknowledged is there, and the table goes on.
+TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
+  const std::string kind = R"({"players":3,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],)"
+                           R"("options":{"cards":"sealed"},"riders":[null,null,"steady"]})";
+  FakeHouse house;
+  auto table = std::make_shared<Table>(NewTable(kind, 1), std::vector<store::ChatLine>(), house);
+  const std::string id = table->stored().id;
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true}, 1);
+  players.Add({.name = "Bo"}, 2);
+  int lives = 0;
+  int last = -1;
+  while (players.Step()) {
+    if (!table->running() || players.client(0).version() + players.client(1).version() == last) continue;
+    last = players.client(0).version() + players.client(1).version();
+    house.Run();
+    const auto stored = house.StoredOf(id);
+    table = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, house);
+    players.Replace(table);
+    table->Wake();
+    players.Connect(0);
+    players.Connect(1);
+    ++lives;
+  }
+  EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  EXPECT_TRUE(table->over());
+  EXPECT_GT(lives, 50);
+  ExpectFair(house, id);
+}
+
+// Whoever missed very much gets the scene alone: a welcome stays small enough to be sent.
+TEST(Table, ALongTailBecomesAScene) {
+  std::string races;
+  for (int i = 0; i < 9; ++i) races += std::string(i == 0 ? "" : ",") + R"({"course":"oval"})";
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(R"({"players":8,"races":[)" + races + "]}", 1),
+                                             std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .start_fill = "random", .host = true, .sits = false}, 1);
+  players.RunToEnd();
+  ASSERT_TRUE(table->over());
+  const auto welcome = [&](int version) {
+    const auto guest = std::make_shared<testing::FakeGuest>(2);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello","version":)" + std::to_string(version) + "}");
+    house.Run();
+    table->Part(guest);
+    return guest->all.at(0);
+  };
+  std::size_t all = 0;
+  for (const std::string& event : table->live()->EventsFrom(0)) all += event.size();
+  ASSERT_GT(all, kLongestTail);
+  EXPECT_EQ(welcome(0).find("\"from\":"), std::string::npos);
+  EXPECT_NE(welcome(0).find("\"events\":[],\"public\":"), std::string::npos);
+  const std::string short_one = welcome(table->version() - 10);
+  EXPECT_NE(short_one.find("\"from\":" + std::to_string(table->version() - 10)), std::string::npos);
+}
+
+TEST(Table, AMessageSaidTwiceActsOnce) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true}, 1);
+  players.Add({.name = "Bo"}, 2);
+  std::string last;
+  players.on_say = [&](const std::string& text) { last = text; };
+  while (players.Step()) {
+    house.Run();  // riders go on when all have heard of the last choice
+    if (!table->running() || last.find("decide") == std::string::npos) continue;
+    house.Run();  // riders who are due have ridden
+    const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
+    const auto guest = std::make_shared<testing::FakeGuest>(last.find("Ann-") != std::string::npos ? 1 : 2);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    table->Hear(guest, last);
+    house.Run();
+    EXPECT_EQ(house.StoredOf(table->stored().id).lines.size(), lines);
+    EXPECT_NE(guest->all[guest->all.size() - 2].find("\"t\":\"done\""), std::string::npos) << guest->all.back();
+    table->Part(guest);
+    last.clear();
+  }
+  EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  EXPECT_TRUE(table->over());
+}
+
+// What hung in the wires for a while comes when the same is asked once more.
+TEST(Table, AChoiceIsMadeInItsOwnRoundOrNotAtAll) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
+  Players players(house, table);
+  players.Add({.name = "Ann", .host = true}, 1);
+  players.Add({.name = "Bo"}, 2);
+  std::vector<std::string> said;
+  players.on_say = [&](const std::string& text) {
+    if (text.find("\"id\":\"Ann-") != std::string::npos && text.find("decide") != std::string::npos)
+      said.push_back(text);
+  };
+  int late = 0;
+  int ids = 0;
+  while (players.Step()) {
+    house.Run();
+    if (!table->running()) continue;
+    const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
+    const auto guest = std::make_shared<testing::FakeGuest>(1);
+    table->Join(guest);
+    table->Hear(guest, R"({"t":"hello"})");
+    for (std::size_t i = 0; i + 3 < said.size(); ++i) {
+      std::string text = said[i];
+      const std::size_t at = text.find("Ann-");
+      text.replace(at, text.find('"', at) - at, "late-" + std::to_string(ids++));
+      table->Hear(guest, text);
+      house.Run();
+      EXPECT_NE(guest->all.back().find("\"t\":\"refused\""), std::string::npos) << text << guest->all.back();
+      if (guest->all.back().find("too-late") != std::string::npos) ++late;
+    }
+    EXPECT_EQ(house.StoredOf(table->stored().id).lines.size(), lines);
+    table->Part(guest);
+  }
+  EXPECT_GT(late, 100);
+  EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  EXPECT_TRUE(table->over());
+}
+
+// A person has laid cards to keep and left; the rider that stands in takes the bonus of that very horse, and what was
+// laid no longer counts.
+TEST(Table, WhatLiesReadyGivesWayToABonus) {
+  int taken = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    FakeHouse house;
+    store::Table stored =
+        NewTable(R"({"players":2,"horses":4,"races":[{"course":"dash"},{"course":"dash"},{"course":"dash"}],)"
+                 R"("courses":{"dash":{"format":"furlong-course/1","id":"dash","lanes":8,"closed":false,)"
+                 R"("segments":[{"straight":60}],"start":{"segment":0,"row":0},"finish":{"segment":0,"row":30}}}})",
+                 1);
+    stored.seed = Hex(SeedOf("laid", seed));
+    const auto table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
+    Players players(house, table);
+    std::string last;
+    players.on_say = [&](const std::string& text) { last = text; };
+    players.Add({.name = "Ann", .host = true, .bonus_one_in = 1'000'000}, 1);
+    players.Add({.name = "Bo", .bonus_one_in = 1'000'000}, 2);
+    // Until Bo has chosen for the last of its horses, before the others.
+    while (last.find(R"({"t":"keep","horse":7)") == std::string::npos && players.Step()) {
+    }
+    ASSERT_EQ(table->race(), 1);
+    players.Cut(1);
+    house.Run();
+    const std::size_t before = house.StoredOf(stored.id).lines.size();
+    house.now += kAwayBeforeStandIn;
+    const auto host = std::make_shared<testing::FakeGuest>(1);
+    table->Join(host);
+    table->Hear(host, R"({"t":"hello"})");
+    table->Hear(host, R"({"t":"stand-in","id":"s","seat":1,"rider":"random"})");
+    for (int step = 0; step < 40 && players.Step(); ++step) {
+    }
+    const auto now = house.StoredOf(stored.id);
+    for (std::size_t i = before; i < now.lines.size(); ++i) {
+      if (now.lines[i].text == R"({"t":"bonus","horse":7})") ++taken;
+      if (now.lines[i].text.starts_with(R"({"t":"keep","horse":7)")) break;
+    }
+    EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
+  }
+  EXPECT_GT(taken, 0);
+}
+
+}  // namespace
+}  // namespace furlong::server

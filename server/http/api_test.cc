@@ -1,0 +1,310 @@
+// The HTTP part does what server/openapi.json says, and that describes all of it.
+#include "server/http/api.h"
+
+#include <boost/json.hpp>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "server/testing/schema.h"
+#include "server/testing/temporary_folder.h"
+#include "server/testing/test_runtime.h"
+#include "server/testing/testing.h"
+
+namespace furlong::server {
+namespace {
+
+namespace bj = boost::json;
+
+// OpenAPI 3.0 says "nullable" where JSON Schema has a type for null.
+bj::value AsJsonSchema(bj::value value) {
+  if (auto* array = value.if_array()) {
+    for (auto& item : *array) item = AsJsonSchema(std::move(item));
+  } else if (auto* object = value.if_object()) {
+    for (auto& item : *object) item.value() = AsJsonSchema(std::move(item.value()));
+    if (object->contains("nullable") && object->at("nullable").is_bool()) {
+      object->erase("nullable");
+      return bj::object{{"anyOf", bj::array{bj::object{{"type", "null"}}, *object}}};
+    }
+  }
+  return value;
+}
+
+std::string Escaped(const std::string& key) {
+  std::string out;
+  for (const char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return out;
+}
+
+class OpenApi : public ::testing::Test {
+ protected:
+  OpenApi()
+      : engine_(folder_ / "furlong.sqlite3"),
+        house_(store::OpenSqlite(folder_ / "furlong.sqlite3"), engine_, {.tables_per_person = 3}),
+        api_(house_, {.admin_token = "let me in"}),
+        document_(bj::serialize(AsJsonSchema(bj::parse(testing::ReadSource("server/openapi.json"))))),
+        parsed_(bj::parse(document_)) {}
+
+  struct Asker {
+    std::string cookie;
+    std::string bearer;
+    std::string address = "192.0.2.7";
+    std::string origin;
+    std::string content_type = "application/json";
+  };
+
+  // Asks and holds the answer against the description. `path`: as described; `actual`: as asked for.
+  Response Call(const std::string& method, const std::string& path, int status, const std::string& body, Asker& who,
+                std::string actual = {}) {
+    if (actual.empty()) actual = path;
+    Request request{.method = method,
+                    .path = actual,
+                    .host = "furlong.example",
+                    .origin = who.origin,
+                    .cookie_token = who.cookie,
+                    .content_type = method == "POST" ? who.content_type : "",
+                    .authorization = who.bearer.empty() ? "" : "Bearer " + who.bearer,
+                    .address = who.address,
+                    .body = body};
+    std::optional<Response> answer;
+    EXPECT_TRUE(api_.Handle(request, [&](Response response) { answer = std::move(response); })) << actual;
+    engine_.Run();
+    const std::string what = method + " " + actual + " " + body;
+    if (!answer) {
+      ADD_FAILURE() << what << ": no answer";
+      return {};
+    }
+    EXPECT_EQ(answer->status, status) << what << "\n" << answer->body;
+    std::string verb = method;
+    std::transform(verb.begin(), verb.end(), verb.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string code = std::to_string(answer->status);
+    const std::string pointer = "#/paths/" + Escaped(path) + "/" + verb;
+    const bj::object& operation = parsed_.at("paths").at(path).at(verb).as_object();
+    if (!operation.at("responses").as_object().contains(code)) {
+      ADD_FAILURE() << what << " is answered with " << code << ", which is not described: " << answer->body;
+      return *answer;
+    }
+    seen_.insert(verb + " " + path + " " + code);
+    const bj::object& content = operation.at("responses").at(code).at("content").as_object();
+    const std::string type = answer->content_type.substr(0, answer->content_type.find(';'));
+    EXPECT_TRUE(content.contains(type)) << what << ": " << answer->content_type;
+    if (type == "application/json") {
+      Expect(pointer + "/responses/" + code + "/content/application~1json/schema", answer->body, what);
+      // What is accepted is described, too.
+      const bool accepted = answer->status < 300 && !body.empty();
+      if (accepted) Expect(pointer + "/requestBody/content/application~1json/schema", body, what);
+    }
+    for (const auto& [name, value] : answer->headers) {
+      EXPECT_TRUE(operation.at("responses").at(code).as_object().contains("headers")) << what << ": " << name;
+      const std::string mine(kCookieName);
+      if (name == "Set-Cookie") who.cookie = value.substr(mine.size() + 1, value.find(';') - mine.size() - 1);
+    }
+    return *answer;
+  }
+  void Expect(const std::string& pointer, const std::string& json, const std::string& what) {
+    auto found = schemas_.find(pointer);
+    if (found == schemas_.end()) found = schemas_.emplace(pointer, testing::Schema(document_, pointer)).first;
+    const std::string fault = found->second.FaultOf(json);
+    EXPECT_EQ(fault, "") << what << "\n" << json;
+  }
+  static std::string Field(const Response& response, const char* key) {
+    return std::string(bj::parse(response.body).at(key).as_string());
+  }
+
+  store::TemporaryFolder folder_;
+  testing::TestEngine engine_;
+  House house_;
+  Api api_;
+  std::string document_;
+  bj::value parsed_;
+  std::map<std::string, testing::Schema> schemas_;
+  std::set<std::string> seen_;
+};
+
+TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
+  Asker ann, bo, nobody, foreign{.origin = "https://elsewhere.example"}, plain{.content_type = "text/plain"};
+  Asker boss{.bearer = "let me in"}, local{.address = "127.0.0.1"};
+  Call("GET", "/healthz", 200, "", nobody);
+  api_.healthy = [] { return false; };
+  Call("GET", "/healthz", 503, "", nobody);
+  Call("GET", "/metrics", 200, "", local);
+  Call("GET", "/metrics", 200, "", boss);
+  Call("GET", "/metrics", 404, "", nobody);
+  Call("GET", "/api/me", 200, "", nobody);
+  Call("GET", "/api/me/history", 200, "", nobody);
+  Call("GET", "/api/me/tables", 200, "", nobody);
+  for (const char* path : {"/api/me", "/api/account", "/api/login", "/api/logout", "/api/tables"}) {
+    Call("POST", path, 403, "{}", foreign);
+    Call("POST", path, 415, "{}", plain);
+  }
+  Call("POST", "/api/tables", 401, "{}", nobody);
+  Call("POST", "/api/me", 400, R"({"name":7})", nobody);
+  Call("POST", "/api/me", 400, R"({"webhook":"gopher://x"})", nobody);
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  EXPECT_EQ(ann.cookie.size(), 64u);
+  Call("POST", "/api/me", 200, R"({"webhook":"https://hooks.example/ann"})", ann);
+  Call("GET", "/api/me", 200, "", ann);
+  Call("POST", "/api/account", 400, R"({"account":"a","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/account", 409, R"({"account":"ann2","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/account", 409, R"({"account":"ANN","passphrase":"correct horse"})", nobody);
+  Call("POST", "/api/me", 200, "", bo);
+  Call("POST", "/api/login", 400, R"({"account":"ann"})", bo);
+  Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"battery staple"})", bo);
+  Asker phone;
+  Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"correct horse"})", phone);
+  Call("POST", "/api/logout", 200, "{}", phone);
+  EXPECT_EQ(phone.cookie, "");
+  engine_.vault_full = true;
+  Call("POST", "/api/account", 503, R"({"account":"bob","passphrase":"correct horse"})", bo);
+  Call("POST", "/api/login", 503, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  engine_.vault_full = false;
+
+  Call("GET", "/api/riders", 200, "", nobody);
+  Call("GET", "/api/courses", 200, "", nobody);
+  Call("POST", "/api/tables", 400, R"({"players":9})", ann);
+  Call("POST", "/api/tables", 400, R"({"riders":["nobody"]})", ann);
+  Call("POST", "/api/tables", 400, R"({"player":4})", ann);
+  const std::string id =
+      Field(Call("POST", "/api/tables", 201,
+                 R"({"name":"Ascot","races":[{"course":"oval"}],"riders":[null,null,"steady"]})", ann),
+            "id");
+  Call("POST", "/api/tables", 201, "", ann);
+  Call("POST", "/api/tables", 201, R"({"listed":false,"clock":{"kind":"days","days":3}})", ann);
+  Call("POST", "/api/tables", 429, "{}", ann);
+  const std::string table = "/api/tables/{id}";
+  const std::string none = "0000000000000000";
+  Call("GET", table, 200, "", nobody, "/api/tables/" + id);
+  Call("GET", table, 404, "", nobody, "/api/tables/" + none);
+  Call("GET", table + "/record", 404, "", nobody, "/api/tables/" + none + "/record");
+  Call("GET", table + "/record", 409, "", nobody, "/api/tables/" + id + "/record");
+
+  const auto at = house_.Find(id);
+  ASSERT_NE(at, nullptr);
+  // Both sit here for a moment: one person cannot have both seats.
+  for (const Asker* one : {&ann, &bo}) {
+    const auto sitter = std::make_shared<testing::FakeGuest>(house_.people().OfToken(one->cookie));
+    at->Join(sitter);
+    at->Hear(sitter, R"({"t":"hello"})");
+    const std::string name = one == &ann ? "Ann" : "Bo";
+    at->Hear(sitter, R"({"t":"sit","id":"sit","entropy":"0011223344556677","name":")" + name + R"("})");
+    engine_.Run();
+    at->Part(sitter);
+  }
+  Call("POST", "/api/login", 409, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  for (const Asker* one : {&ann, &bo}) {
+    const auto sitter = std::make_shared<testing::FakeGuest>(house_.people().OfToken(one->cookie));
+    at->Join(sitter);
+    at->Hear(sitter, R"({"t":"hello"})");
+    at->Hear(sitter, R"({"t":"leave","id":"leave"})");
+    engine_.Run();
+    at->Part(sitter);
+  }
+
+  // Ann and two riders ride to the end; Bo's seat is filled, too.
+  client::SeatClient client({.name = "Ann", .start_fill = "random", .host = true},
+                            std::make_shared<client::SharedBoard>(), 1);
+  const auto guest = std::make_shared<testing::FakeGuest>(house_.people().OfToken(ann.cookie));
+  at->Join(guest);
+  for (const std::string& text : client.OnConnected()) at->Hear(guest, text);
+  engine_.Run();
+  Call("GET", "/api/lobby", 200, "", nobody);
+  Call("GET", "/api/me/tables", 200, "", ann);
+  while (!guest->inbox.empty()) {
+    const std::string text = guest->inbox.front();
+    guest->inbox.pop_front();
+    for (const std::string& answer : client.OnMessage(text)) at->Hear(guest, answer);
+    engine_.Run();
+  }
+  ASSERT_TRUE(at->over());
+  EXPECT_TRUE(client.faults().empty());
+  const Response record = Call("GET", table + "/record", 200, "", nobody, "/api/tables/" + id + "/record");
+  EXPECT_TRUE(record.body.starts_with("{\"format\":\"furlong-record/1\""));
+  Call("GET", "/api/me/history", 200, "", ann);
+  Call("GET", "/api/ratings", 200, "", nobody);
+  Call("GET", table, 200, "", nobody, "/api/tables/" + id);
+
+  Call("GET", "/admin/tables", 404, "", ann);
+  Call("GET", "/admin/tables", 200, "", boss);
+  for (const char* path : {"/admin/close", "/admin/mute"}) {
+    Call("POST", path, 404, "{}", ann);
+    Call("POST", path, 400, "{}", boss);
+    Call("POST", path, 400, "[", boss);
+  }
+  Call("POST", "/admin/close", 404, R"({"table":")" + none + "\"}", boss);
+  Call("POST", "/admin/close", 200, R"({"table":")" + id + "\"}", boss);
+  Call("POST", "/admin/mute", 404, R"({"person":99})", boss);
+  Call("POST", "/admin/mute", 200, R"({"person":1})", boss);
+  Call("POST", "/admin/mute", 200, R"({"person":1,"muted":false})", boss);
+
+  std::set<std::string> described;
+  for (const auto& [path, item] : parsed_.at("paths").as_object()) {
+    if (path == "/ws/table/{id}") continue;  // of the wire, not of the API
+    for (const auto& [verb, operation] : item.as_object()) {
+      if (verb == "parameters") continue;
+      for (const auto& [code, response] : operation.at("responses").as_object()) {
+        described.insert(std::string(verb) + " " + std::string(path) + " " + std::string(code));
+      }
+    }
+  }
+  EXPECT_EQ(seen_, described);
+}
+
+// No token, passphrase or hash of them is in any answer.
+TEST_F(OpenApi, SecretsStayInTheHouse) {
+  Asker ann, boss{.bearer = "let me in"};
+  std::string all;
+  all += Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann).body;
+  all += Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann).body;
+  const Response made = Call("POST", "/api/tables", 201, "{}", ann);
+  all += made.body;
+  for (const char* path : {"/api/me", "/api/me/tables", "/api/me/history", "/api/lobby", "/api/ratings"}) {
+    all += Call("GET", path, 200, "", ann).body;
+  }
+  all += Call("GET", "/api/tables/{id}", 200, "", ann, "/api/tables/" + Field(made, "id")).body;
+  all += Call("GET", "/admin/tables", 200, "", boss).body;
+  all += Call("GET", "/metrics", 200, "", boss).body;
+  const auto table = house_.Find(Field(made, "id"));
+  EXPECT_EQ(all.find(table->stored().seed), std::string::npos);
+  EXPECT_EQ(all.find(ann.cookie), std::string::npos);
+  EXPECT_EQ(all.find(TokenHash(ann.cookie)), std::string::npos);
+  EXPECT_EQ(all.find("argon2"), std::string::npos);
+  EXPECT_EQ(all.find("correct horse"), std::string::npos);
+}
+
+// The paths that api.cc compares with, and those described, are the same.
+TEST_F(OpenApi, AllPathsOfTheSourceAreDescribed) {
+  const std::string source = testing::ReadSource("server/api.cc");
+  const auto words = [&](const std::string& begin, const std::string& end, const std::string& pattern) {
+    const std::size_t from = source.find(begin);
+    const std::string part = source.substr(from, source.find(end, from) - from);
+    std::set<std::string> found;
+    const std::regex regex(pattern);
+    for (auto it = std::sregex_iterator(part.begin(), part.end(), regex); it != std::sregex_iterator(); ++it) {
+      found.insert((*it)[1]);
+    }
+    return found;
+  };
+  std::set<std::string> expected = words("bool Api::Handle", "std::string Api::PersonJson", R"re(path == "([^"]+)")re");
+  for (const std::string& what : words("bool Api::Handle", "std::string Api::PersonJson", R"re(what == "([^"]+)")re")) {
+    expected.insert("/api/" + what);
+  }
+  for (const std::string& prefix :
+       words("bool Api::Handle", "std::string Api::PersonJson", R"re(what.starts_with\("([^"]+)"\))re")) {
+    expected.insert("/api/" + prefix + "{id}");
+  }
+  for (const std::string& rest :
+       words("bool Api::Handle", "std::string Api::PersonJson", R"re(substr\(slash\) == "([^"]+)")re")) {
+    expected.insert("/api/tables/{id}" + rest);
+  }
+  for (const std::string& what : words("void Api::Admin", "\n}\n", R"re(what == "([^"]+)")re")) {
+    expected.insert("/admin/" + what);
+  }
+  expected.insert("/ws/table/{id}");  // listener.cc
+  std::set<std::string> described;
+  for (const auto& [path, item] : parsed_.at("paths").as_object()) described.insert(std::string(path));
+  EXPECT_EQ(described, expected);
+}
+
+}  // namespace
+}  // namespace furlong::server

@@ -1,0 +1,84 @@
+#include "server/http/files.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace furlong::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FilesTest : public ::testing::Test {
+ protected:
+  FilesTest() : folder_(fs::temp_directory_path() / ("furlong-files-" + std::to_string(getpid()))) {
+    fs::create_directories(folder_ / "assets");
+    Write("index.html", "<p>page</p>");
+    Write("assets/a-1.js", "plain");
+    Write("assets/a-1.js.gz", "packed");
+    Write("door.wasm", "code");
+  }
+  ~FilesTest() override { fs::remove_all(folder_); }
+  void Write(const std::string& name, std::string_view text) {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  static std::string Header(const Response& response, std::string_view key) {
+    for (const auto& [name, value] : response.headers) {
+      if (name == key) return value;
+    }
+    return {};
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(FilesTest, GivesThePageAndItsFiles) {
+  const Files files(folder_.string());
+  EXPECT_EQ(files.Get("/", "", "").body, "<p>page</p>");
+  EXPECT_EQ(files.Get("/index.html", "", "").content_type, "text/html; charset=utf-8");
+  EXPECT_EQ(files.Get("/door.wasm", "", "").content_type, "application/wasm");
+  EXPECT_EQ(files.Get("/nothing.js", "", "").status, 404);
+}
+
+TEST_F(FilesTest, SendsPackedWhatIsPackedToThoseWhoTakeIt) {
+  const Files files(folder_.string());
+  const Response packed = files.Get("/assets/a-1.js", "gzip, br", "");
+  EXPECT_EQ(packed.body, "packed");
+  EXPECT_EQ(Header(packed, "Content-Encoding"), "gzip");
+  EXPECT_NE(Header(packed, "Cache-Control").find("immutable"), std::string::npos);
+  EXPECT_EQ(files.Get("/assets/a-1.js", "", "").body, "plain");
+}
+
+TEST_F(FilesTest, SendsNothingAgainThatIsKnownAndReadsWhatHasChanged) {
+  const Files files(folder_.string());
+  const Response first = files.Get("/", "", "");
+  EXPECT_EQ(files.Get("/", "", Header(first, "ETag")).status, 304);
+  Write("index.html", "<p>newer</p>");
+  fs::last_write_time(folder_ / "index.html", fs::file_time_type::clock::now() + std::chrono::seconds(5));
+  const Response second = files.Get("/", "", Header(first, "ETag"));
+  EXPECT_EQ(second.status, 200);
+  EXPECT_EQ(second.body, "<p>newer</p>");
+}
+
+TEST_F(FilesTest, LeadsToTheOnePageWhereTheClientDrawsIt) {
+  const Response response = Files(folder_.string()).Get("/table/abc", "", "");
+  EXPECT_EQ(response.status, 302);
+  EXPECT_EQ(Header(response, "Location"), "/#/table/abc");
+}
+
+TEST_F(FilesTest, LeavesTheFolderForNobody) {
+  const Files files(folder_.string());
+  for (const std::string_view path : {"/../secret", "/.built", "//etc/passwd.txt", "/a\\b.js", "/%2e%2e/x.js"}) {
+    EXPECT_EQ(files.Get(path, "", "").status, 404) << path;
+  }
+}
+
+TEST_F(FilesTest, WithoutAFolderShowsWhatIsBuiltIn) {
+  const Files files("");
+  EXPECT_EQ(files.Get("/", "", "").status, 200);
+  EXPECT_EQ(files.Get("/table/abc", "", "").status, 200);
+}
+
+}  // namespace
+}  // namespace furlong::server

@@ -1,0 +1,28 @@
+#include "server/store/kicked.h"
+
+#include <boost/json.hpp>
+
+namespace furlong::store {
+
+std::string WrittenAway(const std::vector<SentAway>& all) {
+  boost::json::array list;
+  for (const SentAway& one : all) list.push_back({one.person, one.at, one.by});
+  return boost::json::serialize(list);
+}
+
+std::vector<SentAway> ReadAway(std::string_view text) {
+  std::vector<SentAway> all;
+  try {
+    const boost::json::value list = boost::json::parse({text.data(), text.size()});
+    for (const boost::json::value& one : list.as_array()) {
+      const boost::json::array& parts = one.as_array();
+      all.push_back({parts.at(0).to_number<PersonId>(), parts.at(1).to_number<Milliseconds>(),
+                     std::string(parts.at(2).as_string())});
+    }
+  } catch (const std::exception& damage) {
+    throw StoreTrouble(std::string("whom the host sent away is damaged: ") + damage.what());
+  }
+  return all;
+}
+
+}  // namespace furlong::store

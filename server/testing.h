@@ -1,6 +1,0 @@
-// What tests of the server share.
-#pragma once
-
-#include <gtest/gtest.h>
-
-#include "server/fake_house.h"

@@ -1,0 +1,162 @@
+#include "study/odds.h"
+
+#include <gtest/gtest.h>
+
+#include "riders/kinds.h"
+#include "riders/play.h"
+#include "riders/sample.h"
+#include "rules/testing.h"
+
+namespace furlong {
+namespace {
+
+using testing::CardList;
+using testing::Chase;
+using testing::Flat;
+using testing::Plan;
+using testing::Straight;
+using testing::Table;
+
+bool Same(const Estimate& a, const Estimate& b) { return a.mean == b.mean && a.margin == b.margin; }
+
+bool Same(const Odds& a, const Odds& b, const Programme& programme) {
+  bool same = a.race == b.race && a.rides == b.rides;
+  for (std::size_t horse = 0; horse < static_cast<std::size_t>(programme.horses()); ++horse) {
+    for (std::size_t i = 0; i < 4; ++i) same = same && Same(a.horses[horse].place[i], b.horses[horse].place[i]);
+    same = same && Same(a.horses[horse].points, b.horses[horse].points);
+  }
+  for (std::size_t player = 0; player < static_cast<std::size_t>(programme.players()); ++player) {
+    same = same && Same(a.players[player].chance, b.players[player].chance);
+    same = same && Same(a.players[player].score, b.players[player].score);
+  }
+  return same;
+}
+
+// Calls look(meeting) before every line of a few meetings, sealed and blind ones over fences among them.
+template <typename Look>
+void BeforeEveryLine(int meetings, Look&& look) {
+  const RaceGround ground{Flat(Straight(60, {20, 40})).course, Chase(Straight(60, {20, 40})).course};
+  for (std::uint64_t index = 0; index < static_cast<std::uint64_t>(meetings); ++index) {
+    const MeetingKind kind = KindOf(index * 7, 1);
+    const Programme programme = ProgrammeOf(kind, std::vector<RaceGround>{ground});
+    Meeting meeting(programme);
+    class Looker : public EventSink {
+     public:
+      Looker(const Meeting& at, Look& then) : at_(at), then_(then) {}
+      void On(const Event&) override { then_(at_); }
+
+     private:
+      const Meeting& at_;
+      Look& then_;
+    } looker(meeting, look);
+    const Seed seed = SeedOf("odds", index);
+    PlayMeeting(meeting, SeatRiders(kind.riders, seed), Chance(seed), &looker);
+    look(meeting);
+  }
+}
+
+TEST(Odds, AddUpAtEveryLine) {
+  int over = 0;
+  BeforeEveryLine(12, [&](const Meeting& meeting) {
+    FastRandom random(1);
+    const auto odds = OddsOf(See(meeting, kNoPlayer), 3, random);
+    if (!odds) {
+      EXPECT_TRUE(meeting.over());
+      ++over;
+      return;
+    }
+    const Programme& programme = meeting.programme();
+    double win = 0;
+    double points = 0;
+    double chance = 0;
+    for (std::size_t horse = 0; horse < static_cast<std::size_t>(programme.horses()); ++horse) {
+      const HorseOdds& of = odds->horses[horse];
+      double first_four = 0;
+      for (const Estimate& place : of.place) first_four += place.mean;
+      EXPECT_NEAR(first_four, of.placed.mean, 1e-9);
+      win += of.place[0].mean;
+      points += of.points.mean;
+    }
+    for (std::size_t player = 0; player < static_cast<std::size_t>(programme.players()); ++player) {
+      chance += odds->players[player].chance.mean;
+    }
+    EXPECT_LE(win, 1 + 1e-9);  // all may fall
+    EXPECT_LE(points, 110 + 1e-9);
+    EXPECT_NEAR(chance, 1, 0.001);  // whole parts of kCertain
+  });
+  EXPECT_EQ(over, 12);
+}
+
+TEST(Odds, AreTheSameWhateverTheSeatCannotSee) {
+  int swapped = 0;
+  int line = 0;
+  BeforeEveryLine(6, [&](const Meeting& meeting) {
+    if (++line % 5 != 0 || meeting.over()) return;
+    const Programme& programme = meeting.programme();
+    for (int seat = -1; seat < programme.players(); ++seat) {
+      const PlayerId player = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
+      const SeatView view = See(meeting, player);
+      FastRandom swaps(static_cast<std::uint64_t>(line));
+      const Meeting other(programme, meeting.board(), SampleHidden(view, swaps));
+      swapped += other.secrets().hands == meeting.secrets().hands ? 0 : 1;
+      FastRandom first(7);
+      FastRandom second(7);
+      const auto odds = OddsOf(view, 4, first);
+      EXPECT_TRUE(Same(*odds, *OddsOf(See(other, player), 4, second), programme)) << "line " << line;
+    }
+  });
+  EXPECT_GT(swapped, 300);
+}
+
+TEST(Odds, OfHorsesThatAreHomeOrDownAreSettled) {
+  int home = 0;
+  int down = 0;
+  BeforeEveryLine(12, [&](const Meeting& meeting) {
+    const Board& board = meeting.board();
+    if (meeting.over() || board.need == Need::kBoxes) return;
+    FastRandom random(3);
+    const auto odds = OddsOf(See(meeting, kNoPlayer), 2, random);
+    for (HorseId horse = 0; horse < meeting.programme().horses(); ++horse) {
+      const int place = board.places[board.race][horse];
+      if (board.status[horse] == Status::kFinished) {
+        ++home;
+        EXPECT_EQ(odds->horses[horse].points.mean, PointsFor(place));
+        EXPECT_EQ(odds->horses[horse].points.margin, 0);
+      } else if (board.status[horse] == Status::kFallen) {
+        ++down;
+        EXPECT_EQ(odds->horses[horse].placed.mean, 0);
+      }
+    }
+  });
+  EXPECT_GT(home, 100);
+  EXPECT_GT(down, 100);
+}
+
+// All jokers and eights against whatever the others may hold: red knows, and nobody else.
+TEST(Odds, RestOnWhatTheSeatKnows) {
+  Table table(Plan(4, 1, {Flat(Straight(90))}));
+  table.tops[0] = CardList("12J 11J 10J 9J 8 8 8 8 8 9 10 7");
+  table.RunTo(Need::kCard);
+  const auto win = [&](PlayerId seat) {
+    FastRandom random(5);
+    return OddsOf(See(table.meeting, seat), 2000, random)->horses[0].place[0].mean;
+  };
+  EXPECT_GT(win(0), 0.6);
+  EXPECT_LT(win(kNoPlayer), 0.4);
+  EXPECT_NEAR(win(1), win(kNoPlayer), 0.1);
+}
+
+TEST(Odds, BeforeTheDealAreFair) {
+  const Programme programme = Plan(4, 1, {Flat(Straight(60)), Flat(Straight(60)), Flat(Straight(60))});
+  FastRandom random(11);
+  const auto odds = OddsOf(See(Meeting(programme), kNoPlayer), 4000, random);
+  for (std::size_t horse = 0; horse < 4; ++horse) {
+    EXPECT_NEAR(odds->horses[horse].place[0].mean, 0.25, 0.03);
+    EXPECT_NEAR(odds->players[horse].chance.mean, 0.25, 0.03);
+    // Three races of 110 points for four players, the lead of better cards counted, never added.
+    EXPECT_NEAR(odds->players[horse].score.mean, 82.5, 1.5);
+  }
+}
+
+}  // namespace
+}  // namespace furlong

@@ -1,0 +1,359 @@
+#include "table/caller.h"
+
+#include <algorithm>
+
+#include "record/json.h"
+#include "rules/cards.h"
+
+namespace furlong::table {
+namespace {
+
+constexpr int kNear = 14;  // from here on the post can be seen: squares of lane 1 to go
+constexpr int kCrowd = 3;  // so many overtaken at once are not named one by one
+
+// In the order of Caller::Number.
+constexpr const char* kNames[] = {"count", "old",   "lane",  "fence",  "points", "spent", "limit",   "margin", "pace",
+                                  "other", "value", "first", "second", "race",   "races", "squares", "score"};
+
+enum Kind {
+  kBoxes,
+  kRoller,
+  kShuffle,
+  kRound,
+  kDice,
+  kPaceSet,
+  kDie,
+  kRide,
+  kStand,
+  kFall,
+  kPlace,
+  kBonus,
+  kLose,
+  kKeep,
+  kDrop,
+  kResult,
+  kCard,
+  kUntold
+};
+constexpr const char* kKinds[] = {"boxes", "roller", "shuffle", "round", "dice", "pace", "die",    "ride", "stand",
+                                  "fall",  "place",  "bonus",   "lose",  "keep", "drop", "result", "card"};
+
+// Kinds that tell of one horse, and of one player: without it they are no events.
+constexpr unsigned kOfHorse = 1u << kDie | 1u << kRide | 1u << kStand | 1u << kFall | 1u << kPlace | 1u << kBonus |
+                              1u << kLose | 1u << kKeep | 1u << kDrop | 1u << kCard;
+constexpr unsigned kOfPlayer = 1u << kRoller | 1u << kDice | 1u << kPaceSet;
+
+int NumberIn(const json::value& value) { return static_cast<int>(json::IntIn(value, 0, 100'000).value_or(-1)); }
+
+}  // namespace
+
+class Caller::Source {
+ public:
+  explicit Source(const json::value* from) : object_(from != nullptr ? from->if_object() : nullptr) {}
+
+  const json::value* Find(const char* key) const { return object_ != nullptr ? object_->if_contains(key) : nullptr; }
+  // -1 where there is none.
+  int Int(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr ? NumberIn(*found) : -1;
+  }
+  // -1 where there is none below `end`.
+  int Below(const char* key, std::size_t end) const {
+    const int number = Int(key);
+    return number < static_cast<int>(end) ? number : -1;
+  }
+  bool Bool(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr && found->is_bool() && found->get_bool();
+  }
+  std::string_view Text(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr && found->is_string() ? std::string_view(found->get_string()) : std::string_view();
+  }
+  // Empty where it names no card.
+  std::string_view CardIn(const char* key) const {
+    const std::string_view name = Text(key);
+    return CardFromName(name) ? name : std::string_view();
+  }
+  std::size_t Size(const char* key) const {
+    const json::value* found = Find(key);
+    return found != nullptr && found->is_array() ? found->get_array().size() : 0;
+  }
+  int At(const char* key, std::size_t i) const { return i < Size(key) ? NumberIn(Find(key)->get_array()[i]) : -1; }
+  // A list, and nothing in it but numbers below `end`.
+  bool AllBelow(const char* key, std::size_t end) const {
+    const json::value* found = Find(key);
+    if (found == nullptr || !found->is_array()) return false;
+    return std::all_of(found->get_array().begin(), found->get_array().end(), [&](const json::value& one) {
+      return static_cast<std::size_t>(NumberIn(one)) < end;  // -1 is the greatest of all
+    });
+  }
+  std::string Raw(const char* key) const { return boost::json::serialize(*Find(key)); }
+
+ private:
+  const json::object* object_;
+};
+
+void Caller::Fill() {
+  for (int number = 0; number < kNumbers; ++number) {
+    const int value = known_.numbers[static_cast<std::size_t>(number)];
+    if (value >= 0) out_.Key(kNames[number]).Number(value);
+  }
+  const auto horses = [&](const char* name, std::string_view list) {
+    if (!list.empty()) out_.Key(name).Open('{').Key("horses").Raw(list).Close('}');
+  };
+  const auto horse = [&](const char* name, int of) {
+    if (of >= 0) horses(name, "[" + std::to_string(of) + "]");
+  };
+  const auto named = [&](const char* name, const std::string& text) {
+    if (!text.empty()) out_.Key(name).Open('{').Key(name).Text(text).Close('}');
+  };
+  const auto player = [&](const char* name, int of) {
+    if (of >= 0) out_.Key(name).Open('{').Key("player").Number(of).Close('}');
+  };
+  horse("horse", known_.horse);
+  if (known_.horse >= 0) player("owner", header_.horses[static_cast<std::size_t>(known_.horse)].owner);
+  horse("before", known_.before);
+  player("player", known_.player);
+  player("winner", known_.winner);
+  player("second", known_.second);
+  if (known_.place >= 0) out_.Key("rank").Open('{').Key("rank").Number(known_.place).Close('}');
+  horses("horses", known_.horses);
+  horses("others", known_.others);
+  named("card", known_.card);
+  named("course", known_.course);
+}
+
+void Caller::Say(std::string_view key, bool varies) {
+  out_.Open('{').Key("key").Word(key);
+  if (varies) {
+    auto used = used_.begin();
+    while (used != used_.end() && used->first != key) ++used;
+    if (used == used_.end()) used = used_.insert(used, {std::string(key), 0});
+    out_.Key("turn").Number(seed_ + used->second++);
+  }
+  out_.Key("with").Open('{');
+  Fill();
+  out_.Close('}').Close('}');
+}
+
+void Caller::Boxes(const Source& event) {
+  const std::size_t horses = header_.horses.size();
+  if (event.Size("order") != horses || !event.AllBelow("order", horses)) return;
+  const auto race = static_cast<std::size_t>(race_ + 1);
+  if (race >= header_.races.size()) return;
+  ++race_;
+  crossed_ = placed_ = 0;
+  before_ = -1;
+  shuffled_ = false;
+  emptied_ = 0;
+  for (std::size_t i = 0; i < horses; ++i) {
+    const auto horse = static_cast<std::size_t>(event.At("order", i));
+    if (race_ == 0) seed_ = (seed_ * 7 + static_cast<int>(horse)) % 1009;
+    lanes_[horse] = static_cast<int>(i) + 1;
+  }
+  known_.numbers[kRace] = race_ + 1;
+  known_.numbers[kRaces] = static_cast<int>(header_.races.size());
+  known_.course = header_.races[race].course;
+  known_.horses = event.Raw("order");
+  Say(header_.races[race].steeplechase ? "caller.boxes.fences" : "caller.boxes.flat");
+}
+
+void Caller::Round(const Source& event, const Source& told) {
+  round_ = event.Int("round");
+  for (std::size_t horse = 0; horse < limits_.size(); ++horse) limits_[horse] = event.At("limits", horse);
+  card_.clear();
+  const std::size_t leaders = told.Size("leaders");
+  // In the first round they are off: the boxes were just named.
+  if (round_ <= 0 || leaders == 0 || !told.AllBelow("leaders", header_.horses.size())) return;
+  const int to_go = known_.numbers[kSquares] = told.Int("to_go");
+  if (to_go < 0) return;
+  known_.horses = told.Raw("leaders");
+  std::string key = "caller.head.";
+  key += placed_ > 0 ? "home." : to_go <= kNear ? "near." : "";
+  Say(key + (leaders > 1 ? "line" : "one"));
+}
+
+// What is worth telling of a ride, the greatest thing first.
+const char* Caller::Feat(const Source& told, int lane) const {
+  const std::size_t passed = told.Size("passed");
+  const bool leads = told.Bool("leads");
+  if (told.Bool("crosses")) return crossed_ == 0 ? "cross.first" : "cross";
+  if (passed > 0 && leads) return "lead";
+  if (passed >= kCrowd) return "storm";
+  if (passed > 0) return "pass";
+  if (told.Size("level") > 0) return "level";
+  if (told.Int("jumped") >= 0) return "jump";
+  if (told.Int("waits") >= 0) return "wait";
+  if (leads && !card_.empty()) return round_ == 0 ? "break" : "clear";
+  const int from = lanes_[static_cast<std::size_t>(known_.horse)];
+  if (from != 0 && lane < from) return lane == 1 ? "rail" : "in";
+  return from != 0 && lane > from ? "out" : "along";
+}
+
+void Caller::Ride(const Source& event, const Source& told) {
+  const std::string_view to = event.Text("to");
+  const int lane = to.empty() ? 0 : to[0] - '0';
+  const std::size_t horses = header_.horses.size();
+  if (lane < 1 || lane > kLanes || !told.AllBelow("passed", horses) || !told.AllBelow("level", horses)) return;
+  const std::string_view what = Feat(told, lane);
+  const int jumped = told.Int("jumped");
+  const int waits = told.Int("waits");
+  const int spent = told.Int("spent");
+  const int lost = told.Bool("crosses") || waits >= 0 ? 0 : told.Int("points") - spent;
+  const std::size_t passed = told.Size("passed");
+  known_.card = card_;
+  known_.others = told.Raw(passed > 0 ? "passed" : "level");
+  auto& numbers = known_.numbers;
+  numbers[kCount] = static_cast<int>(passed);
+  numbers[kLane] = lane;
+  numbers[kPoints] = lost;
+  numbers[kSpent] = spent;
+  numbers[kFence] = jumped >= 0 ? jumped : waits;
+  lanes_[static_cast<std::size_t>(known_.horse)] = lane;
+  if (told.Bool("crosses")) ++crossed_;
+  if (what == "wait") return Say("caller.wait");
+  if (what == "along" && card_.empty()) {
+    // In a dice round all move alike: the track shows it.
+    if (lost > 0) Say("caller.short.dice");
+    return;
+  }
+  if (jumped >= 0 && what != "jump") Say("caller.over");
+  std::string key = "caller.";
+  Say(key.append(what).append(card_.empty() ? ".dice" : ".card"));
+  numbers[kFence] = waits;
+  if (waits >= 0) Say("caller.then-wait");
+  if (lost > 0) Say("caller.short");
+}
+
+void Caller::Pace(std::string_view use) {
+  const std::size_t taken = use == "second" ? 1 : 0;
+  const bool sum = use == "sum";
+  known_.numbers[kPace] = pace_ = sum ? dice_[0] + dice_[1] : dice_[taken];
+  known_.numbers[kOther] = dice_[1 - taken];
+  Say(sum ? "caller.pace.sum" : "caller.pace.one");
+}
+
+void Caller::Stand(std::string_view why, const Source& told) {
+  if (why == "limit") {
+    const int limit = told.Int("limit");
+    known_.numbers[kLimit] = limit >= 0 ? limit : limits_[static_cast<std::size_t>(known_.horse)];
+    return Say("caller.stand.limit");
+  }
+  if (why == "empty") {
+    const unsigned bit = 1u << known_.horse;
+    Say((emptied_ & bit) != 0 ? "caller.stand.again" : "caller.stand.empty");
+    emptied_ |= bit;
+    return;
+  }
+  known_.numbers[kFence] = told.Int("fence");
+  Say(known_.numbers[kFence] >= 0 ? "caller.stand.fence" : "caller.stand.blocked");
+}
+
+void Caller::Place(const Source& event, const Source& told) {
+  const int points = known_.numbers[kPoints] = event.Int("points");
+  known_.place = event.Int("place");
+  if (points < 0 || known_.place < 1) return;
+  known_.numbers[kMargin] = told.Int("margin");
+  known_.before = before_;
+  before_ = known_.horse;
+  ++placed_;
+  if (known_.place == 1) return Say("caller.place.win");
+  if (points <= 0) return Say("caller.place.unpaid");
+  if (known_.numbers[kMargin] < 0) return Say("caller.place.later");
+  Say(told.Bool("in_line") ? "caller.place.line" : "caller.place.behind");
+}
+
+void Caller::Result(const Source& event) {
+  const std::size_t players = header_.players.size();
+  if (players < 2 || event.Size("ranking") != players || event.Size("scores") != players) return;
+  if (!event.AllBelow("ranking", players)) return;
+  const auto score = [&](std::size_t rank) {
+    return event.At("scores", static_cast<std::size_t>(event.At("ranking", rank)));
+  };
+  known_.numbers[kScore] = score(0);
+  known_.winner = event.At("ranking", 0);
+  known_.second = event.At("ranking", 1);
+  known_.numbers[kRaces] = static_cast<int>(header_.races.size());
+  Say(score(0) == score(1) ? "caller.result.level" : "caller.result.won", false);
+  // The last filling has more to it: it goes in before the sentence ends.
+  std::string said = out_.Take();
+  said.resize(said.size() - 2);
+  out_ = {};
+  out_.Raw(said).Key("standings").Open('{').Key("standings").Open('[');
+  for (std::size_t rank = 0; rank < players; ++rank) {
+    out_.Open('[').Number(event.At("ranking", rank)).Number(score(rank)).Close(']');
+  }
+  out_.Close(']').Close('}').Close('}').Close('}');
+}
+
+std::string Caller::Hear(std::string_view text) {
+  json::Problem problem;
+  const auto parsed = json::Parse(text, problem);
+  const Source event(parsed ? &*parsed : nullptr);
+  const Source told(event.Find("told"));
+  const std::string_view t = event.Text("t");
+  int kind = 0;
+  while (kind < kUntold && t != kKinds[kind]) ++kind;
+  known_ = {};
+  known_.horse = event.Below("horse", header_.horses.size());
+  known_.player = event.Below("player", header_.players.size());
+  const auto nobody = [&](const char* key, int found, unsigned kinds) {
+    return found < 0 && (event.Find(key) != nullptr || ((kinds >> kind) & 1) != 0);
+  };
+  if (nobody("horse", known_.horse, kOfHorse) || nobody("player", known_.player, kOfPlayer)) return "[]";
+  const std::string_view card = told.CardIn("card");
+  if (kind == kStand || kind == kFall) known_.card = card.empty() ? std::string_view(card_) : card;
+  auto& numbers = known_.numbers;
+  out_ = {};
+  out_.Open('[');
+  switch (kind) {
+    case kBoxes: Boxes(event); break;
+    case kRoller: Say("caller.roller"); break;
+    case kShuffle:
+      // Before the first race this is no news; later it comes for all horses, and is told once.
+      if (race_ > 0 && !shuffled_) Say("caller.shuffle");
+      shuffled_ = true;
+      break;
+    case kRound: Round(event, told); break;
+    case kDice:
+      if (event.Size("dice") != 2 || !event.AllBelow("dice", 7)) break;
+      dice_ = {event.At("dice", 0), event.At("dice", 1)};
+      numbers[kFirst] = dice_[0];
+      numbers[kSecond] = dice_[1];
+      Say(dice_[0] == dice_[1] ? "caller.dice.pair" : "caller.dice");
+      break;
+    case kPaceSet: Pace(event.Text("use")); break;
+    case kDie:
+      numbers[kPace] = pace_;
+      numbers[kValue] = dice_[event.Text("use") == "second" ? 1 : 0];
+      Say("caller.die");
+      break;
+    case kCard: card_ = event.CardIn("card"); break;
+    case kRide: Ride(event, told); break;
+    case kStand: Stand(event.Text("why"), told); break;
+    case kFall:
+      numbers[kFence] = std::max(0, told.Int("fence"));
+      Say(known_.card.empty() ? "caller.fall" : "caller.fall.card");
+      break;
+    case kPlace: Place(event, told); break;
+    case kBonus: Say("caller.bonus"); break;
+    case kLose:
+    case kDrop:
+      numbers[kCount] = event.Int("count");
+      if (kind == kLose && numbers[kCount] >= 0) Say("caller.lose");
+      if (kind == kDrop && numbers[kCount] > 0) Say("caller.drop");
+      break;
+    case kKeep:
+      numbers[kOld] = event.Int("old");
+      if (numbers[kOld] >= 0) Say("caller.keep");
+      break;
+    case kResult: Result(event); break;
+    default: break;  // what is hidden or only proves the chance is not told
+  }
+  // A card is told with its ride.
+  if (kind == kRide || kind == kStand || kind == kFall) card_.clear();
+  return out_.Close(']').Take();
+}
+
+}  // namespace furlong::table

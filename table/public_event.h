@@ -1,0 +1,16 @@
+// What happened, as all may hear it: the lines of the record without what R12.1 hides.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/event.h"
+#include "rules/programme.h"
+
+namespace furlong::table {
+
+// `old_kept`, for a keep: how many old cards were kept, which is public. `telling`, where not empty: what a caller may
+// say of it (telling.h), added as "told".
+std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view telling = {});
+
+}  // namespace furlong::table

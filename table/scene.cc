@@ -1,0 +1,79 @@
+#include "table/scene.h"
+
+#include "record/event_text.h"
+#include "record/json_text.h"
+#include "table/names.h"
+#include "table/view_json.h"
+
+namespace furlong::table {
+namespace {
+
+void AddAsked(JsonText& out, const SeatView& view, const Asked& asked) {
+  const Board& board = view.board;
+  out.Open('{');
+  if (asked.horse != kNoHorse) out.Key("horse").Number(asked.horse);
+  out.Key("need").Word(NeedName(asked.need));
+  switch (asked.need) {
+    case Need::kSeal:
+    case Need::kCard: out.Key("legal").Raw(LegalCards(view.hands[asked.horse])); break;
+    case Need::kPace: out.Key("legal").Raw(LegalUses(true)); break;
+    case Need::kDie: out.Key("legal").Raw(LegalUses(false)); break;
+    case Need::kRide: out.Key("legal").Raw(LegalSquares(view.course(), board.rides)); break;
+    case Need::kKeep: out.Key("count").Number(board.FreshSize(asked.horse)); break;
+    default: break;
+  }
+  out.Close('}');
+}
+
+}  // namespace
+
+Scene::Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks)
+    : awaited_(awaited.begin(), awaited.end()) {
+  JsonText out;
+  out.Key("public").Raw(PublicJson(anyone)).Key("awaits").Open('[');
+  for (const Asked& asked : awaited_) {
+    out.Open('{').Key("player").Number(asked.player);
+    if (asked.horse != kNoHorse) out.Key("horse").Number(asked.horse);
+    out.Key("need").Word(NeedName(asked.need)).Close('}');
+  }
+  out.Close(']').Key("laid").Open('[');
+  for (int horse = 0; horse < kMaxHorses; ++horse) {
+    if (((laid >> horse) & 1) != 0) out.Number(horse);
+  }
+  out.Close(']');
+  if (!clocks.empty()) {
+    out.Key("clocks").Open('[');
+    for (const ClockShown& clock : clocks) {
+      out.Open('{').Key("running").Bool(clock.running);
+      if (clock.running) out.Key("left").Number(clock.left);
+      out.Key("reserve").Number(clock.reserve).Close('}');
+    }
+    out.Close(']');
+  }
+  shared_ = out.Take();
+}
+
+std::string Scene::For(const SeatView& view, std::span<const std::string> own_laid) const {
+  JsonText out;
+  out.Raw(shared_).Key("own").Raw(OwnJson(view)).Key("asked").Open('[');
+  for (const Asked& asked : awaited_) {
+    if (view.seat != kNoPlayer && asked.player == view.seat) AddAsked(out, view, asked);
+  }
+  out.Close(']').Key("bonus").Open('[');
+  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
+    if (view.Mine(horse) && view.AskBonus(horse).ok()) out.Number(horse);
+  }
+  out.Close(']');
+  bool any = false;
+  for (const std::string& one : own_laid) any = any || !one.empty();
+  if (any) {
+    out.Key("own_laid").Open('[');
+    for (const std::string& one : own_laid) {
+      if (!one.empty()) out.Raw(one);
+    }
+    out.Close(']');
+  }
+  return out.Take();
+}
+
+}  // namespace furlong::table

@@ -1,0 +1,65 @@
+// Records as browsers open and judge them. The figures are those of the native program:
+// furlong analyse two-by-four-sealed.jsonl --iterations 60 --samples 32
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { keyOf } from '../storage/analyses';
+import { Door } from './engine_instance';
+import type { Contents, Luck, Verdict } from '../contracts/replay';
+import { sortedCards } from './open_record';
+
+const root = new URL('../../../', import.meta.url);
+const text = readFileSync(fileURLToPath(new URL('tests/meetings/two-by-four-sealed.jsonl', root)), 'utf8');
+let door: Door;
+let contents: Contents;
+
+beforeAll(async () => {
+  door = await Door.open(
+    await WebAssembly.compile(readFileSync(fileURLToPath(new URL('build/wasm/wasm/replay.wasm', root)))),
+  );
+  contents = door.ask<Contents>({ do: 'record', text });
+});
+
+test('a record has as many events as lines after its header', () => {
+  expect(contents.over).toBe(true);
+  expect(contents.events).toBe(text.trim().split('\n').length - 1);
+});
+
+test('choices are judged as the program judges them', () => {
+  const judge = (at: number) => door.ask<{ verdict: Verdict }>({ do: 'judge', at, rides: 60, seed: 'analyse' }).verdict;
+  const found = [52, 59, 119].map((line) => {
+    const { player, mark, chance_lost, options } = judge(line - 2);
+    return [player, mark, chance_lost, options[0].chance];
+  });
+  expect(found).toEqual([
+    [1, 'blunder', 172_000, 788_000],
+    [1, 'blunder', 112_000, 712_000],
+    [1, 'blunder', 280_000, 680_000],
+  ]);
+});
+
+test('luck is told from riding as the program does', () => {
+  const { causes, samples } = door.ask<Luck>({ do: 'luck', samples: 32, seed: 'analyse' });
+  expect(samples).toBe(32);
+  expect(causes.map((player) => player.map(({ chance }) => chance))).toEqual([
+    [0, -218_750, 109_375, -1_187_500, 1_296_875],
+    [0, 218_750, -109_375, -1_296_875, 1_187_500],
+  ]);
+});
+
+test('a broken record is a fault, not an end', () => {
+  expect(
+    door.ask<{ fault: { line: number } }>({ do: 'record', text: text.replace('"t":"round"', '"t":"pound"') }),
+  ).toHaveProperty('fault.line');
+  expect(door.ask<Contents>({ do: 'record', text }).events).toBe(contents.events);
+});
+
+test('cards lie by their points, jokers behind', () => {
+  expect(sortedCards(['12J', '9', '12', '10J', '3'])).toEqual(['3', '9', '10J', '12', '12J']);
+});
+
+test('equal records have one key, others another', () => {
+  expect(keyOf(text)).toBe(keyOf(`${text}`));
+  expect(keyOf(text)).not.toBe(keyOf(text.replace('Ann', 'Amy')));
+  expect(keyOf(text)).not.toBe(keyOf(text.slice(1)));
+});

@@ -1,0 +1,67 @@
+// A record opened to be looked at, by an engine of its own that is fetched when the first one is opened. A place in a
+// record is how many of its events have happened.
+import address from '$wasm/replay.wasm?url';
+import { Door } from './engine_instance';
+import { compile } from './module';
+import type { Card, GameEvent, OwnHorse } from '../contracts/engine';
+import type { Contents, Eyes, RecordScene } from '../contracts/replay';
+
+/** A file that is no record, or breaks the rules at this line. */
+export class BrokenRecord extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+let module: Promise<WebAssembly.Module> | undefined;
+
+export function replayModule(): Promise<WebAssembly.Module> {
+  module ??= compile(address).catch((trouble: unknown) => {
+    module = undefined;
+    throw trouble;
+  });
+  return module;
+}
+
+export class OpenRecord {
+  private constructor(
+    private readonly door: Door,
+    /** the file itself */
+    readonly text: string,
+    readonly contents: Contents,
+    readonly events: GameEvent[],
+  ) {}
+
+  static async open(text: string): Promise<OpenRecord> {
+    const door = await Door.open(await replayModule());
+    const answer = door.ask<Contents | { fault: { line: number; message: string } }>({ do: 'record', text });
+    if ('fault' in answer) throw new BrokenRecord(answer.fault.line, answer.fault.message);
+    const { events } = door.ask<{ events: GameEvent[] }>({ do: 'record-events', from: 0, to: answer.events });
+    return new OpenRecord(door, text, answer, events);
+  }
+
+  scene(at: number, eyes: Eyes): RecordScene {
+    const seat = typeof eyes === 'number' ? eyes : -1;
+    const { hands, ...seen } = this.door.ask<Omit<RecordScene, 'hands'> & { hands: { horses: OwnHorse[] }[] }>({
+      do: 'record-scene',
+      at,
+      seat,
+      revealed: eyes === 'all',
+    });
+    // After the end a seat is told all cards; it still looks at its own.
+    const { horses } = this.contents.header;
+    const mine = hands
+      .flatMap((hand) => hand.horses)
+      .filter(({ horse }) => eyes === 'all' || horses[horse].owner === eyes);
+    return { ...seen, hands: mine };
+  }
+}
+
+/** By points; a joker after its number. */
+export function sortedCards(cards: readonly Card[]): Card[] {
+  const value = (card: Card) => parseInt(card, 10) + (card.endsWith('J') ? 0.5 : 0);
+  return [...cards].sort((a, b) => value(a) - value(b));
+}

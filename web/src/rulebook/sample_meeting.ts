@@ -1,0 +1,84 @@
+// A meeting that was ridden, as a record: its first race ends in a photograph, then a horse that took its bonus exchanges
+// its cards. The engine reads it again and tells what happened.
+import type { BoardHorse } from '../board/types';
+import type { Door } from '../engine/engine_instance';
+import type { Asked, Card, CourseDrawing, GameEvent, Header, Scene, SquareName } from '../contracts/engine';
+import { after, nothingYet } from '../state/board_reducer';
+import { runners } from './picture';
+import record from './sample_meeting.jsonl?raw';
+
+export type Placed = Extract<GameEvent, { t: 'place' }>;
+
+export interface Finish {
+  header: Header;
+  drawing: CourseDrawing;
+  /** where they stand when the round is over */
+  horses: BoardHorse[];
+  /** those placed at the end of this round, the first ones first */
+  placed: Placed[];
+  /** all of the race */
+  places: Placed[];
+  level: SquareName[][];
+}
+
+export interface Exchange {
+  header: Header;
+  horse: number;
+  /** drawn blindly for the bonus */
+  lost: number;
+  old: Card[];
+  fresh: Card[];
+  count: number;
+}
+
+const OWNER = 0;
+
+/** Everything, as the owner of the first horse hears it. */
+function told(door: Door) {
+  const lines = record
+    .trim()
+    .split('\n')
+    .map((text) => ({ text, by: '' }));
+  door.ask({ do: 'resume', lines, laid: [], seed: '0'.repeat(64), people: [OWNER] });
+  const header = JSON.parse(lines[0].text) as Header;
+  return { header, ...door.ask<{ told: Scene & { events: GameEvent[] } }>({ do: 'told', seat: OWNER, from: 0 }).told };
+}
+
+export function finishOf(door: Door): Finish {
+  const { header, events } = told(door);
+  const first = events.findIndex(({ t }) => t === 'place');
+  const board = events.slice(0, first).reduce((shown, event) => after(header, shown, event), nothingYet(header));
+  const next = events.findIndex(({ t }, i) => i > first && t !== 'place');
+  const placed = events.slice(first, next) as Placed[];
+  const level = placed.flatMap((one, i) =>
+    one.told?.in_line ? [[board.squares[placed[i - 1].horse]!, board.squares[one.horse]!]] : [],
+  );
+  const { course, steeplechase } = header.races[0];
+  return {
+    header,
+    drawing: door.ask<CourseDrawing>({ do: 'drawing', course: header.courses[course], fences: steeplechase }),
+    horses: runners(header, board),
+    placed,
+    places: events.filter((event): event is Placed => event.t === 'place'),
+    level,
+  };
+}
+
+export function exchangeOf(door: Door): Exchange {
+  const { header, events, own, asked } = told(door);
+  const { horse, cards, fresh = [] } = own!.horses[0];
+  const lost = events.find(
+    (event): event is Extract<GameEvent, { t: 'lose' }> => event.t === 'lose' && event.horse === horse,
+  );
+  const keep = asked.find((one: Asked) => one.need === 'keep' && (one.horse === horse || one.horse === undefined));
+  return { header, horse, lost: lost?.count ?? 0, old: cards, fresh, count: keep?.count ?? 0 };
+}
+
+/** The whole deck of a horse, as it was shuffled for the record. */
+export function deckOf(horse: number): Card[] {
+  const shuffles = record
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { t?: string; horse?: number; deck?: Card[] });
+  return shuffles.find(({ t, horse: whose }) => t === 'shuffle' && whose === horse)?.deck ?? [];
+}

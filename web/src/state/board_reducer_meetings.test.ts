@@ -1,0 +1,85 @@
+// The board as the page follows it, held against the scenes that the engine tells in whole meetings.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CourseInfo, Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
+import { Door } from '../engine/engine_instance';
+import type { Chair } from '../engine/think.worker';
+import { after, nothingYet } from './board_reducer';
+
+const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
+let module: WebAssembly.Module;
+let oval: CourseInfo;
+
+beforeAll(async () => {
+  module = await WebAssembly.compile(readFileSync(file));
+  const door = await Door.open(module);
+  oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+});
+
+function headerOf(
+  players: number,
+  each: number,
+  options: Partial<Header['options']> = {},
+  steeplechase = false,
+  races = 3,
+): Header {
+  const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black', 'purple', 'orange'];
+  return {
+    format: 'furlong-record/1',
+    rules: 1,
+    players: Array.from({ length: players }, (_, i) => `P${i}`),
+    horses: Array.from({ length: players * each }, (_, i) => ({
+      owner: i % players,
+      colour: colours[i],
+      pattern: 'plain',
+    })),
+    races: Array.from({ length: races }, () => ({ course: 'oval', steeplechase })),
+    options: { cards: 'open', exchange: 'open', finish: 'all', ...options },
+    courses: { oval: oval.file },
+  };
+}
+
+/** What the reducer follows by itself; the rest, as who rolls next or a bonus that is dealt, waits for the scene. */
+function followed({ race, squares, status, limits, order, boxes, played, places, scores }: Public) {
+  const sorted = played.map((cards) => [...cards].sort());
+  return { race, squares, status, limits: order.length ? limits : [], order, boxes, played: sorted, places, scores };
+}
+
+describe('the board shown', () => {
+  const kinds: [string, () => Header][] = [
+    ['three races', () => headerOf(4, 1)],
+    ['sealed over fences, two horses each', () => headerOf(3, 2, { cards: 'sealed', exchange: 'blind' }, true)],
+    ['four races of eight', () => headerOf(8, 1, { finish: 'first' }, true, 4)],
+  ];
+  it.each(kinds)('follows what happened: %s', async (_, make) => {
+    const header = make();
+    const table = await Door.open(module);
+    const head = await Door.open(module);
+    table.ask({ do: 'begin', header, seed: '5'.repeat(64), people: [] });
+    head.ask({ do: 'header', header });
+    header.players.forEach((_name, seat) =>
+      head.ask({ do: 'sit', seat, rider: 'steady', seed: String(seat).repeat(64) }),
+    );
+    let shown = nothingYet(header);
+    let version = 0;
+    let compared = 0;
+    for (;;) {
+      const { told, over } = table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean }>({
+        do: 'told',
+        seat: -1,
+        from: version,
+      });
+      for (const event of told.events) shown = after(header, shown, event);
+      // Between races the next order is not taken yet; the last one is still in the scene.
+      if (told.public.need !== 'keep' && !over) expect(followed(shown)).toEqual(followed(told.public));
+      version = told.version;
+      compared += 1;
+      if (over) break;
+      const { rider } = table.ask<{ rider?: Chair }>({ do: 'next' });
+      const { decision } = head.ask<{ decision: Decision }>({ do: 'choose', ...rider! });
+      table.ask({ do: 'ride', seat: rider!.seat, decision });
+    }
+    expect(compared).toBeGreaterThan(50);
+  });
+});

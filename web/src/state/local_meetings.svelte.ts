@@ -1,0 +1,72 @@
+// The meeting on this device: begun, gone on with, forgotten.
+import { waiting, type KeptSummary } from '../storage/meetings';
+import { courses } from '../engine/rules_client';
+import type { CourseFile, Header, MeetingSetup, Silks } from '../contracts/engine';
+import { t } from '../i18n';
+import { preferences } from '../preferences/preferences.svelte';
+import { go } from '../browser/route.svelte';
+
+/** What is to be ridden: a new meeting, or one that waits. */
+export type Wanted = { header: Header; riders: (string | null)[] } | { id: string };
+
+let next: Wanted | null = null;
+
+/** What is to be ridden next; null: whatever was ridden last. */
+export function wanted(): Wanted | null {
+  return next;
+}
+export function want(what: Wanted | null): void {
+  next = what;
+}
+
+/** Horses go in turn: each player's first, then each player's second. */
+function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Header {
+  const horses: Header['horses'] = [];
+  for (let nth = 0; nth < setup.players[0].silks.length; ++nth) {
+    setup.players.forEach(({ silks }, owner) => horses.push({ owner, ...silks[nth] }));
+  }
+  return {
+    format: 'furlong-record/1',
+    rules: 1,
+    players: setup.players.map(({ name }) => name),
+    horses,
+    races: setup.races,
+    options: setup.options,
+    courses: Object.fromEntries(setup.races.map(({ course }) => [course, files[course]])),
+  };
+}
+
+export async function startMeeting(setup: MeetingSetup): Promise<void> {
+  const shipped = await courses();
+  const files = { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses };
+  want({ header: headerOf(setup, files), riders: setup.players.map(({ rider }) => rider ?? null) });
+  go('ride');
+}
+
+/** Meetings to go on with, the last one first. */
+export async function savedMeetings(): Promise<KeptSummary[]> {
+  return waiting().catch(() => []);
+}
+
+export function goOn(id: string): void {
+  want({ id });
+  go('ride');
+}
+
+const field: { rider: string; silks: Silks }[] = [
+  { rider: 'rowan', silks: { colour: 'blue', pattern: 'hoops' } },
+  { rider: 'thrift', silks: { colour: 'yellow', pattern: 'diamonds' } },
+  { rider: 'bolt', silks: { colour: 'green', pattern: 'chevron' } },
+];
+
+/** One race on the oval against three riders, no question asked. */
+export async function rideNow(): Promise<void> {
+  await startMeeting({
+    players: [
+      { name: preferences.name || t('home.you'), silks: [{ colour: 'red', pattern: 'star' }] },
+      ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}` as never), rider, silks: [silks] })),
+    ],
+    races: [{ course: 'oval', steeplechase: false }],
+    options: { cards: 'open', exchange: 'open', finish: 'all' },
+  });
+}

@@ -1,0 +1,185 @@
+// What happened, played out on the board event by event, and told by the caller.
+import { drawing } from '../engine/rules_client';
+import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
+import { play } from '../sound/sound';
+import { speak } from '../sound/speech';
+import { worded, type Caller } from './caller';
+import { preferences, reducedMotion } from '../preferences/preferences.svelte';
+import { after, nothingYet } from './board_reducer';
+
+/** What the board can be asked to play out. */
+export interface Stage {
+  gallop(horse: number, way: string[], options?: { duration?: number }): Promise<void>;
+  fall(horse: number, square: string): Promise<void>;
+}
+
+/** Put into words once, and anew when another language is spoken. */
+class Line {
+  readonly words: string = $derived.by(() => worded(this.header, this.calls)!);
+
+  constructor(
+    private readonly header: Header,
+    private readonly calls: readonly Call[],
+  ) {}
+}
+
+export abstract class Telling {
+  header = $state.raw<Header>(null as unknown as Header);
+  /** the board as it is shown now */
+  board = $state.raw<Public>(null as unknown as Public);
+  drawing = $state.raw<CourseDrawing | null>(null);
+  /** what the caller has said, in the language that is spoken now */
+  readonly lines = $derived.by(() => this.#said.map(({ words }) => words));
+  /** the card that was just played, and whose */
+  last = $state.raw<{ horse: number; card: string } | null>(null);
+  /** the dice are in the air */
+  rolling = $state(false);
+  /** show no more of it than must be, until somebody is to choose */
+  hurry = $state(false);
+  /** so much happened while nobody looked that it is shown at a canter */
+  catchingUp = $state(false);
+  /** shown is what happened before the page was opened */
+  missed = $state(false);
+
+  stage: Stage | undefined;
+
+  protected caller: Caller | undefined;
+  protected events: GameEvent[] = [];
+  #said = $state.raw<readonly Line[]>([]);
+  #drawn = new Map<string, CourseDrawing>();
+
+  /** Nothing more is to be played out. */
+  protected abstract get stopped(): boolean;
+  /** A race is over: its result is shown until somebody goes on. */
+  protected abstract showResult(): Promise<void>;
+
+  get #quick(): boolean {
+    return this.hurry || preferences.speed === 'instant' || document.hidden;
+  }
+
+  protected async pause(ms: number): Promise<void> {
+    if (this.#quick) return;
+    const factor = (preferences.speed === 'instant' ? 0 : 1 / preferences.speed) * (this.catchingUp ? 0.3 : 1);
+    await new Promise((resolve) => setTimeout(resolve, ms * factor));
+  }
+
+  /** As before the first event. */
+  protected clear(caller: Caller): void {
+    this.caller = caller;
+    this.events = [];
+    this.#said = [];
+    this.last = null;
+    this.board = nothingYet(this.header);
+  }
+
+  /** Known at once, without a show. */
+  protected takeAll(events: GameEvent[]): void {
+    for (const event of events) this.board = after(this.header, this.board, event);
+    this.events.push(...events);
+    this.#say(events);
+  }
+
+  #take(event: GameEvent): void {
+    this.board = after(this.header, this.board, event);
+    this.#tell(event);
+  }
+
+  #tell(event: GameEvent): void {
+    this.events.push(event);
+    const [line] = this.#say([event]);
+    if (line && !this.#quick && !this.catchingUp) speak(line.words);
+  }
+
+  #say(events: GameEvent[]): Line[] {
+    const lines = this.caller!.callsOf(events).flatMap((calls) =>
+      calls.length > 0 ? [new Line(this.header, calls)] : [],
+    );
+    this.#said = [...this.#said, ...lines];
+    return lines;
+  }
+
+  protected async drawCourse(): Promise<void> {
+    const race = this.header.races[Math.max(0, this.board.race)];
+    const key = `${race.course} ${race.steeplechase}`;
+    const drawn = this.#drawn.get(key) ?? (await drawing(this.header.courses[race.course], race.steeplechase));
+    this.#drawn.set(key, drawn);
+    this.drawing = drawn;
+  }
+
+  protected async playOut(events: GameEvent[]): Promise<void> {
+    for (const event of events) {
+      if (this.stopped) return;
+      await this.#playOne(event);
+    }
+  }
+
+  async #playOne(event: GameEvent): Promise<void> {
+    switch (event.t) {
+      case 'boxes':
+        if (this.board.race >= 0) {
+          this.last = null;
+          await this.showResult();
+        }
+        this.#take(event);
+        await this.drawCourse();
+        return this.pause(400);
+      case 'roller':
+        this.#take(event);
+        play('bell');
+        return this.pause(500);
+      case 'dice':
+        this.last = null;
+        this.rolling = true;
+        play('dice');
+        this.board = { ...this.board, dice: event.dice, roller: event.player };
+        if (!reducedMotion()) await this.pause(900);
+        this.rolling = false;
+        return this.#take(event);
+      case 'pace':
+        this.#take(event);
+        return this.pause(500);
+      case 'card':
+        this.last = { horse: event.horse, card: event.card };
+        play('card');
+        this.#take(event);
+        return this.pause(450);
+      case 'ride':
+        return this.#playRide(event);
+      case 'fall':
+        return this.#playFall(event);
+      case 'stand':
+        this.#take(event);
+        return this.pause(event.why === 'empty' ? 150 : 500);
+      case 'place':
+        if (event.place === 1) play('crowd');
+        this.#take(event);
+        return this.pause(250);
+      default:
+        return this.#take(event);
+    }
+  }
+
+  async #playRide(event: GameEvent & { t: 'ride' }): Promise<void> {
+    const way = event.told?.way;
+    if (this.#quick || !way || !this.stage) return this.#take(event);
+    const steps = event.told!.spent;
+    this.#tell(event);
+    const speed = (preferences.speed === 'instant' ? 4 : preferences.speed) * (this.catchingUp ? 3 : 1);
+    play('hooves', { duration: (320 + 75 * steps) / speed, speed });
+    if (event.told!.jumped !== undefined) play('fence');
+    await this.stage.gallop(event.horse, way);
+    this.board = after(this.header, this.board, event);
+  }
+
+  async #playFall(event: GameEvent & { t: 'fall' }): Promise<void> {
+    const square = this.board.squares[event.horse];
+    const fence = this.drawing?.fences.find(({ number }) => number === event.told?.fence);
+    play('fall');
+    if (!this.#quick && this.stage && square !== null && fence) {
+      const lane = Number(square.split('.')[0]);
+      await this.stage.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`);
+    }
+    this.#take(event);
+    return this.pause(400);
+  }
+}

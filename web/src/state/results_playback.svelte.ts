@@ -1,0 +1,77 @@
+// Races that are over: their results, posted one after the other until somebody goes on.
+import type { Public } from '../contracts/engine';
+import { resultsFrom, resultsOf, type RaceOutcome } from './results';
+import { Telling } from './playback.svelte';
+
+export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'trouble';
+
+export abstract class Posted extends Telling {
+  phase = $state<Phase>('opening');
+  results = $state.raw<RaceOutcome[]>([]);
+  ranking = $state.raw<number[]>([]);
+  /** players who share the place of the one before them */
+  shared = $state.raw<number[]>([]);
+
+  /** of races whose events are not known here */
+  #before: RaceOutcome[] = [];
+  #turnPage: (() => void) | undefined;
+
+  /** The whole record as a file's text; only when the meeting is over. */
+  abstract record(): Promise<string>;
+
+  /** On from the photo to the result, and from the result to the next race. */
+  next(): void {
+    if (this.phase === 'photo') this.phase = 'result';
+    else if (this.phase === 'result') this.phase = 'riding';
+    this.turnPage();
+  }
+
+  showPhoto(): void {
+    this.phase = 'photo';
+  }
+
+  protected turnPage(): void {
+    this.#turnPage?.();
+  }
+
+  /** What happened before is not known, but how it stands. */
+  protected startFrom(board: Public | null): void {
+    this.#before = board ? resultsFrom(this.header, board) : [];
+  }
+
+  protected count(): void {
+    this.results = resultsOf(this.header, this.events, this.#before);
+  }
+
+  protected async showResult(): Promise<void> {
+    this.count();
+    const second = this.results.at(-1)?.placings[1];
+    const close = second?.margin.kind === 'line' || (second?.margin.kind === 'squares' && second.margin.squares === 0);
+    this.phase = close ? 'photo' : 'result';
+    while (!this.stopped && (this.phase === 'photo' || this.phase === 'result'))
+      await new Promise<void>((resolve) => (this.#turnPage = resolve));
+  }
+
+  protected async finish(): Promise<void> {
+    if (this.#before.length > 0) await this.#readRecord();
+    const result = this.events.findLast((event) => event.t === 'result');
+    this.ranking = result?.t === 'result' ? result.ranking : [];
+    this.shared = result?.t === 'result' ? (result.told?.shared ?? []) : [];
+    await this.showResult();
+    if (!this.stopped) this.phase = 'over';
+  }
+
+  /** Who came late learns now how the first races went. */
+  async #readRecord(): Promise<void> {
+    const record = await this.record().catch(() => null);
+    if (record === null) return;
+    const told = this.events.findLast((event) => event.t === 'result');
+    this.events = record
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    if (told) this.events.push(told);
+    this.#before = [];
+  }
+}

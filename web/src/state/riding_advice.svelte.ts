@@ -1,0 +1,80 @@
+// What the rules say of the scene that is on the screen, and what riders would do: outlook, reasons, hints and odds.
+import type { Steward } from '../engine/rules_client';
+import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../contracts/engine';
+import { Posted } from './results_playback.svelte';
+import type { RidingTable } from './table';
+
+export abstract class Advised extends Posted {
+  /** what the seat in the saddle sees, once all that happened is shown */
+  scene = $state.raw<Scene | null>(null);
+  outlook = $state.raw<Outlook | null>(null);
+  /** who looks at the screen; -1: everybody */
+  seat = $state(-1);
+  hints = $state.raw<Hint[] | null>(null);
+  odds = $state.raw<Odds | null>(null);
+  /** the scene they belong to */
+  oddsOf = $state.raw<Scene | null>(null);
+  advising = $state(false);
+  /** advice was asked for and could not be had */
+  unadvised = $state(false);
+
+  protected table: RidingTable | undefined;
+  protected steward: Steward | undefined;
+  /** the last scene as the table told it; no advice on a choice that is already on its way */
+  protected told: Scene | undefined;
+
+  /** cards to keep, by horse, as they were asked for last */
+  #counts = new Map<number, number>();
+
+  /** one person looks at this screen */
+  abstract readonly alone: boolean;
+
+  why(decision: Decision, card?: string): Refusal | null {
+    if (!this.steward || !this.scene || this.seat < 0) return null;
+    return this.steward.why(this.seat, this.scene, decision, card);
+  }
+
+  /** How many cards a horse keeps, also once that choice lies ready. */
+  keepCount(horse: number): number | undefined {
+    const laid = this.scene?.own_laid?.find((one) => one.t === 'keep' && one.horse === horse);
+    // Without a look at new cards fewer may have been named.
+    const exact = this.header.options.exchange === 'open' && laid?.t === 'keep' ? laid.cards.length : undefined;
+    return this.#counts.get(horse) ?? exact;
+  }
+
+  protected remember({ asked }: Scene): void {
+    for (const { horse, count } of asked)
+      if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
+  }
+
+  async askHint(horse?: number): Promise<void> {
+    await this.#advise(async (table, scene) => {
+      const hints = await table.hint(this.seat, horse);
+      if (this.scene === scene) this.hints = hints;
+    });
+  }
+
+  /** As the person sees it; with several people at the screen, as everybody does. */
+  async askOdds(): Promise<void> {
+    await this.#advise(async (table, scene) => {
+      const odds = await table.odds(this.alone ? this.seat : -1);
+      if (this.scene !== scene) return;
+      this.odds = odds;
+      this.oddsOf = scene;
+    });
+  }
+
+  async #advise(work: (table: RidingTable, scene: Scene) => Promise<void>): Promise<void> {
+    if (!this.table || !this.scene || this.scene !== this.told || this.advising) return;
+    this.advising = true;
+    this.unadvised = false;
+    try {
+      await work(this.table, this.scene);
+    } catch {
+      // Without advice the race goes on.
+      if (!this.stopped) this.unadvised = true;
+    } finally {
+      this.advising = false;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { CourseDrawing, Header, Public } from '../../../contracts/engine';
+import { nothingYet } from '../../../state/board_reducer';
+import { rowsOf } from './order_rows';
+
+const header = {
+  players: ['Ada', 'Ben', 'Cleo', 'Dot'],
+  horses: ['red', 'blue', 'green', 'yellow'].map((colour, owner) => ({ owner, colour })),
+  races: [{ course: 'x', steeplechase: false }],
+} as unknown as Header;
+// Two lanes of ten squares, all rows in line.
+const drawing = {
+  lanes: [0, 1].map(() => Array.from({ length: 10 }, (_, n) => [0, n, 0, n, n])),
+  finish_squares: [8, 8],
+} as unknown as CourseDrawing;
+const board: Public = {
+  ...nothingYet(header),
+  race: 0,
+  round: 2,
+  order: [2, 0, 1],
+  squares: ['1.4', '2.4', '1.6', null],
+  limits: [9, 9, 8, null],
+  status: ['racing', 'racing', 'racing', 'finished'],
+  places: [[0, 0, 0, 1]],
+  boxes: [0, 1, 2, 3],
+  horse: 0,
+};
+
+describe('the running order', () => {
+  it('has those still racing first, then those who are home', () => {
+    expect(rowsOf(header, board, drawing, 0, []).map(({ horse }) => horse)).toEqual([2, 0, 1, 3]);
+  });
+  it('joins those in line', () => {
+    expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+  it('counts what is left to the post', () => {
+    expect(rowsOf(header, board, drawing, 0, []).map(({ toGo }) => toGo)).toEqual([3, 5, 5, null]);
+  });
+  it('is the order of the boxes before the first round', () => {
+    expect(rowsOf(header, { ...board, order: [] }, drawing, 0, []).map(({ horse }) => horse)).toEqual([0, 1, 2, 3]);
+  });
+  it('says who took a bonus only while somebody has not', () => {
+    const some = { ...board, bonus: [0, null, null, null] };
+    expect(
+      rowsOf(header, some, drawing, 0, [])
+        .filter(({ bonus }) => bonus)
+        .map(({ horse }) => horse),
+    ).toEqual([0]);
+    expect(rowsOf(header, { ...board, bonus: [0, 0, 0, 0] }, drawing, 0, []).some(({ bonus }) => bonus)).toBe(false);
+  });
+});

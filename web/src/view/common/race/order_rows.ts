@@ -1,0 +1,82 @@
+// The field in the order of riding, as lists and strips show it. It only gathers what the engine told.
+import type { CourseDrawing, Header, Outlook, Public } from '../../../contracts/engine';
+import { horseName } from '../../../state/names';
+import { spotOf, toGo } from './course_square';
+
+export interface Row {
+  horse: number;
+  colour: string;
+  pattern?: string;
+  name: string;
+  owner: number;
+  ownerName: string;
+  own: boolean;
+  turn: boolean;
+  limit: number | null;
+  /** squares left to the post, along the rail; null: not on the course */
+  toGo: number | null;
+  /** where it lies now, 1 in front; null: not settled */
+  position: number | null;
+  /** joined by a bracket: with the horse before it, with the one after it */
+  level: { before: boolean; after: boolean };
+  /** in this race; 0: none yet */
+  place: number;
+  fallen: boolean;
+  /** null: not told yet */
+  held: { hand: number; stock: number } | null;
+  played: string[];
+  /** took its bonus, while others have not */
+  bonus: boolean;
+  /** a card lies face down */
+  laid: boolean;
+}
+
+const deck = 32;
+
+function heldOf({ hand, dealt }: Public, horse: number): Row['held'] {
+  const [cards, off] = [hand[horse], dealt[horse]];
+  return cards === null || off === null ? null : { hand: cards, stock: deck - off };
+}
+
+export function rowsOf(
+  header: Header,
+  board: Public,
+  drawing: CourseDrawing,
+  seat: number,
+  laid: readonly number[],
+  standing: Outlook['standing'] = [],
+): Row[] {
+  const places = board.places[board.race] ?? [];
+  const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
+  gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
+  // Before the first round by their boxes; before those are drawn, as they were entered.
+  const order = board.order.length > 0 ? [...board.order, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
+  const stands = order.map((horse) => spotOf(drawing, board.squares[horse]));
+  const everybody = board.bonus.every((race) => race !== null);
+  const running = board.order.length > 0;
+  return order.map((horse, i) => {
+    const here = stands[i];
+    const level = (other: { line: number } | null | undefined) => running && here !== null && other?.line === here.line;
+    const { owner, colour, pattern } = header.horses[horse];
+    return {
+      horse,
+      colour,
+      pattern,
+      owner,
+      name: horseName(header, horse),
+      ownerName: header.players[owner],
+      own: owner === seat,
+      turn: board.horse === horse && board.status[horse] === 'racing',
+      limit: board.limits[horse],
+      toGo: here && toGo(drawing, here),
+      position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
+      level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
+      place: places[horse] ?? 0,
+      fallen: board.status[horse] === 'fallen',
+      held: heldOf(board, horse),
+      played: board.played[horse],
+      bonus: !everybody && board.bonus[horse] !== null,
+      laid: laid.includes(horse) || board.sealed.includes(horse),
+    };
+  });
+}

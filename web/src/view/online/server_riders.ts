@@ -1,0 +1,18 @@
+// The riders that the server has, asked for once; which of them are characters the engine knows.
+import { riders } from '../../engine/rules_client';
+import type { RiderInfo } from '../../contracts/engine';
+import { riderNames } from '../../net/api';
+
+let known: Promise<RiderInfo[]> | undefined;
+
+export function knownRiders(): Promise<RiderInfo[]> {
+  known ??= Promise.all([riderNames(), riders()])
+    .then(([names, infos]) =>
+      names.map((name) => infos.find((info) => info.name === name) ?? { name, character: false, searches: false }),
+    )
+    .catch((trouble: unknown) => {
+      known = undefined;
+      throw trouble;
+    });
+  return known;
+}

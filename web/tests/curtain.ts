@@ -1,0 +1,24 @@
+// What holds whenever the curtain is drawn.
+import { expect, type Page } from '@playwright/test';
+import { at, look, type Sight } from './page_player';
+import { inEvery, like } from './words';
+
+/** What a hand is called, in every language, before the horse is named. */
+const hands = inEvery('riding.hand').map((text) => text.replace(/\{horse\}.*/, '').trim());
+
+/** No list of cards, no card to press, no picture of a card but those that were played; whatever language is spoken. */
+export async function noHandIn(page: Page): Promise<void> {
+  const html = await page.evaluate(() => document.documentElement.innerHTML.replace(/&nbsp;/g, '\u00a0'));
+  expect(
+    hands.filter((name) => html.includes(name)),
+    'a hand is in the page',
+  ).toEqual([]);
+  expect((await look(page)).hand).toEqual([]);
+  await expect(at.hands(page)).toHaveCount(0);
+  await expect(page.locator('button .playing-card')).toHaveCount(0);
+}
+
+/** Whom the curtain waits for. */
+export function nameOn(sight: Sight): string {
+  return like('curtain.open').exec(sight.curtain)!.groups!.name;
+}
