@@ -106,7 +106,7 @@ TEST(Analyse, TellsLuckFromRiding) {
 TEST(Analyse, AddsUpForEveryPlayer) {
   const auto analysis = Analysed(ThreeRaces(), Small());
   double all = 0;
-  for (const cli::PlayerSummary& one : analysis->Summaries()) {
+  for (const PlayerSummary& one : analysis->Summaries()) {
     double sum = 0.25;
     for (const Worth& cause : one.causes) sum += cause.chance;
     EXPECT_NEAR(sum, one.end.chance, 1e-9);
@@ -135,7 +135,7 @@ TEST(Analyse, GoesAsFarAsAnUnfinishedRecordDoes) {
     EXPECT_FALSE(analysis->finished());
     EXPECT_NE(cli::AnalysisText(*analysis, "x", true).find("An unfinished meeting"), std::string::npos);
     EXPECT_NE(cli::AnalysisPage(*analysis).find("The meeting is unfinished"), std::string::npos);
-    for (const cli::PlayerSummary& one : analysis->Summaries()) {
+    for (const PlayerSummary& one : analysis->Summaries()) {
       double sum = 0.25;
       for (const Worth& cause : one.causes) sum += cause.chance;
       EXPECT_NEAR(sum, one.end.chance, 1e-9);
