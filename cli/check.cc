@@ -121,7 +121,8 @@ void AddCheck(CLI::App& app, int& exit_code) {
   command->add_flag("--fair", wants->fair, "Prove that boxes, decks and dice were not chosen");
   command->footer(
       "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.\n"
-      "With --fair 0 also says that every one is fair, 1 that one is not or that nobody can tell.");
+      "With --fair 0 also says that every one is fair, 1 that one is not or that nobody can tell.\n"
+      "A refusal names the rule that was broken, such as R8.2; docs/rules.md lists the rules.");
   command->callback([wants, &exit_code] { Check(*wants, exit_code); });
 }
 

@@ -137,7 +137,7 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
     }
     CompareFact(*object, ToLine(*programme_, fact.event()), problem);
   } else {
-    line.in().Wrong("t", "a kind of line that formats.md knows");
+    line.in().Wrong("t", "a kind of line that docs/record.md lists");
   }
   if (!problem.ok()) return fail();
   failed_ = false;

@@ -1,4 +1,4 @@
-// The lines about the seed: commit, entropy, reveal (formats.md).
+// The lines about the seed: commit, entropy, reveal (docs/record.md).
 #include "record/checker.h"
 
 #include <gtest/gtest.h>

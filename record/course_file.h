@@ -1,4 +1,4 @@
-// Course files: furlong-course/1 (formats.md).
+// Course files: furlong-course/1 (docs/courses.md).
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Writes events as lines of a record (formats.md).
+// Writes events as lines of a record (docs/record.md).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The first line of a record: furlong-record/1 (formats.md).
+// The first line of a record: furlong-record/1 (docs/record.md).
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace furlong {
 
-inline constexpr int kRulesVersion = 1;  // version of rules.md
+inline constexpr int kRulesVersion = 1;  // version of the rules (docs/rules.md)
 
 struct HorseEntry {
   PlayerId owner = 0;

@@ -9,7 +9,7 @@
 namespace furlong {
 
 // The legal values for a decision that is about to be made, as the JSON array that an annotated record shows; empty if
-// formats.md has none for it.
+// docs/record.md has none for it.
 std::string LegalValues(const Meeting& meeting, const Decision& decision);
 
 // Writes the events of `meeting`. Each must arrive before the meeting changes, as Meeting sends them.

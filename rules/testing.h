@@ -68,7 +68,7 @@ inline CourseSpec Bend(int squares, double turn, std::initializer_list<int> fenc
   return spec;
 }
 
-// The example course of formats.md and examples/. Lane l (1 to 8) has squares 0 to 26 on the first straight, two
+// An oval for tests; it is not the one in courses/. Lane l (1 to 8) has squares 0 to 26 on the first straight, two
 // corners of 6 + l squares each, the far straight from square 39 + 2l on, two corners from 72 + 2l on, and lap 1 from
 // 84 + 4l on.
 inline CourseSpec Oval() {

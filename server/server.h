@@ -13,12 +13,12 @@ struct ServerSettings {
   std::string address = "0.0.0.0";
   std::uint16_t port = 8080;         // 0: any free one
   std::string web;                   // folder of the web client; empty: the page that is built in
-  std::string public_address;        // in links: "https://furlong.example"; empty: as clients name us
+  std::string public_address;        // what links begin with: "https://furlong.example"; empty: links are paths only
   std::vector<std::string> origins;  // of other sites that may use this server
   bool trust_proxy = false;          // believe X-Forwarded-For and X-Forwarded-Proto
   bool metrics_public = false;
   bool private_webhooks = false;  // webhooks may call addresses of the local network
-  int rider_threads = 1;          // for riders that search, and passphrases
+  int rider_threads = 1;          // for riders that search; passphrases have a thread of their own
   int tables_per_person = 8;
   int connections_per_address = 200;
   double messages_per_second = 20;  // of one connection; three times as many in a burst

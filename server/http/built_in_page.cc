@@ -30,8 +30,9 @@ const std::array<BuiltInFile, 3> kBuiltInFiles = {{
 </section>
 <section aria-labelledby="how-title">
 <h2 id="how-title">How to take part</h2>
-<p>The page to ride on is still to come. Until then programs take part through the protocol in <code>docs/protocol.md</code>;
-<code>examples/protocol-client</code> is one of them.</p>
+<p>This server found no web client: build it with <code>./play</code>, or name its folder with <code>--web</code>.
+Programs take part through the protocol in <code>docs/protocol.md</code>; <code>examples/protocol-client</code> is one of
+them.</p>
 </section>
 </main>
 <footer><p id="state" role="status"></p></footer>

@@ -9,7 +9,7 @@
 
 namespace furlong::store {
 
-// The record (formats.md) of a meeting that is over; nothing of any other, where cards are still hidden.
+// The record (docs/record.md) of a meeting that is over; nothing of any other, where cards are still hidden.
 std::optional<std::string> FinishedRecord(Store& store, std::string_view table);
 
 // In UTC: "2026-09-13".
