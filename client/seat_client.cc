@@ -43,15 +43,15 @@ bool SharedBoard::Agrees(int version, std::string_view public_json) {
   return true;
 }
 
-SeatClient::SeatClient(Wishes wishes, std::shared_ptr<SharedBoard> board, std::uint64_t whims)
-    : wishes_(std::move(wishes)), board_(std::move(board)), random_(whims) {}
+SeatClient::SeatClient(Settings settings, std::shared_ptr<SharedBoard> board, std::uint64_t seed)
+    : settings_(std::move(settings)), board_(std::move(board)), random_(seed) {}
 
 void SeatClient::Fault(std::string what) {
-  if (faults_.size() < 10) faults_.push_back(wishes_.name + ": " + std::move(what));
+  if (faults_.size() < 10) faults_.push_back(settings_.name + ": " + std::move(what));
 }
 
-std::string SeatClient::Send(const std::string& body) {
-  waiting_id_ = wishes_.name + "-" + std::to_string(ids_++);
+std::string SeatClient::NewMessage(const std::string& body) {
+  waiting_id_ = settings_.name + "-" + std::to_string(ids_++);
   JsonText out;
   out.Open('{').Key("id").Text(waiting_id_);
   waiting_text_ = out.Take() + "," + body + "}";
@@ -63,12 +63,12 @@ std::vector<std::string> SeatClient::OnConnected() {
   std::vector<std::string> out;
   out.push_back(knows_meeting_ ? "{\"t\":\"hello\",\"version\":" + std::to_string(version_) + "}"
                                : "{\"t\":\"hello\"}");
-  // The answer may have been lost on the way: it is said again, and must not act twice.
+  // Its answer may be lost, so it is sent again; the server must not act on it twice.
   if (!waiting_id_.empty()) out.push_back(waiting_text_);
   return out;
 }
 
-void SeatClient::See(std::string_view text, bool welcome) {
+void SeatClient::ReadScene(std::string_view text, bool welcome) {
   const int version = NumberAfter(text, "\"version\":");
   if (version < 0) return;
   const std::string_view events = Between(text, "\"events\":[", "],\"public\":");
@@ -88,7 +88,7 @@ void SeatClient::See(std::string_view text, bool welcome) {
     Fault("told " + std::to_string(count) + " events from " + std::to_string(version_) + " to " +
           std::to_string(version));
   }
-  // Whoever laid a decision ready was told so after it was saved. It lies there until something happens.
+  // A decision made ahead of its turn is saved before it is shown, so it must not vanish while the version is the same.
   unsigned laid = 0;
   for (const char c : Between(text, ",\"laid\":[", "]")) {
     if (c >= '0' && c <= '7') laid |= 1u << (c - '0');
@@ -108,7 +108,7 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
   std::vector<std::string> out;
   const std::string_view kind = Between(text, "\"t\":\"", "\"");
   if (kind == "told") {
-    See(text, false);
+    ReadScene(text, false);
   } else if (kind == "welcome") {
     const bool seated = text.find("\"seat\":") != std::string_view::npos;
     bj::error_code error;
@@ -117,18 +117,19 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
     if (seated && !error && message.as_object().contains("seat")) {
       seat_ = static_cast<int>(message.as_object().at("seat").as_int64());
     }
-    if (!error && message.as_object().contains("header")) See(text, true);
+    if (!error && message.as_object().contains("header")) ReadScene(text, true);
     if (seat_ >= 0 && !error && !message.as_object().contains("seat")) {
       Fault("seat " + std::to_string(seat_) + " was acknowledged, but it is not ours any more");
       seat_ = -1;
     }
-    if (text.find("\"state\":\"open\"") != std::string_view::npos && wishes_.sits && seat_ < 0 && waiting_id_.empty()) {
+    if (text.find("\"state\":\"open\"") != std::string_view::npos && settings_.sits && seat_ < 0 &&
+        waiting_id_.empty()) {
       JsonText sit;
-      sit.Key("t").Word("sit").Key("name").Text(wishes_.name).Key("entropy");
+      sit.Key("t").Word("sit").Key("name").Text(settings_.name).Key("entropy");
       std::string entropy;
       for (int i = 0; i < 4; ++i) entropy += "0123456789abcdef"[random_.Below(16)] + std::to_string(random_.Next());
       sit.Word(entropy.substr(0, 40));
-      out.push_back(Send(sit.Take()));
+      out.push_back(NewMessage(sit.Take()));
     }
   } else if (kind == "done") {
     const std::string_view id = Between(text, "\"id\":\"", "\"");
@@ -136,7 +137,7 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
       const int version = NumberAfter(text, "\"version\":");
       if (const int seat = NumberAfter(text, "\"seat\":"); seat >= 0) seat_ = seat;
       if (waiting_is_choice_) {
-        asked_.clear();  // a told follows, and asks anew
+        asked_.clear();  // the next "told" asks again
         ++choices_;
         acknowledged_ = std::max(acknowledged_, version);
         if (on_done) on_done(version);
@@ -155,15 +156,15 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
     open_ = text.find("\"state\":\"open\"") != std::string_view::npos;
     full_ = text.find("{\"present\":false}") == std::string_view::npos;
   }
-  const bool may_start = wishes_.host && open_ && !started_ && waiting_id_.empty() && (seat_ >= 0 || !wishes_.sits);
-  if (may_start && (full_ || !wishes_.start_fill.empty())) {
+  const bool may_start = settings_.host && open_ && !started_ && waiting_id_.empty() && (seat_ >= 0 || !settings_.sits);
+  if (may_start && (full_ || !settings_.start_fill.empty())) {
     started_ = true;
     JsonText start;
     start.Key("t").Word("start");
-    if (!wishes_.start_fill.empty()) start.Key("fill").Text(wishes_.start_fill);
-    out.push_back(Send(start.Take()));
+    if (!settings_.start_fill.empty()) start.Key("fill").Text(settings_.start_fill);
+    out.push_back(NewMessage(start.Take()));
   }
-  if (wishes_.decide_itself) {
+  if (settings_.decide_itself) {
     if (auto decision = Decide()) out.push_back(std::move(*decision));
   }
   return out;
@@ -204,14 +205,14 @@ std::optional<std::string> SeatClient::Decide() {
   const bj::object& asked = all[random_.Below(static_cast<std::uint32_t>(all.size()))].as_object();
   const std::string need(asked.at("need").as_string());
   const bool no_card = (need == "card" || need == "seal") && asked.at("legal").as_array().empty();
-  if (!bonus.empty() && (no_card || random_.Below(static_cast<std::uint32_t>(wishes_.bonus_one_in)) == 0)) {
+  if (!bonus.empty() && (no_card || random_.Below(static_cast<std::uint32_t>(settings_.bonus_one_in)) == 0)) {
     const auto pick = random_.Below(static_cast<std::uint32_t>(bonus.size()));
     out.Key("t").Word("bonus").Key("horse").Number(bonus[pick].as_int64());
-    return Send(out.Close('}').Take());
+    return NewMessage(out.Close('}').Take());
   }
   if (no_card) {
     out.Key("t").Word("pass").Key("horse").Number(asked.at("horse").as_int64());
-    return Send(out.Close('}').Take());
+    return NewMessage(out.Close('}').Take());
   }
   out.Key("t").Word(need);
   if (asked.contains("horse")) out.Key("horse").Number(asked.at("horse").as_int64());
@@ -221,7 +222,7 @@ std::optional<std::string> SeatClient::Decide() {
     bj::array cards = cards_of(horse, "cards");
     const bj::array fresh = cards_of(horse, "fresh");
     cards.insert(cards.end(), fresh.begin(), fresh.end());
-    // Blindly, only some of the old cards; else exactly as many as are new.
+    // R2.6: in a blind exchange, some of the old cards; R2.5: otherwise exactly as many cards as are new.
     std::size_t keep = count;
     if (fresh.empty()) keep = random_.Below(static_cast<std::uint32_t>(std::min(count, cards.size())) + 1);
     while (cards.size() > keep) cards.erase(cards.begin() + random_.Below(static_cast<std::uint32_t>(cards.size())));
@@ -231,7 +232,7 @@ std::optional<std::string> SeatClient::Decide() {
     const auto& pick = legal[random_.Below(static_cast<std::uint32_t>(legal.size()))].as_string();
     out.Key(need == "card" || need == "seal" ? "card" : need == "ride" ? "to" : "use").Word({pick.data(), pick.size()});
   }
-  return Send(out.Close('}').Take());
+  return NewMessage(out.Close('}').Take());
 }
 
 }  // namespace furlong::client

@@ -1,5 +1,5 @@
-// A client that rides by whim, and checks everything it is told: for the load generator and for tests. Knows the
-// protocol, not the wire.
+// A client that makes random legal choices and checks everything the server sends, for the load generator and tests. It
+// knows the protocol; its user moves the messages.
 #pragma once
 
 #include <cstdint>
@@ -15,75 +15,79 @@
 
 namespace furlong::client {
 
-// What the clients of one table hold against each other: at the same version all have seen the same board.
+// Shared by the clients of one table, to check that all of them see the same board at the same version.
 class SharedBoard {
  public:
-  // False where another client saw something else at this version.
+  // Returns false if another client saw a different board at this version.
   bool Agrees(int version, std::string_view public_json);
   int version() const { return version_; }
 
  private:
-  int version_ = 0;                    // the highest anyone saw
-  std::map<int, std::uint64_t> seen_;  // hashes of recent boards
+  int version_ = 0;                    // highest version any client saw
+  std::map<int, std::uint64_t> seen_;  // hash of the board by version; recent versions only
 };
 
 class SeatClient {
  public:
-  struct Wishes {
+  struct Settings {
     std::string name;
-    std::string start_fill;  // the host starts when the table is full, or at once with this rider in empty seats
-    bool host = false;
-    bool sits = true;           // else it watches
-    int bonus_one_in = 40;      // how often it takes a bonus it may take
-    bool decide_itself = true;  // else decisions wait for Decide()
+    std::string start_fill;     // rider for empty seats when the host starts at once; empty: it waits for a full table
+    bool host = false;          // starts the meeting
+    bool sits = true;           // false: a spectator
+    int bonus_one_in = 40;      // takes an available bonus once in this many decisions
+    bool decide_itself = true;  // false: it decides only when Decide() is called
   };
-  SeatClient(Wishes wishes, std::shared_ptr<SharedBoard> board, std::uint64_t whims);
+  SeatClient(Settings settings, std::shared_ptr<SharedBoard> board, std::uint64_t seed);
 
-  // The first message of a connection: a hello with the last version seen, and whatever was not answered yet.
+  // The first messages of a connection: hello with the last version seen, and again the message that was not answered.
   std::vector<std::string> OnConnected();
-  // A message of the server; what to answer.
+  // Handles a message from the server; returns the messages to send.
   std::vector<std::string> OnMessage(std::string_view text);
-  // The next decision, where this seat is asked and has nothing under way.
+  // The message with the next decision; nullopt unless asked().
   std::optional<std::string> Decide();
 
   bool seated() const { return seat_ >= 0; }
   int seat() const { return seat_; }
+  // True if this seat has to decide and no message of it is unanswered.
   bool asked() const { return !asked_.empty() && waiting_id_.empty(); }
   bool waiting() const { return !waiting_id_.empty(); }
   bool over() const { return over_; }
-  int version() const { return version_; }
-  int acknowledged() const { return acknowledged_; }  // version of the last choice that was confirmed
-  std::int64_t choices() const { return choices_; }   // confirmed
+  int version() const { return version_; }            // last version seen
+  int acknowledged() const { return acknowledged_; }  // version after the last choice that the server acknowledged
+  std::int64_t choices() const { return choices_; }   // number of acknowledged choices
   const std::string& waiting_id() const { return waiting_id_; }
-  // Whatever was not as it should be; empty: all well.
+  // Everything the server did wrong; empty if nothing.
   const std::vector<std::string>& faults() const { return faults_; }
-  // Called when a choice is confirmed, with its version.
+  // Called when the server acknowledges a choice, with the version after it.
   std::function<void(int version)> on_done;
+  // Called when a new scene has been read.
   std::function<void(int version)> on_told;
 
  private:
   void Fault(std::string what);
-  std::string Send(const std::string& body);
-  void See(std::string_view text, bool welcome);
+  // Makes a message of the body, with a new id, and remembers it as unanswered.
+  std::string NewMessage(const std::string& body);
+  // Reads the scene in a "welcome" or "told" message and checks it against what was seen before.
+  void ReadScene(std::string_view text, bool welcome);
 
-  Wishes wishes_;
+  Settings settings_;
   std::shared_ptr<SharedBoard> board_;
   FastRandom random_;
   int seat_ = -1;
   int version_ = 0;
   int acknowledged_ = 0;
-  unsigned laid_ = 0;  // bit set of horses whose decision lies ready, of anyone
-  bool knows_meeting_ = false;
+  unsigned laid_ = 0;           // bit set of horses, of all players, with a decision made ahead of its turn
+  bool knows_meeting_ = false;  // has been sent the header
   bool over_ = false;
   bool started_ = false;
   bool full_ = false;  // every seat is taken
   bool open_ = false;  // the table has not started
   std::int64_t choices_ = 0;
-  std::int64_t ids_ = 0;
-  std::string waiting_id_;
-  std::string waiting_text_;
+  std::int64_t ids_ = 0;      // used so far
+  std::string waiting_id_;    // of the message that is not answered yet; empty: none
+  std::string waiting_text_;  // that message
   bool waiting_is_choice_ = false;
-  std::string asked_;  // the last message that asks this seat; empty: not asked
+  std::string asked_;  // the last message that asks this seat to decide; empty: not asked
   std::vector<std::string> faults_;
 };
 

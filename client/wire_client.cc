@@ -22,7 +22,7 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 using tcp = net::ip::tcp;
 using Error = boost::system::error_code;
-// Named, so that no call goes through a pointer to some executor or other.
+// A concrete executor: the default, any_io_executor, adds an indirect call to every operation.
 using Executor = net::io_context::executor_type;
 using Socket = net::basic_stream_socket<tcp, Executor>;
 using Timer =
@@ -37,16 +37,16 @@ bool SameHeader(std::string_view a, std::string_view b) {
   return beast::iequals({a.data(), a.size()}, {b.data(), b.size()});
 }
 
-std::string HostHeader(const WireAddress& address) { return address.host + ":" + std::to_string(address.port); }
+std::string HostHeader(const ServerAddress& address) { return address.host + ":" + std::to_string(address.port); }
 
 }  // namespace
 
-std::optional<WireAddress> ReadWireAddress(std::string_view url) {
+std::optional<ServerAddress> ParseServerUrl(std::string_view url) {
   constexpr std::string_view kScheme = "http://";
   if (!url.starts_with(kScheme)) return std::nullopt;
   url.remove_prefix(kScheme.size());
   while (url.ends_with('/')) url.remove_suffix(1);
-  WireAddress address{.port = 80};
+  ServerAddress address{.port = 80};
   const std::size_t colon = url.rfind(':');
   if (colon != std::string_view::npos) {
     const std::string_view digits = url.substr(colon + 1);
@@ -59,21 +59,21 @@ std::optional<WireAddress> ReadWireAddress(std::string_view url) {
   return address;
 }
 
-std::string ToUrl(const WireAddress& address) { return "http://" + HostHeader(address); }
+std::string ToUrl(const ServerAddress& address) { return "http://" + HostHeader(address); }
 
-std::string_view HttpAnswer::Header(std::string_view name) const {
+std::string_view HttpResponse::Header(std::string_view name) const {
   const auto found =
       std::find_if(headers.begin(), headers.end(), [&](const auto& header) { return SameHeader(header.first, name); });
   return found == headers.end() ? std::string_view() : std::string_view(found->second);
 }
 
-struct WireLoop::Impl {
+struct EventLoop::Impl {
   net::io_context io{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE};
   std::optional<net::signal_set> signals;
-  std::map<std::string, net::ip::address> known;  // by host
+  std::map<std::string, net::ip::address> known;  // resolved, by host
 
-  // Looks a name up once; blocks the first time.
-  tcp::endpoint Find(const WireAddress& address, Error& error) {
+  // Resolves each host once; the first lookup blocks.
+  tcp::endpoint Find(const ServerAddress& address, Error& error) {
     const auto found = known.find(address.host);
     if (found != known.end()) return {found->second, address.port};
     net::ip::address ip = net::ip::make_address(address.host, error);
@@ -95,17 +95,17 @@ struct WireLoop::Impl {
   }
 };
 
-WireLoop::WireLoop() : impl_(std::make_unique<Impl>()) {}
-WireLoop::~WireLoop() = default;
+EventLoop::EventLoop() : impl_(std::make_unique<Impl>()) {}
+EventLoop::~EventLoop() = default;
 
-void WireLoop::Run() {
+void EventLoop::Run() {
   impl_->io.restart();
   impl_->io.run();
 }
 
-void WireLoop::Stop() { impl_->io.stop(); }
+void EventLoop::Stop() { impl_->io.stop(); }
 
-void WireLoop::After(std::chrono::microseconds wait, std::function<void()> then) {
+void EventLoop::After(std::chrono::microseconds wait, std::function<void()> then) {
   auto timer = std::make_unique<Timer>(impl_->io.get_executor(), wait);
   Timer& running = *timer;
   running.async_wait([timer = std::move(timer), then = std::move(then)](const Error& error) {
@@ -113,37 +113,38 @@ void WireLoop::After(std::chrono::microseconds wait, std::function<void()> then)
   });
 }
 
-void WireLoop::OnInterrupt(const std::function<void()>& then) {
+void EventLoop::OnInterrupt(const std::function<void()>& then) {
   impl_->signals.emplace(impl_->io, SIGINT, SIGTERM);
   impl_->WaitForSignal(then);
 }
 
 namespace {
 
-// One request on a connection of its own.
-class Fetching : public std::enable_shared_from_this<Fetching> {
+// One request and its response, on a connection of its own.
+class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
  public:
-  Fetching(net::io_context& io, std::function<void(HttpAnswer)> then)
+  HttpExchange(net::io_context& io, std::function<void(HttpResponse)> then)
       : stream_(io.get_executor()), then_(std::move(then)) {}
 
-  void Begin(const tcp::endpoint& to, const WireAddress& address, HttpAsk ask, std::chrono::milliseconds patience) {
-    request_.method_string(ask.method);
-    request_.target(ask.target);
+  void Begin(const tcp::endpoint& to, const ServerAddress& address, HttpRequest request,
+             std::chrono::milliseconds timeout) {
+    request_.method_string(request.method);
+    request_.target(request.target);
     request_.version(11);
     request_.set(http::field::host, HostHeader(address));
     request_.set(http::field::connection, "close");
-    if (!ask.body.empty()) request_.set(http::field::content_type, "application/json");
-    for (const auto& [name, value] : ask.headers) request_.set(name, value);
-    request_.body() = std::move(ask.body);
+    if (!request.body.empty()) request_.set(http::field::content_type, "application/json");
+    for (const auto& [name, value] : request.headers) request_.set(name, value);
+    request_.body() = std::move(request.body);
     request_.prepare_payload();
     parser_.body_limit(kMaxBodyBytes);
-    stream_.expires_after(patience);
+    stream_.expires_after(timeout);
     stream_.async_connect(to, [self = shared_from_this()](const Error& error) { self->Connected(error); });
   }
   void Fail(const Error& error) {
-    HttpAnswer answer;
-    answer.trouble = error == beast::error::timeout ? "no answer in time" : error.message();
-    then_(std::move(answer));
+    HttpResponse response;
+    response.error = error == beast::error::timeout ? "no answer in time" : error.message();
+    then_(std::move(response));
   }
 
  private:
@@ -152,23 +153,23 @@ class Fetching : public std::enable_shared_from_this<Fetching> {
     http::async_write(stream_, request_, [self = shared_from_this()](const Error& failed, std::size_t) {
       if (failed) return self->Fail(failed);
       http::async_read(self->stream_, self->buffer_, self->parser_,
-                       [self](const Error& unread, std::size_t) { self->Answered(unread); });
+                       [self](const Error& unread, std::size_t) { self->ReadDone(unread); });
     });
   }
-  void Answered(const Error& error) {
+  void ReadDone(const Error& error) {
     if (error) return Fail(error);
-    HttpAnswer answer;
-    auto& response = parser_.get();
-    answer.status = static_cast<int>(response.result_int());
-    for (const auto& field : response) answer.headers.emplace_back(field.name_string(), field.value());
-    answer.body = std::move(response.body());
+    HttpResponse response;
+    auto& received = parser_.get();
+    response.status = static_cast<int>(received.result_int());
+    for (const auto& field : received) response.headers.emplace_back(field.name_string(), field.value());
+    response.body = std::move(received.body());
     Error ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_both, ignored);
-    then_(std::move(answer));
+    then_(std::move(response));
   }
 
   beast::basic_stream<tcp, Executor> stream_;
-  std::function<void(HttpAnswer)> then_;
+  std::function<void(HttpResponse)> then_;
   http::request<http::string_body> request_;
   http::response_parser<http::string_body> parser_;
   beast::flat_buffer buffer_;
@@ -176,24 +177,24 @@ class Fetching : public std::enable_shared_from_this<Fetching> {
 
 }  // namespace
 
-void WireLoop::Fetch(const WireAddress& address, HttpAsk ask, std::chrono::milliseconds patience,
-                     std::function<void(HttpAnswer)> then) {
-  const auto fetching = std::make_shared<Fetching>(impl_->io, std::move(then));
+void EventLoop::Fetch(const ServerAddress& address, HttpRequest request, std::chrono::milliseconds timeout,
+                      std::function<void(HttpResponse)> then) {
+  const auto exchange = std::make_shared<HttpExchange>(impl_->io, std::move(then));
   Error error;
   const tcp::endpoint to = impl_->Find(address, error);
-  if (error) return net::post(impl_->io, [fetching, error] { fetching->Fail(error); });
-  fetching->Begin(to, address, std::move(ask), patience);
+  if (error) return net::post(impl_->io, [exchange, error] { exchange->Fail(error); });
+  exchange->Begin(to, address, std::move(request), timeout);
 }
 
-HttpAnswer HttpCall(const WireAddress& address, const HttpAsk& ask, std::chrono::milliseconds patience) {
-  WireLoop loop;
-  HttpAnswer answer;
-  loop.Fetch(address, ask, patience, [&](HttpAnswer got) { answer = std::move(got); });
+HttpResponse HttpCall(const ServerAddress& address, const HttpRequest& request, std::chrono::milliseconds timeout) {
+  EventLoop loop;
+  HttpResponse response;
+  loop.Fetch(address, request, timeout, [&](HttpResponse got) { response = std::move(got); });
   loop.Run();
-  return answer;
+  return response;
 }
 
-class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
+class WebSocket::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(net::io_context& io, Listener& listener) : stream_(Socket(io.get_executor())), listener_(&listener) {}
 
@@ -203,16 +204,16 @@ class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
   }
   void Fail(const Error& error, int status = 0) {
     Listener* listener = std::exchange(listener_, nullptr);
-    HangUp();
+    Disconnect();
     if (listener == nullptr) return;
     std::string why = error.message();
     if (error == websocket::error::closed && !stream_.reason().reason.empty()) why = stream_.reason().reason.c_str();
     if (status != 0) why = "the server answered " + std::to_string(status);
     listener->OnClose(why, status);
   }
-  void Forget() {
+  void Abandon() {
     listener_ = nullptr;
-    HangUp();
+    Disconnect();
   }
   void Send(std::string text) {
     queue_.push_back(std::move(text));
@@ -220,11 +221,11 @@ class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
   }
   void Close() {
     closing_ = true;
-    if (open_ && queue_.empty()) SayGoodbye();
+    if (open_ && queue_.empty()) StartClosing();
   }
 
  private:
-  // What is needed only until it is open.
+  // Needed only until the connection is open.
   struct Opening {
     std::string host;
     std::string target;
@@ -232,7 +233,7 @@ class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
     websocket::response_type response;
   };
 
-  void HangUp() {
+  void Disconnect() {
     open_ = false;
     Error ignored;
     stream_.next_layer().close(ignored);
@@ -263,19 +264,20 @@ class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
     Read();
     if (!queue_.empty()) Write();
     listener_->OnOpen();
-    if (listener_ != nullptr && closing_ && queue_.empty()) SayGoodbye();
+    if (listener_ != nullptr && closing_ && queue_.empty()) StartClosing();
   }
   void Read() {
-    stream_.async_read(buffer_, [self = shared_from_this()](const Error& error, std::size_t) { self->Heard(error); });
+    stream_.async_read(buffer_,
+                       [self = shared_from_this()](const Error& error, std::size_t) { self->MessageRead(error); });
   }
-  void Heard(const Error& error) {
+  void MessageRead(const Error& error) {
     if (listener_ == nullptr) return;
     if (error) return Fail(error);
     const auto data = buffer_.cdata();
     listener_->OnMessage({static_cast<const char*>(data.data()), data.size()});
     if (listener_ == nullptr) return;
     buffer_.consume(buffer_.size());
-    // A welcome is long and rare; its space is not kept by thousands of connections.
+    // A welcome is long and rare; with thousands of connections, buffers of that size would take too much memory.
     if (buffer_.capacity() > kKeptBufferBytes) buffer_.shrink_to_fit();
     Read();
   }
@@ -290,10 +292,10 @@ class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
     if (!queue_.empty()) {
       Write();
     } else if (closing_) {
-      SayGoodbye();
+      StartClosing();
     }
   }
-  void SayGoodbye() {
+  void StartClosing() {
     stream_.async_close(websocket::close_code::normal, [self = shared_from_this()](const Error& error) {
       if (error && self->listener_ != nullptr) self->Fail(error);
     });
@@ -303,13 +305,13 @@ class WireSocket::Impl : public std::enable_shared_from_this<Impl> {
   Listener* listener_;
   std::unique_ptr<Opening> opening_;
   beast::flat_buffer buffer_;
-  std::deque<std::string> queue_;  // the first is being written
+  std::deque<std::string> queue_;  // to be sent; the first is being written if open_
   bool open_ = false;
   bool closing_ = false;
 };
 
-WireSocket::WireSocket(WireLoop& loop, const WireAddress& address, std::string target, std::string cookie,
-                       Listener& listener)
+WebSocket::WebSocket(EventLoop& loop, const ServerAddress& address, std::string target, std::string cookie,
+                     Listener& listener)
     : impl_(std::make_shared<Impl>(loop.impl_->io, listener)) {
   Error error;
   const tcp::endpoint to = loop.impl_->Find(address, error);
@@ -320,10 +322,10 @@ WireSocket::WireSocket(WireLoop& loop, const WireAddress& address, std::string t
   impl_->Begin(to, HostHeader(address), std::move(target), std::move(cookie));
 }
 
-WireSocket::~WireSocket() { impl_->Forget(); }
+WebSocket::~WebSocket() { impl_->Abandon(); }
 
-void WireSocket::Send(std::string text) { impl_->Send(std::move(text)); }
+void WebSocket::Send(std::string text) { impl_->Send(std::move(text)); }
 
-void WireSocket::Close() { impl_->Close(); }
+void WebSocket::Close() { impl_->Close(); }
 
 }  // namespace furlong::client

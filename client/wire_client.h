@@ -1,5 +1,5 @@
-// HTTP and WebSocket from the client's end: for the load generator, the operator's commands and tests. One thread; what
-// is asked for happens while WireLoop::Run runs.
+// An HTTP and WebSocket client for the load generator, the operator's commands and tests. Single-threaded: all work and
+// all callbacks happen inside EventLoop::Run().
 #pragma once
 
 #include <chrono>
@@ -15,81 +15,83 @@
 namespace furlong::client {
 
 // Where a server listens.
-struct WireAddress {
+struct ServerAddress {
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;
 };
-// "http://host:port", the port 80 if it is not there; nothing where it is no such address.
-std::optional<WireAddress> ReadWireAddress(std::string_view url);
-std::string ToUrl(const WireAddress& address);
+// Reads "http://host:port"; without a port, 80. nullopt for any other text.
+std::optional<ServerAddress> ParseServerUrl(std::string_view url);
+std::string ToUrl(const ServerAddress& address);
 
-struct HttpAsk {
+struct HttpRequest {
   std::string method = "GET";
   std::string target = "/";
   std::vector<std::pair<std::string, std::string>> headers;
-  std::string body;  // where there is one, it is JSON
+  std::string body;  // JSON, or empty
 };
 
-struct HttpAnswer {
-  int status = 0;  // 0: no answer came, and `trouble` says why
+struct HttpResponse {
+  int status = 0;  // 0: no response arrived, and `error` says why
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  std::string trouble;
+  std::string error;
 
-  // The first of this name, letter case aside; empty: none.
+  // The first header with this name, ignoring case; empty if there is none.
   std::string_view Header(std::string_view name) const;
 };
 
-inline constexpr std::chrono::seconds kWirePatience{10};
+inline constexpr std::chrono::seconds kDefaultTimeout{10};
 
-// Asks, and waits for the answer.
-HttpAnswer HttpCall(const WireAddress& address, const HttpAsk& ask, std::chrono::milliseconds patience = kWirePatience);
+// Sends a request and waits for the response.
+HttpResponse HttpCall(const ServerAddress& address, const HttpRequest& request,
+                      std::chrono::milliseconds timeout = kDefaultTimeout);
 
-class WireLoop {
+class EventLoop {
  public:
-  WireLoop();
-  ~WireLoop();
-  WireLoop(const WireLoop&) = delete;
-  WireLoop& operator=(const WireLoop&) = delete;
+  EventLoop();
+  ~EventLoop();
+  EventLoop(const EventLoop&) = delete;
+  EventLoop& operator=(const EventLoop&) = delete;
 
-  // Until Stop(), or until there is nothing left to do; may be called again.
+  // Runs until Stop(), or until no work is left. May be called again.
   void Run();
   void Stop();
   void After(std::chrono::microseconds wait, std::function<void()> then);
-  // Called for every SIGINT and SIGTERM from now on.
+  // From now on, calls `then` on every SIGINT and SIGTERM.
   void OnInterrupt(const std::function<void()>& then);
-  // Asks on a connection of its own; `then` is called once, with the answer or the trouble.
-  void Fetch(const WireAddress& address, HttpAsk ask, std::chrono::milliseconds patience,
-             std::function<void(HttpAnswer)> then);
+  // Sends a request on a new connection. Calls `then` once, with the response or the error.
+  void Fetch(const ServerAddress& address, HttpRequest request, std::chrono::milliseconds timeout,
+             std::function<void(HttpResponse)> then);
 
  private:
-  friend class WireSocket;
+  friend class WebSocket;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 
-// One WebSocket. Lives while this object does: destroying it hangs up, and nothing more is heard.
-class WireSocket {
+// One WebSocket connection. Destroying it disconnects at once; the listener is not called any more.
+class WebSocket {
  public:
-  // Who hears of it; may destroy the socket in any of these.
+  // May destroy the socket in any of its functions.
   class Listener {
    public:
     virtual ~Listener() = default;
     virtual void OnOpen() = 0;
     virtual void OnMessage(std::string_view text) = 0;
-    // It could not be opened, or is closed; nothing more comes. `status`: of the HTTP answer that declined it, or 0.
+    // The connection could not be opened or is closed; the last call. `status`: of the HTTP response that declined the
+    // handshake, else 0.
     virtual void OnClose(const std::string& why, int status) = 0;
   };
 
-  // `cookie`: a Cookie header, or empty.
-  WireSocket(WireLoop& loop, const WireAddress& address, std::string target, std::string cookie, Listener& listener);
-  ~WireSocket();
-  WireSocket(const WireSocket&) = delete;
-  WireSocket& operator=(const WireSocket&) = delete;
+  // `target`: the path. `cookie`: the value of the Cookie header, or empty.
+  WebSocket(EventLoop& loop, const ServerAddress& address, std::string target, std::string cookie, Listener& listener);
+  ~WebSocket();
+  WebSocket(const WebSocket&) = delete;
+  WebSocket& operator=(const WebSocket&) = delete;
 
-  // Once it is open; sent in this order.
+  // Messages are queued until the connection is open, and sent in order.
   void Send(std::string text);
-  // Says goodbye; OnClose follows.
+  // Starts the closing handshake; OnClose follows.
   void Close();
 
  private:
