@@ -10,7 +10,10 @@ const files: [RegExp, string][] = [
   [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
   [/\/node_modules\/(svelte|esm-env)\//, 'page'],
   [/\/src\/(i18n|browser|preferences)\/|\/src\/design\/(?!\w+\.css)/, 'page'],
-  [/\/src\/state\/(names|local_meetings)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/meetings\./, 'page'],
+  [
+    /\/src\/state\/(names|local_meetings)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/meetings\./,
+    'page',
+  ],
   [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],
   [
     /\/src\/(board|sound)\/|\/src\/state\/(board_reducer|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows)\./,
@@ -42,5 +45,9 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: { fs: { allow: [at('..')] } },
-  test: { include: ['src/**/*.test.ts'], environment: 'node', setupFiles: ['src/i18n/test_setup.ts', 'src/net/test_setup.ts'] },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+    setupFiles: ['src/i18n/test_setup.ts', 'src/net/test_setup.ts'],
+  },
 });

@@ -14,7 +14,7 @@ interface Axe {
 }
 
 /** `state` says in a failure what was looked at. */
-export async function soundPage(page: Page, state: string): Promise<void> {
+export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Through the debugger: the server's policy lets no other script in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async (tags) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { misfits } from './misfits';
 import { asks, newcomer, sitDown, table, there } from './newcomers';
 import { GameServer } from './server';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });
@@ -90,7 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await newcomer(browser, server, { colorScheme });
     await page.goto('./#/account');
     await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
-    await soundPage(page, 'stable of nobody');
+    await expectAccessible(page, 'stable of nobody');
     // The clock rides for whoever does nothing: a short meeting comes to its end by itself.
     const id = await table(page, 'Cleo', {
       players: 2,
@@ -120,10 +120,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .nth(1);
     await expect(row).toContainText('of 2');
     await expect(row.getByRole('link')).toHaveAttribute('href', `#/replay/${id}`);
-    await soundPage(page, 'stable');
+    await expectAccessible(page, 'stable');
     await page.setViewportSize({ width: 390, height: 844 });
     expect.soft(await misfits(page), 'stable on a phone').toEqual([]);
-    await soundPage(page, 'stable on a phone');
+    await expectAccessible(page, 'stable on a phone');
     await page.context().close();
   });
 }

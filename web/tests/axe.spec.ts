@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, prefer, ride, rideNow } from './page_player';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { words } from './words';
 
 for (const theme of ['light', 'dark'] as const) {
@@ -11,24 +11,24 @@ for (const theme of ['light', 'dark'] as const) {
     await prefer(page);
     await page.goto('./');
     await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
-    await soundPage(page, 'home');
+    await expectAccessible(page, 'home');
     await page.getByRole('button', { name: words('home.preferences') }).click();
     await expect(page.getByRole('dialog', { name: words('preferences.title') })).toBeVisible();
-    await soundPage(page, 'preferences');
+    await expectAccessible(page, 'preferences');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: words('home.setup') }).click();
     await expect(page.getByRole('button', { name: words('setup.start') })).toBeVisible();
-    await soundPage(page, 'set-up');
+    await expectAccessible(page, 'set-up');
     await page.getByRole('button', { name: /^Silks of number 1/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await soundPage(page, 'silks');
+    await expectAccessible(page, 'silks');
     await page.keyboard.press('Escape');
     await page.goto('./#/screen');
     await expect(page.getByRole('heading', { name: words('setup.title.screen') })).toBeVisible();
-    await soundPage(page, 'one screen');
+    await expectAccessible(page, 'one screen');
     await page.goto('./#/design');
     await expect(page.getByRole('heading', { level: 1, name: words('design.title') })).toBeVisible();
-    await soundPage(page, 'design');
+    await expectAccessible(page, 'design');
   });
 
   test(`a meeting, ${theme}`, async ({ page }) => {
@@ -45,11 +45,11 @@ for (const theme of ['light', 'dark'] as const) {
         const state = sight.raised >= 0 ? `raised ${sight.asks}` : sight.asks;
         if (seen.has(state)) return;
         seen.add(state);
-        await soundPage(page, state);
+        await expectAccessible(page, state);
         if (state !== 'card') return;
         await page.keyboard.press('u');
         await expect(at.note(page).first()).toBeVisible();
-        await soundPage(page, 'why');
+        await expectAccessible(page, 'why');
         await page.keyboard.press('o');
         await expect(
           page
@@ -57,14 +57,14 @@ for (const theme of ['light', 'dark'] as const) {
             .getByRole('table')
             .first(),
         ).toBeVisible();
-        await soundPage(page, 'odds');
+        await expectAccessible(page, 'odds');
         await page.keyboard.press('o');
         await page.getByRole('button', { name: words('preferences.title') }).click();
-        await soundPage(page, 'preferences over the race');
+        await expectAccessible(page, 'preferences over the race');
         await page.keyboard.press('Escape');
       },
     });
-    await soundPage(page, 'end');
+    await expectAccessible(page, 'end');
     for (const state of ['card', 'result', 'keep', 'over']) expect(seen).toContain(state);
   });
 
@@ -73,7 +73,7 @@ for (const theme of ['light', 'dark'] as const) {
     await prefer(page);
     await rideNow(page);
     await ride(page, { before: ({ asks }) => (asks === 'pace' ? 'enough' : undefined) });
-    await soundPage(page, 'pace');
+    await expectAccessible(page, 'pace');
   });
 
   test(`a curtain, ${theme}`, async ({ page }) => {
@@ -85,10 +85,10 @@ for (const theme of ['light', 'dark'] as const) {
       'screen',
     );
     await asked(page, 'curtain');
-    await soundPage(page, 'curtain');
+    await expectAccessible(page, 'curtain');
     await act(page, await asked(page, 'curtain'));
     await asked(page, 'card');
-    await soundPage(page, 'behind the curtain');
+    await expectAccessible(page, 'behind the curtain');
   });
 
   test(`a meeting in words, ${theme}`, async ({ page }) => {
@@ -104,11 +104,11 @@ for (const theme of ['light', 'dark'] as const) {
         const state = `in words, ${sight.raised >= 0 ? `raised ${sight.asks}` : sight.asks}`;
         if (seen.has(state)) return;
         seen.add(state);
-        await soundPage(page, state);
+        await expectAccessible(page, state);
         if (sight.asks === 'card') {
           await page.keyboard.press('u');
           await expect(at.note(page).first()).toBeVisible();
-          await soundPage(page, 'in words, why');
+          await expectAccessible(page, 'in words, why');
         }
       },
     });
@@ -121,9 +121,9 @@ for (const theme of ['light', 'dark'] as const) {
     await prefer(page);
     await rideNow(page);
     const sight = await asked(page, 'card');
-    await soundPage(page, 'phone, card');
+    await expectAccessible(page, 'phone, card');
     await act(page, sight);
     await asked(page, 'square', 'act');
-    await soundPage(page, 'phone, raised');
+    await expectAccessible(page, 'phone, raised');
   });
 }

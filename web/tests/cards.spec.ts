@@ -1,7 +1,7 @@
 // Between races: what is kept, openly and blindly, and what the bonus does to it.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { asked, at, complaints, handOf, held, prefer, ride } from './page_player';
+import { asked, at, complaints, handOf, cardFrom, prefer, ride } from './page_player';
 import { words } from './words';
 
 /** Three short races: cards are left over. */
@@ -32,7 +32,7 @@ const namesOf = (page: Page, key: string) =>
     cards.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')!),
   );
 const sorted = (cards: string[]) => [...cards].sort((a, b) => value(a) - value(b));
-const value = (card: string) => held(card).points + (held(card).joker ? 0.5 : 0);
+const value = (card: string) => cardFrom(card).points + (cardFrom(card).joker ? 0.5 : 0);
 const keep = (page: Page) => at.keep(page).getByRole('button', { name: words('keep.do') });
 
 test('an open exchange: as many as are newly dealt, old or new', async ({ page }) => {

@@ -12,14 +12,14 @@ interface Meant {
   message: { t: string; decision: Line };
 }
 
-interface Told {
+interface ToldMessage {
   t: string;
   id?: string;
   version?: number;
   asked?: { need: string; horse?: number }[];
 }
 
-/** Collects every message meant on this page, also those that never reach a wire. */
+/** Collects every message meant on this page, also those that never reach a network. */
 export async function overhear(page: Page, meant: Map<string, Meant>): Promise<void> {
   await page.exposeFunction('meanIt', (text: string) => {
     const one = JSON.parse(text) as Meant;
@@ -60,7 +60,7 @@ function written({ t, horse, card, cards, to, use }: Line): Line {
  * in this tab or in another of its own. Only for tables without a clock. */
 export function madeOnce({ name, told, meant }: Person, record: Line[], other?: Person): void {
   const [header, ...events] = record as [Line & { players: string[]; horses: { owner: number }[] }, ...Line[]];
-  const heard = [...told, ...(other?.told ?? [])].map((text) => JSON.parse(text) as Told);
+  const heard = [...told, ...(other?.told ?? [])].map((text) => JSON.parse(text) as ToldMessage);
   const choices = [...meant.values(), ...(other?.meant.values() ?? [])].filter(({ message }) => message.t === 'decide');
   const refused = new Set(heard.filter(({ t }) => t === 'refused' || t === 'error').map(({ id }) => id));
   // What was to follow a refused one with the same click is not said at all.

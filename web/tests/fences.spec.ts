@@ -1,11 +1,11 @@
 // A steeplechase: fences come and go, a fall is announced before it happens, and the horse is out.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { at, cells, complaints, prefer, ride, strongest, type Held } from './page_player';
+import { at, cells, complaints, prefer, ride, strongest, type CardInHand } from './page_player';
 import { like, words } from './words';
 
 const falls = words('riding.fate.fall');
-const reckless = (hand: Held[]) => {
+const reckless = (hand: CardInHand[]) => {
   const fall = hand.findIndex(({ fate }) => fate === falls);
   return fall >= 0 ? fall : strongest(hand);
 };

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { Decision, Use } from '../src/contracts/engine';
 import { steps, type Step } from '../src/lesson/steps';
 import { at, complaints, prefer } from './page_player';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { like, spelt, words } from './words';
 
 const place = {
@@ -493,25 +493,25 @@ for (const theme of ['light', 'dark'] as const) {
     await open(page);
     for (const step of steps) {
       await ready(page, step);
-      await soundPage(page, `${step.id}, asked`);
+      await expectAccessible(page, `${step.id}, asked`);
       if (step.id === 'limit') {
         await card(page, '10').click();
         await place.why(page).click();
         await place.show(page).click();
-        await soundPage(page, 'why, and shown');
+        await expectAccessible(page, 'why, and shown');
         await ride(page, [{ t: 'card', horse, card: '12' }]);
         await expect(place.missed(page)).toBeVisible();
-        await soundPage(page, 'missed');
+        await expectAccessible(page, 'missed');
         await place.again(page).click();
         await ready(page, step);
       } else await meet(page, step);
       await ride(page, step.way);
       await closePhoto(page, step);
       await expect(place.well(page)).toBeVisible();
-      await soundPage(page, `${step.id}, done`);
+      await expectAccessible(page, `${step.id}, done`);
       await place.next(page, step).click();
     }
     await expect(place.end(page)).toBeVisible();
-    await soundPage(page, 'the end');
+    await expectAccessible(page, 'the end');
   });
 }

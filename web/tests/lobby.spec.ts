@@ -6,7 +6,7 @@ import { asks, newcomer, say, sitDown, table, there, type Newcomer } from './new
 import { fillIn } from './race_card';
 import { at } from './page_player';
 import { GameServer } from './server';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { like, spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });
@@ -387,7 +387,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const host = await newcomer(browser, server, { colorScheme, viewport });
       const bo = await newcomer(browser, server, { colorScheme, viewport });
       const good = async (page: Page, state: string) => {
-        await soundPage(page, state);
+        await expectAccessible(page, state);
         expect.soft(await misfits(page), state).toEqual([]);
       };
       await host.page.goto('./#/lobby');

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { come, gather, goTo, part, rideOnline, type Person } from './online_players';
 import { asked, at } from './page_player';
 import { GameServer } from './server';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { words } from './words';
 
 test('a race among people: the turn, clocks, chat, a lost connection, the end', async ({ browser }) => {
@@ -21,35 +21,35 @@ test('a race among people: the turn, clocks, chat, a lost connection, the end', 
   });
   await goTo(zoe, table);
   await Promise.race(people.map(({ page }) => asked(page)));
-  for (const { name, page } of [...people, zoe]) await soundPage(page, `race, ${name}`);
+  for (const { name, page } of [...people, zoe]) await expectAccessible(page, `race, ${name}`);
 
   await zoe.page
     .getByRole('group', { name: words('table.chat') })
     .getByRole('button', { name: new RegExp(words('table.chat')) })
     .click();
   await expect(zoe.page.getByRole('heading', { name: words('chat.title') })).toBeVisible();
-  await soundPage(zoe.page, 'chat beside the race');
+  await expectAccessible(zoe.page, 'chat beside the race');
   await ben.page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
   await expect(ben.page.getByRole('dialog', { name: words('table.chat') })).toBeVisible();
-  await soundPage(ben.page, 'chat as a sheet');
+  await expectAccessible(ben.page, 'chat as a sheet');
   await ben.page.getByRole('button', { name: words('table.chat.close') }).click();
 
-  for (const { wire } of people) wire.down();
-  for (const { name, page, wire } of people) {
+  for (const { network } of people) network.down();
+  for (const { name, page, network } of people) {
     await expect(page.getByText(words('table.lost'))).toBeVisible();
-    await soundPage(page, `lost, ${name}`);
-    wire.mend();
+    await expectAccessible(page, `lost, ${name}`);
+    network.mend();
     await expect(page.getByText(words('table.lost'))).toHaveCount(0);
   }
 
   await Promise.all(
     people.map((person) => rideOnline(person, { before: ({ asks }) => (asks === 'result' ? 'enough' : undefined) })),
   );
-  for (const { name, page } of people) await soundPage(page, `result, ${name}`);
+  for (const { name, page } of people) await expectAccessible(page, `result, ${name}`);
   await Promise.all(people.map((person) => rideOnline(person)));
   for (const { name, page } of people) {
     await expect(at.sheet(page)).toBeVisible();
-    await soundPage(page, `end, ${name}`);
+    await expectAccessible(page, `end, ${name}`);
   }
   await part(...people, zoe);
   await server.end();

@@ -1,6 +1,16 @@
 // Whole meetings at a server's table: long, so only where FURLONG_FULL=1 asks for it.
 import { expect, test } from '@playwright/test';
-import { come, gather, goTo, part, rideOnline, rideWithCuts, sameEnd, type Person, type Settings } from './online_players';
+import {
+  come,
+  gather,
+  goTo,
+  part,
+  rideOnline,
+  rideWithCuts,
+  sameEnd,
+  type Person,
+  type Settings,
+} from './online_players';
 import { GameServer } from './server';
 
 test.setTimeout(1_800_000);

@@ -25,11 +25,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-interface Told {
+interface ToldMessage {
   public?: { race: number; round: number };
 }
 
-const heardBy = ({ told }: Person) => told.map((text) => JSON.parse(text) as Told);
+const heardBy = ({ told }: Person) => told.map((text) => JSON.parse(text) as ToldMessage);
 const raceOf = (person: Person) => heardBy(person).findLast((one) => one.public)?.public?.race ?? 0;
 
 /** Every message that the sockets of a page send from now on. */
@@ -64,14 +64,14 @@ test('a bonus chosen for one race is not taken in the next', async ({ browser })
   );
   const sayings = saidOn(ann);
   await asked(ann.page, 'card');
-  ann.wire.down();
+  ann.network.down();
   await expect(ann.page.getByText(words('table.lost'))).toBeVisible();
   await takeBonus(ann.page);
   await lost(ann.page);
   // The clock rides this race home; somebody watches.
   await goTo(zoe, table);
   await expect.poll(() => raceOf(zoe), { timeout: 120_000 }).toBe(1);
-  ann.wire.mend();
+  ann.network.mend();
   await expect.poll(() => raceOf(ann)).toBe(1);
   if ((await asked(ann.page)).asks !== 'keep') await act(ann.page, await asked(ann.page, 'result'));
   await late(ann.page);
@@ -99,12 +99,12 @@ test('a card held back on one device does not replace what was laid since on ano
   };
   const lies = ({ page }: Person, card: number) =>
     expect(at.cards(page, horse).nth(card)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
-  ann.wire.down();
+  ann.network.down();
   await lay(ann, 0);
   await lost(ann.page);
   await lay(laptop, newer);
   await lies(laptop, newer);
-  ann.wire.mend();
+  ann.network.mend();
   await late(ann.page);
   for (const device of [ann, laptop]) await lies(device, newer);
   // Now that it is known here, too, it may be changed.
@@ -121,9 +121,9 @@ const said = (page: Page) =>
     .toEqual([]);
 
 /** A choice that cannot be sent. */
-async function held(ann: Person): Promise<void> {
+async function leavePending(ann: Person): Promise<void> {
   const sight = await aboutToChoose(ann);
-  ann.wire.down();
+  ann.network.down();
   await act(ann.page, sight);
   await lost(ann.page);
   await expect(ann.page.getByText(words('table.held'))).toBeVisible();
@@ -135,7 +135,7 @@ for (const page of ['the lobby', 'the table']) {
   test(`a choice held back when its tab was closed is made once ${page} is opened`, async ({ browser }) => {
     const ann = await come(browser, server, 'Ann');
     const table = await gather([ann], alone, 'random');
-    await held(ann);
+    await leavePending(ann);
     const next = await otherTab(ann);
     // Who closes it is asked first.
     const question = new Promise<string>((resolve) =>
@@ -146,7 +146,7 @@ for (const page of ['the lobby', 'the table']) {
     );
     await ann.page.close({ runBeforeUnload: true });
     expect(await question).toBe('beforeunload');
-    ann.wire.mend();
+    ann.network.mend();
     if (page === 'the lobby') {
       await next.page.goto('./#/lobby');
       await said(next.page);
@@ -171,8 +171,8 @@ test('a choice held back in one of two tabs is made by the other where only that
   await asked(other.page);
   // The first tab stays there, but never gets through any more.
   open = false;
-  await held(ann);
-  ann.wire.mend();
+  await leavePending(ann);
+  ann.network.mend();
   const [{ id }] = ann.meant.values();
   await expect.poll(() => sayings.filter((text) => text.includes(`"${id}"`)).length).toBeGreaterThan(0);
   await said(other.page);
@@ -188,10 +188,10 @@ test('a choice held back goes out while one is elsewhere on the page', async ({ 
   await ann.page.goto('./#/lobby');
   await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
   const table = await gather([ann], alone, 'random');
-  await held(ann);
+  await leavePending(ann);
   await ann.page.goto('./#/lobby');
   await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
-  ann.wire.mend();
+  ann.network.mend();
   await said(ann.page);
   await goTo(ann, table);
   await rideOnline(ann);
@@ -209,14 +209,14 @@ test('a choice that came too late while one was in the lobby is told at the tabl
     { ...alone, races: [{ course: 'oval' }], clock: { kind: 'live', seconds: 4, reserve: 0 } },
     'random',
   );
-  await held(ann);
+  await leavePending(ann);
   await ann.page.goto('./#/lobby');
   // The clock has chosen for her.
   await goTo(zoe, table);
   const rounds = () => Math.max(0, ...heardBy(zoe).map((one) => one.public?.round ?? 0));
   const [{ moment }] = ann.meant.values();
   await expect.poll(rounds, { timeout: 60_000 }).toBeGreaterThan(Number(moment.split('.')[1]));
-  ann.wire.mend();
+  ann.network.mend();
   await said(ann.page);
   await goTo(ann, table);
   await late(ann.page);
@@ -229,10 +229,10 @@ test('a choice made before the server had told who one is goes on after a reload
   await ann.page.route('**/api/me', () => {});
   const table = await gather([ann], alone, 'random');
   const sight = await aboutToChoose(ann);
-  await ann.wire.lose('said', () => act(ann.page, sight), 'down');
+  await ann.network.lose('said', () => act(ann.page, sight), 'down');
   await lost(ann.page);
   await ann.page.unroute('**/api/me');
-  ann.wire.mend();
+  ann.network.mend();
   await ann.page.reload();
   await said(ann.page);
   await rideOnline(ann);

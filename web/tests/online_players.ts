@@ -1,9 +1,9 @@
-// People at a server's table, each with a browser and a wire of its own.
+// People at a server's table, each with a browser and a network of its own.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { madeOnce, overhear, type Meant } from './choice_audit';
 import { act, asked, complaints, look, type Habits, type Sight } from './page_player';
-import { Wire, type GameServer } from './server';
+import { NetworkProxy, type GameServer } from './server';
 import { words } from './words';
 
 export interface Line {
@@ -20,7 +20,7 @@ export interface Line {
 export interface Person {
   name: string;
   page: Page;
-  wire: Wire;
+  network: NetworkProxy;
   /** what the page complained of, cuts aside */
   heard: string[];
   /** every message its sockets received */
@@ -43,8 +43,8 @@ export interface Settings {
 }
 
 /** A tab of this person in which nothing goes unnoticed. */
-async function watched(page: Page, name: string, wire: Wire): Promise<Person> {
-  const person: Person = { name, page, wire, heard: complaints(page), told: [], answers: [], meant: new Map() };
+async function watched(page: Page, name: string, network: NetworkProxy): Promise<Person> {
+  const person: Person = { name, page, network, heard: complaints(page), told: [], answers: [], meant: new Map() };
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
     if (pathname.startsWith('/api/'))
@@ -61,8 +61,8 @@ async function watched(page: Page, name: string, wire: Wire): Promise<Person> {
 }
 
 /** The same person in one more tab. */
-export async function otherTab({ name, page, wire }: Person): Promise<Person> {
-  return watched(await page.context().newPage(), name, wire);
+export async function otherTab({ name, page, network }: Person): Promise<Person> {
+  return watched(await page.context().newPage(), name, network);
 }
 
 /** Somebody with a browser, known to the server by this name. */
@@ -72,14 +72,14 @@ export async function come(
   name: string,
   likes: Record<string, unknown> = {},
 ): Promise<Person> {
-  const wire = await Wire.to(server);
+  const network = await NetworkProxy.to(server);
   const context = await browser.newContext({
-    baseURL: wire.address,
+    baseURL: network.address,
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
-  const person = await watched(await context.newPage(), name, wire);
+  const person = await watched(await context.newPage(), name, network);
   const { page } = person;
   const preferences = JSON.stringify({ speed: 'instant', sound: false, ...likes });
   await page.addInitScript((all) => {
@@ -172,7 +172,7 @@ export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits 
   throw new Error('this meeting does not end');
 }
 
-/** Others may take their time, and the wire may be cut; who watches has nothing to choose for a whole race. */
+/** Others may take their time, and the network may be cut; who watches has nothing to choose for a whole race. */
 async function patient(page: Page): ReturnType<typeof asked> {
   let sight = await look(page);
   await expect
@@ -223,24 +223,24 @@ export async function scoresOn({ page }: Pick<Person, 'page'>): Promise<Record<s
   );
 }
 
-/** What a page complains of when its wire is cut is no fault. */
+/** What a page complains of when its network is cut is no fault. */
 export function faults({ heard }: Person): string[] {
   return heard.filter((line) => !/WebSocket connection|ERR_|Failed to load resource|Failed to fetch/.test(line));
 }
 
 export async function part(...people: Person[]): Promise<void> {
-  for (const { page, wire } of people) {
+  for (const { page, network } of people) {
     await page.context().close();
-    wire.end();
+    network.end();
   }
 }
 
 const sending = new Set(['act', 'square', 'pace', 'keep']);
 
-/** Rides with a wire that is cut at every kind of moment: before a choice is heard, before its answer comes, while others
+/** Rides with a network that is cut at every kind of moment: before a choice is heard, before its answer comes, while others
  * choose, while a card is raised, and for a while. */
 export async function rideWithCuts(person: Person, every = 2): Promise<number> {
-  const { page, wire } = person;
+  const { page, network } = person;
   let moments = 0;
   let cuts = 0;
   await rideOnline(person, {
@@ -249,24 +249,24 @@ export async function rideWithCuts(person: Person, every = 2): Promise<number> {
       if (moments % every !== 0) return undefined;
       cuts += 1;
       if (!sending.has(sight.asks)) {
-        wire.cut();
+        network.cut();
         return undefined;
       }
       switch (cuts % 4) {
         case 0:
-          await wire.lose('said', () => act(page, sight));
+          await network.lose('said', () => act(page, sight));
           break;
         case 1:
-          await wire.lose('answers', () => act(page, sight));
+          await network.lose('answers', () => act(page, sight));
           break;
         case 2:
           await act(page, sight);
-          wire.cut();
+          network.cut();
           break;
         default:
-          wire.down();
+          network.down();
           await act(page, sight);
-          wire.mend();
+          network.mend();
       }
       return 'done';
     },

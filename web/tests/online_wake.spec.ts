@@ -14,7 +14,7 @@ import {
   type Person,
 } from './online_players';
 import { madeOnce } from './choice_audit';
-import { act, asked, at, look, type Held } from './page_player';
+import { act, asked, at, look, type CardInHand } from './page_player';
 import { GameServer } from './server';
 import { words } from './words';
 
@@ -41,10 +41,10 @@ for (const lost of ['said', 'answers'] as const) {
     const ann = await come(browser, server, 'Ann');
     const table = await gather([ann], alone, 'random');
     const sight = await aboutToChoose(ann);
-    await ann.wire.lose(lost, () => act(ann.page, sight), 'down');
+    await ann.network.lose(lost, () => act(ann.page, sight), 'down');
     await expect(ann.page.getByText(words('table.lost.queued'))).toBeVisible();
     await expect(ann.page.getByText(words('table.held'))).toBeVisible();
-    ann.wire.mend();
+    ann.network.mend();
     await ann.page.reload();
     await rideOnline(ann);
     madeOnce(ann, await recordOf(server, table));
@@ -61,9 +61,9 @@ test('two tabs of one seat agree, and act once', async ({ browser }) => {
   const table = await gather([ann], alone, 'random');
   const other = await otherTab(ann);
   // What this tab is told may be held up on its way.
-  let held: (() => void)[] | null = null;
+  let delayed: (() => void)[] | null = null;
   await other.page.routeWebSocket(/\/ws\/table\//, (near) => {
-    near.connectToServer().onMessage((text) => void (held ? held.push(() => near.send(text)) : near.send(text)));
+    near.connectToServer().onMessage((text) => void (delayed ? delayed.push(() => near.send(text)) : near.send(text)));
   });
   await goTo(other, table);
   const agree = () =>
@@ -88,16 +88,17 @@ test('two tabs of one seat agree, and act once', async ({ browser }) => {
   }
   // Chosen in both, before one has heard of the other.
   const habits = {
-    card: (hand: Held[]) => hand.findIndex(({ points }) => hand.filter((card) => card.points === points).length === 1),
+    card: (hand: CardInHand[]) =>
+      hand.findIndex(({ points }) => hand.filter((card) => card.points === points).length === 1),
   };
   const [here, there] = [await aboutToChoose(ann, habits), await aboutToChoose(other, habits)];
-  held = [];
+  delayed = [];
   await act(ann.page, here);
   await expect.poll(async () => (await look(ann.page)).squares).not.toEqual(here.squares);
   await act(other.page, there);
   await expect.poll(() => other.told.filter((text) => text.includes('"refused"')).length).toBe(1);
-  for (const pass of held.splice(0)) pass();
-  held = null;
+  for (const pass of delayed.splice(0)) pass();
+  delayed = null;
   await agree();
   await Promise.all([rideOnline(ann), rideOnline(other)]);
   expect(await scoresOn(ann)).toEqual(await scoresOn(other));
@@ -123,7 +124,7 @@ test('a page that slept on a dead connection is up to date on the first new way 
   const session = await ann.page.context().newCDPSession(ann.page);
   await session.send('Debugger.enable');
   await session.send('Debugger.pause');
-  ann.wire.deafen();
+  ann.network.deafen();
   const before = await at.field(ben.page).allInnerTexts();
   await act(ben.page, await aboutToChoose(ben));
   await expect.poll(() => at.field(ben.page).allInnerTexts()).not.toEqual(before);

@@ -23,7 +23,7 @@ function cardsIn(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => cardsIn(one, path ? `${path}.${key}` : key));
 }
 
-interface Told {
+interface ToldMessage {
   t: string;
   version?: number;
   public?: { need: string };
@@ -34,8 +34,8 @@ interface Told {
 }
 
 /** What was told before everything became public. */
-function beforeTheEnd(person: Person): Told[] {
-  const all = person.told.map((text) => JSON.parse(text) as Told);
+function beforeTheEnd(person: Person): ToldMessage[] {
+  const all = person.told.map((text) => JSON.parse(text) as ToldMessage);
   return all.filter(({ public: board }) => board?.need !== 'over');
 }
 

@@ -16,7 +16,7 @@ export type Asks =
   | 'act'
   | 'card';
 
-export interface Held {
+export interface CardInHand {
   /** what a screen reader says of it: "9", "Joker 12", "11: stands" */
   label: string;
   points: number;
@@ -160,7 +160,7 @@ export async function asked(page: Page, ...wanted: Asks[]): Promise<Sight> {
   return sight;
 }
 
-export function held(label: string): Held {
+export function cardFrom(label: string): CardInHand {
   const [name, fate = ''] = label.split(': ');
   return { label, points: Number(/\d+/.exec(name)![0]), joker: !/^\d/.test(name), fate };
 }
@@ -174,7 +174,7 @@ type Said = 'enough' | 'done' | void;
 
 export interface Habits {
   /** which card of the hand; the strongest that rides, if not told otherwise */
-  card?(hand: Held[]): number;
+  card?(hand: CardInHand[]): number;
   square?(squares: string[]): number;
   /** of the ways to set the pace; the last is the sum */
   pace?(choices: number): number;
@@ -184,8 +184,8 @@ export interface Habits {
 }
 
 /** The strongest card that neither stands nor falls; where there is none, one that stands, falling last. */
-export function strongest(hand: Held[]): number {
-  const worth = ({ points, fate }: Held) =>
+export function strongest(hand: CardInHand[]): number {
+  const worth = ({ points, fate }: CardInHand) =>
     (fate === words('riding.fate.fall')
       ? -100
       : fate === words('riding.fate.limit') || fate === words('riding.fate.blocked')
@@ -230,7 +230,7 @@ export async function act(page: Page, sight: Sight, habits: Habits = {}): Promis
     case 'card':
       return at
         .cards(page, sight.horse)
-        .nth((habits.card ?? strongest)(sight.hand.map(held)))
+        .nth((habits.card ?? strongest)(sight.hand.map(cardFrom)))
         .click();
     default:
       throw new Error(`nothing to do: ${sight.asks} ${sight.prompt}`);

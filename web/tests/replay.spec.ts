@@ -6,7 +6,7 @@ import { come, gather, recordOf, rideOnline, scoresIn, scoresOn } from './online
 import { setUp } from './race_card';
 import { at, cells, complaints, prefer, ride } from './page_player';
 import { GameServer } from './server';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { like, spelt, words } from './words';
 
 const folder = fileURLToPath(new URL('../../tests/meetings/', import.meta.url));
@@ -236,9 +236,9 @@ test('a record is dropped on the page', async ({ page }) => {
   await page.goto('./#/replay');
   await expect(on.file(page)).toBeAttached();
   const dropped = await page.evaluateHandle((text) => {
-    const held = new DataTransfer();
-    held.items.add(new File([text], 'dropped.jsonl'));
-    return held;
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([text], 'dropped.jsonl'));
+    return dropped;
   }, stored('planted-blunder'));
   await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
   await expect(page.getByText(words('replay.file.drop'))).toBeVisible();
@@ -501,26 +501,26 @@ for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       await page.goto('./#/replay');
       await expect(on.file(page)).toBeAttached();
-      await soundPage(page, 'choosing');
+      await expectAccessible(page, 'choosing');
       await openText(page, 'not a record');
       await expect(page.getByRole('alert')).toBeVisible();
-      await soundPage(page, 'broken');
+      await expectAccessible(page, 'broken');
       const lines = stored('standard').split('\n');
       await openText(page, [...lines.slice(0, 60), lines[59]].join('\n'));
       await expect(page.getByRole('alert')).toContainText(words('rules.R5.4'));
-      await soundPage(page, 'broken rule');
+      await expectAccessible(page, 'broken rule');
       await open(page, 'planted-blunder');
-      await soundPage(page, 'caller');
+      await expectAccessible(page, 'caller');
       await on.eyes(page).selectOption('all');
       await expect(on.hands(page)).toHaveCount(4);
-      await soundPage(page, 'hands');
+      await expectAccessible(page, 'hands');
       await on.analyse(page).click();
       await page.locator('[data-mistake]').click();
       await expect(page.getByRole('progressbar')).toHaveCount(0);
-      await soundPage(page, 'analysis');
+      await expectAccessible(page, 'analysis');
       await on.tab(page, 'score').click();
       await page.keyboard.press('End');
-      await soundPage(page, 'score');
+      await expectAccessible(page, 'score');
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wider).toBeLessThanOrEqual(0);
     });

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { setUp } from './race_card';
 import { asked, at, complaints, handOf, prefer, takeBonus } from './page_player';
-import { soundPage } from './accessibility';
+import { expectAccessible } from './accessibility';
 import { like, spelt, words } from './words';
 
 const texts = JSON.parse(readFileSync(new URL('../../texts/en/rules.json', import.meta.url), 'utf8')) as Record<
@@ -178,6 +178,6 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await open(page);
     await drawAll(page);
-    await soundPage(page, 'the rules');
+    await expectAccessible(page, 'the rules');
   });
 }

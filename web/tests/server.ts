@@ -1,4 +1,4 @@
-// A real server for tests, and a wire to it that can be cut.
+// A real server for tests, and a proxy in front of it that can cut, delay or lose what passes through.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -55,8 +55,8 @@ export class GameServer {
   }
 }
 
-/** A wire between one browser and the server. */
-export class Wire {
+/** The network between one browser and the server. */
+export class NetworkProxy {
   readonly #pairs = new Set<[Socket, Socket]>();
   readonly #server: Server;
   #down = false;
@@ -91,10 +91,10 @@ export class Wire {
     this.#noticed?.();
   }
 
-  static async to(server: GameServer): Promise<Wire> {
-    const wire = new Wire(() => server.port);
-    await new Promise<void>((resolve) => wire.#server.listen(0, '127.0.0.1', resolve));
-    return wire;
+  static async to(server: GameServer): Promise<NetworkProxy> {
+    const network = new NetworkProxy(() => server.port);
+    await new Promise<void>((resolve) => network.#server.listen(0, '127.0.0.1', resolve));
+    return network;
   }
 
   get address(): string {
@@ -117,7 +117,7 @@ export class Wire {
     this.#down = false;
   }
 
-  /** Something is said, but it, or the answer to it, is lost; then the wire is cut, or down. */
+  /** Something is said, but it, or the answer to it, is lost; then the network is cut, or down. */
   async lose(what: 'said' | 'answers', say: () => Promise<void>, then: 'cut' | 'down' = 'cut'): Promise<void> {
     this.#lost = what;
     const noticed = new Promise<void>((resolve) => (this.#noticed = resolve));

@@ -83,13 +83,13 @@ test('at a server: watched, laid, said, lost, held, absent, laid anew, kept in t
   // Its words are here before the line is cut.
   await fits(ann.page, 'asked');
   const sight = await aboutToChoose(ann);
-  ann.wire.down();
+  ann.network.down();
   await expect(ann.page.getByText(words('table.lost'))).toBeVisible();
   await fits(ann.page, 'lost');
   await act(ann.page, sight);
   await expect(ann.page.getByText(words('table.lost.queued'))).toBeVisible();
   await fits(ann.page, 'held');
-  ann.wire.mend();
+  ann.network.mend();
   await expect(ann.page.getByText(words('table.lost.queued'))).toHaveCount(0);
   await expect(
     at.hands(ann.page).getByRole('button', { name: new RegExp(`: ${words('table.laid.short')}$`) }),

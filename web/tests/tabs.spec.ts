@@ -12,15 +12,15 @@ test('a meeting is ridden in one tab at a time', async ({ context }) => {
   await first.goto('/');
   await first.getByRole('button', { name: words('home.now') }).click();
   await expect(cards(first).first()).toHaveAttribute('aria-disabled', 'false');
-  const held = await cards(first).count();
+  const count = await cards(first).count();
 
   const second = await context.newPage();
   await second.goto('/#/ride');
-  await expect(cards(second)).toHaveCount(held);
+  await expect(cards(second)).toHaveCount(count);
 
   await cards(first).first().click();
   await at.squares(first).first().press('Enter');
   await expect(first.getByRole('heading', { name: words('riding.elsewhere') })).toBeVisible();
   await first.getByRole('button', { name: words('riding.elsewhere.here') }).click();
-  await expect(cards(first)).toHaveCount(held);
+  await expect(cards(first)).toHaveCount(count);
 });

@@ -12,20 +12,20 @@ test.afterAll(() => server.end());
 
 /** Messages of one kind wait on their way out of this page until they are let go. */
 async function hold(page: Page, kind: string): Promise<{ waiting: () => number; letGo: () => void }> {
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   let open = false;
   await page.routeWebSocket(/\/ws\/table\//, (near) => {
     const far = near.connectToServer();
     near.onMessage((text) => {
       if (open || (JSON.parse(String(text)) as { t: string }).t !== kind) far.send(text);
-      else held.push(() => far.send(text));
+      else delayed.push(() => far.send(text));
     });
   });
   return {
-    waiting: () => held.length,
+    waiting: () => delayed.length,
     letGo: () => {
       open = true;
-      for (const send of held.splice(0)) send();
+      for (const send of delayed.splice(0)) send();
     },
   };
 }

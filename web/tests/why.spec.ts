@@ -1,7 +1,20 @@
 // Whatever is refused says why, in words and on the course; and what is not yet revealed is taken back.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, complaints, handOf, held, look, prefer, ride, rideNow, takeBonus, type Sight } from './page_player';
+import {
+  act,
+  asked,
+  at,
+  complaints,
+  handOf,
+  cardFrom,
+  look,
+  prefer,
+  ride,
+  rideNow,
+  takeBonus,
+  type Sight,
+} from './page_player';
 import { words } from './words';
 
 /** Points on the course around the squares that glow, none of them nearer than a finger to any. */
@@ -75,7 +88,7 @@ test('a card above the limit says so, before and when asked', async ({ page }) =
     await rideNow(page);
     const sight = await asked(page, 'card');
     // All are in line: everybody leads, and the limit is 8.
-    const hand = sight.hand.map(held);
+    const hand = sight.hand.map(cardFrom);
     for (const { points, joker, fate } of hand) if (points > 8 && !joker) expect(fate).toBe(words('riding.fate.limit'));
     for (const { points, joker, fate } of hand)
       if (points <= 8 || joker) expect(fate).not.toBe(words('riding.fate.limit'));

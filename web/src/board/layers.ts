@@ -2,7 +2,7 @@
 // camera moves, the course is only shifted and scaled as a picture; at rest it is painted sharp.
 import { transformOf, type Size, type View } from './camera';
 
-export class Stage {
+export class BoardLayers {
   private painted: View | undefined;
   private size: Size | undefined;
 

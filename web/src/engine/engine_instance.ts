@@ -1,4 +1,4 @@
-// The door of the WebAssembly engine: a JSON text for another.
+// The engine of the WebAssembly engine: a JSON text for another.
 export type Request = { do: string } & Record<string, unknown>;
 
 interface Exports {
@@ -9,9 +9,9 @@ interface Exports {
 }
 
 /** What the engine could not do, in a sentence. */
-export class EngineTrouble extends Error {}
+export class EngineError extends Error {}
 
-export class Door {
+export class EngineInstance {
   readonly #exports: Exports;
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
@@ -21,18 +21,18 @@ export class Door {
     exports._initialize();
   }
 
-  static async open(module: WebAssembly.Module): Promise<Door> {
+  static async open(module: WebAssembly.Module): Promise<EngineInstance> {
     // The standard library is linked with its files; the engine has none. Only what ends it writes: a failed check, no
     // memory left. It must not wait for ever until its last words are out.
     const nothing = () => 0;
     const end = () => {
-      throw new EngineTrouble('the engine stopped');
+      throw new EngineError('the engine stopped');
     };
     const instance = await WebAssembly.instantiate(module, {
       furlong: { now: () => performance.now() },
       wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: end },
     });
-    return new Door(instance.exports as unknown as Exports);
+    return new EngineInstance(instance.exports as unknown as Exports);
   }
 
   ask<T>(request: Request): T {
@@ -44,7 +44,7 @@ export class Door {
     const said = JSON.parse(this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size))) as T & {
       error?: string;
     };
-    if (typeof said.error === 'string') throw new EngineTrouble(said.error);
+    if (typeof said.error === 'string') throw new EngineError(said.error);
     return said;
   }
 }

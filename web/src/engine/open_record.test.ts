@@ -3,21 +3,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { keyOf } from '../storage/analyses';
-import { Door } from './engine_instance';
+import { analysisKey } from '../storage/analyses';
+import { EngineInstance } from './engine_instance';
 import type { Contents, Luck, Verdict } from '../contracts/replay';
 import { sortedCards } from './open_record';
 
 const root = new URL('../../../', import.meta.url);
 const text = readFileSync(fileURLToPath(new URL('tests/meetings/two-by-four-sealed.jsonl', root)), 'utf8');
-let door: Door;
+let engine: EngineInstance;
 let contents: Contents;
 
 beforeAll(async () => {
-  door = await Door.open(
+  engine = await EngineInstance.open(
     await WebAssembly.compile(readFileSync(fileURLToPath(new URL('build/wasm/wasm/replay.wasm', root)))),
   );
-  contents = door.ask<Contents>({ do: 'record', text });
+  contents = engine.ask<Contents>({ do: 'record', text });
 });
 
 test('a record has as many events as lines after its header', () => {
@@ -26,7 +26,8 @@ test('a record has as many events as lines after its header', () => {
 });
 
 test('choices are judged as the program judges them', () => {
-  const judge = (at: number) => door.ask<{ verdict: Verdict }>({ do: 'judge', at, rides: 60, seed: 'analyse' }).verdict;
+  const judge = (at: number) =>
+    engine.ask<{ verdict: Verdict }>({ do: 'judge', at, rides: 60, seed: 'analyse' }).verdict;
   const found = [52, 59, 119].map((line) => {
     const { player, mark, chance_lost, options } = judge(line - 2);
     return [player, mark, chance_lost, options[0].chance];
@@ -39,7 +40,7 @@ test('choices are judged as the program judges them', () => {
 });
 
 test('luck is told from riding as the program does', () => {
-  const { causes, samples } = door.ask<Luck>({ do: 'luck', samples: 32, seed: 'analyse' });
+  const { causes, samples } = engine.ask<Luck>({ do: 'luck', samples: 32, seed: 'analyse' });
   expect(samples).toBe(32);
   expect(causes.map((player) => player.map(({ chance }) => chance))).toEqual([
     [0, -218_750, 109_375, -1_187_500, 1_296_875],
@@ -49,9 +50,9 @@ test('luck is told from riding as the program does', () => {
 
 test('a broken record is a fault, not an end', () => {
   expect(
-    door.ask<{ fault: { line: number } }>({ do: 'record', text: text.replace('"t":"round"', '"t":"pound"') }),
+    engine.ask<{ fault: { line: number } }>({ do: 'record', text: text.replace('"t":"round"', '"t":"pound"') }),
   ).toHaveProperty('fault.line');
-  expect(door.ask<Contents>({ do: 'record', text }).events).toBe(contents.events);
+  expect(engine.ask<Contents>({ do: 'record', text }).events).toBe(contents.events);
 });
 
 test('cards lie by their points, jokers behind', () => {
@@ -59,7 +60,7 @@ test('cards lie by their points, jokers behind', () => {
 });
 
 test('equal records have one key, others another', () => {
-  expect(keyOf(text)).toBe(keyOf(`${text}`));
-  expect(keyOf(text)).not.toBe(keyOf(text.replace('Ann', 'Amy')));
-  expect(keyOf(text)).not.toBe(keyOf(text.slice(1)));
+  expect(analysisKey(text)).toBe(analysisKey(`${text}`));
+  expect(analysisKey(text)).not.toBe(analysisKey(text.replace('Ann', 'Amy')));
+  expect(analysisKey(text)).not.toBe(analysisKey(text.slice(1)));
 });

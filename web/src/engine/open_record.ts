@@ -1,7 +1,7 @@
 // A record opened to be looked at, by an engine of its own that is fetched when the first one is opened. A place in a
 // record is how many of its events have happened.
 import address from '$wasm/replay.wasm?url';
-import { Door } from './engine_instance';
+import { EngineInstance } from './engine_instance';
 import { compile } from './module';
 import type { Card, GameEvent, OwnHorse } from '../contracts/engine';
 import type { Contents, Eyes, RecordScene } from '../contracts/replay';
@@ -28,7 +28,7 @@ export function replayModule(): Promise<WebAssembly.Module> {
 
 export class OpenRecord {
   private constructor(
-    private readonly door: Door,
+    private readonly engine: EngineInstance,
     /** the file itself */
     readonly text: string,
     readonly contents: Contents,
@@ -36,16 +36,16 @@ export class OpenRecord {
   ) {}
 
   static async open(text: string): Promise<OpenRecord> {
-    const door = await Door.open(await replayModule());
-    const answer = door.ask<Contents | { fault: { line: number; message: string } }>({ do: 'record', text });
+    const engine = await EngineInstance.open(await replayModule());
+    const answer = engine.ask<Contents | { fault: { line: number; message: string } }>({ do: 'record', text });
     if ('fault' in answer) throw new BrokenRecord(answer.fault.line, answer.fault.message);
-    const { events } = door.ask<{ events: GameEvent[] }>({ do: 'record-events', from: 0, to: answer.events });
-    return new OpenRecord(door, text, answer, events);
+    const { events } = engine.ask<{ events: GameEvent[] }>({ do: 'record-events', from: 0, to: answer.events });
+    return new OpenRecord(engine, text, answer, events);
   }
 
   scene(at: number, eyes: Eyes): RecordScene {
     const seat = typeof eyes === 'number' ? eyes : -1;
-    const { hands, ...seen } = this.door.ask<Omit<RecordScene, 'hands'> & { hands: { horses: OwnHorse[] }[] }>({
+    const { hands, ...seen } = this.engine.ask<Omit<RecordScene, 'hands'> & { hands: { horses: OwnHorse[] }[] }>({
       do: 'record-scene',
       at,
       seat,

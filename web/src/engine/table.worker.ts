@@ -1,11 +1,11 @@
 // A table without a server. It alone holds all cards; it saves, then tells, and tells a seat what that seat may know.
-import { Door } from './engine_instance';
-import { keep, takeOver, tidy, type KeptMeeting, type Line } from '../storage/meetings';
-import { answer, caller } from './worker_rpc';
-import type { Chair, Thinking } from './think.worker';
+import { EngineInstance } from './engine_instance';
+import { saveMeeting, takeOverMeeting, pruneMeetings, type StoredMeeting, type StoredLine } from '../storage/meetings';
+import { serveRpc, rpcClient } from './worker_rpc';
+import type { SeatView, ThinkCalls } from './think.worker';
 import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from '../contracts/engine';
 
-export interface Told {
+export interface SeatUpdate {
   scene: Scene;
   events: GameEvent[];
   /** this seat may take its last click back */
@@ -14,7 +14,7 @@ export interface Told {
   /** a rider is to choose */
   rider: number | null;
   /** it is on disk: closing the tab loses nothing */
-  kept: boolean;
+  saved: boolean;
 }
 
 export interface Begun {
@@ -23,16 +23,16 @@ export interface Begun {
   riders: (string | null)[];
 }
 
-type Think = ReturnType<typeof caller<Thinking>>;
+type Think = ReturnType<typeof rpcClient<ThinkCalls>>;
 
 let module: WebAssembly.Module;
-let door: Door;
+let engine: EngineInstance;
 let riders: Think;
 let adviser: Think | undefined;
-let meeting: KeptMeeting;
+let meeting: StoredMeeting;
 /** of the record, on disk */
-let saved = 0;
-let kept = true;
+let savedLines = 0;
+let isSaved = true;
 /** whose cards the page was last told; -1: nobody's */
 let shown = -1;
 
@@ -60,18 +60,21 @@ function stopElsewhere(): void {
 /** Where the browser keeps nothing, as in some private windows, the meeting lasts as long as the page. */
 async function save(): Promise<void> {
   stopElsewhere();
-  const { lines, laid } = door.ask<{ lines: Line[]; laid: KeptMeeting['laid'] }>({ do: 'lines', from: saved });
+  const { lines, laid } = engine.ask<{ lines: StoredLine[]; laid: StoredMeeting['laid'] }>({
+    do: 'lines',
+    from: savedLines,
+  });
   meeting.laid = laid;
   meeting.at = Date.now();
   meeting.race += lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
-  meeting.over = door.ask<{ over: boolean }>({ do: 'next' }).over;
+  meeting.over = engine.ask<{ over: boolean }>({ do: 'next' }).over;
   let mine = true;
   try {
-    mine = await keep(meeting, saved, lines);
-    saved += lines.length;
-    kept = true;
+    mine = await saveMeeting(meeting, savedLines, lines);
+    savedLines += lines.length;
+    isSaved = true;
   } catch {
-    kept = false; // and all of it is tried again with the next choice
+    isSaved = false; // and all of it is tried again with the next choice
     meeting.race -= lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
   }
   if (!mine) {
@@ -84,13 +87,13 @@ async function seatRiders(): Promise<void> {
   await riders('open', module, meeting.header);
   for (const [seat, rider] of meeting.riders.entries()) {
     if (rider === null) continue;
-    await riders('sit', seat, rider, door.ask<{ seed: string }>({ do: 'whims', seat }).seed);
+    await riders('sit', seat, rider, engine.ask<{ seed: string }>({ do: 'whims', seat }).seed);
   }
 }
 
 /** What somebody who thinks sees from a seat; -1: from the stands. */
-function chair(seat: number, horse?: number): Chair {
-  const seen = door.ask<Chair>({ do: 'chair', seat });
+function seatView(seat: number, horse?: number): SeatView {
+  const seen = engine.ask<SeatView>({ do: 'chair', seat });
   return horse === undefined ? seen : { ...seen, horse };
 }
 
@@ -101,35 +104,35 @@ function ofPerson(seat: number): void {
 const table = {
   async open(code: WebAssembly.Module, port: MessagePort): Promise<void> {
     module = code;
-    door = await Door.open(code);
-    riders = caller<Thinking>(port);
+    engine = await EngineInstance.open(code);
+    riders = rpcClient<ThinkCalls>(port);
   },
   /** Somebody who thinks for people. */
-  async advised(port: MessagePort): Promise<void> {
-    const fresh = caller<Thinking>(port);
+  async setAdviser(port: MessagePort): Promise<void> {
+    const fresh = rpcClient<ThinkCalls>(port);
     await fresh('open', module, meeting.header);
     adviser = fresh;
   },
 
   async begin(header: Header, chosen: (string | null)[]): Promise<Begun> {
     const seed = hex(32);
-    door.ask({ do: 'begin', header, seed, people: people(chosen) });
+    engine.ask({ do: 'begin', header, seed, people: people(chosen) });
     meeting = { id: hex(8), owner, at: 0, header, riders: chosen, seed, laid: [], click: 0, race: 0, over: false };
-    saved = 0;
+    savedLines = 0;
     await save();
-    await tidy().catch(() => undefined);
+    await pruneMeetings().catch(() => undefined);
     await seatRiders();
     return { header, riders: chosen };
   },
 
   /** A meeting that waits; without an id the last one. Null: none. */
   async resume(id: string | null): Promise<Begun | null> {
-    const found = await takeOver(id, owner).catch(() => null);
+    const found = await takeOverMeeting(id, owner).catch(() => null);
     if (!found) return null;
     ({ meeting } = found);
     others.postMessage(meeting.id);
-    saved = found.lines.length;
-    door.ask({
+    savedLines = found.lines.length;
+    engine.ask({
       do: 'resume',
       lines: found.lines,
       laid: meeting.laid,
@@ -141,10 +144,10 @@ const table = {
   },
 
   /** What happened after version `from`, and the scene; without own cards where the curtain is closed. */
-  told(seat: number, from: number, open: boolean): Told {
+  fetchUpdate(seat: number, from: number, open: boolean): SeatUpdate {
     stopElsewhere();
     ofPerson(seat);
-    const { told, undo, over, rider } = door.ask<{
+    const { told, undo, over, rider } = engine.ask<{
       told: Scene & { events: GameEvent[] };
       undo: boolean;
       over: boolean;
@@ -161,7 +164,7 @@ const table = {
       scene.own_laid = undefined;
       for (const asked of scene.asked) if (asked.need === 'card' || asked.need === 'seal') asked.legal = [];
     }
-    return { scene, events, undo, over, rider: rider ?? null, kept };
+    return { scene, events, undo, over, rider: rider ?? null, saved: isSaved };
   },
 
   /** One click of a person, all of it or nothing. Null: done. */
@@ -170,9 +173,9 @@ const table = {
     ofPerson(seat);
     meeting.click += 1;
     for (const [i, decision] of decisions.entries()) {
-      const { refused } = door.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: meeting.click });
+      const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: meeting.click });
       if (!refused) continue;
-      if (i > 0) door.ask({ do: 'undo', seat });
+      if (i > 0) engine.ask({ do: 'undo', seat });
       return refused;
     }
     await save();
@@ -182,16 +185,16 @@ const table = {
   /** The rider who is to choose does; then others may reach for their bonus. */
   async rideOn(): Promise<void> {
     stopElsewhere();
-    const { rider } = door.ask<{ rider?: Chair }>({ do: 'next' });
+    const { rider } = engine.ask<{ rider?: SeatView }>({ do: 'next' });
     if (!rider) return;
     const ride = (seat: number, decision: Decision) => {
-      const { refused } = door.ask<{ refused?: Refusal }>({ do: 'ride', seat, decision });
+      const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'ride', seat, decision });
       if (refused) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${refused.reason}`);
     };
     ride(rider.seat, await riders('choose', rider));
     for (const [seat, name] of meeting.riders.entries()) {
       if (name === null) continue;
-      const horse = await riders('stir', chair(seat));
+      const horse = await riders('stir', seatView(seat));
       if (horse !== null) ride(seat, { t: 'bonus', horse });
     }
     await save();
@@ -199,10 +202,10 @@ const table = {
 
   async undo(seat: number): Promise<void> {
     stopElsewhere();
-    door.ask({ do: 'undo', seat });
+    engine.ask({ do: 'undo', seat });
     // What is left was there before; what came after it goes.
-    const { lines } = door.ask<{ lines: Line[] }>({ do: 'lines', from: 0 });
-    saved = Math.min(saved, lines.length);
+    const { lines } = engine.ask<{ lines: StoredLine[] }>({ do: 'lines', from: 0 });
+    savedLines = Math.min(savedLines, lines.length);
     await save();
   },
 
@@ -210,26 +213,26 @@ const table = {
   async hint(seat: number, horse?: number): Promise<Hint[]> {
     ofPerson(seat);
     if (shown !== seat) throw new Error('the curtain is closed');
-    return adviser!('hint', chair(seat, horse), 3000);
+    return adviser!('hint', seatView(seat, horse), 3000);
   },
   /** The chances as a person sees them; -1: as everybody does. */
   async odds(seat: number): Promise<Odds> {
     ofPerson(seat);
-    return adviser!('odds', chair(seat), 2000);
+    return adviser!('odds', seatView(seat), 2000);
   },
   /** Who thought for the riders is gone. */
-  gone(): void {
+  ridersGone(): void {
     riders.end();
   },
 
   /** The whole record, once everything is public. */
   record(): string {
     if (!meeting.over) throw new Error('the meeting is not over');
-    const { lines } = door.ask<{ lines: Line[] }>({ do: 'lines', from: 0 });
+    const { lines } = engine.ask<{ lines: StoredLine[] }>({ do: 'lines', from: 0 });
     return lines.map(({ text }) => `${text}\n`).join('');
   },
 };
 export type TableCalls = typeof table;
 
 // Advice takes its time; nobody waits for it.
-answer(self as never, table as never, new Set(['hint', 'odds', 'gone']));
+serveRpc(self as never, table as never, new Set(['hint', 'odds', 'ridersGone']));

@@ -8,10 +8,10 @@ type Answer = { id: number; value?: unknown; trouble?: string };
 
 type Calls = { [name: string]: (...args: never[]) => unknown };
 
-export interface Caller<C extends Calls> {
+export interface RpcClient<C extends Calls> {
   <Name extends keyof C>(name: Name, ...args: Parameters<C[Name]>): Promise<Awaited<ReturnType<C[Name]>>>;
-  /** The same, handing things over. */
-  handing<Name extends keyof C>(
+  /** The same, withTransfer things over. */
+  withTransfer<Name extends keyof C>(
     name: Name,
     args: Parameters<C[Name]>,
     transfer: Transferable[],
@@ -21,7 +21,7 @@ export interface Caller<C extends Calls> {
 }
 
 /** Calls whoever answers at this port. */
-export function caller<C extends Calls>(port: Port): Caller<C> {
+export function rpcClient<C extends Calls>(port: Port): RpcClient<C> {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (trouble: Error) => void }>();
   let last = 0;
   port.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
@@ -37,8 +37,8 @@ export function caller<C extends Calls>(port: Port): Caller<C> {
       waiting.set(last, { resolve, reject });
       port.postMessage({ id: last, name, args }, transfer);
     });
-  const call = ((name: keyof C, ...args: unknown[]) => send(name, args, [])) as unknown as Caller<C>;
-  call.handing = send as Caller<C>['handing'];
+  const call = ((name: keyof C, ...args: unknown[]) => send(name, args, [])) as unknown as RpcClient<C>;
+  call.withTransfer = send as RpcClient<C>['withTransfer'];
   call.end = (why = 'ended') => {
     for (const { reject } of waiting.values()) reject(new Error(why));
     waiting.clear();
@@ -46,8 +46,8 @@ export function caller<C extends Calls>(port: Port): Caller<C> {
   return call;
 }
 
-/** The other side: answers one call after the other, but for those that stand apart. */
-export function answer(port: Port, calls: Calls, apart: ReadonlySet<string> = new Set()): void {
+/** The other side: answers one call after the other, but for those that stand concurrent. */
+export function serveRpc(port: Port, calls: Calls, concurrent: ReadonlySet<string> = new Set()): void {
   let turn: Promise<unknown> = Promise.resolve();
   port.addEventListener('message', ({ data }: MessageEvent<{ id: number; name: string; args: never[] }>) => {
     const work = async () => {
@@ -57,7 +57,7 @@ export function answer(port: Port, calls: Calls, apart: ReadonlySet<string> = ne
         port.postMessage({ id: data.id, trouble: trouble instanceof Error ? trouble.message : String(trouble) });
       }
     };
-    if (apart.has(data.name)) void work();
+    if (concurrent.has(data.name)) void work();
     else turn = turn.then(work);
   });
   port.start?.();

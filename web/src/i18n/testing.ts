@@ -14,7 +14,7 @@ export function sources(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path, ending);
-    return ending.test(entry.name) && !/[._]test\.|testing\./.test(entry.name) ? [read(path)] : [];
+    return ending.test(entry.name) && !/[._]test\.|testing\.|^test_/.test(entry.name) ? [read(path)] : [];
   });
 }
 

@@ -163,7 +163,10 @@ test('every text is said somewhere', () => {
   const isMade = (key: string) => made.some((pattern) => pattern.exec(key)?.slice(1).every(known) ?? false);
   // Codes come from the server and the rules: there is a list of them, and the page has a few of its own. What was said
   // before a page was loaded may be refused for whatever the table refuses.
-  const reasons = [...found(page, /reason: '([a-z-]+)'/g), ...quoted(readSource('web/src/view/common/race/refusal_words.ts'))];
+  const reasons = [
+    ...found(page, /reason: '([a-z-]+)'/g),
+    ...quoted(readSource('web/src/view/common/race/refusal_words.ts')),
+  ];
   const errors = quoted(
     ['web/src/net/api.ts', 'web/src/view/online/AccountForm.svelte', 'web/src/view/common/online/online_words.ts']
       .map(readSource)

@@ -1,9 +1,9 @@
 // The lesson as it is ridden: which step, how it went, and what may be shown of the answer.
 import { courses } from '../engine/rules_client';
-import { Door } from '../engine/engine_instance';
+import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
 import type { CourseFile, Decision, Refusal } from '../contracts/engine';
-import { LessonRiding, LessonWish } from './lesson_riding';
+import { LessonRiding, LessonSelection } from './lesson_riding';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';
 import { reached, remember } from './progress';
@@ -18,12 +18,12 @@ export class Lesson {
   /** as many as there are steps: the end */
   at = $state(reached(steps.length));
   riding = $state.raw<LessonRiding>(new LessonRiding());
-  wish = $state.raw<LessonWish>(null as unknown as LessonWish);
+  selection = $state.raw<LessonSelection>(null as unknown as LessonSelection);
   verdict = $state<Verdict | null>(null);
   /** the answer was asked for */
   showing = $state(false);
   /** how often a ride was tried before what is to be met was met */
-  held = $state(0);
+  blockedTries = $state(0);
   trouble = $state(false);
   readonly step = $derived(steps[Math.min(this.at, steps.length - 1)]);
   readonly over = $derived(this.at >= steps.length);
@@ -31,15 +31,15 @@ export class Lesson {
   /** something is to be met before the ride */
   readonly meeting = $derived(this.step.meet !== undefined && !this.#met);
 
-  #doors: Promise<{ table: Door; head: Door; oval: CourseFile }> | undefined;
+  #engines: Promise<{ table: EngineInstance; head: EngineInstance; oval: CourseFile }> | undefined;
 
   constructor() {
-    this.wish = this.#wishOf(this.riding);
+    this.selection = this.#selectionOf(this.riding);
   }
 
-  #wishOf(riding: LessonRiding): LessonWish {
-    return new LessonWish(riding, () => {
-      if (this.meeting) this.held += 1;
+  #selectionOf(riding: LessonRiding): LessonSelection {
+    return new LessonSelection(riding, () => {
+      if (this.meeting) this.blockedTries += 1;
       return this.meeting;
     });
   }
@@ -50,10 +50,11 @@ export class Lesson {
   }
 
   readonly pointed = $derived.by<Pointed>(() => {
-    const { asked, raised, die, reach } = this.wish;
+    const { asked, raised, die, reach } = this.selection;
     if (!asked || this.verdict !== null) return null;
     const { way, meet } = this.step;
-    if (meet && this.meeting) return this.showing || this.held > 0 ? { t: 'card', horse: YOU, card: meet.card } : null;
+    if (meet && this.meeting)
+      return this.showing || this.blockedTries > 0 ? { t: 'card', horse: YOU, card: meet.card } : null;
     if (!this.showing) return null;
     const first = way.find(({ t }) => t === asked.need) ?? null;
     const last = way.find(({ t }) => t === 'ride') ?? null;
@@ -68,15 +69,15 @@ export class Lesson {
     this.riding.end();
     const riding = new LessonRiding();
     this.riding = riding;
-    this.wish = this.#wishOf(riding);
+    this.selection = this.#selectionOf(riding);
     this.verdict = null;
     this.showing = false;
-    this.held = 0;
+    this.blockedTries = 0;
     this.trouble = false;
     if (this.over) return;
     try {
-      this.#doors ??= this.#open();
-      const [{ table, head, oval }, position] = await Promise.all([this.#doors, positionOf(step)]);
+      this.#engines ??= this.#open();
+      const [{ table, head, oval }, position] = await Promise.all([this.#engines, positionOf(step)]);
       if (this.riding !== riding) return;
       riding.before = position.length;
       const settled = (done: boolean) => {
@@ -86,14 +87,14 @@ export class Lesson {
       };
       await riding.join(LessonTable.seat(table, head, step, headerOf(step, oval), position, settled));
     } catch {
-      this.#doors = undefined;
+      this.#engines = undefined;
       if (this.riding === riding) this.trouble = true;
     }
   }
 
   async #open() {
     const [module, shipped] = await Promise.all([engineModule(), courses()]);
-    const [table, head] = await Promise.all([Door.open(module), Door.open(module)]);
+    const [table, head] = await Promise.all([EngineInstance.open(module), EngineInstance.open(module)]);
     return { table, head, oval: shipped.find(({ id }) => id === 'oval')!.file };
   }
 

@@ -1,14 +1,14 @@
 // A step as it is ridden: how it came to this moment is seen at most, and the caller keeps to what the person does.
 import type { Call, Decision, GameEvent, Header } from '../contracts/engine';
-import { Caller, type CallsDesk } from '../state/caller';
+import { Caller, type CallSource } from '../state/caller';
 import { Riding } from '../state/riding.svelte';
-import { Wish } from '../state/selection.svelte';
+import { Selection } from '../state/selection.svelte';
 
 /** Hears all of a meeting, and says nothing of its first `before` events. */
 export class LateCaller extends Caller {
   #before: number;
 
-  constructor(header: Header, desk: CallsDesk, before: number) {
+  constructor(header: Header, desk: CallSource, before: number) {
     super(header, desk);
     this.#before = before;
   }
@@ -26,22 +26,22 @@ export class LessonRiding extends Riding {
   before = 0;
 
   protected override clear(): void {
-    super.clear(new LateCaller(this.header, this.steward!, this.before));
+    super.clear(new LateCaller(this.header, this.rules!, this.before));
   }
 }
 
-/** A wish that waits while there is something to be met first. */
-export class LessonWish extends Wish {
-  readonly #held: () => boolean;
+/** A selection that waits while there is something to be met first. */
+export class LessonSelection extends Selection {
+  readonly #mustWait: () => boolean;
 
-  /** `held`: asked at every ride whether it must wait */
-  constructor(riding: Riding, held: () => boolean) {
+  /** `mustWait`: asked at every ride whether it must wait */
+  constructor(riding: Riding, mustWait: () => boolean) {
     super(riding);
-    this.#held = held;
+    this.#mustWait = mustWait;
   }
 
   override async decide(decisions: Decision[]): Promise<void> {
-    if (this.#held()) this.clear();
+    if (this.#mustWait()) this.clear();
     else await super.decide(decisions);
   }
 }

@@ -3,23 +3,27 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Door } from '../engine/engine_instance';
+import { EngineInstance } from '../engine/engine_instance';
 import type { CourseFile, CourseInfo, Decision, Outlook, Scene } from '../contracts/engine';
 import type { Seated } from '../state/table';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';
 import { stepIds, steps, YOU, type StepId } from './steps';
 
-let table: Door;
-let head: Door;
-let steward: Door;
+let table: EngineInstance;
+let head: EngineInstance;
+let steward: EngineInstance;
 let oval: CourseFile;
 
 beforeAll(async () => {
   const module = await WebAssembly.compile(
     readFileSync(fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url))),
   );
-  [table, head, steward] = await Promise.all([Door.open(module), Door.open(module), Door.open(module)]);
+  [table, head, steward] = await Promise.all([
+    EngineInstance.open(module),
+    EngineInstance.open(module),
+    EngineInstance.open(module),
+  ]);
   oval = table.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!.file;
 });
 
@@ -40,7 +44,7 @@ async function sit(id: StepId): Promise<Ridden> {
 }
 
 function sceneOf({ seated }: Ridden): Promise<Scene> {
-  return seated.table.told(YOU, 0, true).then(({ scene }) => scene);
+  return seated.table.fetchUpdate(YOU, 0, true).then(({ scene }) => scene);
 }
 
 async function outlookOf(ridden: Ridden): Promise<Outlook> {
@@ -52,7 +56,7 @@ async function outlookOf(ridden: Ridden): Promise<Outlook> {
 async function ride(ridden: Ridden, decisions: Decision[]): Promise<boolean[]> {
   const { seated, verdicts } = ridden;
   for (let turns = 0; turns < 40 && verdicts.length === 0; ++turns) {
-    const told = await seated.table.told(YOU, 0, true);
+    const told = await seated.table.fetchUpdate(YOU, 0, true);
     seated.table.seen?.(told.scene.version);
     if (verdicts.length > 0) break;
     if (told.rider !== null) {
@@ -202,7 +206,7 @@ describe('what the lesson says is so', () => {
   it('nose: in line with the rival, the inner lane wins and the outer does not', async () => {
     const ridden = await sit('nose');
     await ride(ridden, steps.find((one) => one.id === 'nose')!.way);
-    const told = await ridden.seated.table.told(YOU, 0, true);
+    const told = await ridden.seated.table.fetchUpdate(YOU, 0, true);
     const placed = told.events.filter((event) => event.t === 'place');
     expect(placed[1]).toMatchObject({ horse: 3, place: 2, told: { in_line: true } });
     expect(told.over).toBe(true);

@@ -1,8 +1,8 @@
 // The table of one step of the lesson: a real meeting, taken up in the middle, that nobody keeps. Riders answer as they
 // would anywhere; once the person's horse has had its turn, everybody waits.
-import type { Door } from '../engine/engine_instance';
-import type { Told } from '../engine/table.worker';
-import type { Chair } from '../engine/think.worker';
+import type { EngineInstance } from '../engine/engine_instance';
+import type { SeatUpdate } from '../engine/table.worker';
+import type { SeatView } from '../engine/think.worker';
 import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareName } from '../contracts/engine';
 import type { RidingTable, Seated } from '../state/table';
 import { YOU, turnOver, type Step } from './steps';
@@ -13,8 +13,8 @@ const seed = '6c'.repeat(32);
 const rider = 'steady';
 
 export class LessonTable implements RidingTable {
-  readonly #table: Door;
-  readonly #head: Door;
+  readonly #table: EngineInstance;
+  readonly #head: EngineInstance;
   readonly #step: Step;
   readonly #start: { version: number; square: SquareName };
   readonly #settled: (done: boolean) => void;
@@ -22,7 +22,7 @@ export class LessonTable implements RidingTable {
   #over = false;
   #leave: (() => void) | undefined;
 
-  private constructor(table: Door, head: Door, step: Step, settled: (done: boolean) => void) {
+  private constructor(table: EngineInstance, head: EngineInstance, step: Step, settled: (done: boolean) => void) {
     this.#table = table;
     this.#head = head;
     this.#step = step;
@@ -31,10 +31,10 @@ export class LessonTable implements RidingTable {
     this.#start = { version: scene.version, square: scene.public.squares[YOU]! };
   }
 
-  /** `settled`: the person's turn is over, and shown; was the thing done? `head`: a door of the riders' own. */
+  /** `settled`: the person's turn is over, and shown; was the thing done? `head`: a engine of the riders' own. */
   static seat(
-    table: Door,
-    head: Door,
+    table: EngineInstance,
+    head: EngineInstance,
     step: Step,
     header: Header,
     position: readonly string[],
@@ -48,7 +48,7 @@ export class LessonTable implements RidingTable {
     return { table: new LessonTable(table, head, step, settled), header, riders, from: position.length - step.lead };
   }
 
-  #told(from: number): Told {
+  #told(from: number): SeatUpdate {
     const {
       told,
       over,
@@ -60,11 +60,11 @@ export class LessonTable implements RidingTable {
     });
     const { events, ...scene } = told;
     // Nothing to take back: a step is simply ridden once more.
-    return { scene, events, undo: false, over, rider: next ?? null, kept: true };
+    return { scene, events, undo: false, over, rider: next ?? null, saved: true };
   }
 
   /** What comes after the person's turn is not shown: the step is about that turn. */
-  async told(_seat: number, from: number): Promise<Told> {
+  async fetchUpdate(_seat: number, from: number): Promise<SeatUpdate> {
     const told = this.#told(from);
     const { events } = told;
     const known = Math.max(0, this.#start.version - from);
@@ -85,7 +85,7 @@ export class LessonTable implements RidingTable {
 
   async rideOn(): Promise<void> {
     if (this.#over) return new Promise((resolve) => (this.#leave = resolve));
-    const { rider: next } = this.#table.ask<{ rider?: Chair }>({ do: 'next' });
+    const { rider: next } = this.#table.ask<{ rider?: SeatView }>({ do: 'next' });
     if (!next) return;
     const { decision } = this.#head.ask<{ decision: Decision }>({ do: 'choose', ...next });
     this.#table.ask({ do: 'ride', seat: next.seat, decision });

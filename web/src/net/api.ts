@@ -55,7 +55,7 @@ export interface Ratings {
   riders: { name: string; rating: Rating }[];
 }
 /** What a table is asked for with: whatever is left out, the server chooses. */
-export type TableWish = Partial<Omit<TableSettings, 'riders'>> & { riders?: (string | null)[] };
+export type TableRequest = Partial<Omit<TableSettings, 'riders'>> & { riders?: (string | null)[] };
 
 /** The server's own codes, and two for when there is no answer of a server's. */
 export type ErrorCode = 'unreachable' | 'no-server' | (string & {});
@@ -127,7 +127,7 @@ export const recordOf = async (table: string): Promise<string> =>
 /** Where the server says how others reach it, its links are whole addresses. */
 const links = new Map<string, string>();
 
-export async function makeTable(wish: TableWish): Promise<{ id: string; table: TableInfo }> {
+export async function makeTable(wish: TableRequest): Promise<{ id: string; table: TableInfo }> {
   const made = await ask<{ id: string; link: string; table: TableInfo }>('tables', wish);
   if (/^https?:/.test(made.link)) links.set(made.id, made.link);
   return made;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection, type Ears, type Link } from './connection';
-import { heldAt, type UnderWay } from './pending_messages';
+import { Connection, type ConnectionListener, type Link } from './connection';
+import { pendingAt, type PendingMessage } from './pending_messages';
 import { tooLate, type Outcome } from './outbox';
 import type { TableInfo, Welcome } from '../contracts/table';
-import type { Socket, World } from './environment';
+import type { Socket, Environment } from './environment';
 
 class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
-  said: { t: string; id?: string; [key: string]: unknown }[] = [];
+  sent: { t: string; id?: string; [key: string]: unknown }[] = [];
   closed = false;
 
   send(text: string): void {
-    this.said.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text));
   }
   close(): void {
     this.closed = true;
@@ -29,19 +29,19 @@ class FakeSocket implements Socket {
     this.onclose?.call(this as never, {} as CloseEvent);
   }
   of(t: string) {
-    return this.said.filter((message) => message.t === t);
+    return this.sent.filter((message) => message.t === t);
   }
 }
 
 function setUp(
-  became: Ears['became'] = () => undefined,
-  exists: World['exists'] = () => Promise.resolve(true),
-  who: World['who'] = () => Promise.resolve(1),
+  resolve: ConnectionListener['resolve'] = () => undefined,
+  tableExists: Environment['tableExists'] = () => Promise.resolve(true),
+  whoAmI: Environment['whoAmI'] = () => Promise.resolve(1),
   table = 'here',
 ) {
   const sockets: FakeSocket[] = [];
   const links: Link[] = [];
-  const late: [UnderWay, Outcome][] = [];
+  const late: [PendingMessage, Outcome][] = [];
   const connection = new Connection(
     'ws://here',
     table,
@@ -50,37 +50,37 @@ function setUp(
       moment: () => '0.2',
       older: () => [],
       seat: () => undefined,
-      heard: () => {},
-      link: (link) => void links.push(link),
-      underWay: () => {},
-      became,
-      late: (said, outcome) => void late.push([said, outcome]),
+      onMessage: () => {},
+      onLink: (link) => void links.push(link),
+      pendingCount: () => {},
+      resolve,
+      late: (pending, outcome) => void late.push([pending, outcome]),
     },
     {
-      dial: () => {
+      openSocket: () => {
         sockets.push(new FakeSocket());
         return sockets.at(-1)!;
       },
-      exists,
-      who,
+      tableExists,
+      whoAmI,
     },
   );
   connection.open();
   return { connection, sockets, links, late };
 }
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    key: (i: number) => [...kept.keys()][i] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    key: (i: number) => [...stored.keys()][i] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 afterEach(() => {
@@ -98,50 +98,50 @@ describe('a connection', () => {
   it('greets with the version seen last, and is on once it is welcome', () => {
     const { sockets, links } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].said[0]).toEqual({ t: 'hello', version: 7 });
+    expect(sockets[0].sent[0]).toEqual({ t: 'hello', version: 7 });
     expect(links).toEqual(['on']);
   });
 
   it('says again under the same id what was not answered, in order, and answers once', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
-    const outcomes = [...connection.say([card]), ...connection.say([{ t: 'say', text: 'Hm' }])];
-    const before = sockets[0].said.filter(({ id }) => id);
+    const outcomes = [...connection.send([card]), ...connection.send([{ t: 'say', text: 'Hm' }])];
+    const before = sockets[0].sent.filter(({ id }) => id);
     expect(before).toMatchObject([card, { t: 'say' }]);
     sockets[0].break();
     expect(links.at(-1)).toBe('lost');
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
     await settled();
-    expect(sockets[1].said.filter(({ id }) => id)).toEqual(before);
+    expect(sockets[1].sent.filter(({ id }) => id)).toEqual(before);
     for (const { id } of before) sockets[1].hear({ t: 'done', id, version: 9 });
     expect(await Promise.all(outcomes)).toMatchObject([{ done: true }, { done: true }]);
     sockets[1].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[2].welcome();
     await settled();
-    expect(sockets[2].said.filter(({ id }) => id)).toEqual([]);
-    expect(kept.size).toBe(0);
+    expect(sockets[2].sent.filter(({ id }) => id)).toEqual([]);
+    expect(stored.size).toBe(0);
   });
 
-  it('says the second of a click once the first is done, on any way, and never after a refusal', async () => {
+  it('says the second of a click once the first is done, on any channel, and never after a refusal', async () => {
     const { connection, sockets } = setUp();
     sockets[0].welcome();
     await settled();
-    connection.say([card, ride]);
-    connection.say([{ t: 'say', text: 'Hm' }]);
+    connection.send([card, ride]);
+    connection.send([{ t: 'say', text: 'Hm' }]);
     expect(sockets[0].of('decide')).toMatchObject([card]);
-    expect(heldAt('here')).toHaveLength(3);
+    expect(pendingAt('here')).toHaveLength(3);
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
     await settled();
     const [{ id }] = sockets[1].of('decide');
-    expect(sockets[1].said.filter((one) => one.id)).toMatchObject([card]);
+    expect(sockets[1].sent.filter((one) => one.id)).toMatchObject([card]);
     sockets[1].hear({ t: 'done', id, version: 8 });
-    expect(sockets[1].said.filter((one) => one.id)).toMatchObject([card, ride, { t: 'say' }]);
+    expect(sockets[1].sent.filter((one) => one.id)).toMatchObject([card, ride, { t: 'say' }]);
 
-    const outcomes = connection.say([card, ride]);
+    const outcomes = connection.send([card, ride]);
     sockets[1].hear({ t: 'refused', id: sockets[1].of('decide')[2].id, reason: 'not-now', rule: 'R7.1' });
     expect(await Promise.all(outcomes)).toEqual([
       { done: false, refusal: { reason: 'not-now', rule: 'R7.1' } },
@@ -150,11 +150,11 @@ describe('a connection', () => {
     expect(sockets[1].of('decide')).toMatchObject([card, ride, card]);
   });
 
-  it('keeps what is under way through a reload, and tells what became of it', async () => {
+  it('keeps what is pending through a reload, and tells what became of it', async () => {
     const first = setUp();
     first.sockets[0].welcome();
     await settled();
-    first.connection.say([{ t: 'decide', decision: { t: 'pace', use: 'sum' } }]);
+    first.connection.send([{ t: 'decide', decision: { t: 'pace', use: 'sum' } }]);
     const [{ id }] = first.sockets[0].of('decide');
     const second = setUp();
     second.sockets[0].welcome();
@@ -171,14 +171,14 @@ describe('a connection', () => {
     const { connection, sockets } = setUp(({ message }) =>
       message.t === 'decide' && message.decision.t === 'card' ? tooLate : undefined,
     );
-    const outcomes = connection.say([card, ride]);
+    const outcomes = connection.send([card, ride]);
     sockets[0].welcome();
     await settled();
     expect(sockets[0].of('decide')).toEqual([]);
     expect(await Promise.all(outcomes)).toEqual([tooLate, tooLate]);
   });
 
-  it('opens another way when a silent one wakes, and takes whichever answers first', async () => {
+  it('opens another channel when a silent one wakes, and takes whichever answers first', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
     connection.wake();
@@ -247,7 +247,7 @@ describe('a connection', () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
     await settled();
-    connection.say([card]);
+    connection.send([card]);
     sockets[0].break();
     connection.leave();
     await vi.advanceTimersByTimeAsync(400);
@@ -256,7 +256,7 @@ describe('a connection', () => {
     const [{ id }] = sockets[1].of('decide');
     expect(links.at(-1)).toBe('on');
     sockets[1].hear({ t: 'done', id, version: 8 });
-    expect([links.at(-1), sockets[1].closed, kept.size]).toEqual(['ended', true, 0]);
+    expect([links.at(-1), sockets[1].closed, stored.size]).toEqual(['ended', true, 0]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(2);
   });
@@ -270,7 +270,7 @@ describe('a connection', () => {
     const ann = setUp();
     ann.sockets[0].welcome();
     await settled();
-    ann.connection.say([card]);
+    ann.connection.send([card]);
     ann.connection.end();
     const ben = setUp(undefined, undefined, () => Promise.resolve(2));
     ben.connection.leave();
@@ -280,11 +280,11 @@ describe('a connection', () => {
     expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
 
     const gone = setUp(undefined, () => Promise.resolve(false));
-    gone.connection.say([card]);
+    gone.connection.send([card]);
     gone.connection.leave();
     gone.sockets[0].break();
     await settled();
-    expect([gone.links, kept.size]).toEqual([['gone', 'ended'], 0]);
+    expect([gone.links, stored.size]).toEqual([['gone', 'ended'], 0]);
   });
 
   it('comes back after a bye', async () => {
@@ -301,14 +301,14 @@ describe('what is under way', () => {
     const ann = setUp();
     ann.sockets[0].welcome();
     await settled();
-    ann.connection.say([{ t: 'say', text: 'Ann speaks' }]);
+    ann.connection.send([{ t: 'say', text: 'Ann speaks' }]);
     ann.connection.end();
     const elsewhere = setUp(undefined, undefined, undefined, 'there');
     elsewhere.sockets[0].welcome();
     await settled();
-    elsewhere.connection.say([{ t: 'start' }]);
+    elsewhere.connection.send([{ t: 'start' }]);
     elsewhere.connection.end();
-    expect(kept.size).toBe(2);
+    expect(stored.size).toBe(2);
 
     const ben = setUp(undefined, undefined, () => Promise.resolve(2));
     ben.sockets[0].welcome();
@@ -316,7 +316,7 @@ describe('what is under way', () => {
     expect(ben.sockets[0].of('say')).toEqual([]);
     expect(ben.late).toEqual([]);
     // Nor at any other table.
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('is dropped where this browser becomes somebody else, and what is said then is kept as theirs', async () => {
@@ -324,16 +324,16 @@ describe('what is under way', () => {
     const { connection, sockets } = setUp(undefined, undefined, () => Promise.resolve(person));
     sockets[0].welcome();
     await settled();
-    const [before] = connection.say([{ t: 'say', text: 'nobody' }]);
+    const [before] = connection.send([{ t: 'say', text: 'nobody' }]);
     person = 3;
-    const renewed = connection.renew();
+    const renewed = connection.reconnect();
     sockets[1].welcome();
     await renewed;
-    connection.say([{ t: 'say', text: 'Cleo' }]);
+    connection.send([{ t: 'say', text: 'Cleo' }]);
     await settled();
     expect(await before).toEqual(tooLate);
     expect(sockets[1].of('say')).toMatchObject([{ text: 'Cleo' }]);
-    expect(heldAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
+    expect(pendingAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
   });
 
   it('waits until the server has told whose the connection is, and asks again where it does not', async () => {
@@ -341,7 +341,7 @@ describe('what is under way', () => {
     const who = () =>
       (asked += 1) === 1 ? nobodyKnows() : asked === 2 ? Promise.reject(new Error()) : Promise.resolve(1);
     const { connection, sockets } = setUp(undefined, undefined, who);
-    connection.say([card]);
+    connection.send([card]);
     sockets[0].welcome();
     await settled();
     expect(sockets[0].of('decide')).toEqual([]);
@@ -407,8 +407,8 @@ describe('a connection that may be dead', () => {
     sockets[0].welcome();
     for (let i = 0; i < 40; ++i) {
       await vi.advanceTimersByTimeAsync(3000);
-      const { said } = sockets[0];
-      if (said.at(-1)!.t === 'ping') sockets[0].hear({ t: 'pong', now: 1 });
+      const { sent } = sockets[0];
+      if (sent.at(-1)!.t === 'ping') sockets[0].hear({ t: 'pong', now: 1 });
     }
     expect(sockets[0].of('ping').length).toBeGreaterThanOrEqual(2);
     expect(sockets[0].of('ping').length).toBeLessThanOrEqual(3);
@@ -467,7 +467,7 @@ describe('a new way', () => {
     const { connection, sockets } = setUp();
     sockets[0].welcome();
     let renewed = false;
-    void connection.renew().then(() => (renewed = true));
+    void connection.reconnect().then(() => (renewed = true));
     sockets[1].break();
     await vi.advanceTimersByTimeAsync(300);
     expect(sockets).toHaveLength(3);

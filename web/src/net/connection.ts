@@ -1,114 +1,113 @@
-// The way to a server's table, and back to it after a cut.
-import { Saying, type Mouth, type Outcome, type Way } from './outbox';
+// The connection to a server's table: opens it, watches whether it is alive, and opens it again after it was lost.
 import type { Answer, Heard, Message, Welcome } from '../contracts/table';
-import { after, onWaking, unseen, type Socket, type World } from './environment';
+import { delay, isHidden, onWake, type Environment, type Socket } from './environment';
+import { Outbox, type Channel, type Outcome, type Sender } from './outbox';
 
 /** 'gone': there is no such table. 'ended': this page has left it. */
 export type Link = 'connecting' | 'on' | 'lost' | 'gone' | 'ended';
 
-/** Who listens. */
-export interface Ears extends Mouth {
-  heard(message: Exclude<Heard, Answer>): void;
-  link(link: Link): void;
+export interface ConnectionListener extends Sender {
+  onMessage(message: Exclude<Heard, Answer>): void;
+  onLink(link: Link): void;
 }
 
-const firstWait = 300;
-const longestWait = 15_000;
-/** a new way that brings no welcome in this time is given up */
-const openingTime = 6000;
-const beat = 15_000;
-/** nobody looks: rarely enough for a battery, often enough to come back before anybody does look */
-const hiddenBeat = 45_000;
+const firstRetryDelay = 300;
+const longestRetryDelay = 15_000;
+/** a new socket that brings no welcome in this time is given up */
+const openingTimeout = 6000;
+const heartbeatInterval = 15_000;
+/** while the page is hidden: rare enough to spare the battery, often enough to reconnect before anybody looks */
+const hiddenPingInterval = 45_000;
 
-interface Line extends Way {
+interface SocketChannel extends Channel {
   socket: Socket;
   since: number;
   deadline: ReturnType<typeof setTimeout>;
   /** pings without an answer */
   pings: number;
-  /** nobody looked when it greeted last */
-  unseen?: boolean;
+  /** the page was hidden at the last hello */
+  hidden?: boolean;
 }
 
 export class Connection {
   readonly #address: string;
-  readonly #ears: Ears;
-  readonly #world: World;
+  readonly #listener: ConnectionListener;
+  readonly #environment: Environment;
+  readonly #outbox: Outbox;
 
-  #on: Line | null = null;
-  #opening: Line | null = null;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #doubt: ReturnType<typeof setTimeout>[] = [];
-  #beats: ReturnType<typeof setInterval> | undefined;
-  #pinged = 0;
-  /** slept since the server was last heard */
-  #woken = false;
-  /** it is being asked whether there is such a table */
-  #looking = false;
-  #tries = 0;
+  #active: SocketChannel | null = null;
+  #opening: SocketChannel | null = null;
   #link: Link = 'connecting';
-  readonly #saying: Saying;
-  /** ends once everything is said */
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #retries = 0;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #lastPing = 0;
+  /** running while a ping waits for its answer */
+  #doubtTimers: ReturnType<typeof setTimeout>[] = [];
+  /** the page has slept since the server last answered */
+  #hasSlept = false;
+  #checkingTable = false;
+  /** to be closed as soon as the outbox is empty */
   #leaving = false;
-  #renewals: (() => void)[] = [];
-  readonly #leave = new AbortController();
+  #onReconnected: (() => void)[] = [];
+  readonly #ended = new AbortController();
 
-  constructor(address: string, table: string, ears: Ears, world: World) {
+  constructor(address: string, table: string, listener: ConnectionListener, environment: Environment) {
     this.#address = address;
-    this.#ears = ears;
-    this.#world = world;
-    this.#saying = new Saying(table, ears);
+    this.#listener = listener;
+    this.#environment = environment;
+    this.#outbox = new Outbox(table, listener);
   }
 
   open(): void {
-    onWaking(() => this.wake(), this.#leave.signal);
-    this.#beats = setInterval(() => {
-      if (!unseen() || performance.now() - this.#pinged >= hiddenBeat) this.#ask(4000);
-      // Another tab may have been closed with something to say.
-      if (this.#on) this.#known(this.#on, beat);
-    }, beat);
+    onWake(() => this.wake(), this.#ended.signal);
+    this.#heartbeat = setInterval(() => {
+      if (!isHidden() || performance.now() - this.#lastPing >= hiddenPingInterval) this.#ping(4000);
+      // Another tab may have been closed with messages in its outbox.
+      if (this.#active) this.#resumeOutbox(this.#active, heartbeatInterval);
+    }, heartbeatInterval);
     this.#connect();
   }
 
-  /** Nobody is here any more, but what was said is still to be heard. */
+  /** Nobody looks at the table any more; closes once the outbox is empty. */
   leave(): void {
     this.#leaving = true;
-    this.#saying.leave();
-    this.#part();
+    this.#outbox.detach();
+    this.#endIfDone();
   }
 
-  #part(): void {
-    if (this.#leaving && !this.#saying.pending) this.end();
+  #endIfDone(): void {
+    if (this.#leaving && !this.#outbox.hasPending) this.end();
   }
 
   end(): void {
-    this.#leave.abort();
-    clearInterval(this.#beats);
-    this.#calm();
-    this.#trust();
-    for (const line of [this.#on, this.#opening]) this.#drop(line);
-    this.#on = this.#opening = null;
-    this.#turn('ended');
+    this.#ended.abort();
+    clearInterval(this.#heartbeat);
+    this.#cancelRetry();
+    this.#clearDoubt();
+    for (const channel of [this.#active, this.#opening]) this.#drop(channel);
+    this.#active = this.#opening = null;
+    this.#setLink('ended');
   }
 
-  /** A click: one message, or several that belong together. */
-  say(messages: Message[]): Promise<Outcome>[] {
-    const answers = this.#saying.say(messages, this.#on);
-    this.#ask(1500);
+  /** Sends the messages of one click. */
+  send(messages: Message[]): Promise<Outcome>[] {
+    const answers = this.#outbox.send(messages, this.#active);
+    this.#ping(1500);
     return answers;
   }
 
-  /** The page woke up, or the network came: is anybody there? */
+  /** The page woke up or the network changed: checks whether the connection is still alive. */
   wake(): void {
     if (this.#link === 'gone' || this.#link === 'ended') return;
-    this.#tries = 0;
-    if (this.#on) {
-      this.#woken = true;
-      const doubted = this.#doubt.length > 0;
-      this.#trust();
-      this.#ask(250);
-      // What was in doubt before it slept deserves no patience.
-      if (!doubted) return;
+    this.#retries = 0;
+    if (this.#active) {
+      this.#hasSlept = true;
+      const wasInDoubt = this.#doubtTimers.length > 0;
+      this.#clearDoubt();
+      this.#ping(250);
+      // If it was in doubt before it slept, do not wait for the ping.
+      if (!wasInDoubt) return;
     }
     if (this.#opening && performance.now() - this.#opening.since < 500) return;
     this.#drop(this.#opening);
@@ -116,192 +115,194 @@ export class Connection {
     this.#connect();
   }
 
-  /** On a new way, as whoever this browser is now. */
-  renew(): Promise<void> {
+  /** Opens a new channel as whoever this browser is now. */
+  reconnect(): Promise<void> {
     return new Promise((resolve) => {
-      this.#renewals.push(resolve);
+      this.#onReconnected.push(resolve);
       this.#drop(this.#opening);
       this.#opening = null;
-      this.#saying.renew();
+      this.#outbox.forgetPerson();
       this.#connect();
     });
   }
 
-  /** Asks for everything after the version seen last. */
-  greet(): void {
-    if (this.#on) this.#hello(this.#on);
+  /** Asks for a welcome, with everything after the version seen last. */
+  sayHello(): void {
+    if (this.#active) this.#hello(this.#active);
   }
 
-  // Ways.
+  // Opening and losing channels.
 
   #connect(): void {
-    this.#calm();
+    this.#cancelRetry();
     if (this.#opening || this.#link === 'ended') return;
-    const socket = this.#world.dial(this.#address);
-    const line: Line = {
+    const socket = this.#environment.openSocket(this.#address);
+    const channel: SocketChannel = {
       socket,
       since: performance.now(),
-      deadline: setTimeout(() => this.#lost(line), openingTime),
+      deadline: setTimeout(() => this.#onLost(channel), openingTimeout),
       pings: 0,
     };
-    this.#opening = line;
+    this.#opening = channel;
     socket.onopen = () => {
-      this.#hello(line);
-      void this.#identify(line);
+      this.#hello(channel);
+      void this.#identify(channel);
     };
-    socket.onmessage = ({ data }) => this.#hear(line, JSON.parse(String(data)) as Heard);
-    socket.onclose = () => this.#lost(line);
+    socket.onmessage = ({ data }) => this.#onMessage(channel, JSON.parse(String(data)) as Heard);
+    socket.onclose = () => this.#onLost(channel);
   }
 
-  #hello(line: Line): void {
-    line.unseen = this.#leaving || unseen();
-    line.socket.send(
-      JSON.stringify({ t: 'hello', version: this.#ears.version(), ...(line.unseen ? { unseen: true } : {}) }),
-    );
+  #hello(channel: SocketChannel): void {
+    channel.hidden = this.#leaving || isHidden();
+    const hello = { t: 'hello', version: this.#listener.version(), ...(channel.hidden ? { unseen: true } : {}) };
+    channel.socket.send(JSON.stringify(hello));
   }
 
-  #drop(line: Line | null): void {
-    if (!line) return;
-    clearTimeout(line.deadline);
-    line.socket.onopen = line.socket.onmessage = line.socket.onclose = null;
-    line.socket.close();
+  #drop(channel: SocketChannel | null): void {
+    if (!channel) return;
+    clearTimeout(channel.deadline);
+    channel.socket.onopen = channel.socket.onmessage = channel.socket.onclose = null;
+    channel.socket.close();
   }
 
-  #lost(line: Line): void {
-    this.#drop(line);
-    if (line === this.#opening) {
+  #onLost(channel: SocketChannel): void {
+    this.#drop(channel);
+    if (channel === this.#opening) {
       this.#opening = null;
-      if (!this.#on) return this.#refused();
-      // The one that is on may be dead, or of somebody else.
-      if (this.#doubt.length > 0 || this.#renewals.length > 0) this.#later();
+      if (!this.#active) return this.#onRefused();
+      // The active channel may be dead, or belong to somebody else.
+      if (this.#doubtTimers.length > 0 || this.#onReconnected.length > 0) this.#retryLater();
       return;
     }
-    if (line !== this.#on) return;
-    this.#on = null;
-    this.#trust();
-    this.#turn('lost');
-    if (!this.#opening && this.#retry === undefined) this.#later();
+    if (channel !== this.#active) return;
+    this.#active = null;
+    this.#clearDoubt();
+    this.#setLink('lost');
+    if (!this.#opening && this.#retryTimer === undefined) this.#retryLater();
   }
 
-  #refused(): void {
-    if (this.#link !== 'connecting' || this.#tries > 1) this.#turn('lost');
-    this.#later();
-    void this.#look();
+  #onRefused(): void {
+    if (this.#link !== 'connecting' || this.#retries > 1) this.#setLink('lost');
+    this.#retryLater();
+    void this.#checkTable();
   }
 
-  /** After a cut it must be a "no", not silence, that makes us give up. */
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
-    const there = await this.#world.exists().catch(() => true);
-    this.#looking = false;
-    if (there || this.#link === 'ended' || this.#on) return;
-    this.#calm();
+  /** Gives up only if the server says that there is no such table, not if it does not answer. */
+  async #checkTable(): Promise<void> {
+    if (this.#checkingTable) return;
+    this.#checkingTable = true;
+    const exists = await this.#environment.tableExists().catch(() => true);
+    this.#checkingTable = false;
+    if (exists || this.#link === 'ended' || this.#active) return;
+    this.#cancelRetry();
     this.#drop(this.#opening);
     this.#opening = null;
-    this.#turn('gone');
-    this.#saying.forget();
-    this.#part();
+    this.#setLink('gone');
+    this.#outbox.discard();
+    this.#endIfDone();
   }
 
-  /** Longer each time, and not all at the same moment. */
-  #later(): void {
-    const wait = Math.min(longestWait, firstWait * 2 ** this.#tries) * (0.5 + Math.random() / 2);
-    this.#tries += 1;
-    this.#calm();
-    this.#retry = setTimeout(() => this.#connect(), wait);
+  /** Exponential back-off with jitter. */
+  #retryLater(): void {
+    const wait = Math.min(longestRetryDelay, firstRetryDelay * 2 ** this.#retries) * (0.5 + Math.random() / 2);
+    this.#retries += 1;
+    this.#cancelRetry();
+    this.#retryTimer = setTimeout(() => this.#connect(), wait);
   }
 
-  #calm(): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
+  #cancelRetry(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
   }
 
-  #turn(link: Link): void {
+  #setLink(link: Link): void {
     if (link === this.#link) return;
     this.#link = link;
-    this.#ears.link(link);
-    if (link === 'gone' || link === 'ended') for (const renewed of this.#renewals.splice(0)) renewed();
+    this.#listener.onLink(link);
+    if (link === 'gone' || link === 'ended') for (const reconnected of this.#onReconnected.splice(0)) reconnected();
   }
 
-  // Doubt: a socket may be dead and not know it.
+  // Pings: a socket may be dead without knowing it.
 
-  /** No answer in time: another way is opened beside this one; still none: this one is lost. Only the answer counts: what
-   * else is heard may have waited in the browser since before it slept. */
-  #ask(patience: number): void {
-    const line = this.#on;
-    if (!line || this.#doubt.length > 0) return;
-    line.socket.send('{"t":"ping"}');
-    line.pings += 1;
-    this.#pinged = performance.now();
-    this.#doubt = [setTimeout(() => this.#connect(), patience), setTimeout(() => this.#lost(line), patience + 2000)];
+  /** If no pong comes in time, another channel is opened beside this one; if still none comes, this one is lost. Only the
+   * pong counts: other messages may have waited in the browser since before it slept. */
+  #ping(patience: number): void {
+    const channel = this.#active;
+    if (!channel || this.#doubtTimers.length > 0) return;
+    channel.socket.send('{"t":"ping"}');
+    channel.pings += 1;
+    this.#lastPing = performance.now();
+    this.#doubtTimers = [
+      setTimeout(() => this.#connect(), patience),
+      setTimeout(() => this.#onLost(channel), patience + 2000),
+    ];
   }
 
-  #trust(): void {
-    for (const timer of this.#doubt) clearTimeout(timer);
-    this.#doubt = [];
+  #clearDoubt(): void {
+    for (const timer of this.#doubtTimers) clearTimeout(timer);
+    this.#doubtTimers = [];
   }
 
-  // What is heard.
+  // Incoming messages.
 
-  #hear(line: Line, heard: Heard): void {
-    if (heard.t === 'pong') {
-      // The answer to an earlier one may have waited in the browser, too.
-      line.pings = Math.max(0, line.pings - 1);
-      if (line === this.#on && line.pings === 0) this.#alive();
+  #onMessage(channel: SocketChannel, message: Heard): void {
+    if (message.t === 'pong') {
+      // The pong to an earlier ping may have waited in the browser, too.
+      channel.pings = Math.max(0, channel.pings - 1);
+      if (channel === this.#active && channel.pings === 0) this.#onAlive();
       return;
     }
-    if (heard.t === 'bye') return this.#lost(line);
-    if (heard.t === 'done' || heard.t === 'refused' || heard.t === 'error') {
-      this.#saying.answered(heard, this.#on);
-      return this.#part();
+    if (message.t === 'bye') return this.#onLost(channel);
+    if (message.t === 'done' || message.t === 'refused' || message.t === 'error') {
+      this.#outbox.onAnswer(message, this.#active);
+      return this.#endIfDone();
     }
-    if (heard.t === 'welcome' && line === this.#opening) return this.#welcomed(line, heard);
-    if (line === this.#on) this.#ears.heard(heard);
+    if (message.t === 'welcome' && channel === this.#opening) return this.#onWelcome(channel, message);
+    if (channel === this.#active) this.#listener.onMessage(message);
   }
 
-  #alive(): void {
-    this.#trust();
+  #onAlive(): void {
+    this.#clearDoubt();
     // Its clocks stood still while it slept.
-    if (this.#woken) this.greet();
-    this.#woken = false;
-    // Nobody needs the other way.
-    if (this.#renewals.length > 0) return;
-    this.#calm();
+    if (this.#hasSlept) this.sayHello();
+    this.#hasSlept = false;
+    // The channel that was being opened is not needed.
+    if (this.#onReconnected.length > 0) return;
+    this.#cancelRetry();
     this.#drop(this.#opening);
     this.#opening = null;
   }
 
-  #welcomed(line: Line, welcome: Welcome): void {
-    clearTimeout(line.deadline);
-    this.#trust();
-    this.#drop(this.#on);
-    this.#on = line;
+  #onWelcome(channel: SocketChannel, welcome: Welcome): void {
+    clearTimeout(channel.deadline);
+    this.#clearDoubt();
+    this.#drop(this.#active);
+    this.#active = channel;
     this.#opening = null;
-    this.#tries = 0;
-    this.#woken = false;
-    this.#calm();
-    this.#ears.heard(welcome);
-    this.#turn('on');
-    // Somebody came to look in between: a rider that stands in may go.
-    if (line.unseen && !this.#leaving && !unseen()) this.greet();
-    this.#known(line);
-    if (this.#saying.count > 0) this.#ask(1500);
-    for (const renewed of this.#renewals.splice(0)) renewed();
+    this.#retries = 0;
+    this.#hasSlept = false;
+    this.#cancelRetry();
+    this.#listener.onMessage(welcome);
+    this.#setLink('on');
+    // The page has become visible since the hello: a rider that stands in may go.
+    if (channel.hidden && !this.#leaving && !isHidden()) this.sayHello();
+    this.#resumeOutbox(channel);
+    if (this.#outbox.count > 0) this.#ping(1500);
+    for (const reconnected of this.#onReconnected.splice(0)) reconnected();
   }
 
-  /** Whose way is this? Until that is known nothing from before is said on it. */
-  async #identify(line: Line): Promise<void> {
-    for (let wait = firstWait; line.person === undefined; wait = Math.min(longestWait, wait * 2)) {
-      line.person = await Promise.race([this.#world.who().catch(() => undefined), after(openingTime)]);
-      if (line.person === undefined) await after(wait);
-      if (line !== this.#on && line !== this.#opening) return;
+  /** Asks whose channel this is. Until that is known, no message from before is sent on it. */
+  async #identify(channel: SocketChannel): Promise<void> {
+    for (let wait = firstRetryDelay; channel.person === undefined; wait = Math.min(longestRetryDelay, wait * 2)) {
+      channel.person = await Promise.race([this.#environment.whoAmI().catch(() => undefined), delay(openingTimeout)]);
+      if (channel.person === undefined) await delay(wait);
+      if (channel !== this.#active && channel !== this.#opening) return;
     }
-    if (line === this.#on) this.#known(line);
+    if (channel === this.#active) this.#resumeOutbox(channel);
   }
 
-  #known(line: Line, age?: number): void {
-    this.#saying.known(line, age);
-    this.#part();
+  #resumeOutbox(channel: SocketChannel, minAge?: number): void {
+    this.#outbox.resume(channel, minAge);
+    this.#endIfDone();
   }
 }

@@ -1,6 +1,6 @@
 // A phone that slept is up to date within a second of waking: on a timeline, over a network whose every turn takes its time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Connection, type Ears } from './connection';
+import { Connection, type ConnectionListener } from './connection';
 import type { Socket } from './environment';
 
 /** Milliseconds to the server and back: a phone on the road. */
@@ -49,24 +49,24 @@ class Road implements Socket {
 
 async function riding(): Promise<{ connection: Connection; roads: Road[] }> {
   const roads: Road[] = [];
-  const ears = {
+  const listener = {
     version: () => 7,
     moment: () => '0.2',
     older: () => [],
     seat: () => undefined,
-    heard: () => {},
-    link: () => {},
-    underWay: () => {},
-    became: () => undefined,
+    onMessage: () => {},
+    onLink: () => {},
+    pendingCount: () => {},
+    resolve: () => undefined,
     late: () => {},
-  } as unknown as Ears;
-  const connection = new Connection('ws://here', 'here', ears, {
-    dial: () => {
+  } as unknown as ConnectionListener;
+  const connection = new Connection('ws://here', 'here', listener, {
+    openSocket: () => {
       roads.push(new Road());
       return roads.at(-1)!;
     },
-    exists: () => Promise.resolve(true),
-    who: () => Promise.resolve(1),
+    tableExists: () => Promise.resolve(true),
+    whoAmI: () => Promise.resolve(1),
   });
   connection.open();
   await vi.advanceTimersByTimeAsync(3 * turn);
@@ -100,7 +100,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a way that died meanwhile: another is opened beside it', async () => {
+test('a channel that died meanwhile: another is opened beside it', async () => {
   const { connection, roads } = await riding();
   roads[0].deaf = true;
   const told = await awake(connection);
@@ -113,13 +113,13 @@ test('a way that died meanwhile: another is opened beside it', async () => {
   expect(told.at(-1)!.at).toBeLessThan(1000);
 });
 
-test('a way that is alive: it is asked what happened', async () => {
+test('a channel that is alive: it is asked what happened', async () => {
   const { connection } = await riding();
   const told = await awake(connection);
   expect(told.at(-1)).toEqual({ what: 'hears welcome', at: 2 * turn });
 });
 
-test('a way that was cut long ago: nothing is waited for', async () => {
+test('a channel that was cut long ago: nothing is waited for', async () => {
   const { connection, roads } = await riding();
   net.alive = false;
   roads[0].onclose!.call(roads[0] as never, {} as CloseEvent);

@@ -1,8 +1,8 @@
-// What a table has told so far, event by event, as far as this page knows.
+// The events of a meeting at a server's table, as far as this page knows them.
 import type { GameEvent } from '../contracts/engine';
 
-export class ToldLog {
-  /** number of the first event known; what was before it is lost to this page */
+export class EventLog {
+  /** number of the first event known; earlier ones are not available to this page */
   base = 0;
   events: GameEvent[] = [];
 
@@ -10,7 +10,7 @@ export class ToldLog {
     return this.base + this.events.length;
   }
 
-  /** Adds what a message tells. False: something is missing in between. */
+  /** Adds a message's events; `version` counts them too. Returns false if some are missing in between. */
   add(version: number, events: readonly GameEvent[]): boolean {
     const from = version - events.length;
     if (from > this.end) return false;
@@ -18,13 +18,13 @@ export class ToldLog {
     return true;
   }
 
-  /** Nothing is known but where it stands. */
+  /** Forgets all events: only the version is known. */
   restart(version: number): void {
     this.base = version;
     this.events = [];
   }
 
-  /** Those after a version; null where some of them are not known. */
+  /** The events after a version; null if some of them are not known. */
   after(version: number): GameEvent[] | null {
     return version < this.base || version > this.end ? null : this.events.slice(version - this.base);
   }

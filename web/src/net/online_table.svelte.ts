@@ -1,10 +1,17 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
 import type { Decision, GameEvent, Header, Scene, Silks } from '../contracts/engine';
-import { became, momentOf, olderThan } from './resolve_pending';
+import { momentOf, olderThan, resolvePending } from './resolve_pending';
 import { Connection, type Link } from './connection';
-import { KeptTable } from '../storage/seen_tables';
+import { SeenTable } from '../storage/seen_tables';
 import { askBeforeLeaving } from '../browser/leave_warning';
-import { fleetingAt, heldAt, heldTables, keepRefusal, takeRefusal, type UnderWay } from './pending_messages';
+import {
+  unsavedAt,
+  pendingAt,
+  tablesWithPending,
+  storeRefusal,
+  takeRefusal,
+  type PendingMessage,
+} from './pending_messages';
 import type { Outcome } from './outbox';
 import type {
   ChatLine,
@@ -17,15 +24,15 @@ import type {
   TableScene,
   Welcome,
 } from '../contracts/table';
-import { ToldLog } from './event_log';
-import { here, worldOf } from './environment';
+import { EventLog } from './event_log';
+import { browserEnvironment, serverUrl } from './environment';
 
 export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts/table';
 
 type Refused = Promise<TableRefusal | null>;
 
-/** Who sits where, present or not. */
+/** Who sits where, whether connected or not, as a text to compare. */
 function seatsOf({ seats }: TableInfo): string {
   return JSON.stringify(seats.map(({ name, rider, expected }) => [name, rider, expected]));
 }
@@ -35,15 +42,15 @@ export function entropy(): string {
 }
 
 export class OnlineTable {
-  /** those somebody looks at on this page */
-  static readonly #here = new Map<string, OnlineTable>();
-  /** what this page has already set out to say, by its id */
+  /** tables that are open on this page */
+  static readonly #open = new Map<string, OnlineTable>();
+  /** ids of messages that this page has already tried to deliver */
   static readonly #tried = new Set<string>();
 
   readonly id: string;
   link = $state<Link>('connecting');
   info = $state.raw<TableInfo | null>(null);
-  /** where this person sits; -1: nowhere, it watches */
+  /** where this person sits; -1: nowhere, they watch */
   seat = $state(-1);
   isHost = $state(false);
   chat = $state.raw<ChatLine[]>([]);
@@ -53,8 +60,8 @@ export class OnlineTable {
   header = $state.raw<Header | null>(null);
   scene = $state.raw<Scene | null>(null);
   /** messages that have no answer yet */
-  underWay = $state(0);
-  /** why something said before a cut, or before the page was loaded, did not come about */
+  pendingCount = $state(0);
+  /** why a message sent before the connection was lost, or before the page was loaded, was refused */
   lateRefusal = $state.raw<TableRefusal | null>(null);
 
   /** the seats of people, also where a rider stands in */
@@ -62,23 +69,23 @@ export class OnlineTable {
     this.info?.seats.flatMap(({ name, rider }, seat) => (name !== undefined && rider === undefined ? [seat] : [])) ??
       [],
   );
-  /** this person is to choose */
+  /** true if this person has to choose */
   readonly turn = $derived(this.seat >= 0 && (this.scene?.asked.length ?? 0) > 0);
 
-  readonly log = new ToldLog();
-  /** the version that was shown on this device before; null: it was never here */
+  readonly log = new EventLog();
+  /** the version that this device has shown before; null: none */
   shownBefore: number | null = null;
-  readonly #kept: KeptTable;
+  readonly #seen: SeenTable;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
-  /** how many scenes were told so far, and who waits for the next */
+  /** how many scenes have come so far, and who waits for the next one */
   #scenes = 0;
   #waiting: (() => void)[] = [];
 
   private constructor(id: string) {
     this.id = id;
-    this.#kept = new KeptTable(id);
-    const address = here(`ws/table/${encodeURIComponent(id)}`);
+    this.#seen = new SeenTable(id);
+    const address = serverUrl(`ws/table/${encodeURIComponent(id)}`);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     this.#connection = new Connection(
       address.href,
@@ -86,33 +93,33 @@ export class OnlineTable {
       {
         version: () => this.log.end,
         moment: () => (this.scene ? momentOf(this.scene) : ''),
-        older: (message, said) => olderThan(message, this.scene?.own_laid ?? [], said),
+        older: (message, pending) => olderThan(message, this.scene?.own_laid ?? [], pending),
         seat: () => (this.scene && this.seat >= 0 ? this.seat : undefined),
-        heard: (message) => this.#hear(message),
-        link: (link) => {
+        onMessage: (message) => this.#onMessage(message),
+        onLink: (link) => {
           this.link = link;
-          this.#warn();
+          this.#updateLeaveWarning();
         },
-        underWay: (count) => {
-          this.underWay = count;
-          this.#warn();
+        pendingCount: (count) => {
+          this.pendingCount = count;
+          this.#updateLeaveWarning();
         },
-        became: (said) => this.#became(said),
+        resolve: (pending) => this.#resolve(pending),
         late: (_, outcome) => {
-          if (!outcome.done) this.#refuse(outcome.refusal);
-          // What it changed, a seat for one, is told in a welcome only.
-          else if (!outcome.known) this.#connection.greet();
+          if (!outcome.done) this.#reportLateRefusal(outcome.refusal);
+          // What it changed, for example the seat, comes with a welcome only.
+          else if (!outcome.known) this.#connection.sayHello();
         },
       },
-      worldOf(id),
+      browserEnvironment(id),
     );
   }
 
-  /** Goes to a table: `link` says how that goes. */
+  /** Connects to a table; `link` tells how that goes. */
   static open(id: string): OnlineTable {
     const table = new OnlineTable(id);
-    OnlineTable.#here.set(id, table);
-    void table.#kept.load().then(({ shown, events }) => {
+    OnlineTable.#open.set(id, table);
+    void table.#seen.load().then(({ shown, events }) => {
       if (table.link === 'ended') return;
       table.log.add(events.length, events);
       if (events.length > 0) table.shownBefore = shown;
@@ -121,151 +128,151 @@ export class OnlineTable {
     return table;
   }
 
-  /** Says what earlier visits, or tabs that were closed, could not say any more. */
-  static deliverHeld(): void {
-    for (const id of heldTables()) {
-      if (!OnlineTable.#here.has(id) && heldAt(id).some((said) => !OnlineTable.#tried.has(said.id)))
+  /** Sends what earlier visits and closed tabs left in their outboxes. */
+  static deliverPending(): void {
+    for (const id of tablesWithPending()) {
+      if (!OnlineTable.#open.has(id) && pendingAt(id).some((pending) => !OnlineTable.#tried.has(pending.id)))
         OnlineTable.open(id).end();
     }
   }
 
-  /** Nobody looks any more; what is under way is said to its end. */
+  /** Nobody looks at the table any more; what is in the outbox is still delivered. */
   end(): void {
-    if (OnlineTable.#here.get(this.id) === this) OnlineTable.#here.delete(this.id);
-    for (const { id } of heldAt(this.id)) OnlineTable.#tried.add(id);
+    if (OnlineTable.#open.get(this.id) === this) OnlineTable.#open.delete(this.id);
+    for (const { id } of pendingAt(this.id)) OnlineTable.#tried.add(id);
     this.#connection.leave();
     this.#listeners.clear();
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Connects again as whoever this browser is now: after a guest got a name, after a login. */
+  /** Connects again as whoever this browser is now: after a guest got a name, or after a login. */
   reconnect(): Promise<void> {
-    return this.#connection.renew();
+    return this.#connection.reconnect();
   }
 
-  // What people do. Null: done; else why not.
+  // Actions. The result is null if it was done, else the reason why not.
 
   async sit(how: { name: string; entropy: string; seat?: number; silks?: Silks[] }): Refused {
-    const [outcome] = await this.#say([{ t: 'sit', ...how }]);
+    const [outcome] = await this.#send([{ t: 'sit', ...how }]);
     if (outcome.done && outcome.seat !== undefined) this.seat = outcome.seat;
     return reasonOf(outcome);
   }
   async leave(): Refused {
-    const [outcome] = await this.#say([{ t: 'leave' }]);
+    const [outcome] = await this.#send([{ t: 'leave' }]);
     if (outcome.done) this.seat = -1;
     return reasonOf(outcome);
   }
-  /** Whoever sits there under this name, and nobody else. */
+  /** Removes whoever sits there under this name, and nobody else. */
   kick(seat: number, name: string): Refused {
-    return this.#only({ t: 'kick', seat, name });
+    return this.#sendOne({ t: 'kick', seat, name });
   }
-  /** Without a rider the seat is free again. */
+  /** Without a rider the seat becomes free again. */
   seatRider(seat: number, rider?: string): Refused {
-    return this.#only(rider === undefined ? { t: 'seat-rider', seat } : { t: 'seat-rider', seat, rider });
+    return this.#sendOne(rider === undefined ? { t: 'seat-rider', seat } : { t: 'seat-rider', seat, rider });
   }
   start(fill?: string): Refused {
-    return this.#only(fill === undefined ? { t: 'start' } : { t: 'start', fill });
+    return this.#sendOne(fill === undefined ? { t: 'start' } : { t: 'start', fill });
   }
   say(text: string): Refused {
-    return this.#only({ t: 'say', text });
+    return this.#sendOne({ t: 'say', text });
   }
   standIn(seat: number, rider?: string): Refused {
-    return this.#only(rider === undefined ? { t: 'stand-in', seat } : { t: 'stand-in', seat, rider });
+    return this.#sendOne(rider === undefined ? { t: 'stand-in', seat } : { t: 'stand-in', seat, rider });
   }
   rematch(): Refused {
-    return this.#only({ t: 'rematch' });
+    return this.#sendOne({ t: 'rematch' });
   }
   close(): Refused {
-    return this.#only({ t: 'close' });
+    return this.#sendOne({ t: 'close' });
   }
 
-  /** One click, one choice or two that belong together; answered once the scene that follows from it is here. */
+  /** One click: one choice, or two that belong together. Resolves once the scene that follows from it has arrived. */
   async decide(...decisions: Decision[]): Refused {
-    const outcomes = await this.#say(decisions.map((decision) => ({ t: 'decide', decision })));
+    const outcomes = await this.#send(decisions.map((decision) => ({ t: 'decide', decision })));
     return outcomes.map(reasonOf).find((reason) => reason !== null) ?? null;
   }
 
-  // Who rides here.
+  // For riding.
 
-  /** Calls back whenever something was told. */
+  /** Calls back after every new scene. */
   follow(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
-  /** All up to this version has been seen by the person at this device. */
+  /** The person at this device has seen everything up to this version. */
   seen(version: number): void {
-    void this.#kept.shown(version);
+    void this.#seen.shown(version);
   }
-  /** The record's text; only after the end. */
+  /** The record's text; available only after the end. */
   async record(): Promise<string> {
-    const answer = await fetch(here(`api/tables/${encodeURIComponent(this.id)}/record`));
+    const answer = await fetch(serverUrl(`api/tables/${encodeURIComponent(this.id)}/record`));
     if (!answer.ok) throw new Error(`record: ${answer.status}`);
     return answer.text();
   }
 
-  async #only(message: Message): Refused {
-    return reasonOf((await this.#say([message]))[0]);
+  async #sendOne(message: Message): Refused {
+    return reasonOf((await this.#send([message]))[0]);
   }
 
-  async #say(messages: Message[]): Promise<Outcome[]> {
+  async #send(messages: Message[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     let at = -1;
-    for (const said of this.#connection.say(messages)) {
-      const outcome = await said;
+    for (const answer of this.#connection.send(messages)) {
+      const outcome = await answer;
       outcomes.push(outcome);
       if (outcome.done && !outcome.known) at = this.#scenes;
     }
-    // After the answer to a choice comes the scene that follows from it.
+    // The scene that follows from a choice comes after its answer.
     if (messages[0].t === 'decide' && at === this.#scenes)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return outcomes;
   }
 
-  #hear(heard: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
-    switch (heard.t) {
+  #onMessage(message: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
+    switch (message.t) {
       case 'welcome':
-        return this.#welcome(heard);
+        return this.#onWelcome(message);
       case 'told':
-        if (!this.#log(heard.version, heard.events)) return this.#connection.greet();
-        return this.#show(heard);
+        if (!this.#addEvents(message.version, message.events)) return this.#connection.sayHello();
+        return this.#onScene(message);
       case 'table': {
         const before = this.info && seatsOf(this.info);
-        this.info = heard.table;
-        // Sent away by the host, or sat down in another tab? The server says where one sits in a welcome only.
-        if (heard.table.state === 'open' && seatsOf(heard.table) !== before) this.#connection.greet();
+        this.info = message.table;
+        // The person may have been removed by the host, or have sat down in another tab: only a welcome tells the seat.
+        if (message.table.state === 'open' && seatsOf(message.table) !== before) this.#connection.sayHello();
         return;
       }
       case 'chat': {
-        const { t: _, ...line } = heard;
+        const { t: _, ...line } = message;
         if (!this.chat.some(({ number }) => number === line.number)) this.chat = [...this.chat, line];
       }
     }
   }
 
-  #welcome(welcome: Welcome): void {
+  #onWelcome(welcome: Welcome): void {
     this.info = welcome.table;
     this.seat = welcome.seat ?? -1;
     this.isHost = welcome.is_host;
-    if (OnlineTable.#here.get(this.id) === this) this.lateRefusal = takeRefusal(this.id, this.seat) ?? this.lateRefusal;
+    if (OnlineTable.#open.get(this.id) === this) this.lateRefusal = takeRefusal(this.id, this.seat) ?? this.lateRefusal;
     this.chat = welcome.chat;
     if (!welcome.header || !welcome.public || welcome.version === undefined) return;
-    if (welcome.from === undefined || !this.#log(welcome.version, welcome.events ?? [])) {
+    if (welcome.from === undefined || !this.#addEvents(welcome.version, welcome.events ?? [])) {
       this.log.restart(welcome.version);
-      void this.#kept.forget();
+      void this.#seen.forget();
     }
     this.header ??= welcome.header;
-    this.#show(welcome as unknown as TableScene);
+    this.#onScene(welcome as unknown as TableScene);
   }
 
-  #log(version: number, events: readonly GameEvent[]): boolean {
+  #addEvents(version: number, events: readonly GameEvent[]): boolean {
     const from = this.log.end;
-    const whole = this.log.add(version, events);
-    if (whole && this.log.base === 0) void this.#kept.add(from, this.log.events.slice(from));
-    return whole;
+    const complete = this.log.add(version, events);
+    if (complete && this.log.base === 0) void this.#seen.add(from, this.log.events.slice(from));
+    return complete;
   }
 
-  #show(told: TableScene): void {
-    const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = told;
+  #onScene(scene: TableScene): void {
+    const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = scene;
     this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
     this.clocks = clocks ? { at: performance.now(), players: clocks satisfies Clock[] } : null;
     this.#scenes += 1;
@@ -273,20 +280,20 @@ export class OnlineTable {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Told to whoever looks at this table now, or comes next. */
-  #refuse(refusal: TableRefusal): void {
-    const here = OnlineTable.#here.get(this.id);
-    if (here) here.lateRefusal = refusal;
-    else keepRefusal(this.id, this.seat, refusal);
+  /** Shown to whoever looks at this table now, or opens it next. */
+  #reportLateRefusal(refusal: TableRefusal): void {
+    const open = OnlineTable.#open.get(this.id);
+    if (open) open.lateRefusal = refusal;
+    else storeRefusal(this.id, this.seat, refusal);
   }
 
-  #warn(): void {
-    askBeforeLeaving(this, this.underWay > 0 && (this.link === 'lost' || fleetingAt(this.id)));
+  #updateLeaveWarning(): void {
+    askBeforeLeaving(this, this.pendingCount > 0 && (this.link === 'lost' || unsavedAt(this.id)));
   }
 
-  #became({ message, at, moment, over }: UnderWay): Outcome | undefined {
+  #resolve({ message, at, moment, over }: PendingMessage): Outcome | undefined {
     if (message.t !== 'decide' || !this.scene) return undefined;
-    return became({ decision: message.decision, moment, over }, this.log.after(at), this.scene);
+    return resolvePending({ decision: message.decision, moment, over }, this.log.after(at), this.scene);
   }
 }
 

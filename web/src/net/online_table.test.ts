@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OnlineTable } from './online_table.svelte';
-import { placeOf, type UnderWay } from './pending_messages';
+import { storageKey, type PendingMessage } from './pending_messages';
 import type { SeatInfo, TableInfo } from '../contracts/table';
 
 class FakeSocket {
@@ -71,7 +71,7 @@ describe('what earlier visits could not say', () => {
     over: [],
     click: 'k',
     person: 1,
-  } satisfies UnderWay;
+  } satisfies PendingMessage;
   const scene = {
     version: 3,
     from: 3,
@@ -86,9 +86,9 @@ describe('what earlier visits could not say', () => {
   };
 
   it('is said without anybody at the table, once, and a refusal waits for who comes', async () => {
-    kept.set(placeOf('here', 'k-1'), JSON.stringify(choice));
-    OnlineTable.deliverHeld();
-    OnlineTable.deliverHeld();
+    kept.set(storageKey('here', 'k-1'), JSON.stringify(choice));
+    OnlineTable.deliverPending();
+    OnlineTable.deliverPending();
     await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
     const [socket] = FakeSocket.all;
     socket.onopen?.();
@@ -97,7 +97,7 @@ describe('what earlier visits could not say', () => {
     await vi.waitFor(() => expect(socket.of('decide')).toMatchObject([{ id: 'k-1' }]));
     socket.hear({ t: 'refused', id: 'k-1', reason: 'not-this-player' });
     expect(socket.onmessage).toBeNull();
-    OnlineTable.deliverHeld();
+    OnlineTable.deliverPending();
     expect(FakeSocket.all).toHaveLength(1);
 
     FakeSocket.all = [];
@@ -122,7 +122,7 @@ describe('what earlier visits could not say', () => {
 describe('where this person sits', () => {
   it('is asked for once something said before the reload is done', async () => {
     kept.set(
-      placeOf('here', 'k-1'),
+      storageKey('here', 'k-1'),
       JSON.stringify({
         id: 'k-1',
         message: { t: 'sit', name: 'Ann', entropy: '00' },
@@ -132,7 +132,7 @@ describe('where this person sits', () => {
         over: [],
         click: 'k',
         person: 1,
-      } satisfies UnderWay),
+      } satisfies PendingMessage),
     );
     const { table, socket } = await arrive();
     await vi.waitFor(() => expect(socket.of('sit')).toMatchObject([{ id: 'k-1' }]));

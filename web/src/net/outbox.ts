@@ -1,39 +1,39 @@
-// What is said at a table, until it is answered. After a cut, a reload of the page or another visit it is said again under
-// the same id: the server acts on it once, also where two tabs say it.
+// The outbox of a table: messages wait here until they are answered. After a lost connection, a reload or on the next
+// visit they are sent again with the same id. The server acts on each id once, even if two tabs send it.
 import type { Decision } from '../contracts/engine';
-import { forgetOthers, SaidList, type PersonId, type UnderWay } from './pending_messages';
 import type { Answer, Message, TableRefusal } from '../contracts/table';
+import { forgetOthers, PendingList, type PendingMessage, type PersonId } from './pending_messages';
 
-/** `known`: read from what was told, which is here already. */
+/** `known`: found in the events that the page already has. */
 export type Outcome = { done: true; seat?: number; known?: true } | { done: false; refusal: TableRefusal };
 
-/** Said again, these mean that it is not asked for any more. */
-const gone: ReadonlySet<string> = new Set(['not-now', 'not-this-horse']);
+/** As the answer to a message that was sent again, these mean that the choice is not asked for any more. */
+const outdatedReasons: ReadonlySet<string> = new Set(['not-now', 'not-this-horse']);
 
 export const tooLate: Outcome = { done: false, refusal: { reason: 'too-late' } };
 
-/** A connection that things can be said on. */
-export interface Way {
+/** A connection that messages can be sent on. */
+export interface Channel {
   socket: { send(text: string): void };
-  /** whose it is; undefined: the server has not told yet */
+  /** whom the server takes it for; undefined: not known yet */
   person?: PersonId;
 }
 
-/** Who speaks. */
-export interface Mouth {
+/** Whose messages these are: the outbox asks it about the moment of sending and reports back to it. */
+export interface Sender {
   /** the last version seen */
   version(): number;
   /** the race and round seen last; '': before the start */
   moment(): string;
-  /** Of choices for the same, those that this message would be newer than; `said`: what has no answer yet. */
-  older(message: Message, said: readonly UnderWay[]): Decision[];
+  /** Older choices for the same need that this message replaces; `pending`: messages without an answer. */
+  older(message: Message, pending: readonly PendingMessage[]): Decision[];
   /** where this person sits; undefined: nowhere, or the meeting has not begun */
   seat(): number | undefined;
-  underWay(count: number): void;
-  /** What became of something said before a cut, as the events since tell; undefined: it is to be said again. */
-  became(said: UnderWay): Outcome | undefined;
-  /** The answer to something said before this page was loaded, or that nobody on it waits for any more. */
-  late(said: UnderWay, outcome: Outcome): void;
+  pendingCount(count: number): void;
+  /** What became of a message sent before the connection was lost, as later events show; undefined: send it again. */
+  resolve(pending: PendingMessage): Outcome | undefined;
+  /** The outcome of a message sent before this page was loaded, or that nobody on this page waits for any more. */
+  late(pending: PendingMessage, outcome: Outcome): void;
 }
 
 function random(digits: number): string {
@@ -42,160 +42,163 @@ function random(digits: number): string {
   ).join('');
 }
 
-/** A choice says in which race and round it was made: it must not be taken for another. */
-function when({ message, moment }: UnderWay): { race?: number; round?: number } {
+/** A choice carries the race and round it was made in, so that it cannot be taken for a later one. */
+function raceAndRound({ message, moment }: PendingMessage): { race?: number; round?: number } {
   if (message.t !== 'decide' || moment === '') return {};
   const [race, round] = moment.split('.').map(Number);
   return { race, round };
 }
 
-export class Saying {
-  readonly #mouth: Mouth;
-  readonly #said: SaidList;
+export class Outbox {
+  readonly #sender: Sender;
+  readonly #pending: PendingList;
   #prefix = random(12);
   #number = 0;
-  /** on which way something was said first, and last */
-  readonly #born = new WeakMap<UnderWay, Way>();
-  readonly #sent = new WeakMap<UnderWay, Way>();
+  /** the channel a message was sent on first, and last */
+  readonly #firstChannel = new WeakMap<PendingMessage, Channel>();
+  readonly #lastChannel = new WeakMap<PendingMessage, Channel>();
   readonly #answers = new Map<string, (outcome: Outcome) => void>();
-  /** who it was when that was last known */
+  /** the person when that was last known */
   #person: PersonId | undefined;
 
-  constructor(table: string, mouth: Mouth) {
-    this.#mouth = mouth;
-    this.#said = new SaidList(table, (count) => mouth.underWay(count));
+  constructor(table: string, sender: Sender) {
+    this.#sender = sender;
+    this.#pending = new PendingList(table, (count) => sender.pendingCount(count));
   }
 
   get count(): number {
-    return this.#said.all.length;
+    return this.#pending.all.length;
   }
-  /** Something is to be said, or may be: until it is known who this is, nobody can tell. */
-  get pending(): boolean {
-    return this.count > 0 || (this.#person === undefined && this.#said.kept.length > 0);
+  /** True if there is something to send, or may be: as long as the person is not known, stored messages may be theirs. */
+  get hasPending(): boolean {
+    return this.count > 0 || (this.#person === undefined && this.#pending.stored.length > 0);
   }
 
-  /** Where there is no way it waits for one. */
-  say(messages: Message[], way: Way | null): Promise<Outcome>[] {
+  /** Messages of one click. Without a channel they wait for one. */
+  send(messages: Message[], channel: Channel | null): Promise<Outcome>[] {
     const click = random(12);
-    const person = way?.person === undefined ? this.#person : way.person;
+    const person = channel?.person === undefined ? this.#person : channel.person;
     const answers = messages.map((message) => {
-      const said = this.#said.add({
+      const pending = this.#pending.add({
         id: `${this.#prefix}-${++this.#number}`,
         message,
-        at: this.#mouth.version(),
-        moment: this.#mouth.moment(),
-        over: this.#mouth.older(message, this.#said.kept),
+        at: this.#sender.version(),
+        moment: this.#sender.moment(),
+        over: this.#sender.older(message, this.#pending.stored),
         click,
         person,
-        seat: this.#mouth.seat(),
+        seat: this.#sender.seat(),
       });
-      if (way) this.#born.set(said, way);
-      return new Promise<Outcome>((resolve) => this.#answers.set(said.id, resolve));
+      if (channel) this.#firstChannel.set(pending, channel);
+      return new Promise<Outcome>((resolve) => this.#answers.set(pending.id, resolve));
     });
-    if (way) this.#sayOn(way);
+    if (channel) this.#flush(channel);
     return answers;
   }
 
-  /** Nobody on this page waits for an answer any more. */
-  leave(): void {
+  /** Nobody on this page waits for answers any more; they are reported as late. */
+  detach(): void {
     this.#answers.clear();
   }
 
-  /** There is nobody to say it to. */
-  forget(): void {
-    this.#said.forget();
+  /** The table does not exist: every message is too late. */
+  discard(): void {
+    this.#pending.clear();
     for (const answer of this.#answers.values()) answer(tooLate);
     this.#answers.clear();
   }
 
-  answered(answer: Answer, way: Way | null): void {
-    const said = this.#said.find(answer.id);
-    if (!said) return;
-    if (answer.t === 'done') this.#settle(said, { done: true, seat: answer.seat });
-    else if (answer.t === 'error') this.#settle(said, { done: false, refusal: { reason: answer.code } });
+  onAnswer(answer: Answer, channel: Channel | null): void {
+    const pending = this.#pending.find(answer.id);
+    if (!pending) return;
+    if (answer.t === 'done') this.#settle(pending, { done: true, seat: answer.seat });
+    else if (answer.t === 'error') this.#settle(pending, { done: false, refusal: { reason: answer.code } });
     else {
       const { t: _, id: __, ...refusal } = answer;
-      const again = this.#born.get(said) !== this.#sent.get(said);
-      this.#settle(said, again && gone.has(refusal.reason) ? tooLate : { done: false, refusal });
+      const sentAgain = this.#firstChannel.get(pending) !== this.#lastChannel.get(pending);
+      const outdated = sentAgain && outdatedReasons.has(refusal.reason);
+      this.#settle(pending, outdated ? tooLate : { done: false, refusal });
     }
-    if (way) this.#sayOn(way);
+    if (channel) this.#flush(channel);
   }
 
-  /** This browser is going to be somebody else. */
-  renew(): void {
+  /** This browser is about to become somebody else. */
+  forgetPerson(): void {
     this.#prefix = random(12);
     this.#person = undefined;
-    for (const said of this.#said.all) if (said.person === undefined) this.#disown(said);
+    for (const pending of this.#pending.all) if (pending.person === undefined) this.#drop(pending);
   }
 
-  /** This is the way now. Until its person is known nothing from before is said on it. `age`: what other tabs have said in
-   * so many milliseconds they will say themselves. */
-  known(way: Way, age = 0): void {
-    const { person } = way;
+  /** Goes on with this channel. Until its person is known, no message from before is sent on it. `minAge`: messages of
+   * other tabs that are younger, in milliseconds, are left to those tabs. */
+  resume(channel: Channel, minAge = 0): void {
+    const { person } = channel;
     if (person === undefined) return;
     this.#person = person;
-    const seat = this.#mouth.seat();
-    const own = (said: UnderWay) =>
-      said.person === person || (said.person === undefined && said.seat !== undefined && said.seat === seat);
-    this.#said.adopt((said) => own(said) && (age === 0 || Date.now() - said.when >= age));
-    for (const said of this.#said.all) {
-      if (said.person !== person && (said.person === undefined || this.#born.get(said) === way)) {
-        said.person = person;
-        this.#said.keep(said);
+    const seat = this.#sender.seat();
+    const isOurs = (pending: PendingMessage) =>
+      pending.person === person ||
+      (pending.person === undefined && pending.seat !== undefined && pending.seat === seat);
+    this.#pending.adopt((pending) => isOurs(pending) && (minAge === 0 || Date.now() - pending.when >= minAge));
+    for (const pending of this.#pending.all) {
+      const sentHere = this.#firstChannel.get(pending) === channel;
+      if (pending.person !== person && (pending.person === undefined || sentHere)) {
+        pending.person = person;
+        this.#pending.save(pending);
       }
-      if (said.person !== person) this.#disown(said);
+      if (pending.person !== person) this.#drop(pending);
     }
     forgetOthers(person);
-    this.#sayOn(way);
+    this.#flush(channel);
   }
 
-  /** What somebody else said, or nobody knows who. */
-  #disown(said: UnderWay): void {
-    this.#said.remove(said);
-    this.#answers.get(said.id)?.(tooLate);
-    this.#answers.delete(said.id);
+  /** Gives up a message that somebody else sent, or whose sender is not known. */
+  #drop(pending: PendingMessage): void {
+    this.#pending.remove(pending);
+    this.#answers.get(pending.id)?.(tooLate);
+    this.#answers.delete(pending.id);
   }
 
-  /** Everything that can be said on this way now, in order. */
-  #sayOn(way: Way): void {
-    for (let said = this.#next(way); said; said = this.#next(way)) {
-      if (this.#said.settledElsewhere(said)) {
-        this.#said.remove(said);
+  /** Sends everything that can be sent on this channel now, in order. */
+  #flush(channel: Channel): void {
+    for (let pending = this.#next(channel); pending; pending = this.#next(channel)) {
+      if (this.#pending.settledElsewhere(pending)) {
+        this.#pending.remove(pending);
         continue;
       }
-      const outcome = this.#born.get(said) === way ? undefined : this.#mouth.became(said);
+      const outcome = this.#firstChannel.get(pending) === channel ? undefined : this.#sender.resolve(pending);
       if (outcome) {
-        this.#settle(said, outcome);
+        this.#settle(pending, outcome);
         continue;
       }
-      this.#sent.set(said, way);
-      way.socket.send(JSON.stringify({ id: said.id, ...said.message, ...when(said) }));
+      this.#lastChannel.set(pending, channel);
+      channel.socket.send(JSON.stringify({ id: pending.id, ...pending.message, ...raceAndRound(pending) }));
     }
   }
 
-  #next(way: Way): UnderWay | undefined {
-    const clicks = new Set<string>();
-    for (const said of this.#said.all) {
-      if (this.#sent.get(said) === way) {
-        clicks.add(said.click);
+  #next(channel: Channel): PendingMessage | undefined {
+    const unanswered = new Set<string>();
+    for (const pending of this.#pending.all) {
+      if (this.#lastChannel.get(pending) === channel) {
+        unanswered.add(pending.click);
         continue;
       }
-      // Of one click the second makes sense only after the first: somebody else may have chosen otherwise meanwhile.
-      if (clicks.has(said.click)) return undefined;
-      return this.#born.get(said) === way || way.person !== undefined ? said : undefined;
+      // The second message of a click makes sense only after the first: the choice may have been made otherwise by now.
+      if (unanswered.has(pending.click)) return undefined;
+      return this.#firstChannel.get(pending) === channel || channel.person !== undefined ? pending : undefined;
     }
     return undefined;
   }
 
-  #settle(said: UnderWay, outcome: Outcome): void {
-    const first = this.#said.remove(said);
-    const answer = this.#answers.get(said.id);
-    this.#answers.delete(said.id);
+  #settle(pending: PendingMessage, outcome: Outcome): void {
+    const firstAnswer = this.#pending.remove(pending);
+    const answer = this.#answers.get(pending.id);
+    this.#answers.delete(pending.id);
     if (answer) answer(outcome);
-    else if (first) this.#mouth.late(said, outcome);
+    else if (firstAnswer) this.#sender.late(pending, outcome);
     if (outcome.done) return;
-    // What was to follow it makes no sense without it.
-    const next = this.#said.all.find(({ click }) => click === said.click);
+    // The rest of its click makes no sense without it.
+    const next = this.#pending.all.find(({ click }) => click === pending.click);
     if (next) this.#settle(next, tooLate);
   }
 }

@@ -1,156 +1,156 @@
-// What was said at a table and has no answer yet. This browser keeps it, through a reload and for the next visit, together
-// with who said it: whoever opens the table here as the same person says it again, and nothing is ever said in another
-// person's name.
+// Messages to a table that have no answer yet. The browser stores them together with the person who sent them, so that
+// they survive a reload: whoever opens the table here as the same person sends them again. A message is never sent in
+// another person's name.
 import type { Decision } from '../contracts/engine';
-import { find, fleeting, places, put, remove } from '../storage/local_store';
 import type { Message, TableRefusal } from '../contracts/table';
+import { inMemoryOnly, keysWithPrefix, load, remove, store } from '../storage/local_store';
 
-/** As GET /api/me tells it; null: nobody. */
+/** As GET /api/me returns it; null: nobody. */
 export type PersonId = number | null;
 
-/** Something said that has no answer yet. */
-export interface UnderWay {
+/** A message without an answer. Stored as JSON: renaming a field loses what browsers have stored. */
+export interface PendingMessage {
   id: string;
   message: Message;
-  /** milliseconds since 1970, no two the same on one page */
+  /** milliseconds since 1970, unique on one page */
   when: number;
-  /** the version that was seen when it was said */
+  /** the version the page had seen when it was sent */
   at: number;
-  /** race and round when it was said; '': before the start */
+  /** race and round when it was sent; '': before the start */
   moment: string;
-  /** of choices for the same, those that this one is newer than: what lay ready, what was said before it and not answered */
+  /** older choices for the same need that this one replaces: laid ready, or sent before and not answered */
   over: Decision[];
-  /** what was said with the same click has the same one */
+  /** equal for all messages of one click */
   click: string;
-  /** who said it; absent: that was not known yet */
+  /** who sent it; absent: not known yet */
   person?: PersonId;
-  /** where it was said from, once the meeting runs: from then on nobody else sits there */
+  /** the sender's seat while the meeting runs: until its end nobody else sits there */
   seat?: number;
 }
 
 const prefix = 'furlong.said.';
-/** Milliseconds. A choice belongs to its round, however long that lasts; what else is said, to the moment. */
-const longest = ({ message }: UnderWay): number => (message.t === 'decide' ? 7 * 24 * 3_600_000 : 600_000);
+/** In milliseconds. A choice belongs to its round, however long that lasts; other messages soon lose their meaning. */
+const maxAge = ({ message }: PendingMessage): number => (message.t === 'decide' ? 7 * 24 * 3_600_000 : 600_000);
 
-const tableOf = (place: string): string => place.slice(prefix.length, place.lastIndexOf('.'));
-/** Where something said at a table is kept. */
-export const placeOf = (table: string, id: string): string => `${prefix}${table}.${id}`;
+const tableOf = (key: string): string => key.slice(prefix.length, key.lastIndexOf('.'));
+export const storageKey = (table: string, id: string): string => `${prefix}${table}.${id}`;
 
-function readable(kept: unknown): kept is UnderWay {
-  const said = kept as Partial<UnderWay> | null | undefined;
+function isPendingMessage(stored: unknown): stored is PendingMessage {
+  const pending = stored as Partial<PendingMessage> | null | undefined;
   return (
-    typeof said?.id === 'string' &&
-    typeof said.message?.t === 'string' &&
-    typeof said.when === 'number' &&
-    Array.isArray(said.over)
+    typeof pending?.id === 'string' &&
+    typeof pending.message?.t === 'string' &&
+    typeof pending.when === 'number' &&
+    Array.isArray(pending.over)
   );
 }
 
-function recalled(place: string): UnderWay | undefined {
-  const kept = find(place);
-  if (readable(kept) && Math.abs(Date.now() - kept.when) < longest(kept)) return kept;
-  remove(place);
+/** Removes the entry if it is too old or cannot be read. */
+function loadPending(key: string): PendingMessage | undefined {
+  const stored = load(key);
+  if (isPendingMessage(stored) && Math.abs(Date.now() - stored.when) < maxAge(stored)) return stored;
+  remove(key);
   return undefined;
 }
 
-/** In the order it was said, by whomever. */
-export function heldAt(table: string): UnderWay[] {
-  return places(placeOf(table, ''))
-    .flatMap((place) => recalled(place) ?? [])
+/** Everybody's pending messages at a table, oldest first. */
+export function pendingAt(table: string): PendingMessage[] {
+  return keysWithPrefix(storageKey(table, ''))
+    .flatMap((key) => loadPending(key) ?? [])
     .sort((a, b) => a.when - b.when);
 }
 
-/** Tables where something is still to be said. */
-export function heldTables(): string[] {
-  return [...new Set(places(prefix).map(tableOf))];
+export function tablesWithPending(): string[] {
+  return [...new Set(keysWithPrefix(prefix).map(tableOf))];
 }
 
-/** Something said there would be lost with this page. */
-export const fleetingAt = (table: string): boolean => fleeting(placeOf(table, ''));
+/** True if a pending message at this table would be lost with the page. */
+export const unsavedAt = (table: string): boolean => inMemoryOnly(storageKey(table, ''));
 
-/** What others said before this browser became this person is dropped. */
+/** Removes what other people sent from this browser before it became this person's. */
 export function forgetOthers(person: PersonId): void {
   if (person === null) return;
-  for (const place of places(prefix)) {
-    const said = recalled(place);
-    if (said?.person !== undefined && said.person !== person) remove(place);
+  for (const key of keysWithPrefix(prefix)) {
+    const pending = loadPending(key);
+    if (pending?.person !== undefined && pending.person !== person) remove(key);
   }
 }
 
 let last = 0;
 
-export class SaidList {
+/** The pending messages of one table that this page takes care of. */
+export class PendingList {
   readonly #table: string;
   readonly #counted: (count: number) => void;
-  #all: UnderWay[] = [];
-  /** of another tab, or an earlier visit */
-  readonly #adopted = new WeakSet<UnderWay>();
+  #all: PendingMessage[] = [];
+  /** sent by another tab or an earlier visit */
+  readonly #adopted = new WeakSet<PendingMessage>();
 
   constructor(table: string, counted: (count: number) => void) {
     this.#table = table;
     this.#counted = counted;
   }
 
-  get all(): readonly UnderWay[] {
+  get all(): readonly PendingMessage[] {
     return this.#all;
   }
-  /** Also of other tabs. */
-  get kept(): readonly UnderWay[] {
-    return heldAt(this.#table);
+  /** Those of other tabs included. */
+  get stored(): readonly PendingMessage[] {
+    return pendingAt(this.#table);
   }
-  find(id: string | undefined): UnderWay | undefined {
-    return this.#all.find((said) => said.id === id);
+  find(id: string | undefined): PendingMessage | undefined {
+    return this.#all.find((pending) => pending.id === id);
   }
-  add(said: Omit<UnderWay, 'when'>): UnderWay {
+  add(pending: Omit<PendingMessage, 'when'>): PendingMessage {
     last = Math.max(Date.now(), last + 1);
-    const whole = { ...said, when: last };
-    this.#all.push(whole);
-    this.keep(whole);
+    const stamped = { ...pending, when: last };
+    this.#all.push(stamped);
+    this.save(stamped);
     this.#counted(this.#all.length);
-    return whole;
+    return stamped;
   }
-  keep(said: UnderWay): void {
-    put(placeOf(this.#table, said.id), said);
+  save(pending: PendingMessage): void {
+    store(storageKey(this.#table, pending.id), pending);
   }
-  /** False: another tab has got the answer already. */
-  remove(said: UnderWay): boolean {
-    this.#all = this.#all.filter((one) => one !== said);
-    const was = remove(placeOf(this.#table, said.id));
+  /** Returns false if another tab has already got the answer. */
+  remove(pending: PendingMessage): boolean {
+    this.#all = this.#all.filter((one) => one !== pending);
+    const existed = remove(storageKey(this.#table, pending.id));
     this.#counted(this.#all.length);
-    return was;
+    return existed;
   }
 
-  /** What others kept, this page says as well. */
-  adopt(whose: (said: UnderWay) => boolean): void {
-    const more = heldAt(this.#table).filter((said) => !this.find(said.id) && whose(said));
+  /** Takes over stored messages of other tabs and earlier visits. */
+  adopt(isOurs: (pending: PendingMessage) => boolean): void {
+    const more = pendingAt(this.#table).filter((pending) => !this.find(pending.id) && isOurs(pending));
     if (more.length === 0) return;
-    for (const said of more) this.#adopted.add(said);
+    for (const pending of more) this.#adopted.add(pending);
     this.#all = [...this.#all, ...more].sort((a, b) => a.when - b.when);
     this.#counted(this.#all.length);
   }
-  /** It was adopted, and whoever said it has got the answer meanwhile. */
-  settledElsewhere(said: UnderWay): boolean {
-    return this.#adopted.has(said) && find(placeOf(this.#table, said.id)) === undefined;
+  /** True if it was adopted and the tab that sent it has got the answer meanwhile. */
+  settledElsewhere(pending: PendingMessage): boolean {
+    return this.#adopted.has(pending) && load(storageKey(this.#table, pending.id)) === undefined;
   }
-  /** There is no such table any more. */
-  forget(): void {
-    for (const place of places(placeOf(this.#table, ''))) remove(place);
+  /** The table does not exist any more. */
+  clear(): void {
+    for (const key of keysWithPrefix(storageKey(this.#table, ''))) remove(key);
     this.#all = [];
     this.#counted(0);
   }
 }
 
-// A refusal that nobody was there to read is kept for whoever comes to that seat.
+// A refusal that nobody was there to read is stored for whoever next opens the table in that seat.
 
-const refusalPlace = (table: string): string => `furlong.refused.${table}`;
+const refusalKey = (table: string): string => `furlong.refused.${table}`;
 
-export function keepRefusal(table: string, seat: number, refusal: TableRefusal): void {
-  if (seat >= 0) put(refusalPlace(table), { seat, refusal });
+export function storeRefusal(table: string, seat: number, refusal: TableRefusal): void {
+  if (seat >= 0) store(refusalKey(table), { seat, refusal });
 }
 
 export function takeRefusal(table: string, seat: number): TableRefusal | null {
-  const kept = find(refusalPlace(table)) as { seat: number; refusal: TableRefusal } | undefined;
-  if (kept?.seat !== seat) return null;
-  remove(refusalPlace(table));
-  return kept.refusal;
+  const stored = load(refusalKey(table)) as { seat: number; refusal: TableRefusal } | undefined;
+  if (stored?.seat !== seat) return null;
+  remove(refusalKey(table));
+  return stored.refusal;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, GameEvent, Scene } from '../contracts/engine';
-import { became as becameOf, olderThan } from './resolve_pending';
-import type { UnderWay } from './pending_messages';
+import { resolvePending as becameOf, olderThan } from './resolve_pending';
+import type { PendingMessage } from './pending_messages';
 import { tooLate, type Outcome } from './outbox';
-import { ToldLog } from './event_log';
+import { EventLog } from './event_log';
 
 const scene = {
   version: 9,
@@ -15,7 +15,7 @@ const scene = {
 const done = { done: true, known: true };
 const card: GameEvent = { t: 'card', horse: 0, card: '7' };
 const then = '0.2';
-const became = (
+const resolvePending = (
   decision: Decision,
   since: readonly GameEvent[] | null,
   moment: string,
@@ -25,39 +25,47 @@ const became = (
 
 describe('a choice whose answer was lost', () => {
   it('was made where the table says so', () => {
-    expect(became({ t: 'card', horse: 0, card: '7' }, [{ t: 'bonus', horse: 1 }, card], then, scene)).toEqual(done);
-    expect(became({ t: 'pace', use: 'sum' }, [{ t: 'pace', player: 0, use: 'sum' }], then, scene)).toEqual(done);
-    expect(became({ t: 'bonus', horse: 1 }, [{ t: 'bonus', horse: 1 }], then, scene)).toEqual(done);
-    expect(became({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }], then, scene)).toEqual(done);
+    expect(resolvePending({ t: 'card', horse: 0, card: '7' }, [{ t: 'bonus', horse: 1 }, card], then, scene)).toEqual(
+      done,
+    );
+    expect(resolvePending({ t: 'pace', use: 'sum' }, [{ t: 'pace', player: 0, use: 'sum' }], then, scene)).toEqual(
+      done,
+    );
+    expect(resolvePending({ t: 'bonus', horse: 1 }, [{ t: 'bonus', horse: 1 }], then, scene)).toEqual(done);
+    expect(resolvePending({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }], then, scene)).toEqual(done);
   });
   it('came too late where the clock or a rider chose otherwise', () => {
-    expect(became({ t: 'card', horse: 0, card: '8' }, [card], then, scene)).toEqual(tooLate);
-    expect(became({ t: 'ride', horse: 0, to: '2.7' }, [{ t: 'ride', horse: 0, to: '1.7' }], then, scene)).toEqual(
-      tooLate,
-    );
-    expect(became({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }], then, scene)).toEqual(tooLate);
+    expect(resolvePending({ t: 'card', horse: 0, card: '8' }, [card], then, scene)).toEqual(tooLate);
+    expect(
+      resolvePending({ t: 'ride', horse: 0, to: '2.7' }, [{ t: 'ride', horse: 0, to: '1.7' }], then, scene),
+    ).toEqual(tooLate);
+    expect(resolvePending({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }], then, scene)).toEqual(tooLate);
   });
   it('is said again where nobody has answered', () => {
     expect(
-      became({ t: 'card', horse: 0, card: '7' }, [{ t: 'card', horse: 1, card: '7' }], then, scene),
+      resolvePending({ t: 'card', horse: 0, card: '7' }, [{ t: 'card', horse: 1, card: '7' }], then, scene),
     ).toBeUndefined();
-    expect(became({ t: 'ride', horse: 0, to: '1.7' }, [card], then, scene)).toBeUndefined();
-    expect(became({ t: 'keep', horse: 0, cards: [] }, [], then, scene)).toBeUndefined();
+    expect(resolvePending({ t: 'ride', horse: 0, to: '1.7' }, [card], then, scene)).toBeUndefined();
+    expect(resolvePending({ t: 'keep', horse: 0, cards: [] }, [], then, scene)).toBeUndefined();
   });
   it('is known by the card that was turned, where it lay face down', () => {
     // Meanwhile another one lies there.
     const later = { ...scene, own: { horses: [{ horse: 0, cards: [], sealed: '9' }] } } as unknown as Scene;
-    expect(became({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(done);
-    expect(became({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(tooLate);
+    expect(resolvePending({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(
+      done,
+    );
+    expect(resolvePending({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(
+      tooLate,
+    );
     expect(
-      became({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }], then, { ...scene, own: null }),
+      resolvePending({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }], then, { ...scene, own: null }),
     ).toEqual(tooLate);
   });
   it('of cards to keep only the server can tell, and never for another race', () => {
     const kept: GameEvent[] = [{ t: 'keep', horse: 0, old: 2 }];
-    expect(became({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, scene)).toBeUndefined();
+    expect(resolvePending({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, scene)).toBeUndefined();
     expect(
-      became({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, {
+      resolvePending({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, {
         ...scene,
         asked: [{ horse: 0, need: 'keep', count: 2 }],
       }),
@@ -68,19 +76,21 @@ describe('a choice whose answer was lost', () => {
 describe('a choice after which not everything is known', () => {
   const asks: Scene = { ...scene, asked: [{ horse: 0, need: 'card', legal: ['7'] }], bonus: [1] };
   it('is said again where it is still asked for', () => {
-    expect(became({ t: 'card', horse: 0, card: '7' }, null, then, asks)).toBeUndefined();
-    expect(became({ t: 'pass', horse: 0 }, null, then, asks)).toBeUndefined();
-    expect(became({ t: 'pace', use: 'sum' }, null, then, { ...scene, asked: [{ need: 'pace' }] })).toBeUndefined();
-    expect(became({ t: 'bonus', horse: 1 }, null, '0.0', asks)).toBeUndefined();
+    expect(resolvePending({ t: 'card', horse: 0, card: '7' }, null, then, asks)).toBeUndefined();
+    expect(resolvePending({ t: 'pass', horse: 0 }, null, then, asks)).toBeUndefined();
+    expect(
+      resolvePending({ t: 'pace', use: 'sum' }, null, then, { ...scene, asked: [{ need: 'pace' }] }),
+    ).toBeUndefined();
+    expect(resolvePending({ t: 'bonus', horse: 1 }, null, '0.0', asks)).toBeUndefined();
   });
   it('is said again in the same round, too, where it is not asked for any more: the server knows whether it was made', () => {
-    expect(became({ t: 'card', horse: 0, card: '7' }, null, then, scene)).toBeUndefined();
-    expect(became({ t: 'card', horse: 1, card: '7' }, null, then, asks)).toBeUndefined();
-    expect(became({ t: 'bonus', horse: 0 }, null, then, asks)).toBeUndefined();
+    expect(resolvePending({ t: 'card', horse: 0, card: '7' }, null, then, scene)).toBeUndefined();
+    expect(resolvePending({ t: 'card', horse: 1, card: '7' }, null, then, asks)).toBeUndefined();
+    expect(resolvePending({ t: 'bonus', horse: 0 }, null, then, asks)).toBeUndefined();
   });
   it('came too late in a later round or race, and that is told', () => {
-    expect(became({ t: 'card', horse: 0, card: '7' }, null, '0.0', asks)).toEqual(tooLate);
-    expect(became({ t: 'bonus', horse: 1 }, null, '1.2', asks)).toEqual(tooLate);
+    expect(resolvePending({ t: 'card', horse: 0, card: '7' }, null, '0.0', asks)).toEqual(tooLate);
+    expect(resolvePending({ t: 'bonus', horse: 1 }, null, '1.2', asks)).toEqual(tooLate);
   });
 });
 
@@ -96,19 +106,21 @@ describe('a choice for a round or race that is over', () => {
     bonus: [0, 1],
   } as unknown as Scene;
   it('is not made in the next, although all that happened is known', () => {
-    expect(became({ t: 'bonus', horse: 0 }, home, '0.4', later)).toEqual(tooLate);
-    expect(became({ t: 'keep', horse: 0, cards: ['7'] }, home, '0.0', later)).toEqual(tooLate);
-    expect(became({ t: 'card', horse: 0, card: '7' }, [], '0.0', scene)).toEqual(tooLate);
+    expect(resolvePending({ t: 'bonus', horse: 0 }, home, '0.4', later)).toEqual(tooLate);
+    expect(resolvePending({ t: 'keep', horse: 0, cards: ['7'] }, home, '0.0', later)).toEqual(tooLate);
+    expect(resolvePending({ t: 'card', horse: 0, card: '7' }, [], '0.0', scene)).toEqual(tooLate);
   });
   it('nor taken for one of the next', () => {
-    expect(became({ t: 'bonus', horse: 0 }, [...home, { t: 'bonus', horse: 0 }], '0.4', later)).toEqual(tooLate);
-    expect(became({ t: 'bonus', horse: 0 }, [{ t: 'bonus', horse: 0 }, ...home], '0.4', later)).toEqual(done);
-    expect(became({ t: 'card', horse: 0, card: '7' }, [...home, card], '0.4', later)).toEqual(tooLate);
+    expect(resolvePending({ t: 'bonus', horse: 0 }, [...home, { t: 'bonus', horse: 0 }], '0.4', later)).toEqual(
+      tooLate,
+    );
+    expect(resolvePending({ t: 'bonus', horse: 0 }, [{ t: 'bonus', horse: 0 }, ...home], '0.4', later)).toEqual(done);
+    expect(resolvePending({ t: 'card', horse: 0, card: '7' }, [...home, card], '0.4', later)).toEqual(tooLate);
   });
   it('of cards to keep never goes to the next exchange, also where another choice lies ready there', () => {
     const ready = { ...later, asked: [], own_laid: [{ t: 'keep', horse: 0, cards: ['9'] }] } as unknown as Scene;
     expect(
-      became({ t: 'keep', horse: 0, cards: ['7'] }, [{ t: 'keep', horse: 0, old: 1 }, ...home], '0.0', ready),
+      resolvePending({ t: 'keep', horse: 0, cards: ['7'] }, [{ t: 'keep', horse: 0, old: 1 }, ...home], '0.0', ready),
     ).toEqual(tooLate);
   });
 });
@@ -119,20 +131,28 @@ describe('a choice that would lie ready', () => {
   const ready = (...own_laid: Decision[]): Scene => ({ ...scene, own_laid });
   it('does not take the place of a newer one', () => {
     for (const since of [[], null]) {
-      expect(became(four, since, then, ready(six))).toEqual(tooLate);
+      expect(resolvePending(four, since, then, ready(six))).toEqual(tooLate);
       expect(
-        became({ t: 'keep', horse: 0, cards: ['4'] }, since, then, ready({ t: 'keep', horse: 0, cards: ['6'] })),
+        resolvePending(
+          { t: 'keep', horse: 0, cards: ['4'] },
+          since,
+          then,
+          ready({ t: 'keep', horse: 0, cards: ['6'] }),
+        ),
       ).toEqual(tooLate);
     }
   });
   it('does take that of an older one, of another horse and of none', () => {
-    expect(became(four, [], then, ready(six), [six])).toBeUndefined();
-    expect(became(four, [], then, ready({ ...six, horse: 1 }))).toBeUndefined();
+    expect(resolvePending(four, [], then, ready(six), [six])).toBeUndefined();
+    expect(resolvePending(four, [], then, ready({ ...six, horse: 1 }))).toBeUndefined();
     // A bonus made the older one illegal.
-    expect(became(four, [], then, scene, [six])).toBeUndefined();
+    expect(resolvePending(four, [], then, scene, [six])).toBeUndefined();
   });
   it('is newer than what lay ready for the same, and than what was said before it', () => {
-    const said = [{ message: { t: 'decide', decision: six } }, { message: { t: 'say', text: 'Hm' } }] as UnderWay[];
+    const said = [
+      { message: { t: 'decide', decision: six } },
+      { message: { t: 'say', text: 'Hm' } },
+    ] as PendingMessage[];
     expect(
       olderThan(
         { t: 'decide', decision: four },
@@ -146,16 +166,21 @@ describe('a choice that would lie ready', () => {
     expect(olderThan({ t: 'decide', decision: { t: 'card', horse: 0, card: '7' } }, [six], said)).toEqual([]);
   });
   it('was made where it lies there', () => {
-    expect(became(four, [], then, ready(four), [six])).toEqual(done);
+    expect(resolvePending(four, [], then, ready(four), [six])).toEqual(done);
     expect(
-      became({ t: 'keep', horse: 0, cards: ['9', '10'] }, [], then, ready({ t: 'keep', horse: 0, cards: ['10', '9'] })),
+      resolvePending(
+        { t: 'keep', horse: 0, cards: ['9', '10'] },
+        [],
+        then,
+        ready({ t: 'keep', horse: 0, cards: ['10', '9'] }),
+      ),
     ).toEqual(done);
   });
 });
 
 describe('what was told', () => {
   it('is put together, and taken once where messages overlap', () => {
-    const log = new ToldLog();
+    const log = new EventLog();
     expect(log.add(2, [card, card])).toBe(true);
     expect(log.add(3, [card, card])).toBe(true);
     expect(log.end).toBe(3);
@@ -164,7 +189,7 @@ describe('what was told', () => {
     expect(log.after(2)).toEqual([card]);
   });
   it('has a gap where something is missing', () => {
-    const log = new ToldLog();
+    const log = new EventLog();
     expect(log.add(5, [card])).toBe(false);
     log.restart(5);
     expect([log.end, log.after(4), log.after(5)]).toEqual([5, null, []]);

@@ -1,6 +1,6 @@
 // The numbers of the tables, as the engine has them.
 import type { Card } from '../contracts/engine';
-import type { Stewards } from './picture';
+import type { RulebookEngine } from './picture';
 import { deckOf, exchangeOf, finishOf } from './sample_meeting';
 
 export interface Facts {
@@ -15,11 +15,11 @@ export interface Facts {
   points: number[];
 }
 
-export function factsOf(stewards: Stewards): Facts {
-  const { door } = stewards;
+export function factsOf(engine: RulebookEngine): Facts {
   const shapes = new Map<number, number[]>();
-  for (const { players, horses } of door.ask<{ shapes: { players: number; horses: number }[] }>({ do: 'shapes' })
-    .shapes) {
+  for (const { players, horses } of engine.instance.ask<{ shapes: { players: number; horses: number }[] }>({
+    do: 'shapes',
+  }).shapes) {
     shapes.set(
       players,
       [...(shapes.get(players) ?? []), horses].sort((a, b) => a - b),
@@ -27,10 +27,10 @@ export function factsOf(stewards: Stewards): Facts {
   }
   const cards = deckOf(0);
   // One behind the other: each has a position of its own.
-  const { standing } = stewards.picture({
+  const { standing } = engine.picture({
     position: { squares: { red: '1.16', blue: '2.15', green: '3.14', yellow: '4.13', white: '5.12', black: '6.11' } },
   });
-  const few = exchangeOf(door).fresh.length;
+  const few = exchangeOf(engine.instance).fresh.length;
   const left = cards.length - 3 * few;
   return {
     shapes: [...shapes].sort(([a], [b]) => a - b).map(([players, horses]) => ({ players, horses })),
@@ -39,7 +39,7 @@ export function factsOf(stewards: Stewards): Facts {
       .map((card) => ({ card, copies: cards.filter((one) => one === card).length })),
     deal: { few, many: few + left },
     limits: standing.flatMap(({ limit }) => limit ?? []),
-    points: finishOf(door)
+    points: finishOf(engine.instance)
       .places.map(({ points }) => points)
       .filter((points) => points > 0),
   };

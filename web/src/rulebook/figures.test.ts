@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Ground } from '../board/geometry';
-import { Door } from '../engine/engine_instance';
+import { EngineInstance } from '../engine/engine_instance';
 import { factsOf } from './facts';
 import { figures } from './figures';
 import { frame } from './frame';
-import { Stewards, type Picture } from './picture';
+import { RulebookEngine, type Picture } from './picture';
 import { colours, type Colour } from './positions';
 import { exchangeOf, finishOf } from './sample_meeting';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
-let stewards: Stewards;
+let engine: RulebookEngine;
 let pictures: Record<string, Picture>;
 
 beforeAll(async () => {
-  stewards = new Stewards(await Door.open(await WebAssembly.compile(readFileSync(file))));
-  pictures = Object.fromEntries(figures.map((figure) => [figure.id, stewards.picture(figure)]));
+  engine = new RulebookEngine(await EngineInstance.open(await WebAssembly.compile(readFileSync(file))));
+  pictures = Object.fromEntries(figures.map((figure) => [figure.id, engine.picture(figure)]));
 });
 
 const ends = (id: string) => pictures[id].ends.map(({ to }) => to).sort();
@@ -172,7 +172,7 @@ describe('fences', () => {
 
 describe('the meeting that was ridden', () => {
   it('finish and photo: four cross, White and Black in line, the lower lane first', () => {
-    const { placed, places, level, horses, drawing } = finishOf(stewards.door);
+    const { placed, places, level, horses, drawing } = finishOf(engine.instance);
     expect(placed.map(({ horse, place, points }) => [colours[horse], place, points])).toEqual([
       ['white', 1, 50],
       ['black', 2, 30],
@@ -187,14 +187,14 @@ describe('the meeting that was ridden', () => {
     expect(horses.find(({ colour }) => colour === 'blue')?.square).toBe(`1.${drawing.finish_squares[0]}`);
   });
   it('exchange: two lost, a 9 and a 12 left, ten new, ten kept', () => {
-    const { horse, lost, old, fresh, count } = exchangeOf(stewards.door);
+    const { horse, lost, old, fresh, count } = exchangeOf(engine.instance);
     expect([colours[horse], lost, old, fresh.length, count]).toEqual(['red', 2, ['9', '12'], 10, 10]);
     expect(fresh).toEqual(expect.arrayContaining(['3', '4']));
   });
 });
 
 it('the tables hold what the engine holds', () => {
-  const { shapes, deck, deal, limits, points } = factsOf(stewards);
+  const { shapes, deck, deal, limits, points } = factsOf(engine);
   expect(shapes.map(({ players, horses }) => [players, ...horses])).toEqual([
     [2, 2, 3, 4],
     [3, 2],

@@ -190,7 +190,7 @@ export const figures: readonly Figure[] = [
   },
 ];
 
-/** Told by a meeting that was ridden, or by the courses themselves. */
+/** Shown by a meeting that was ridden, or by the courses themselves. */
 export const ridden = [
   { id: 'courses', rule: 'R3.1' },
   { id: 'exchange', rule: 'R2.5' },

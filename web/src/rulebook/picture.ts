@@ -1,7 +1,7 @@
 // What the engine says of an example, ready to be drawn: nothing here knows a rule.
 import { parseSquare, squareName } from '../board/geometry';
 import type { BoardHorse, Mark } from '../board/types';
-import type { Door } from '../engine/engine_instance';
+import type { EngineInstance } from '../engine/engine_instance';
 import type {
   CardOutlook,
   CourseDrawing,
@@ -36,36 +36,37 @@ export interface Picture {
 }
 
 /** Asks the engine; one for a page, and one for a test. */
-export class Stewards {
+export class RulebookEngine {
   readonly #oval: CourseInfo;
   readonly #drawings = new Map<boolean, CourseDrawing>();
 
-  constructor(readonly door: Door) {
-    this.#oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  constructor(readonly instance: EngineInstance) {
+    this.#oval = instance.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
   }
 
   drawing(fences: boolean): CourseDrawing {
     const known =
-      this.#drawings.get(fences) ?? this.door.ask<CourseDrawing>({ do: 'drawing', course: this.#oval.file, fences });
+      this.#drawings.get(fences) ??
+      this.instance.ask<CourseDrawing>({ do: 'drawing', course: this.#oval.file, fences });
     this.#drawings.set(fences, known);
     return known;
   }
 
   /** Every course that ships, as it is drawn. */
   courses(): CourseDrawing[] {
-    return this.door
+    return this.instance
       .ask<{ courses: CourseInfo[] }>({ do: 'courses' })
-      .courses.map(({ file }) => this.door.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
+      .courses.map(({ file }) => this.instance.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
   }
 
   /** The scene of a position with the order and the limits that the engine finds in it. */
   #judge(position: Position) {
     const header = headerOf(this.#oval.file, position.fences ?? false);
-    this.door.ask({ do: 'header', header });
+    this.instance.ask({ do: 'header', header });
     const bare = sceneOf({ squares: position.squares }, present(position));
-    const { standing } = this.door.ask<Outlook>({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });
+    const { standing } = this.instance.ask<Outlook>({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });
     const { seat, scene } = sceneOf(position, standing);
-    return { header, seat, scene, outlook: this.door.ask<Outlook>({ do: 'outlook', seat, ...scene }) };
+    return { header, seat, scene, outlook: this.instance.ask<Outlook>({ do: 'outlook', seat, ...scene }) };
   }
 
   picture({ position, show = {}, refused = [] }: Drawn): Picture {
@@ -74,7 +75,7 @@ export class Stewards {
     const board = scene.public;
     const cards = outlook.cards[seat] ?? [];
     const why = (decision: Decision) =>
-      this.door.ask<{ why: Refusal | null }>({
+      this.instance.ask<{ why: Refusal | null }>({
         do: 'why',
         seat,
         ...scene,

@@ -1,15 +1,15 @@
 // The engine of the rule book: opened when the first example comes into view.
-import { Door } from '../engine/engine_instance';
+import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
-import { Stewards } from './picture';
+import { RulebookEngine } from './picture';
 
-let open: Promise<Stewards> | undefined;
+let open: Promise<RulebookEngine> | undefined;
 
-export function stewards(): Promise<Stewards> {
-  // A door of its own: it remembers what it was asked about.
+export function rulebookEngine(): Promise<RulebookEngine> {
+  // A engine of its own: it remembers what it was asked about.
   open ??= engineModule()
-    .then((module) => Door.open(module))
-    .then((door) => new Stewards(door))
+    .then((module) => EngineInstance.open(module))
+    .then((engine) => new RulebookEngine(engine))
     .catch((trouble: unknown) => {
       open = undefined;
       throw trouble;

@@ -1,9 +1,9 @@
 // A meeting that was ridden, as a record: its first race ends in a photograph, then a horse that took its bonus exchanges
 // its cards. The engine reads it again and tells what happened.
 import type { BoardHorse } from '../board/types';
-import type { Door } from '../engine/engine_instance';
+import type { EngineInstance } from '../engine/engine_instance';
 import type { Asked, Card, CourseDrawing, GameEvent, Header, Scene, SquareName } from '../contracts/engine';
-import { after, nothingYet } from '../state/board_reducer';
+import { applyEvent, emptyBoard } from '../state/board_reducer';
 import { runners } from './picture';
 import record from './sample_meeting.jsonl?raw';
 
@@ -34,20 +34,23 @@ export interface Exchange {
 const OWNER = 0;
 
 /** Everything, as the owner of the first horse hears it. */
-function told(door: Door) {
+function told(engine: EngineInstance) {
   const lines = record
     .trim()
     .split('\n')
     .map((text) => ({ text, by: '' }));
-  door.ask({ do: 'resume', lines, laid: [], seed: '0'.repeat(64), people: [OWNER] });
+  engine.ask({ do: 'resume', lines, laid: [], seed: '0'.repeat(64), people: [OWNER] });
   const header = JSON.parse(lines[0].text) as Header;
-  return { header, ...door.ask<{ told: Scene & { events: GameEvent[] } }>({ do: 'told', seat: OWNER, from: 0 }).told };
+  return {
+    header,
+    ...engine.ask<{ told: Scene & { events: GameEvent[] } }>({ do: 'told', seat: OWNER, from: 0 }).told,
+  };
 }
 
-export function finishOf(door: Door): Finish {
-  const { header, events } = told(door);
+export function finishOf(engine: EngineInstance): Finish {
+  const { header, events } = told(engine);
   const first = events.findIndex(({ t }) => t === 'place');
-  const board = events.slice(0, first).reduce((shown, event) => after(header, shown, event), nothingYet(header));
+  const board = events.slice(0, first).reduce((shown, event) => applyEvent(header, shown, event), emptyBoard(header));
   const next = events.findIndex(({ t }, i) => i > first && t !== 'place');
   const placed = events.slice(first, next) as Placed[];
   const level = placed.flatMap((one, i) =>
@@ -56,7 +59,7 @@ export function finishOf(door: Door): Finish {
   const { course, steeplechase } = header.races[0];
   return {
     header,
-    drawing: door.ask<CourseDrawing>({ do: 'drawing', course: header.courses[course], fences: steeplechase }),
+    drawing: engine.ask<CourseDrawing>({ do: 'drawing', course: header.courses[course], fences: steeplechase }),
     horses: runners(header, board),
     placed,
     places: events.filter((event): event is Placed => event.t === 'place'),
@@ -64,8 +67,8 @@ export function finishOf(door: Door): Finish {
   };
 }
 
-export function exchangeOf(door: Door): Exchange {
-  const { header, events, own, asked } = told(door);
+export function exchangeOf(engine: EngineInstance): Exchange {
+  const { header, events, own, asked } = told(engine);
   const { horse, cards, fresh = [] } = own!.horses[0];
   const lost = events.find(
     (event): event is Extract<GameEvent, { t: 'lose' }> => event.t === 'lose' && event.horse === horse,

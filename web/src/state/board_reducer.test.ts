@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Header, Public, Scene } from '../contracts/engine';
-import { after, chosen, countsBefore, nothingYet } from './board_reducer';
+import { applyEvent, chosen, countsBefore, emptyBoard } from './board_reducer';
 
 describe('a scene whose person has chosen', () => {
   const scene: Scene = {
@@ -56,8 +56,8 @@ describe('cards that are counted', () => {
       [10, 10],
       [null, null],
     ]);
-    const played = missed.reduce((board, event) => after(header('open'), board, event), {
-      ...nothingYet(header('open')),
+    const played = missed.reduce((board, event) => applyEvent(header('open'), board, event), {
+      ...emptyBoard(header('open')),
       race: 0,
       ...before,
     });
@@ -71,16 +71,16 @@ describe('cards that are counted', () => {
     expect(countsBefore(header('sealed'), now, missed)!.hand).toEqual([9, 10]);
   });
   it('are not known before the engine has told how many were dealt', () => {
-    expect(nothingYet(header('open')).hand).toEqual([null, null]);
+    expect(emptyBoard(header('open')).hand).toEqual([null, null]);
     expect(countsBefore(header('open'), now, [{ t: 'keep', horse: 0, old: 2 }])).toBeNull();
-    const dealt = after(
+    const dealt = applyEvent(
       header('open'),
-      { ...nothingYet(header('open')), ...now, race: 0, played: [[], []] },
+      { ...emptyBoard(header('open')), ...now, race: 0, played: [[], []] },
       { t: 'shuffle', horse: 1 },
     );
     expect(dealt.hand).toEqual([8, null]);
     expect(
-      after(header('open'), { ...dealt, sealed: [], order: [0, 1] }, { t: 'card', horse: 1, card: '7' }).hand,
+      applyEvent(header('open'), { ...dealt, sealed: [], order: [0, 1] }, { t: 'card', horse: 1, card: '7' }).hand,
     ).toEqual([8, null]);
   });
 });

@@ -3,7 +3,7 @@
 import type { Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
 
 /** Before the first event. */
-export function nothingYet(header: Header): Public {
+export function emptyBoard(header: Header): Public {
   const each = <T>(value: T) => header.horses.map(() => value);
   return {
     race: -1,
@@ -68,7 +68,7 @@ export function countsBefore(
 }
 
 /** The board after an event. */
-export function after(header: Header, now: Public, event: GameEvent): Public {
+export function applyEvent(header: Header, now: Public, event: GameEvent): Public {
   switch (event.t) {
     case 'boxes': {
       const squares = put(now.squares, 0, null);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CourseInfo, Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
-import { Door } from '../engine/engine_instance';
-import type { Chair } from '../engine/think.worker';
-import { after, nothingYet } from './board_reducer';
+import { EngineInstance } from '../engine/engine_instance';
+import type { SeatView } from '../engine/think.worker';
+import { applyEvent, emptyBoard } from './board_reducer';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let module: WebAssembly.Module;
@@ -13,8 +13,8 @@ let oval: CourseInfo;
 
 beforeAll(async () => {
   module = await WebAssembly.compile(readFileSync(file));
-  const door = await Door.open(module);
-  oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  const engine = await EngineInstance.open(module);
+  oval = engine.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
 });
 
 function headerOf(
@@ -54,14 +54,14 @@ describe('the board shown', () => {
   ];
   it.each(kinds)('follows what happened: %s', async (_, make) => {
     const header = make();
-    const table = await Door.open(module);
-    const head = await Door.open(module);
+    const table = await EngineInstance.open(module);
+    const head = await EngineInstance.open(module);
     table.ask({ do: 'begin', header, seed: '5'.repeat(64), people: [] });
     head.ask({ do: 'header', header });
     header.players.forEach((_name, seat) =>
       head.ask({ do: 'sit', seat, rider: 'steady', seed: String(seat).repeat(64) }),
     );
-    let shown = nothingYet(header);
+    let shown = emptyBoard(header);
     let version = 0;
     let compared = 0;
     for (;;) {
@@ -70,13 +70,13 @@ describe('the board shown', () => {
         seat: -1,
         from: version,
       });
-      for (const event of told.events) shown = after(header, shown, event);
+      for (const event of told.events) shown = applyEvent(header, shown, event);
       // Between races the next order is not taken yet; the last one is still in the scene.
       if (told.public.need !== 'keep' && !over) expect(followed(shown)).toEqual(followed(told.public));
       version = told.version;
       compared += 1;
       if (over) break;
-      const { rider } = table.ask<{ rider?: Chair }>({ do: 'next' });
+      const { rider } = table.ask<{ rider?: SeatView }>({ do: 'next' });
       const { decision } = head.ask<{ decision: Decision }>({ do: 'choose', ...rider! });
       table.ask({ do: 'ride', seat: rider!.seat, decision });
     }

@@ -2,30 +2,30 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Door } from '../engine/engine_instance';
+import { EngineInstance } from '../engine/engine_instance';
 import type { Call, CourseInfo, GameEvent, Header, RideTold } from '../contracts/engine';
 import { speakIn } from '../i18n';
-import { Caller, worded, type CallsDesk } from './caller';
+import { Caller, worded, type CallSource } from './caller';
 import { courseName, horseName, spokenHeader } from './names';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let header: Header;
-let door: Door;
-let desk: CallsDesk;
+let engine: EngineInstance;
+let desk: CallSource;
 
 /** An engine that knows this meeting. */
-function deskOf(meeting: Header): CallsDesk {
+function deskOf(meeting: Header): CallSource {
   return {
     calls: (events, anew) => {
-      if (anew) door.ask({ do: 'header', header: meeting });
-      return door.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls;
+      if (anew) engine.ask({ do: 'header', header: meeting });
+      return engine.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls;
     },
   };
 }
 
 beforeAll(async () => {
-  door = await Door.open(await WebAssembly.compile(readFileSync(file)));
-  const oval = door.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  engine = await EngineInstance.open(await WebAssembly.compile(readFileSync(file)));
+  const oval = engine.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
   header = {
     format: 'furlong-record/1',
     rules: 1,

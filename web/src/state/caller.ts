@@ -5,7 +5,7 @@ import { list, ordinal, t, vary, type Key, type Params } from '../i18n';
 import { capital, courseName, horseName } from './names';
 
 /** Who knows what to say of events; `anew`: they are the first of the meeting. */
-export interface CallsDesk {
+export interface CallSource {
   calls(events: GameEvent[], anew: boolean): Call[][];
 }
 
@@ -43,7 +43,7 @@ export class Caller {
 
   constructor(
     private readonly header: Header,
-    private readonly desk: CallsDesk,
+    private readonly desk: CallSource,
   ) {}
 
   /** The line for each of these events, or null where the eye alone is enough. */

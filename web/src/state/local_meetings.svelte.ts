@@ -1,5 +1,5 @@
 // The meeting on this device: begun, gone on with, forgotten.
-import { waiting, type KeptSummary } from '../storage/meetings';
+import { unfinishedMeetings, type MeetingSummary } from '../storage/meetings';
 import { courses } from '../engine/rules_client';
 import type { CourseFile, Header, MeetingSetup, Silks } from '../contracts/engine';
 import { t } from '../i18n';
@@ -7,15 +7,15 @@ import { preferences } from '../preferences/preferences.svelte';
 import { go } from '../browser/route.svelte';
 
 /** What is to be ridden: a new meeting, or one that waits. */
-export type Wanted = { header: Header; riders: (string | null)[] } | { id: string };
+export type MeetingRequest = { header: Header; riders: (string | null)[] } | { id: string };
 
-let next: Wanted | null = null;
+let next: MeetingRequest | null = null;
 
 /** What is to be ridden next; null: whatever was ridden last. */
-export function wanted(): Wanted | null {
+export function requestedMeeting(): MeetingRequest | null {
   return next;
 }
-export function want(what: Wanted | null): void {
+export function requestMeeting(what: MeetingRequest | null): void {
   next = what;
 }
 
@@ -39,17 +39,17 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
 export async function startMeeting(setup: MeetingSetup): Promise<void> {
   const shipped = await courses();
   const files = { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses };
-  want({ header: headerOf(setup, files), riders: setup.players.map(({ rider }) => rider ?? null) });
+  requestMeeting({ header: headerOf(setup, files), riders: setup.players.map(({ rider }) => rider ?? null) });
   go('ride');
 }
 
 /** Meetings to go on with, the last one first. */
-export async function savedMeetings(): Promise<KeptSummary[]> {
-  return waiting().catch(() => []);
+export async function savedMeetings(): Promise<MeetingSummary[]> {
+  return unfinishedMeetings().catch(() => []);
 }
 
-export function goOn(id: string): void {
-  want({ id });
+export function resumeMeeting(id: string): void {
+  requestMeeting({ id });
   go('ride');
 }
 

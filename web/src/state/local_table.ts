@@ -1,29 +1,29 @@
 // The page's side of a table without a server: one worker holds the cards, one thinks for the riders, one, once it is
 // wanted, thinks for people. The table asks those who think itself: what they see is not for this page.
 import { engineModule } from '../engine/module';
-import { caller, type Caller } from '../engine/worker_rpc';
-import type { TableCalls, Told } from '../engine/table.worker';
+import { rpcClient, type RpcClient } from '../engine/worker_rpc';
+import type { TableCalls, SeatUpdate } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
-import type { Thinking } from '../engine/think.worker';
+import type { ThinkCalls } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
-import type { Wanted } from './local_meetings.svelte';
+import type { MeetingRequest } from './local_meetings.svelte';
 import type { RidingTable, Seated } from './table';
 
 export class LocalTable implements RidingTable {
   readonly #workers: Worker[] = [];
-  readonly #table: Caller<TableCalls>;
-  #advised: Promise<void> | undefined;
+  readonly #table: RpcClient<TableCalls>;
+  #adviserReady: Promise<void> | undefined;
 
   private constructor() {
     const worker = new TableWorker();
     this.#workers.push(worker);
-    this.#table = caller<TableCalls>(worker);
+    this.#table = rpcClient<TableCalls>(worker);
     worker.addEventListener('error', (event) => this.#table.end(event.message || 'table'));
   }
 
   /** Begins what is wanted, or goes on with what was being ridden. Null: there is nothing to ride. */
-  static async seat(wanted: Wanted | null): Promise<Seated | null> {
+  static async seat(wanted: MeetingRequest | null): Promise<Seated | null> {
     const table = new LocalTable();
     try {
       await table.#open();
@@ -42,8 +42,8 @@ export class LocalTable implements RidingTable {
 
   async #open(): Promise<void> {
     const module = await engineModule();
-    const port = await this.#thinker(() => void this.#table('gone'));
-    await this.#table.handing('open', [module, port], [port]);
+    const port = await this.#thinker(() => void this.#table('ridersGone'));
+    await this.#table.withTransfer('open', [module, port], [port]);
   }
 
   /** A worker that thinks, and the table's way to it. */
@@ -52,12 +52,12 @@ export class LocalTable implements RidingTable {
     this.#workers.push(worker);
     worker.addEventListener('error', gone);
     const { port1, port2 } = new MessageChannel();
-    await caller<Thinking>(worker).handing('serve', [port2], [port2]);
+    await rpcClient<ThinkCalls>(worker).withTransfer('serve', [port2], [port2]);
     return port1;
   }
 
-  told(seat: number, from: number, open: boolean): Promise<Told> {
-    return this.#table('told', seat, from, open);
+  fetchUpdate(seat: number, from: number, open: boolean): Promise<SeatUpdate> {
+    return this.#table('fetchUpdate', seat, from, open);
   }
   decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
     return this.#table('decide', seat, decisions);
@@ -82,11 +82,11 @@ export class LocalTable implements RidingTable {
   }
 
   #adviser(): Promise<void> {
-    this.#advised ??= this.#thinker(() => (this.#advised = undefined)).then((port) =>
-      this.#table.handing('advised', [port], [port]),
+    this.#adviserReady ??= this.#thinker(() => (this.#adviserReady = undefined)).then((port) =>
+      this.#table.withTransfer('setAdviser', [port], [port]),
     );
-    this.#advised.catch(() => (this.#advised = undefined));
-    return this.#advised;
+    this.#adviserReady.catch(() => (this.#adviserReady = undefined));
+    return this.#adviserReady;
   }
 
   end(): void {

@@ -1,11 +1,11 @@
 // A place at a server's table, as riding needs it: in the saddle, or by the rails.
 import { engineModule } from '../engine/module';
-import { caller, type Caller } from '../engine/worker_rpc';
-import type { Chair, Thinking } from '../engine/think.worker';
+import { rpcClient, type RpcClient } from '../engine/worker_rpc';
+import type { SeatView, ThinkCalls } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
 import { spokenHeader } from './names';
-import type { News, RidingTable, Seated } from './table';
+import type { TableUpdate, RidingTable, Seated } from './table';
 import type { OnlineTable } from '../net/online_table.svelte';
 
 /** Who comes for the first time while less than this has happened sees it from the beginning. */
@@ -14,7 +14,7 @@ const beginning = 24;
 export class OnlineSeat implements RidingTable {
   readonly #table: OnlineTable;
   #worker: Worker | undefined;
-  #adviser: Promise<Caller<Thinking>> | undefined;
+  #adviser: Promise<RpcClient<ThinkCalls>> | undefined;
 
   private constructor(table: OnlineTable) {
     this.#table = table;
@@ -39,7 +39,7 @@ export class OnlineSeat implements RidingTable {
     return this.#table.link === 'lost';
   }
 
-  async told(_: number, from: number): Promise<News> {
+  async fetchUpdate(_: number, from: number): Promise<TableUpdate> {
     const scene = this.#table.scene!;
     const events = this.#table.log.after(from);
     return {
@@ -49,7 +49,7 @@ export class OnlineSeat implements RidingTable {
       undo: false,
       over: scene.public.need === 'over',
       rider: null,
-      kept: true,
+      saved: true,
     };
   }
 
@@ -68,10 +68,10 @@ export class OnlineSeat implements RidingTable {
   }
 
   async hint(seat: number, horse?: number): Promise<Hint[]> {
-    return (await this.#advised())('hint', this.#chair(seat, horse), 3000);
+    return (await this.#advised())('hint', this.#seatView(seat, horse), 3000);
   }
   async odds(seat: number): Promise<Odds> {
-    return (await this.#advised())('odds', this.#chair(seat), 2000);
+    return (await this.#advised())('odds', this.#seatView(seat), 2000);
   }
 
   record(): Promise<string> {
@@ -84,21 +84,21 @@ export class OnlineSeat implements RidingTable {
     this.#worker?.terminate();
   }
 
-  #chair(seat: number, horse?: number): Chair {
+  #seatView(seat: number, horse?: number): SeatView {
     const { public: board, own } = this.#table.scene!;
     return { seat, public: board, own, ...(horse === undefined ? {} : { horse }) };
   }
 
-  #advised(): Promise<Caller<Thinking>> {
+  #advised(): Promise<RpcClient<ThinkCalls>> {
     this.#adviser ??= this.#think();
     this.#adviser.catch(() => (this.#adviser = undefined));
     return this.#adviser;
   }
 
-  async #think(): Promise<Caller<Thinking>> {
+  async #think(): Promise<RpcClient<ThinkCalls>> {
     const worker = new ThinkWorker();
     this.#worker = worker;
-    const thinking = caller<Thinking>(worker);
+    const thinking = rpcClient<ThinkCalls>(worker);
     worker.addEventListener('error', () => {
       thinking.end();
       this.#adviser = undefined;

@@ -5,7 +5,7 @@ import { play } from '../sound/sound';
 import { speak } from '../sound/speech';
 import { worded, type Caller } from './caller';
 import { preferences, reducedMotion } from '../preferences/preferences.svelte';
-import { after, nothingYet } from './board_reducer';
+import { applyEvent, emptyBoard } from './board_reducer';
 
 /** What the board can be asked to play out. */
 export interface Stage {
@@ -23,7 +23,7 @@ class Line {
   ) {}
 }
 
-export abstract class Telling {
+export abstract class Playback {
   header = $state.raw<Header>(null as unknown as Header);
   /** the board as it is shown now */
   board = $state.raw<Public>(null as unknown as Public);
@@ -69,18 +69,18 @@ export abstract class Telling {
     this.events = [];
     this.#said = [];
     this.last = null;
-    this.board = nothingYet(this.header);
+    this.board = emptyBoard(this.header);
   }
 
   /** Known at once, without a show. */
   protected takeAll(events: GameEvent[]): void {
-    for (const event of events) this.board = after(this.header, this.board, event);
+    for (const event of events) this.board = applyEvent(this.header, this.board, event);
     this.events.push(...events);
     this.#say(events);
   }
 
   #take(event: GameEvent): void {
-    this.board = after(this.header, this.board, event);
+    this.board = applyEvent(this.header, this.board, event);
     this.#tell(event);
   }
 
@@ -168,7 +168,7 @@ export abstract class Telling {
     play('hooves', { duration: (320 + 75 * steps) / speed, speed });
     if (event.told!.jumped !== undefined) play('fence');
     await this.stage.gallop(event.horse, way);
-    this.board = after(this.header, this.board, event);
+    this.board = applyEvent(this.header, this.board, event);
   }
 
   async #playFall(event: GameEvent & { t: 'fall' }): Promise<void> {

@@ -1,5 +1,5 @@
 // A record being looked at: the place, whose eyes, and playing on from there.
-import { Steward, drawing } from '../engine/rules_client';
+import { RulesClient, drawing } from '../engine/rules_client';
 import type { Eyes, RecordScene } from '../contracts/replay';
 import type { OpenRecord } from '../engine/open_record';
 import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
@@ -80,8 +80,8 @@ export class Replaying {
       if (!drawn.has(key)) drawn.set(key, drawing(header.courses[course], steeplechase));
       return drawn.get(key)!;
     });
-    const steward = await Steward.of(header);
-    return new Replaying(record, header, steward.calls(record.events, true), await Promise.all(drawings));
+    const rules = await RulesClient.of(header);
+    return new Replaying(record, header, rules.calls(record.events, true), await Promise.all(drawings));
   }
 
   /** The course of a race, from 0. */

@@ -1,8 +1,8 @@
 // The analysis of a record: workers go through it, and what they find is here as they find it.
-import { keepAnalysis, keptAnalysis, keyOf } from '../storage/analyses';
-import type { Judging } from '../engine/analysis.worker';
+import { saveAnalysis, loadAnalysis, analysisKey } from '../storage/analyses';
+import type { AnalysisCalls } from '../engine/analysis.worker';
 import JudgeWorker from '../engine/analysis.worker?worker';
-import { caller, type Caller } from '../engine/worker_rpc';
+import { rpcClient, type RpcClient } from '../engine/worker_rpc';
 import type { Luck, Verdict } from '../contracts/replay';
 import { replayModule, type OpenRecord } from '../engine/open_record';
 
@@ -30,7 +30,7 @@ export class Analysis {
   readonly #record: OpenRecord;
   readonly #key: string;
   #workers: Worker[] = [];
-  #callers: Caller<Judging>[] = [];
+  #clients: RpcClient<AnalysisCalls>[] = [];
   #found = new Map<number, Verdict | null>();
   #queue: number[] = [];
   #chances: Luck | null = null;
@@ -40,15 +40,15 @@ export class Analysis {
 
   constructor(record: OpenRecord) {
     this.#record = record;
-    this.#key = keyOf(record.text);
+    this.#key = analysisKey(record.text);
   }
 
   /** What was found when this record was analysed before. */
   async recall(): Promise<void> {
-    const kept = await keptAnalysis(this.#key).catch(() => null);
-    if (!kept || this.phase !== 'none') return;
-    this.verdicts = kept.verdicts;
-    this.luck = kept.luck;
+    const stored = await loadAnalysis(this.#key).catch(() => null);
+    if (!stored || this.phase !== 'none') return;
+    this.verdicts = stored.verdicts;
+    this.luck = stored.luck;
     this.part = 1;
     this.phase = 'done';
   }
@@ -65,17 +65,17 @@ export class Analysis {
       const module = await replayModule();
       if (turn !== this.#turn) return;
       this.#workers = Array.from({ length: count }, () => new JudgeWorker());
-      this.#callers = this.#workers.map((worker) => {
-        const call = caller<Judging>(worker);
+      this.#clients = this.#workers.map((worker) => {
+        const call = rpcClient<AnalysisCalls>(worker);
         worker.addEventListener('error', () => call.end());
         return call;
       });
-      await Promise.all(this.#callers.map((call, i) => this.#work(call, module, i === 0, turn)));
+      await Promise.all(this.#clients.map((call, i) => this.#work(call, module, i === 0, turn)));
       if (turn !== this.#turn) return;
       this.#tell(true);
       this.#dismiss();
       this.phase = 'done';
-      await keepAnalysis({ key: this.#key, at: Date.now(), verdicts: this.verdicts, luck: this.luck! }).catch(
+      await saveAnalysis({ key: this.#key, at: Date.now(), verdicts: this.verdicts, luck: this.luck! }).catch(
         () => undefined,
       );
     } catch {
@@ -96,13 +96,13 @@ export class Analysis {
 
   #dismiss(): void {
     for (const worker of this.#workers) worker.terminate();
-    for (const call of this.#callers) call.end();
+    for (const call of this.#clients) call.end();
     this.#workers = [];
-    this.#callers = [];
+    this.#clients = [];
   }
 
   /** The first one rides on from every line; where it is alone, in turns with judging, so that all of it grows together. */
-  async #work(call: Caller<Judging>, module: WebAssembly.Module, lucky: boolean, turn: number): Promise<void> {
+  async #work(call: RpcClient<AnalysisCalls>, module: WebAssembly.Module, lucky: boolean, turn: number): Promise<void> {
     const { samples } = this.#record.contents;
     await call('open', module, this.#record.text);
     let riding = lucky;
@@ -111,7 +111,7 @@ export class Analysis {
         this.#chances = await call('luck', samples);
         riding = this.#chances.samples < samples;
       }
-      const place = riding && this.#callers.length > 1 ? undefined : this.#queue.shift();
+      const place = riding && this.#clients.length > 1 ? undefined : this.#queue.shift();
       if (place !== undefined) {
         const verdict = await call('judge', place);
         this.#found.set(place, verdict && trimmed(verdict));

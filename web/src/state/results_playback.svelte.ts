@@ -1,11 +1,11 @@
 // Races that are over: their results, posted one after the other until somebody goes on.
 import type { Public } from '../contracts/engine';
 import { resultsFrom, resultsOf, type RaceOutcome } from './results';
-import { Telling } from './playback.svelte';
+import { Playback } from './playback.svelte';
 
 export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'trouble';
 
-export abstract class Posted extends Telling {
+export abstract class ResultsPlayback extends Playback {
   phase = $state<Phase>('opening');
   results = $state.raw<RaceOutcome[]>([]);
   ranking = $state.raw<number[]>([]);

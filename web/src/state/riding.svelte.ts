@@ -1,23 +1,24 @@
 // A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
 // choose.
-import { Steward } from '../engine/rules_client';
+import { RulesClient } from '../engine/rules_client';
 import type { Decision, Refusal, Scene } from '../contracts/engine';
 import { play } from '../sound/sound';
-import { Advised } from './riding_advice.svelte';
+import { RidingAdvice } from './riding_advice.svelte';
 import { Caller } from './caller';
-import type { Wanted } from './local_meetings.svelte';
+import type { MeetingRequest } from './local_meetings.svelte';
 import { LocalTable } from './local_table';
-import { looked, Nudges } from './wake_signal';
+import { pageVisible } from '../browser/visibility';
+import { WakeSignal } from './wake_signal';
 import { preferences } from '../preferences/preferences.svelte';
 import { answered, asksTheSame, chosen, countsBefore } from './board_reducer';
-import type { News, Seated } from './table';
+import type { TableUpdate, Seated } from './table';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
-/** Who missed more than so many events is told the last of them only, quickly. */
-const many = 24;
-const lastOnes = 40;
+/** Who missed more than so catchUpThreshold events is told the last of them only, quickly. */
+const catchUpThreshold = 24;
+const catchUpEvents = 40;
 
-export class Riding extends Advised {
+export class Riding extends RidingAdvice {
   trouble = $state('');
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
@@ -29,7 +30,7 @@ export class Riding extends Advised {
   thinking = $state<number | null>(null);
   mayUndo = $state(false);
   /** every choice is on disk */
-  kept = $state(true);
+  saved = $state(true);
   /** at a server's table: each person has a screen of its own */
   online = $state(false);
 
@@ -45,19 +46,19 @@ export class Riding extends Advised {
   #version = 0;
   #ended = false;
   /** the last click is to be taken back, as soon as nothing is being played out */
-  #takeBack = false;
+  #undoRequested = false;
   /** whose click that is */
-  #clicker = -1;
+  #undoSeat = -1;
   /** asked for; it waits until the curtain is open */
   #hint: { horse?: number } | null = null;
   /** something was done since the table was asked last: what it told then is stale */
-  readonly #nudges = new Nudges();
+  readonly #wake = new WakeSignal();
   /** it was said that this person is to choose */
-  #rung = false;
+  #turnAnnounced = false;
   #unfollow: (() => void) | undefined;
 
   /** Begins what is wanted, or goes on with what was being ridden. False: there is nothing to ride. */
-  async begin(wanted: Wanted | null): Promise<boolean> {
+  async begin(wanted: MeetingRequest | null): Promise<boolean> {
     return this.#sit(() => LocalTable.seat(wanted));
   }
 
@@ -78,13 +79,13 @@ export class Riding extends Advised {
       this.header = header;
       this.riders = riders;
       this.online = online !== undefined;
-      this.steward = await Steward.of(header);
+      this.rules = await RulesClient.of(header);
       if (online) this.seat = online.seat;
       else if (this.alone) this.seat = this.people[0] ?? -1;
       this.open = this.alone;
       await this.#rebuild(from);
       if (this.#ended) return true;
-      this.#unfollow = online?.follow(() => this.#nudges.nudge());
+      this.#unfollow = online?.follow(() => this.#wake.notify());
       void this.#run();
       return true;
     } catch (trouble) {
@@ -97,7 +98,7 @@ export class Riding extends Advised {
     this.#ended = true;
     this.#unfollow?.();
     this.table?.end();
-    this.#nudges.nudge();
+    this.#wake.notify();
     this.turnPage();
   }
 
@@ -120,22 +121,22 @@ export class Riding extends Advised {
       return null;
     }
     if (refusal) {
-      this.#nudges.nudge();
+      this.#wake.notify();
       return refusal;
     }
     // Nothing more is asked until the table has told what came of it, and that is shown.
     if (this.scene && !this.online) this.scene = chosen(this.scene, decisions);
     else if (this.scene === before) this.scene = before && answered(before, decisions);
     this.mayUndo = false;
-    this.#nudges.nudge();
+    this.#wake.notify();
     return null;
   }
 
   undo(): void {
     if (!this.mayUndo) return;
     this.mayUndo = false;
-    this.#takeBack = true;
-    this.#nudges.nudge();
+    this.#undoRequested = true;
+    this.#wake.notify();
   }
 
   /** A hint is made of a hand: with several people at one screen its owner must be there first. */
@@ -152,7 +153,7 @@ export class Riding extends Advised {
     // What was seen so far was seen without the cards: nothing is asked by that.
     if (this.scene) this.scene = { ...this.scene, asked: [] };
     this.curtain = null;
-    this.#nudges.nudge();
+    this.#wake.notify();
   }
 
   /** The whole record as a file's text; only when the meeting is over. */
@@ -170,83 +171,90 @@ export class Riding extends Advised {
 
   /** Everything from the first line on, at once: on return, and when a click was taken back. `from`: only up to there. */
   async #rebuild(from?: number): Promise<void> {
-    const told = await this.table!.told(this.seat, 0, this.open);
-    this.clear(new Caller(this.header, this.steward!));
+    const update = await this.table!.fetchUpdate(this.seat, 0, this.open);
+    this.clear(new Caller(this.header, this.rules!));
     this.#version = 0;
     this.startFrom(null);
-    if (told.jump) this.#jump(told);
+    if (update.jump) this.#jump(update);
     else {
-      const known = told.events.slice(0, from);
+      const known = update.events.slice(0, from);
       this.takeAll(known);
       this.#version = known.length;
-      this.board = { ...this.board, ...countsBefore(this.header, told.scene.public, told.events.slice(known.length)) };
-      this.missed = known.length > 0 && known.length < told.events.length;
+      this.board = {
+        ...this.board,
+        ...countsBefore(this.header, update.scene.public, update.events.slice(known.length)),
+      };
+      this.missed = known.length > 0 && known.length < update.events.length;
     }
-    if (this.#version > 0 && this.#version === told.scene.version) this.#settle(told);
+    if (this.#version > 0 && this.#version === update.scene.version) this.#settle(update);
     await this.drawCourse();
     this.phase = this.phase === 'opening' ? 'riding' : this.phase;
   }
 
   /** What happened before is not known: here it stands. */
-  #jump(told: News): void {
-    this.clear(new Caller(this.header, this.steward!));
-    this.board = told.scene.public;
-    this.startFrom(told.scene.public);
-    this.#version = told.scene.version;
+  #jump(update: TableUpdate): void {
+    this.clear(new Caller(this.header, this.rules!));
+    this.board = update.scene.public;
+    this.startFrom(update.scene.public);
+    this.#version = update.scene.version;
   }
 
   async #run(): Promise<void> {
     try {
       while (!this.#ended) {
-        if (this.#takeBack) await this.#undo();
-        if (this.online) await looked();
-        this.#nudges.any = false;
-        let told = await this.table!.told(this.seat, this.#version, this.open);
-        const { undo } = told;
-        if (undo) this.#clicker = this.seat;
+        if (this.#undoRequested) await this.#undo();
+        if (this.online) await pageVisible();
+        this.#wake.pending = false;
+        let update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
+        const { undo } = update;
+        if (undo) this.#undoSeat = this.seat;
         // The same once more, with nobody's eyes.
-        if (this.#closeBefore(told)) told = await this.table!.told(this.seat, this.#version, this.open);
+        if (this.#closeBefore(update)) update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
         this.mayUndo = undo;
-        await this.#show(told);
+        await this.#show(update);
         if (this.#ended) return;
-        if (this.#takeBack) continue;
-        this.#version = told.scene.version;
-        if (this.#nudges.any) continue;
-        this.#settle(told);
+        if (this.#undoRequested) continue;
+        this.#version = update.scene.version;
+        if (this.#wake.pending) continue;
+        this.#settle(update);
         this.mayUndo = undo;
-        if (told.over) return await this.finish();
-        const others = told.rider !== null || (!this.alone && this.seat < 0);
+        if (update.over) return await this.finish();
+        const others = update.rider !== null || (!this.alone && this.seat < 0);
         if (undo && others) await this.#grace();
-        if (this.#takeBack || this.#nudges.any) continue;
-        if (told.rider !== null) {
+        if (this.#undoRequested || this.#wake.pending) continue;
+        if (update.rider !== null) {
           this.mayUndo = false;
-          this.thinking = told.rider;
+          this.thinking = update.rider;
           await Promise.all([this.table!.rideOn(), this.pause(350)]);
           this.thinking = null;
           continue;
         }
-        await this.#await(told.scene);
+        await this.#await(update.scene);
       }
     } catch (trouble) {
       this.fail(trouble);
     }
   }
 
-  async #show(told: News): Promise<void> {
+  async #show(update: TableUpdate): Promise<void> {
     // The cards lie there before the horses are in their boxes.
-    if (!this.scene && this.alone) this.scene = { ...told.scene, asked: [], bonus: [] };
-    else if (this.scene && this.online && told.events.length > 0) {
+    if (!this.scene && this.alone) this.scene = { ...update.scene, asked: [], bonus: [] };
+    else if (this.scene && this.online && update.events.length > 0) {
       const { scene } = this;
-      this.scene = { ...told.scene, public: scene.public, asked: asksTheSame(scene, told.scene) ? scene.asked : [] };
+      this.scene = {
+        ...update.scene,
+        public: scene.public,
+        asked: asksTheSame(scene, update.scene) ? scene.asked : [],
+      };
     }
-    if (told.jump) {
-      this.#jump(told);
+    if (update.jump) {
+      this.#jump(update);
       return this.drawCourse();
     }
-    let { events } = told;
-    if (this.online && events.length > many) {
-      this.takeAll(events.slice(0, -lastOnes));
-      events = events.slice(-lastOnes);
+    let { events } = update;
+    if (this.online && events.length > catchUpThreshold) {
+      this.takeAll(events.slice(0, -catchUpEvents));
+      events = events.slice(-catchUpEvents);
       await this.drawCourse();
       this.catchingUp = true;
     }
@@ -256,9 +264,9 @@ export class Riding extends Advised {
   }
 
   async #undo(): Promise<void> {
-    this.#takeBack = false;
+    this.#undoRequested = false;
     try {
-      await this.table!.undo(this.#clicker);
+      await this.table!.undo(this.#undoSeat);
     } catch {
       return; // something was revealed in the meantime
     }
@@ -267,13 +275,13 @@ export class Riding extends Advised {
   }
 
   /** Several people at one screen: whose cards are seen must not stay while others look on. */
-  #closeBefore(told: News): boolean {
+  #closeBefore(update: TableUpdate): boolean {
     if (this.online || this.alone || this.seat < 0) return false;
-    const next = told.scene.awaits[0];
+    const next = update.scene.awaits[0];
     const goesOn =
-      told.rider === null &&
+      update.rider === null &&
       next?.player === this.seat &&
-      told.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
+      update.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
     if (goesOn) return false;
     this.seat = -1;
     this.open = false;
@@ -293,7 +301,7 @@ export class Riding extends Advised {
       if (this.seat !== next.player || (hand && !this.open)) {
         if (hand) {
           this.curtain = next.player;
-          await this.#nudges.next();
+          await this.#wake.wait();
         } else {
           this.seat = next.player;
         }
@@ -304,34 +312,34 @@ export class Riding extends Advised {
     this.#hint = null;
     if (hint && this.open) void this.askHint(hint.horse);
     if (scene.asked.length > 0 || this.watching) this.hurry = false;
-    if (scene.asked.length > 0 && !this.#rung) play('turn');
-    this.#rung = this.online && scene.asked.length > 0;
-    await this.#nudges.next();
+    if (scene.asked.length > 0 && !this.#turnAnnounced) play('turn');
+    this.#turnAnnounced = this.online && scene.asked.length > 0;
+    await this.#wake.wait();
   }
 
-  #settle(told: News): void {
-    this.board = told.scene.public;
-    this.scene = this.told = told.scene;
-    this.mayUndo = told.undo;
-    this.kept = told.kept;
+  #settle(update: TableUpdate): void {
+    this.board = update.scene.public;
+    this.scene = this.latest = update.scene;
+    this.mayUndo = update.undo;
+    this.saved = update.saved;
     this.count();
-    this.remember(told.scene);
+    this.remember(update.scene);
     const sees =
-      this.seat >= 0 && (this.open || this.alone || !told.scene.asked.some(({ need }) => handNeeds.has(need)));
-    this.outlook = told.over
+      this.seat >= 0 && (this.open || this.alone || !update.scene.asked.some(({ need }) => handNeeds.has(need)));
+    this.outlook = update.over
       ? null
-      : this.steward!.outlook(sees ? this.seat : -1, sees ? told.scene : { public: told.scene.public, own: null });
-    this.table!.seen?.(told.scene.version);
+      : this.rules!.outlook(sees ? this.seat : -1, sees ? update.scene : { public: update.scene.public, own: null });
+    this.table!.seen?.(update.scene.version);
   }
 
   protected get stopped(): boolean {
-    return this.#ended || this.#takeBack;
+    return this.#ended || this.#undoRequested;
   }
 
   /** A moment to take a click back before a rider answers it. */
   async #grace(): Promise<void> {
     if (this.hurry) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
-    await this.#nudges.nextWithin(ms);
+    await this.#wake.waitUpTo(ms);
   }
 }

@@ -1,10 +1,10 @@
 // What the rules say of the scene that is on the screen, and what riders would do: outlook, reasons, hints and odds.
-import type { Steward } from '../engine/rules_client';
+import type { RulesClient } from '../engine/rules_client';
 import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../contracts/engine';
-import { Posted } from './results_playback.svelte';
+import { ResultsPlayback } from './results_playback.svelte';
 import type { RidingTable } from './table';
 
-export abstract class Advised extends Posted {
+export abstract class RidingAdvice extends ResultsPlayback {
   /** what the seat in the saddle sees, once all that happened is shown */
   scene = $state.raw<Scene | null>(null);
   outlook = $state.raw<Outlook | null>(null);
@@ -19,9 +19,9 @@ export abstract class Advised extends Posted {
   unadvised = $state(false);
 
   protected table: RidingTable | undefined;
-  protected steward: Steward | undefined;
+  protected rules: RulesClient | undefined;
   /** the last scene as the table told it; no advice on a choice that is already on its way */
-  protected told: Scene | undefined;
+  protected latest: Scene | undefined;
 
   /** cards to keep, by horse, as they were asked for last */
   #counts = new Map<number, number>();
@@ -30,8 +30,8 @@ export abstract class Advised extends Posted {
   abstract readonly alone: boolean;
 
   why(decision: Decision, card?: string): Refusal | null {
-    if (!this.steward || !this.scene || this.seat < 0) return null;
-    return this.steward.why(this.seat, this.scene, decision, card);
+    if (!this.rules || !this.scene || this.seat < 0) return null;
+    return this.rules.why(this.seat, this.scene, decision, card);
   }
 
   /** How many cards a horse keeps, also once that choice lies ready. */
@@ -65,7 +65,7 @@ export abstract class Advised extends Posted {
   }
 
   async #advise(work: (table: RidingTable, scene: Scene) => Promise<void>): Promise<void> {
-    if (!this.table || !this.scene || this.scene !== this.told || this.advising) return;
+    if (!this.table || !this.scene || this.scene !== this.latest || this.advising) return;
     this.advising = true;
     this.unadvised = false;
     try {

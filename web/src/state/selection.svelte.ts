@@ -11,10 +11,10 @@ export interface Why {
   to?: SquareName;
 }
 
-/** Two presses within so many milliseconds are one wish. */
+/** Two presses within so many milliseconds are one selection. */
 const doubleClick = 450;
 
-export class Wish {
+export class Selection {
   raised = $state<Card | null>(null);
   die = $state<Use | null>(null);
   /** waits to be confirmed */

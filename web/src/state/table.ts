@@ -1,15 +1,15 @@
 // What riding needs of a table, be it in this browser or a server's.
-import type { Told } from '../engine/table.worker';
+import type { SeatUpdate } from '../engine/table.worker';
 import type { Decision, Header, Hint, Odds, Refusal } from '../contracts/engine';
 
-export interface News extends Told {
+export interface TableUpdate extends SeatUpdate {
   /** what was before is not known here: the board starts from this scene */
   jump?: boolean;
 }
 
 export interface RidingTable {
   /** What happened after version `from`, and the scene; without own cards where the curtain is closed. */
-  told(seat: number, from: number, open: boolean): Promise<News>;
+  fetchUpdate(seat: number, from: number, open: boolean): Promise<TableUpdate>;
   /** One click, all of it or nothing. Null: done. */
   decide(seat: number, decisions: Decision[]): Promise<Refusal | null>;
   /** The rider who is to choose does. */

@@ -1,37 +1,23 @@
-// Something was done, or has happened: who waits for it goes on.
-export class Nudges {
-  /** since it was looked at last */
-  any = false;
+// A signal that wakes whoever waits for it.
+export class WakeSignal {
+  /** true if it was given since the last wait */
+  pending = false;
   #waiting: (() => void) | undefined;
 
-  nudge(): void {
-    this.any = true;
+  notify(): void {
+    this.pending = true;
     this.#waiting?.();
   }
 
-  /** Until the next one; at once if there was one. */
-  async next(): Promise<void> {
-    if (!this.any) await new Promise<void>((resolve) => (this.#waiting = resolve));
+  /** Waits for the next signal; returns at once if one is pending. */
+  async wait(): Promise<void> {
+    if (!this.pending) await new Promise<void>((resolve) => (this.#waiting = resolve));
     this.#waiting = undefined;
-    this.any = false;
+    this.pending = false;
   }
 
-  /** The same, but not for ever. */
-  async nextWithin(ms: number): Promise<void> {
-    await Promise.race([this.next(), new Promise((resolve) => setTimeout(resolve, ms))]);
+  async waitUpTo(ms: number): Promise<void> {
+    await Promise.race([this.wait(), new Promise((resolve) => setTimeout(resolve, ms))]);
     this.#waiting = undefined;
   }
-}
-
-/** Until somebody looks at the page. */
-export async function looked(): Promise<void> {
-  if (!document.hidden) return;
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-  });
 }

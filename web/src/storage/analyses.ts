@@ -1,7 +1,7 @@
 // Analyses made on this device, so that a meeting looked at again need not be judged again.
 import type { Luck, Verdict } from '../contracts/replay';
 
-export interface KeptAnalysis {
+export interface StoredAnalysis {
   /** of the record */
   key: string;
   /** milliseconds since 1970 */
@@ -10,12 +10,12 @@ export interface KeptAnalysis {
   luck: Luck;
 }
 
-const most = 20;
+const maxStored = 20;
 /** of what is kept; another version reads nothing of it */
 const version = 1;
 
 /** A name for a text: equal texts have equal ones. */
-export function keyOf(text: string): string {
+export function analysisKey(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
   for (let i = 0; i < text.length; ++i) {
@@ -26,7 +26,7 @@ export function keyOf(text: string): string {
   return `${version}-${text.length}-${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}`;
 }
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('furlong-analyses', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('analyses', { keyPath: 'key' });
@@ -35,11 +35,11 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
-async function within<T>(
+async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore, box: { value?: T }) => void,
 ): Promise<T | undefined> {
-  const database = await opened();
+  const database = await openDatabase();
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction('analyses', mode);
@@ -53,21 +53,21 @@ async function within<T>(
   }
 }
 
-export async function keptAnalysis(key: string): Promise<KeptAnalysis | null> {
-  const found = await within<KeptAnalysis>('readonly', (store, box) => {
-    const one = store.get(key) as IDBRequest<KeptAnalysis | undefined>;
+export async function loadAnalysis(key: string): Promise<StoredAnalysis | null> {
+  const found = await inTransaction<StoredAnalysis>('readonly', (store, box) => {
+    const one = store.get(key) as IDBRequest<StoredAnalysis | undefined>;
     one.onsuccess = () => (box.value = one.result);
   });
   return found ?? null;
 }
 
 /** Keeps one; the oldest make room. */
-export async function keepAnalysis(analysis: KeptAnalysis): Promise<void> {
-  await within('readwrite', (store) => {
+export async function saveAnalysis(analysis: StoredAnalysis): Promise<void> {
+  await inTransaction('readwrite', (store) => {
     store.put(analysis);
-    const all = store.getAll() as IDBRequest<KeptAnalysis[]>;
+    const all = store.getAll() as IDBRequest<StoredAnalysis[]>;
     all.onsuccess = () => {
-      for (const { key } of all.result.sort((a, b) => b.at - a.at).slice(most)) store.delete(key);
+      for (const { key } of all.result.sort((a, b) => b.at - a.at).slice(maxStored)) store.delete(key);
     };
   });
 }

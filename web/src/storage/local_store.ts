@@ -1,50 +1,50 @@
-// A few small things that outlast this page, and every tab of this browser finds. Each lies in a place of its own, so that
-// two tabs never overwrite each other's. Where the browser keeps nothing, they last as long as the page.
+// Small values in the browser's local storage, shared by all its tabs. Each value has a key of its own, so that two tabs
+// never overwrite each other's. Where the browser stores nothing, values last as long as the page.
 
-const here = new Map<string, string>();
+const memory = new Map<string, string>();
 
-/** What lies on it but would be gone with this page. */
-export function fleeting(beginning: string): boolean {
-  return [...here.keys()].some((place) => place.startsWith(beginning));
+/** True if a value with this key prefix is in memory only and would be lost with the page. */
+export function inMemoryOnly(prefix: string): boolean {
+  return [...memory.keys()].some((key) => key.startsWith(prefix));
 }
 
-export function put(place: string, value: unknown): void {
+export function store(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
-    localStorage.setItem(place, text);
-    here.delete(place);
+    localStorage.setItem(key, text);
+    memory.delete(key);
   } catch {
-    here.set(place, text);
+    memory.set(key, text);
   }
 }
 
-/** Undefined: nothing, or nothing that can be read. */
-export function find(place: string): unknown {
+/** Undefined if there is no value, or none that can be parsed. */
+export function load(key: string): unknown {
   try {
-    return JSON.parse(here.get(place) ?? localStorage.getItem(place) ?? '') as unknown;
+    return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? '') as unknown;
   } catch {
     return undefined;
   }
 }
 
-/** False: it was not there any more. */
-export function remove(place: string): boolean {
-  let was = here.delete(place);
+/** Returns false if the value was already gone. */
+export function remove(key: string): boolean {
+  let existed = memory.delete(key);
   try {
-    was ||= localStorage.getItem(place) !== null;
-    localStorage.removeItem(place);
+    existed ||= localStorage.getItem(key) !== null;
+    localStorage.removeItem(key);
   } catch {
-    // Then it was not there.
+    // No storage, so nothing was stored there.
   }
-  return was;
+  return existed;
 }
 
-export function places(beginning: string): string[] {
-  const all = [...here.keys()];
+export function keysWithPrefix(prefix: string): string[] {
+  const all = [...memory.keys()];
   try {
     for (let i = 0; i < localStorage.length; ++i) all.push(localStorage.key(i)!);
   } catch {
-    // Only those of this page.
+    // No storage: only the keys in memory.
   }
-  return all.filter((place) => place.startsWith(beginning));
+  return all.filter((key) => key.startsWith(prefix));
 }

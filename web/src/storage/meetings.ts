@@ -2,13 +2,13 @@
 // row for each line of its record. One table at a time owns a meeting; who opens it anew takes it over.
 import type { Header } from '../contracts/engine';
 
-export interface Line {
+export interface StoredLine {
   text: string;
   /** the click it came from */
   by: string;
 }
 
-export interface KeptMeeting {
+export interface StoredMeeting {
   id: string;
   /** of the table that rides it */
   owner: string;
@@ -27,7 +27,7 @@ export interface KeptMeeting {
 }
 
 /** What the first page says of a meeting; no card is in here. */
-export interface KeptSummary {
+export interface MeetingSummary {
   id: string;
   players: string[];
   race: number;
@@ -35,10 +35,10 @@ export interface KeptSummary {
 }
 
 /** So many meetings wait for their riders, and so many that are over can be looked at again; older ones make room. */
-const most = 5;
-const mostOver = 20;
+const maxUnfinished = 5;
+const maxFinished = 20;
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('furlong', 2);
     request.onupgradeneeded = () => {
@@ -54,11 +54,11 @@ function opened(): Promise<IDBDatabase> {
 const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
 
 /** Runs within one transaction; what `work` put into the box is there when all of it is on disk. */
-async function run<T>(
+async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void,
 ): Promise<T | undefined> {
-  const database = await opened();
+  const database = await openDatabase();
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(['meetings', 'lines'], mode, { durability: 'strict' });
@@ -73,9 +73,9 @@ async function run<T>(
 }
 
 /** Saves a meeting, its lines from number `from` on. False: another table rides it now. */
-export async function keep(meeting: KeptMeeting, from: number, lines: Line[]): Promise<boolean> {
-  const mine = await run<boolean>('readwrite', (meetings, kept, box) => {
-    const found = meetings.get(meeting.id) as IDBRequest<KeptMeeting | undefined>;
+export async function saveMeeting(meeting: StoredMeeting, from: number, lines: StoredLine[]): Promise<boolean> {
+  const mine = await inTransaction<boolean>('readwrite', (meetings, kept, box) => {
+    const found = meetings.get(meeting.id) as IDBRequest<StoredMeeting | undefined>;
     found.onsuccess = () => {
       box.value = found.result === undefined || found.result.owner === meeting.owner;
       if (!box.value) return;
@@ -88,29 +88,32 @@ export async function keep(meeting: KeptMeeting, from: number, lines: Line[]): P
 }
 
 /** Takes a meeting over, or the one ridden last; null: there is none. */
-export async function takeOver(
+export async function takeOverMeeting(
   id: string | null,
   owner: string,
-): Promise<{ meeting: KeptMeeting; lines: Line[] } | null> {
-  const found = await run<{ meeting: KeptMeeting; lines: Line[] }>('readwrite', (meetings, kept, box) => {
-    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
-    all.onsuccess = () => {
-      const newest = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at)[0];
-      const meeting = id === null ? newest : all.result.find((one) => one.id === id);
-      if (!meeting) return;
-      meeting.owner = owner;
-      meetings.put(meeting);
-      const lines = kept.getAll(linesOf(meeting.id)) as IDBRequest<Line[]>;
-      lines.onsuccess = () => (box.value = { meeting, lines: lines.result });
-    };
-  });
+): Promise<{ meeting: StoredMeeting; lines: StoredLine[] } | null> {
+  const found = await inTransaction<{ meeting: StoredMeeting; lines: StoredLine[] }>(
+    'readwrite',
+    (meetings, kept, box) => {
+      const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
+      all.onsuccess = () => {
+        const newest = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at)[0];
+        const meeting = id === null ? newest : all.result.find((one) => one.id === id);
+        if (!meeting) return;
+        meeting.owner = owner;
+        meetings.put(meeting);
+        const lines = kept.getAll(linesOf(meeting.id)) as IDBRequest<StoredLine[]>;
+        lines.onsuccess = () => (box.value = { meeting, lines: lines.result });
+      };
+    },
+  );
   return found ?? null;
 }
 
 /** Those that wait for their riders, the last one first. */
-export async function waiting(): Promise<KeptSummary[]> {
-  const found = await run<KeptSummary[]>('readonly', (meetings, _, box) => {
-    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+export async function unfinishedMeetings(): Promise<MeetingSummary[]> {
+  const found = await inTransaction<MeetingSummary[]>('readonly', (meetings, _, box) => {
+    const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
     all.onsuccess = () => {
       const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
       box.value = open.map(({ id, header, race }) => ({
@@ -125,7 +128,7 @@ export async function waiting(): Promise<KeptSummary[]> {
 }
 
 /** A meeting that is over: all its cards are public. */
-export interface KeptResult extends KeptSummary {
+export interface FinishedMeeting extends MeetingSummary {
   /** milliseconds since 1970, of its last line */
   at: number;
   horses: Header['horses'];
@@ -133,9 +136,9 @@ export interface KeptResult extends KeptSummary {
 }
 
 /** Those that are over, the last one first. */
-export async function finished(): Promise<KeptResult[]> {
-  const found = await run<KeptResult[]>('readonly', (meetings, _, box) => {
-    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+export async function finishedMeetings(): Promise<FinishedMeeting[]> {
+  const found = await inTransaction<FinishedMeeting[]>('readonly', (meetings, _, box) => {
+    const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
     all.onsuccess = () => {
       const ended = all.result.filter(({ over }) => over).sort((a, b) => b.at - a.at);
       box.value = ended.map(({ id, at, header, race }) => ({
@@ -154,11 +157,11 @@ export async function finished(): Promise<KeptResult[]> {
 
 /** The record of a meeting that is over, as a file's text; null: there is none, or it is still ridden. */
 export async function finishedRecord(id: string): Promise<string | null> {
-  const found = await run<string>('readonly', (meetings, kept, box) => {
-    const one = meetings.get(id) as IDBRequest<KeptMeeting | undefined>;
+  const found = await inTransaction<string>('readonly', (meetings, kept, box) => {
+    const one = meetings.get(id) as IDBRequest<StoredMeeting | undefined>;
     one.onsuccess = () => {
       if (!one.result?.over) return;
-      const lines = kept.getAll(linesOf(id)) as IDBRequest<Line[]>;
+      const lines = kept.getAll(linesOf(id)) as IDBRequest<StoredLine[]>;
       lines.onsuccess = () => (box.value = lines.result.map(({ text }) => `${text}\n`).join(''));
     };
   });
@@ -166,14 +169,14 @@ export async function finishedRecord(id: string): Promise<string | null> {
 }
 
 /** Makes room: what is longest over goes, and what waits longest. */
-export async function tidy(): Promise<void> {
-  await run('readwrite', (meetings, kept) => {
-    const all = meetings.getAll() as IDBRequest<KeptMeeting[]>;
+export async function pruneMeetings(): Promise<void> {
+  await inTransaction('readwrite', (meetings, kept) => {
+    const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
     all.onsuccess = () => {
       const newest = all.result.sort((a, b) => b.at - a.at);
       const stay = [
-        ...newest.filter(({ over }) => !over).slice(0, most),
-        ...newest.filter(({ over }) => over).slice(0, mostOver),
+        ...newest.filter(({ over }) => !over).slice(0, maxUnfinished),
+        ...newest.filter(({ over }) => over).slice(0, maxFinished),
       ];
       for (const { id } of newest) {
         if (stay.some((one) => one.id === id)) continue;

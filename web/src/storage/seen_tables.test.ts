@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../contracts/engine';
-import { KeptTable } from './seen_tables';
+import { SeenTable } from './seen_tables';
 
 type Key = string | [string, number];
 interface Range {
@@ -66,21 +66,21 @@ const card: GameEvent = { t: 'card', horse: 0, card: '7' };
 
 describe('what this device keeps of tables', () => {
   it('is put together again, from where it was shown', async () => {
-    const table = new KeptTable('one');
+    const table = new SeenTable('one');
     await table.add(0, [card, card]);
     await table.shown(2);
     await table.add(2, [card]);
-    expect(await new KeptTable('one').load()).toEqual({ shown: 2, events: [card, card, card] });
+    expect(await new SeenTable('one').load()).toEqual({ shown: 2, events: [card, card, card] });
   });
 
   it('makes room also where nothing was ever shown', async () => {
     let now = 1;
     vi.spyOn(Date, 'now').mockImplementation(() => now++);
-    for (let i = 0; i < 25; ++i) await new KeptTable(`table ${i}`).add(0, [card]);
+    for (let i = 0; i < 25; ++i) await new SeenTable(`table ${i}`).add(0, [card]);
     expect([...stores.events.rows.values()].map(({ key }) => key[0])).toEqual(
       Array.from({ length: 20 }, (_, i) => `table ${i + 5}`),
     );
     expect(stores.seen.rows.size).toBe(20);
-    expect(await new KeptTable('table 24').load()).toEqual({ shown: 0, events: [card] });
+    expect(await new SeenTable('table 24').load()).toEqual({ shown: 0, events: [card] });
   });
 });

@@ -13,7 +13,7 @@ interface Seen {
 /** So many tables are remembered. */
 const most = 20;
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('furlong.tables', 1);
     request.onupgradeneeded = () => {
@@ -27,7 +27,7 @@ function opened(): Promise<IDBDatabase> {
 
 const rowsOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
-export class KeptTable {
+export class SeenTable {
   readonly #id: string;
   #database: Promise<IDBDatabase> | undefined;
 
@@ -38,7 +38,7 @@ export class KeptTable {
   /** Where storage is forbidden or full nothing is remembered, and the table is ridden all the same. */
   async #run(mode: IDBTransactionMode, work: (seen: IDBObjectStore, events: IDBObjectStore) => void): Promise<void> {
     try {
-      this.#database ??= opened();
+      this.#database ??= openDatabase();
       const transaction = (await this.#database).transaction(['seen', 'events'], mode);
       work(transaction.objectStore('seen'), transaction.objectStore('events'));
       await new Promise((resolve) => (transaction.oncomplete = transaction.onabort = resolve));

@@ -1,14 +1,14 @@
 // Where the keys are, for whoever rides by keys or ears.
 import { tick } from 'svelte';
 import type { Riding } from '../../state/riding.svelte';
-import type { Wish } from '../../state/selection.svelte';
+import type { Selection } from '../../state/selection.svelte';
 
 /** Looked up when they are needed. */
 interface Places {
   /** no finger or mouse is at work */
   byKeys: boolean;
   riding: Riding;
-  wish: Wish;
+  selection: Selection;
   saddle: { focus(): void; rest(): void } | undefined;
   track: { toSquares(): Promise<void> } | undefined;
 }
@@ -18,7 +18,7 @@ export function followWithKeys(now: Readonly<Places>): void {
   // To where the next choice is, also on another board.
   $effect(() => {
     void now.saddle;
-    const need = now.wish.asked?.need;
+    const need = now.selection.asked?.need;
     const at = document.activeElement;
     if (!now.byKeys || !(at === document.body || at?.matches('main, h1') || at?.closest('.saddle'))) return;
     void tick().then(() => {
@@ -30,8 +30,8 @@ export function followWithKeys(now: Readonly<Places>): void {
   });
   // What was pressed is gone with its page: on at the head of the next.
   const page = $derived.by(() => {
-    const { riding, wish } = now;
-    return riding.phase === 'riding' && wish.asked?.need === 'keep' ? `keep ${wish.horse}` : riding.phase;
+    const { riding, selection } = now;
+    return riding.phase === 'riding' && selection.asked?.need === 'keep' ? `keep ${selection.horse}` : riding.phase;
   });
   $effect(() => {
     void page;

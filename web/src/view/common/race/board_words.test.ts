@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleDrawing } from '../../../board/test_course';
 import type { Header, Public } from '../../../contracts/engine';
-import { nothingYet } from '../../../state/board_reducer';
+import { emptyBoard } from '../../../state/board_reducer';
 import { boardInWords } from './board_words';
 
 const header = {
@@ -14,7 +14,7 @@ const [rail] = drawing.finish_squares;
 
 function board(squares: (string | null)[]): Public {
   return {
-    ...nothingYet(header),
+    ...emptyBoard(header),
     race: 0,
     round: 2,
     squares,

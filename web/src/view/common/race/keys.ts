@@ -2,7 +2,7 @@
 import { preferences } from '../../../preferences/preferences.svelte';
 
 /** A key that is held down raises a card; it does not ride it, too. */
-export function held(event: KeyboardEvent): void {
+export function ignoreRepeat(event: KeyboardEvent): void {
   if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CourseDrawing, Header, Public } from '../../../contracts/engine';
-import { nothingYet } from '../../../state/board_reducer';
+import { emptyBoard } from '../../../state/board_reducer';
 import { rowsOf } from './order_rows';
 
 const header = {
@@ -14,7 +14,7 @@ const drawing = {
   finish_squares: [8, 8],
 } as unknown as CourseDrawing;
 const board: Public = {
-  ...nothingYet(header),
+  ...emptyBoard(header),
   race: 0,
   round: 2,
   order: [2, 0, 1],

@@ -23,7 +23,7 @@ export interface Row {
   place: number;
   fallen: boolean;
   /** null: not told yet */
-  held: { hand: number; stock: number } | null;
+  cards: { hand: number; stock: number } | null;
   played: string[];
   /** took its bonus, while others have not */
   bonus: boolean;
@@ -33,7 +33,7 @@ export interface Row {
 
 const deck = 32;
 
-function heldOf({ hand, dealt }: Public, horse: number): Row['held'] {
+function cardsOf({ hand, dealt }: Public, horse: number): Row['cards'] {
   const [cards, off] = [hand[horse], dealt[horse]];
   return cards === null || off === null ? null : { hand: cards, stock: deck - off };
 }
@@ -73,7 +73,7 @@ export function rowsOf(
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,
       fallen: board.status[horse] === 'fallen',
-      held: heldOf(board, horse),
+      cards: cardsOf(board, horse),
       played: board.played[horse],
       bonus: !everybody && board.bonus[horse] !== null,
       laid: laid.includes(horse) || board.sealed.includes(horse),

@@ -3,7 +3,7 @@ import type { Card, Header, Refusal } from '../../../contracts/engine';
 import { has, t } from '../../../i18n';
 import { horseName } from '../../../state/names';
 import type { Riding } from '../../../state/riding.svelte';
-import type { Wish } from '../../../state/selection.svelte';
+import type { Selection } from '../../../state/selection.svelte';
 
 export function whyWords(header: Header, refusal: Refusal): string {
   const key = `why.${refusal.reason}`;
@@ -22,21 +22,21 @@ export function whyWords(header: Header, refusal: Refusal): string {
 const drawn = new Set(['square-blocked', 'way-blocked', 'no-lane-change-yet', 'fence-in-the-way']);
 
 /** Why the raised card or die does less than it says: asks the engine for the square it would have come to. */
-export function whyCut(riding: Riding, wish: Wish): void {
-  const { reach, horse } = wish;
+export function whyCut(riding: Riding, selection: Selection): void {
+  const { reach, horse } = selection;
   if (!reach || horse === null) return;
   if (reach.outcome === 'limit') {
-    wish.explain({
+    selection.explain({
       reason: 'above-limit',
       rule: reach.rule ?? '',
       horse,
-      card: wish.raised ?? undefined,
+      card: selection.raised ?? undefined,
       amount: reach.limit,
     });
     return;
   }
   if (reach.outcome === 'fall') {
-    wish.explain({ reason: 'falls', rule: reach.rule ?? '', horse, fence: reach.fence });
+    selection.explain({ reason: 'falls', rule: reach.rule ?? '', horse, fence: reach.fence });
     return;
   }
   // The square after the furthest one in its lane, else in the lane it came to.
@@ -46,14 +46,14 @@ export function whyCut(riding: Riding, wish: Wish): void {
   if (!furthest) return;
   const [lane, number] = furthest.split('.').map(Number);
   const beyond = `${lane}.${number + 1}`;
-  const refusal = riding.why({ t: 'ride', horse, to: beyond }, wish.raised ?? undefined);
-  if (refusal && drawn.has(refusal.reason)) wish.why = { refusal, to: beyond };
-  else wish.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });
+  const refusal = riding.why({ t: 'ride', horse, to: beyond }, selection.raised ?? undefined);
+  if (refusal && drawn.has(refusal.reason)) selection.why = { refusal, to: beyond };
+  else selection.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });
 }
 
 /** Why a card is not to be played now; `diced`: in a dice round. */
-export function whyNoCard(riding: Riding, wish: Wish, horse: number, card: Card, diced: boolean): void {
+export function whyNoCard(riding: Riding, selection: Selection, horse: number, card: Card, diced: boolean): void {
   const refusal = riding.why({ t: 'card', horse, card });
   const reason = refusal?.reason === 'not-now' ? (diced ? 'cards-later' : 'not-your-turn') : refusal?.reason;
-  wish.explain(refusal && reason ? { ...refusal, reason } : undefined);
+  selection.explain(refusal && reason ? { ...refusal, reason } : undefined);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleDrawing } from '../../../../board/test_course';
 import type { End, Header, PaceOutlook, Public, Reach } from '../../../../contracts/engine';
-import { nothingYet } from '../../../../state/board_reducer';
+import { emptyBoard } from '../../../../state/board_reducer';
 import { rowsOf } from '../order_rows';
 import { spotOf } from '../course_square';
 import { fieldOf, gainsOf } from './field_facts';
@@ -30,7 +30,7 @@ const take = drawing.fences[0].take_off[0];
 
 function board(squares: (string | null)[], more: Partial<Public> = {}): Public {
   return {
-    ...nothingYet(header),
+    ...emptyBoard(header),
     race: 0,
     round: 2,
     order: [0, 1, 2, 3],

@@ -49,7 +49,7 @@ export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fe
     ...(boxed ? [] : level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(boxed ? [] : behindWords(header, behind)),
     ...(toGo <= 0 ? [] : [row.limit === null ? t('textboard.free') : t('textboard.limit', { limit: row.limit })]),
-    ...(row.held ? [t('textboard.cards', { cards: row.held.hand })] : []),
+    ...(row.cards ? [t('textboard.cards', { cards: row.cards.hand })] : []),
     ...(row.laid ? [t('textboard.laid')] : []),
     ...(fence && fence.squares <= nearby
       ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })]
@@ -180,14 +180,16 @@ export function cardWords(
 
 /** A pace with what it means for every horse that cannot ride all of it. */
 export function paceFacts(header: Header, option: PaceOutlook, dice: [number, number]): string[] {
-  const held = option.horses.filter((one) => one.turned || one.spent < option.points);
-  if (held.length === 0) return [t('textboard.pace.all', { points: option.points })];
-  const words = held.map((one) => {
+  const reduced = option.horses.filter((one) => one.turned || one.spent < option.points);
+  if (reduced.length === 0) return [t('textboard.pace.all', { points: option.points })];
+  const words = reduced.map((one) => {
     const horse = horseName(header, one.horse);
     if (one.turned) return t('textboard.pace.turned', { horse, first: dice[0], second: dice[1] });
     return one.outcome === 'blocked'
       ? t('textboard.pace.blocked', { horse })
       : t('textboard.pace.short', { horse, spent: one.spent });
   });
-  return held.length < option.horses.length ? [...words, t('textboard.pace.others', { points: option.points })] : words;
+  return reduced.length < option.horses.length
+    ? [...words, t('textboard.pace.others', { points: option.points })]
+    : words;
 }
