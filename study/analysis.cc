@@ -10,12 +10,12 @@
 namespace furlong {
 namespace {
 
-constexpr int kFewestDeals = 50;
-// Where an option seems better but luck may still explain it, so many times more deals are looked at.
-constexpr int kCloserLook = 4;
+constexpr int kMinDeals = 50;
+// If another option seems better, but not significantly, this many times more deals are sampled.
+constexpr int kExtraDealsFactor = 4;
 
-// Equal dice are one die: the choice as ChoicesOf offers it.
-Decision Plain(const Board& board, Decision decision) {
+// ChoicesOf offers two equal dice as one option, the first die.
+Decision Normalised(const Board& board, Decision decision) {
   const bool of_dice = decision.kind == Decision::Kind::kPace || decision.kind == Decision::Kind::kDie;
   if (of_dice && decision.use == Use::kSecond && board.dice[0] == board.dice[1]) decision.use = Use::kFirst;
   return decision;
@@ -43,7 +43,8 @@ std::optional<Choice> ChoiceAt(const Moment& moment) {
   const Meeting& before = moment.before;
   const Event& event = moment.event;
   if (event.kind == Event::Kind::kStand && IsDecision(before.need())) {
-    return Choice{before.decider(), Decision::Pass(event.horse)};  // the bonus could have been taken
+    return Choice{before.decider(),
+                  Decision::Pass(event.horse)};  // a choice, because it could have taken the bonus (R6.4)
   }
   if (event.kind != Event::Kind::kDecision || before.need() == Need::kReveal) return std::nullopt;
   if (event.decision.kind != Decision::Kind::kBonus) return Choice{before.decider(), event.decision};
@@ -62,7 +63,7 @@ Mark MarkOf(double chance_lost) {
 std::optional<Verdict> Judge(const Moment& moment, const JudgeSettings& settings, FastRandom& random) {
   auto choice = ChoiceAt(moment);
   if (!choice) return std::nullopt;
-  choice->decision = Plain(moment.before.board(), choice->decision);
+  choice->decision = Normalised(moment.before.board(), choice->decision);
   const std::vector<Decision> options = OptionsOf(moment, *choice);
   if (options.size() < 2) return std::nullopt;
   const auto chosen =
@@ -79,9 +80,9 @@ std::optional<Verdict> Judge(const Moment& moment, const JudgeSettings& settings
   };
   const auto best = [&] { return static_cast<std::size_t>(&search.Best() - search.weighed().data()); };
   const auto lost = [&] { return ChanceOf(search.weighed()[best()]) - ChanceOf(search.weighed()[chosen]); };
-  const int deals = std::max(kFewestDeals, settings.rides / static_cast<int>(options.size()));
+  const int deals = std::max(kMinDeals, settings.rides / static_cast<int>(options.size()));
   ride(deals);
-  if (lost() >= kInaccuracyFrom && !search.ClearlyBetter(best(), chosen)) ride(kCloserLook * deals);
+  if (lost() >= kInaccuracyFrom && !search.ClearlyBetter(best(), chosen)) ride(kExtraDealsFactor * deals);
 
   Verdict verdict;
   verdict.choice = *choice;
@@ -90,7 +91,7 @@ std::optional<Verdict> Judge(const Moment& moment, const JudgeSettings& settings
     verdict.points_lost = ScoreOf(search.weighed()[best()]) - ScoreOf(search.weighed()[chosen]);
   }
   verdict.mark = MarkOf(verdict.chance_lost);
-  // The best first, the chosen one first among equals.
+  // Best first; among equals, the chosen one first.
   std::vector<std::size_t> order(options.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {

@@ -1,5 +1,5 @@
-// A meeting looked at afterwards, choice by choice: what each option was worth to the seat that chose, as far as that
-// seat could know, and what its choice gave away.
+// Analysis of a meeting, choice by choice: what each option was worth to the player who chose, judged only by what that
+// seat could see, and how much the choice gave away.
 #pragma once
 
 #include <optional>
@@ -11,22 +11,25 @@
 
 namespace furlong {
 
-// One line of a record: the meeting before it, and what it says.
+// One line of a record: the state of the meeting before it, and its event.
 struct Moment {
-  int line = 0;  // as people count: the header is line 1
+  int line = 0;  // counted from 1, which is the header
   Meeting before;
   Event event;
 };
 
-// What a player did at this line. Nothing where chance or the rules did it; a sealed card was chosen when it was laid.
+// A choice that a player made.
 struct Choice {
   PlayerId player = kNoPlayer;
   Decision decision;
-  bool out_of_turn = false;  // a bonus, while another choice was awaited or none
+  bool out_of_turn = false;  // a bonus taken while the meeting waited for something else
 };
+// The choice made at this line; nullopt if chance or the rules acted. A sealed card (R6.5) is chosen when it is laid
+// face down, not when it is revealed.
 std::optional<Choice> ChoiceAt(const Moment& moment);
 
-// By the chance to win the meeting that a choice gives away, in hundredths (percentage points).
+// How good a choice was, by how much it reduced the chance to win the meeting. Thresholds as shares: 0.02 is 2
+// percentage points.
 enum class Mark : std::uint8_t { kGood, kInaccuracy, kMistake, kBlunder };
 inline constexpr double kInaccuracyFrom = 0.02;
 inline constexpr double kMistakeFrom = 0.05;
@@ -35,7 +38,7 @@ Mark MarkOf(double chance_lost);
 
 struct Option {
   Decision decision;
-  double chance = 0;  // to win the meeting
+  double chance = 0;  // to win the meeting, 0 to 1
   double points = 0;  // expected score at the end of the meeting
 };
 
@@ -44,8 +47,8 @@ struct Verdict {
   Choice choice;
   std::vector<Option> options;  // best first, by Prospect::Worth
   std::size_t chosen = 0;       // index into options
-  // What the best option has over the chosen one. Nothing where luck alone may explain it, within three standard
-  // errors.
+  // By how much the best option is better than the chosen one; 0 if the difference may be sampling noise, that is,
+  // within three standard errors.
   double chance_lost = 0;
   double points_lost = 0;
   Mark mark = Mark::kGood;
@@ -55,13 +58,13 @@ struct Verdict {
 };
 
 struct JudgeSettings {
-  int rides = 4000;  // for one decision, shared evenly by its options
-  bool tree = true;  // look ahead in a tree from each option, or ride on by quick choices at once
+  int rides = 4000;  // simulated rides for one decision, divided evenly among its options
+  bool tree = true;  // search a tree from each option; false: plain rollouts with quick choices
 };
 
-// Weighs all options of the choice at this line, each on the same imagined cards and dice, from the seat's view alone.
-// What was chosen is always among them; a bonus out of turn is weighed against leaving it (a Pass). Nothing where no
-// choice was made, or there was only one.
+// Evaluates all options of the choice at this line, from the seat's view alone, each with the same sampled cards and
+// dice. The chosen option is always among them. A bonus taken out of turn is compared with not taking it (a Pass).
+// nullopt if no choice was made or there was only one option.
 std::optional<Verdict> Judge(const Moment& moment, const JudgeSettings& settings, FastRandom& random);
 
 }  // namespace furlong

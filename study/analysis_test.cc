@@ -24,10 +24,10 @@ using testing::S;
 using testing::Straight;
 using testing::Table;
 
-// Remembers every line of a meeting.
-class Listener : public EventSink {
+// Records every event of a meeting and the state before it.
+class MomentRecorder : public EventSink {
  public:
-  explicit Listener(const Meeting& meeting) : meeting_(meeting) {}
+  explicit MomentRecorder(const Meeting& meeting) : meeting_(meeting) {}
   void On(const Event& event) override { moments.push_back({static_cast<int>(moments.size()) + 2, meeting_, event}); }
   std::vector<Moment> moments;
 
@@ -37,13 +37,13 @@ class Listener : public EventSink {
 
 struct Played {
   explicit Played(std::uint64_t index, Programme plan, const std::vector<std::string_view>& riders)
-      : programme(std::move(plan)), meeting(programme), heard(meeting) {
+      : programme(std::move(plan)), meeting(programme), recorder(meeting) {
     const Seed seed = SeedOf("analysis", index);
-    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &heard);
+    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &recorder);
   }
   const Programme programme;
   Meeting meeting;
-  Listener heard;
+  MomentRecorder recorder;
 };
 
 std::unique_ptr<Played> PlayKind(std::uint64_t index) {
@@ -52,19 +52,19 @@ std::unique_ptr<Played> PlayKind(std::uint64_t index) {
   return std::make_unique<Played>(index, ProgrammeOf(kind, std::vector<RaceGround>{ground}), kind.riders);
 }
 
-constexpr JudgeSettings kQuickly = {.rides = 60, .tree = false};
+constexpr JudgeSettings kQuick = {.rides = 60, .tree = false};
 
-TEST(ChoiceAt, IsFoundWhereverSomebodyChose) {
+TEST(ChoiceAt, FindsEveryChoice) {
   std::set<Decision::Kind> kinds;
   int out_of_turn = 0;
   for (std::uint64_t index = 0; index < 40; ++index) {
     const auto played = PlayKind(index);
-    for (const Moment& moment : played->heard.moments) {
+    for (const Moment& moment : played->recorder.moments) {
       const auto choice = ChoiceAt(moment);
       if (!choice) continue;
       kinds.insert(choice->decision.kind);
       ASSERT_LT(choice->player, played->programme.players());
-      // What is found is what was done: it leads from before this line to before the next.
+      // It must be legal in the state before the line.
       EXPECT_TRUE(moment.before.Ask(choice->decision).ok());
       if (choice->out_of_turn) {
         ++out_of_turn;
@@ -78,14 +78,14 @@ TEST(ChoiceAt, IsFoundWhereverSomebodyChose) {
   EXPECT_GT(out_of_turn, 5);
 }
 
-TEST(Judge, WeighsWhatWasChosenAmongAllOptionsInMeetingsOfAllKinds) {
+TEST(Judge, IncludesTheChosenOptionInMeetingsOfAllKinds) {
   int judged = 0;
-  int beside = 0;
+  int out_of_turn = 0;
   for (std::uint64_t index = 0; index < 40; index += 5) {
     const auto played = PlayKind(index);
     FastRandom random(index);
-    for (std::size_t i = index % 4; i < played->heard.moments.size(); i += 4) {
-      const auto verdict = Judge(played->heard.moments[i], kQuickly, random);
+    for (std::size_t i = index % 4; i < played->recorder.moments.size(); i += 4) {
+      const auto verdict = Judge(played->recorder.moments[i], kQuick, random);
       if (!verdict) continue;
       ++judged;
       ASSERT_GE(verdict->options.size(), 2u);
@@ -96,7 +96,7 @@ TEST(Judge, WeighsWhatWasChosenAmongAllOptionsInMeetingsOfAllKinds) {
         EXPECT_EQ(verdict->chance_lost, 0);
       }
       if (verdict->choice.out_of_turn) {
-        ++beside;
+        ++out_of_turn;
         EXPECT_EQ(verdict->options.size(), 2u);
       }
       for (const Option& option : verdict->options) {
@@ -106,15 +106,15 @@ TEST(Judge, WeighsWhatWasChosenAmongAllOptionsInMeetingsOfAllKinds) {
     }
   }
   EXPECT_GT(judged, 300);
-  EXPECT_GT(beside, 0);
+  EXPECT_GT(out_of_turn, 0);
 }
 
-TEST(Judge, SeesOnlyWhatTheSeatSaw) {
+TEST(Judge, DoesNotDependOnHiddenCards) {
   int swapped = 0;
   for (std::uint64_t index = 1; index < 12; index += 2) {
     const auto played = PlayKind(index);
-    for (std::size_t i = 0; i < played->heard.moments.size(); i += 13) {
-      const Moment& moment = played->heard.moments[i];
+    for (std::size_t i = 0; i < played->recorder.moments.size(); i += 13) {
+      const Moment& moment = played->recorder.moments[i];
       const auto choice = ChoiceAt(moment);
       if (!choice) continue;
       const SeatView view = See(moment.before, choice->player);
@@ -124,8 +124,8 @@ TEST(Judge, SeesOnlyWhatTheSeatSaw) {
       swapped += other.before.secrets().hands == moment.before.secrets().hands ? 0 : 1;
       FastRandom first(3);
       FastRandom second(3);
-      const auto one = Judge(moment, kQuickly, first);
-      const auto two = Judge(other, kQuickly, second);
+      const auto one = Judge(moment, kQuick, first);
+      const auto two = Judge(other, kQuick, second);
       ASSERT_EQ(one.has_value(), two.has_value());
       if (!one) continue;
       EXPECT_EQ(one->chance_lost, two->chance_lost);
@@ -136,22 +136,22 @@ TEST(Judge, SeesOnlyWhatTheSeatSaw) {
   EXPECT_GT(swapped, 50);
 }
 
-// R6.4: to stand without a card while the bonus waits is a choice, though the record writes a fact.
-TEST(Judge, WeighsStandingAgainstTheBonus) {
+// R6.4: a horse without cards that could take its bonus chooses to stand, although the record has a fact there.
+TEST(Judge, ComparesStandingWithTheBonus) {
   Table table(Plan(4, 1, {Flat(Straight(160)), Flat(Straight(60))}));
   table.RunUntil([&] { return table.need() == Need::kCard && table.meeting.hand(table.meeting.horse()).empty(); });
   const HorseId horse = table.meeting.horse();
-  Listener heard(table.meeting);
-  ASSERT_TRUE(table.meeting.Do(Decision::Pass(horse), &heard).ok());
-  const auto choice = ChoiceAt(heard.moments[0]);
+  MomentRecorder recorder(table.meeting);
+  ASSERT_TRUE(table.meeting.Do(Decision::Pass(horse), &recorder).ok());
+  const auto choice = ChoiceAt(recorder.moments[0]);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->decision, Decision::Pass(horse));
   EXPECT_FALSE(choice->out_of_turn);
   FastRandom random(2);
-  EXPECT_EQ(Judge(heard.moments[0], kQuickly, random)->options.size(), 2u);
+  EXPECT_EQ(Judge(recorder.moments[0], kQuick, random)->options.size(), 2u);
 }
 
-TEST(Judge, TakesEqualDiceForOneDie) {
+TEST(Judge, TreatsEqualDiceAsOneOption) {
   Table table(Plan(4, 1, {Flat(Straight(60))}));
   table.dice = {3, 3};
   table.RunTo(Need::kPace);
@@ -159,14 +159,15 @@ TEST(Judge, TakesEqualDiceForOneDie) {
   moment.event.kind = Event::Kind::kDecision;
   moment.event.decision = Decision::Pace(table.board().roller, Use::kSecond);
   FastRandom random(1);
-  const auto verdict = Judge(moment, kQuickly, random);
+  const auto verdict = Judge(moment, kQuick, random);
   ASSERT_TRUE(verdict.has_value());
   EXPECT_EQ(verdict->options.size(), 2u);
   EXPECT_EQ(verdict->taken().decision.use, Use::kFirst);
 }
 
-// Two squares from a fence a 3 falls, and a 6 jumps: the fall gives away whatever chance there was, and no more.
-TEST(Judge, CallsAFallABlunder) {
+// Two squares before a fence, a 3 makes the horse fall and a 6 jumps it (R9.3). The fall gives away exactly the chance
+// that the best option has.
+TEST(Judge, MarksAFallAsABlunder) {
   Table table(Plan(4, 1, {Chase(Straight(24, {10}))}));
   for (auto& top : table.tops) top = CardList("7 3 6 8 8 8 7 7 7 9 9 10");
   for (auto& cards : table.planned) cards = CardList("3");
@@ -188,12 +189,12 @@ TEST(Judge, CallsAFallABlunder) {
   EXPECT_EQ(fall->taken().chance, 0);
   EXPECT_EQ(fall->taken().points, 0);
   EXPECT_EQ(fall->chance_lost, fall->best().chance);
-  EXPECT_GT(fall->chance_lost, 0.25);  // four squares ahead of three others: more than a fair share
+  EXPECT_GT(fall->chance_lost, 0.25);  // more than a fair share: four squares ahead of the other three
   moment.event.decision = fall->best().decision;
   EXPECT_EQ(Judge(moment, {}, random)->mark, Mark::kGood);
 }
 
-TEST(Marks, FollowTheChanceGivenAway) {
+TEST(Marks, DependOnTheChanceGivenAway) {
   EXPECT_EQ(MarkOf(0), Mark::kGood);
   EXPECT_EQ(MarkOf(0.0199), Mark::kGood);
   EXPECT_EQ(MarkOf(0.02), Mark::kInaccuracy);
@@ -202,10 +203,10 @@ TEST(Marks, FollowTheChanceGivenAway) {
   EXPECT_EQ(MarkOf(0.1), Mark::kBlunder);
 }
 
-TEST(Luck, AddsUpSampleBySampleInMeetingsOfAllKinds) {
+TEST(Luck, AddsUpInEverySampleOfMeetingsOfAllKinds) {
   for (std::uint64_t index = 0; index < 40; ++index) {
     const auto played = PlayKind(index);
-    const auto& moments = played->heard.moments;
+    const auto& moments = played->recorder.moments;
     const LuckLedger ledger(moments, played->meeting);
     const auto sample = ledger.Ride(index);
     ASSERT_EQ(sample.worth.size(), moments.size() + 1);
@@ -223,16 +224,17 @@ TEST(Luck, AddsUpSampleBySampleInMeetingsOfAllKinds) {
   }
 }
 
-// The rules alone change nothing: riding on from before a fact and from after it come to the same.
-TEST(Luck, LeavesFactsOutOfAccount) {
+// A fact, a step by the rules alone, changes nothing: simulating from before it and from after it gives the same
+// result.
+TEST(Luck, IsNotChangedByFacts) {
   const auto played = PlayKind(5);
-  const auto& moments = played->heard.moments;
+  const auto& moments = played->recorder.moments;
   int facts = 0;
   for (std::size_t i = 1; i < moments.size(); ++i) {
     const bool fact = moments[i - 1].event.kind != Event::Kind::kChance && !ChoiceAt(moments[i - 1]);
     if (!fact || moments[i - 1].before.board().race != moments[i].before.board().race) continue;
     ++facts;
-    // Ledgers that begin at these lines know of no line before them.
+    // Each of these ledgers knows only the one line it begins at.
     const LuckLedger before(std::span<const Moment>(moments).subspan(i - 1, 1), played->meeting);
     const LuckLedger after(std::span<const Moment>(moments).subspan(i, 1), played->meeting);
     for (PlayerId player = 0; player < played->programme.players(); ++player) {
@@ -242,15 +244,15 @@ TEST(Luck, LeavesFactsOutOfAccount) {
   EXPECT_GT(facts, 50);
 }
 
-// Chance is fair: over many meetings luck comes to nothing.
-TEST(Luck, IsNobodysInTheLongRun) {
+// Chance is fair, so the mean luck over many meetings is about 0.
+TEST(Luck, AveragesToZero) {
   constexpr int kMeetings = 120;
   const RaceEntry race = Flat(Straight(50));
   std::array<double, kCauses> sums{};
   std::array<double, kCauses> squares{};
   for (std::uint64_t index = 0; index < kMeetings; ++index) {
     const Played played(index, Plan(4, 1, {race}), {"steady", "steady", "steady", "steady"});
-    const LuckLedger ledger(played.heard.moments, played.meeting);
+    const LuckLedger ledger(played.recorder.moments, played.meeting);
     LuckTotals totals(4);
     for (std::uint64_t sample = 0; sample < 20; ++sample) totals.Add(ledger.Ride(1000 * index + sample));
     for (std::size_t cause = 0; cause < kCauses; ++cause) {
@@ -268,15 +270,15 @@ TEST(Luck, IsNobodysInTheLongRun) {
   }
 }
 
-// A bonus is a choice, and its cards are luck: two jokers are good luck, whoever takes them.
-TEST(Luck, OfABonusIsInItsCards) {
+// Taking a bonus is a choice; which cards it brings is luck. Two jokers are good luck, two 3s bad luck.
+TEST(Luck, CountsTheCardsOfABonus) {
   const auto cards_luck = [](const std::string& bonus) {
     Table table(Plan(4, 1, {Flat(Straight(60)), Flat(Straight(60))}));
     table.tops[0] = CardList("7 7 7 7 7 8 8 8 8 8 " + bonus);
     table.RunTo(Need::kCard, 0);
-    Listener heard(table.meeting);
-    EXPECT_TRUE(table.meeting.Do(Decision::Bonus(0), &heard).ok());
-    const LuckLedger ledger(heard.moments, table.meeting);
+    MomentRecorder recorder(table.meeting);
+    EXPECT_TRUE(table.meeting.Do(Decision::Bonus(0), &recorder).ok());
+    const LuckLedger ledger(recorder.moments, table.meeting);
     LuckTotals totals(4);
     for (std::uint64_t sample = 0; sample < 400; ++sample) totals.Add(ledger.Ride(sample));
     EXPECT_EQ(totals.Of(0, Cause::kDice).chance, 0);

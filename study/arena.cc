@@ -11,7 +11,7 @@
 namespace furlong {
 namespace {
 
-// Measures how long another rider thinks.
+// Wraps a rider and measures how long it takes to decide.
 class TimedRider : public Rider {
  public:
   TimedRider(std::unique_ptr<Rider> rider, double& nanoseconds, std::int64_t& decisions)
@@ -38,7 +38,7 @@ PairCounts NoPairs(std::size_t size) { return PairCounts(size, std::vector<doubl
 }  // namespace
 
 DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
-                    const Stable& stable) {
+                    const RiderFactory& factory) {
   const std::size_t seats = riders.size();
   const auto rotations = static_cast<double>(seats);
   DealResult result{std::vector<double>(seats), std::vector<double>(seats), std::vector<double>(seats),
@@ -49,8 +49,8 @@ DealResult RideDeal(const Programme& programme, const std::vector<std::string_vi
     std::vector<std::unique_ptr<Rider>> timed;
     for (std::size_t seat = 0; seat < seats; ++seat) {
       const std::size_t entry = entry_at(seat);
-      const Seed whims = WhimsOf(deal, seat);
-      auto rider = stable ? stable(riders[entry], whims, meeting) : MakeRider(riders[entry], whims);
+      const Seed seed = WhimsOf(deal, seat);
+      auto rider = factory ? factory(riders[entry], seed, meeting) : MakeRider(riders[entry], seed);
       assert(rider != nullptr);
       timed.push_back(
           std::make_unique<TimedRider>(std::move(rider), result.nanoseconds[entry], result.decisions[entry]));
@@ -155,7 +155,7 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
     row.rider = names_[name];
     row.seats = entries_[name];
     row.win_share = wins / count;
-    // Where all were won, or none: the rule of three.
+    // If all meetings were won, or none, the variance is 0: use the rule of three.
     row.win_margin =
         std::max(HalfWidth95(wins, wins2, deals()), 3 / (count * static_cast<double>(name_of_entry_.size())));
     row.points = points / count;
@@ -173,10 +173,10 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
 }
 
 bool ArenaTable::OrderIsCertain() const {
-  // Looked at again and again while deals come in, so the bar is higher than for one look at a 95 % interval.
-  constexpr std::int64_t kFewestDeals = 20;
+  // Higher than for a single test, because this is called repeatedly while deals come in.
+  constexpr std::int64_t kMinDeals = 20;
   constexpr double kStandardErrors = 3.5;
-  if (deals() < kFewestDeals) return false;
+  if (deals() < kMinDeals) return false;
   const std::vector<double> ratings = RatingsOf(Pooled([](std::size_t i) { return i; }));
   std::vector<std::size_t> order(names_.size());
   std::iota(order.begin(), order.end(), 0u);

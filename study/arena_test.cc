@@ -15,21 +15,21 @@ using testing::Flat;
 using testing::Plan;
 using testing::Straight;
 
-// Three flat races over so many squares, straight ahead, four players with a horse each.
+// Three flat races on a straight of this many squares; four players with one horse each.
 Programme Races(int squares) {
   const RaceEntry race = Flat(Straight(squares));
   return Plan(4, 1, {race, race, race});
 }
 
-TEST(Rating, OddsOfTenToOneAreFourHundredPoints) {
+TEST(Rating, TenToOneIsFourHundredPoints) {
   const PairCounts ahead = {{0, 100000}, {10000, 0}};
   const auto ratings = Ratings(ahead);
   EXPECT_NEAR(ratings[0] - ratings[1], 400, 0.5);
   EXPECT_NEAR(ratings[0] + ratings[1], 0, 1e-6);
 }
 
-TEST(Rating, FollowsAChainOfThree) {
-  // a beats b three times in four, b beats c three times in four; a and c hardly meet.
+TEST(Rating, ComparesRidersThroughAThirdOne) {
+  // a beats b three times in four, b beats c three times in four; a and c never meet.
   const PairCounts ahead = {{0, 30000, 0}, {10000, 0, 30000}, {0, 10000, 0}};
   const auto ratings = Ratings(ahead);
   const double step = 400 * std::log10(3.0);
@@ -43,13 +43,13 @@ TEST(Rating, StaysFiniteWithoutASingleLoss) {
   EXPECT_GT(ratings[0], ratings[1] + 400);
 }
 
-TEST(Rating, HalfWidthOfKnownSamples) {
+TEST(Rating, HalfWidthOfAKnownSample) {
   // 1, 2, 3, 4: variance 5/3, so 1.96 * sqrt(5/12).
   EXPECT_NEAR(HalfWidth95(10, 30, 4), 1.96 * std::sqrt(5.0 / 12), 1e-12);
   EXPECT_TRUE(std::isinf(HalfWidth95(1, 1, 1)));
 }
 
-// The same rider in every seat: what luck gives one rotation it takes in another, to the point.
+// With the same rider in every seat, all entries get exactly the same total over the rotations.
 TEST(Arena, LuckCancelsOverTheRotationsOfADeal) {
   const Programme programme = Races(60);
   for (std::uint64_t i = 0; i < 20; ++i) {
@@ -78,7 +78,7 @@ TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
   const std::vector<std::string_view> riders = {"random", "steady", "random", "random"};
   ArenaTable table(riders);
   table.Add(RideDeal(programme, riders, SeedOf("arena", 0)));
-  EXPECT_FALSE(table.OrderIsCertain());  // one deal says nothing
+  EXPECT_FALSE(table.OrderIsCertain());  // one deal is not enough
   for (std::uint64_t i = 1; i < 60; ++i) table.Add(RideDeal(programme, riders, SeedOf("arena", i)));
   EXPECT_TRUE(table.OrderIsCertain());
   const auto rows = table.Rows();
@@ -92,8 +92,8 @@ TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
   EXPECT_LE(rows[1].rating_low, rows[1].rating);
 }
 
-// Two riders that are the same, looked at again and again while deals come in, are hardly ever told apart.
-TEST(Arena, IsNotCertainOfEqualRiders) {
+// Two identical riders are hardly ever told apart, even if the test is repeated while deals come in.
+TEST(Arena, DoesNotOrderEqualRiders) {
   const Programme programme = Races(60);
   const std::vector<std::string_view> same = {"steady", "steady", "random", "random"};
   const std::vector<std::string_view> named = {"steady", "thrift", "random", "random"};
@@ -111,18 +111,18 @@ TEST(Arena, IsNotCertainOfEqualRiders) {
   EXPECT_LE(certain, 1);
 }
 
-TEST(Arena, IsCertainOfSteadyAgainstRandom) {
+TEST(Arena, OrdersSteadyAndRandom) {
   const Programme programme = Races(60);
   const std::vector<std::string_view> riders = {"steady", "random", "random", "random"};
   ArenaTable table(riders);
   for (std::uint64_t i = 0; i < 19; ++i) table.Add(RideDeal(programme, riders, SeedOf("certain", i)));
-  EXPECT_FALSE(table.OrderIsCertain());  // whatever they show, so few deals are too few
+  EXPECT_FALSE(table.OrderIsCertain());  // fewer than 20 deals are never enough
   for (std::uint64_t i = 19; i < 60; ++i) table.Add(RideDeal(programme, riders, SeedOf("certain", i)));
   EXPECT_TRUE(table.OrderIsCertain());
 }
 
-// The seeds are fixed: a change of this order is a change of a rider.
-TEST(Arena, TheLadderStands) {
+// The seeds are fixed, so this order changes only if a rider changes.
+TEST(Arena, RanksTheLevels) {
   const Programme programme = Races(110);
   const std::vector<std::string_view> riders = {"random", "steady", "sharp", "novice"};
   ArenaTable table(riders);

@@ -10,7 +10,7 @@
 namespace furlong {
 namespace {
 
-// Different for everything that may be asked of chance in a sample, and the same whenever it is asked again.
+// A random seed for one outcome of chance in a sample: the same whenever the same outcome is needed again.
 std::uint64_t Key(std::uint64_t sample, const Board& board) {
   std::uint64_t key = sample;
   for (const std::uint64_t part :
@@ -22,13 +22,13 @@ std::uint64_t Key(std::uint64_t sample, const Board& board) {
   return key;
 }
 
-// One choice in so many of a card or a square is any. Riders that always make the quick choice judge positions as if a
-// single square decided everything: over meetings of strong riders the chances would swing half as much again and
-// foretell the results less well.
-constexpr std::uint32_t kAnyIn = 4;
+// One in this many choices of a card or a square is random. If all were quick choices, a single square would seem to
+// decide everything: measured over meetings of strong riders, the chances swing 50 % more and predict the results less
+// well.
+constexpr std::uint32_t kRandomOneIn = 4;
 
-// The choice of a plain rider, beside which riding is measured: the quick one, but for a hand that wavers, in a sample
-// always at the same moments.
+// The choice of a plain rider, with which players are compared: the quick choice, or sometimes a random one. Within a
+// sample the random ones are always at the same moments.
 Decision PlainChoice(const Meeting& meeting, std::uint64_t sample) {
   const Board& board = meeting.board();
   const HorseId horse = board.horse;
@@ -36,7 +36,7 @@ Decision PlainChoice(const Meeting& meeting, std::uint64_t sample) {
   if (!of_card && board.need != Need::kRide) return QuickChoice(meeting);
   FastRandom random(Key(sample, board));
   const Hand hand = meeting.hand(horse);
-  if (random.Below(kAnyIn) != 0 || (of_card && hand.empty())) return QuickChoice(meeting);
+  if (random.Below(kRandomOneIn) != 0 || (of_card && hand.empty())) return QuickChoice(meeting);
   if (board.need == Need::kRide) {
     const auto count = static_cast<std::uint32_t>(board.rides.count());
     return Decision::Ride(horse, board.rides.Nth(meeting.course(), static_cast<int>(random.Below(count))));
@@ -45,7 +45,7 @@ Decision PlainChoice(const Meeting& meeting, std::uint64_t sample) {
   return board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card);
 }
 
-// The cards not yet dealt, in an order that is the same wherever as many were dealt.
+// Shuffles the cards not yet dealt. The order depends only on `key` and on how many were dealt.
 Deck WithStockShuffled(const Deck& deck, int dealt, std::uint64_t key) {
   FastRandom random(key);
   std::array<Card, kDeckSize> cards{};
@@ -57,10 +57,10 @@ Deck WithStockShuffled(const Deck& deck, int dealt, std::uint64_t key) {
   return Deck(cards);
 }
 
-// Meetings of one sample: real hands, stocks in the sample's order.
+// Simulates the meetings of one sample: real hands, stocks in the sample's order.
 class Sampler {
  public:
-  // Samples are numbered: what is drawn must not be near where the numbers are.
+  // Consecutive sample numbers must not give similar seeds.
   explicit Sampler(std::uint64_t sample) : seed_(FastRandom(sample).Next()) {}
 
   Meeting Imagine(const Meeting& real) {
@@ -77,7 +77,7 @@ class Sampler {
     return Meeting(real.programme(), real.board(), secrets);
   }
 
-  // Rides on to the end of race `race`; chance gives what this sample holds.
+  // Simulates to the end of race `race`, with this sample's outcomes of chance.
   WorthOfAll RideOn(Meeting meeting, int race) const {
     while (meeting.board().race <= race && !meeting.over()) {
       if (IsFact(meeting.need())) {
@@ -114,7 +114,7 @@ class Sampler {
 
 Cause CauseOf(const Moment& moment) {
   switch (moment.event.outcome.kind) {
-    // Later boxes follow from the result; what comes with them is the deal.
+    // Later boxes follow from the result (R5.2); what is random at this line is the deal.
     case Outcome::Kind::kBoxes: return moment.before.board().race == 0 ? Cause::kBoxes : Cause::kCards;
     case Outcome::Kind::kRoller: return Cause::kBoxes;
     case Outcome::Kind::kDice: return Cause::kDice;
@@ -122,7 +122,7 @@ Cause CauseOf(const Moment& moment) {
   }
 }
 
-void Book(Account& account, int players, const WorthOfAll& before, const WorthOfAll& after, auto&& cause_for) {
+void AddChange(Account& account, int players, const WorthOfAll& before, const WorthOfAll& after, auto&& cause_for) {
   for (PlayerId player = 0; player < players; ++player) {
     Worth& entry = account[player][static_cast<std::size_t>(cause_for(player))];
     entry.chance += after[player].chance - before[player].chance;
@@ -136,14 +136,14 @@ bool BetweenRaces(const Meeting& meeting) { return meeting.need() == Need::kBoxe
 
 LuckLedger::LuckLedger(std::span<const Moment> moments, const Meeting& end)
     : moments_(moments), players_(end.programme().players()) {
-  for (const Moment& moment : moments) stations_.push_back({&moment.before});
-  stations_.push_back({&end});
+  for (const Moment& moment : moments) snapshots_.push_back({&moment.before});
+  snapshots_.push_back({&end});
   for (std::size_t i = 0; i < moments.size(); ++i) {
-    stations_[i + 1].as_before = moments[i].event.kind != Event::Kind::kChance && !ChoiceAt(moments[i]);
+    snapshots_[i + 1].as_before = moments[i].event.kind != Event::Kind::kChance && !ChoiceAt(moments[i]);
   }
 }
 
-// Before anything is drawn all players are alike: what a sample says of them is noise.
+// Before anything is drawn all players are equal: differences in a sample are noise.
 WorthOfAll LuckLedger::FairShare(const WorthOfAll& sampled) const {
   Worth share;
   for (PlayerId player = 0; player < players_; ++player) share.points += sampled[player].points / players_;
@@ -156,14 +156,14 @@ WorthOfAll LuckLedger::FairShare(const WorthOfAll& sampled) const {
 LuckLedger::Sample LuckLedger::Ride(std::uint64_t seed) const {
   Sampler sampler(seed);
   Sample sample;
-  sample.worth.reserve(stations_.size());
-  for (std::size_t i = 0; i < stations_.size(); ++i) {
-    const Station& station = stations_[i];
-    if (station.as_before) {
+  sample.worth.reserve(snapshots_.size());
+  for (std::size_t i = 0; i < snapshots_.size(); ++i) {
+    const Snapshot& snapshot = snapshots_[i];
+    if (snapshot.as_before) {
       sample.worth.push_back(sample.worth.back());
       continue;
     }
-    const Meeting& here = *station.meeting;
+    const Meeting& here = *snapshot.meeting;
     WorthOfAll worth = BetweenRaces(here) ? Sampler::WorthBetweenRaces(here)
                                           : sampler.RideOn(sampler.Imagine(here), here.board().race);
     if (i == 0 && here.need() == Need::kBoxes) worth = FairShare(worth);
@@ -176,25 +176,25 @@ LuckLedger::Sample LuckLedger::Ride(std::uint64_t seed) const {
       const auto whose = [&](PlayerId player) { return player == choice->player ? Cause::kOwn : Cause::kOthers; };
       WorthOfAll chosen = worth;
       if (choice->decision.kind == Decision::Kind::kBonus) {
-        // To take it is a choice; which cards it brings is luck.
+        // Taking the bonus is a choice; which cards it brings is luck.
         Meeting unseen = sampler.Imagine(moment.before);
         unseen.Apply(choice->decision);
         chosen = sampler.RideOn(unseen, unseen.board().race);
       }
-      Book(sample.account, players_, before, chosen, whose);
-      Book(sample.account, players_, chosen, worth, [](PlayerId) { return Cause::kCards; });
+      AddChange(sample.account, players_, before, chosen, whose);
+      AddChange(sample.account, players_, chosen, worth, [](PlayerId) { return Cause::kCards; });
     } else {
-      Book(sample.account, players_, before, worth, [&](PlayerId) { return CauseOf(moment); });
+      AddChange(sample.account, players_, before, worth, [&](PlayerId) { return CauseOf(moment); });
     }
   }
   return sample;
 }
 
 std::int64_t UsualSamples(std::size_t lines, int horses) {
-  constexpr std::int64_t kUsualWork = std::int64_t{8'000} * 525 * 4 * 4;
-  constexpr std::int64_t kFewest = 500;
-  constexpr std::int64_t kMost = 20'000;
-  return std::clamp(kUsualWork / (static_cast<std::int64_t>(lines + 1) * horses * horses), kFewest, kMost);
+  constexpr std::int64_t kWork = std::int64_t{8'000} * 525 * 4 * 4;
+  constexpr std::int64_t kMin = 500;
+  constexpr std::int64_t kMax = 20'000;
+  return std::clamp(kWork / (static_cast<std::int64_t>(lines + 1) * horses * horses), kMin, kMax);
 }
 
 std::uint64_t FirstSample(std::string_view seed) {
@@ -243,9 +243,9 @@ Worth LuckTotals::Margin(PlayerId player, Cause cause) const {
   return {HalfWidth95(sum.chance, squares.chance, count), HalfWidth95(sum.points, squares.points, count)};
 }
 
-Worth LuckTotals::At(std::size_t station, PlayerId player) const {
+Worth LuckTotals::At(std::size_t snapshot, PlayerId player) const {
   const auto count = static_cast<double>(samples_);
-  return {worth_[station][player].chance / count, worth_[station][player].points / count};
+  return {worth_[snapshot][player].chance / count, worth_[snapshot][player].points / count};
 }
 
 }  // namespace furlong

@@ -1,9 +1,9 @@
-// Luck apart from riding: where each player's chance to win the meeting came from, line by line.
+// Separates luck from riding: how much each line of a record changed each player's chance to win the meeting, and why.
 //
-// A position is worth what riding on from it comes to, with the hands as they really were (after a meeting all is
-// public, R12.2), stocks not yet dealt in any order and dice thrown anew. What a line of chance changes is luck; what a
-// choice changes is riding. All positions of a meeting are ridden on from with the same cards and dice to come, sample
-// by sample, so that most of the noise cancels in the differences, and the differences add up exactly.
+// The value of a state is the mean result of simulating from it, with the real hands (after a meeting everything is
+// public, R12.2), but with shuffled stocks and new dice. A change at a line of chance is luck; a change at a choice is
+// riding. Within one sample all states of the meeting are simulated with the same future cards and dice. So most of the
+// noise cancels in the differences, and the differences add up exactly.
 #pragma once
 
 #include <array>
@@ -18,60 +18,61 @@
 namespace furlong {
 
 enum class Cause : std::uint8_t {
-  kBoxes,   // starting boxes and the first roller
-  kCards,   // decks, what is dealt between races, bonus cards drawn, cards lost and dropped
-  kDice,    // what was rolled
-  kOwn,     // own choices, beside what a plain rider would have chosen
-  kOthers,  // those of the others
+  kBoxes,   // starting boxes (R5.1) and the first roller (R5.3)
+  kCards,   // decks, deals between races, bonus cards, cards lost or dropped at random
+  kDice,    // dice rolls
+  kOwn,     // own choices, compared with those of a plain rider
+  kOthers,  // choices of the other players, compared in the same way
 };
 inline constexpr std::size_t kCauses = 5;
 
-// Of one player: a chance to win the meeting, and an expected score.
+// What a state is worth to one player.
 struct Worth {
-  double chance = 0;
-  double points = 0;
+  double chance = 0;  // to win the meeting
+  double points = 0;  // expected score
 };
 using WorthOfAll = std::array<Worth, kMaxPlayers>;
-// By player and cause: how much it changed. With the fair share they add up to where the meeting ended.
+// How much each cause changed the worth of each player, by player and cause. Fair share plus all causes is the worth at
+// the end.
 using Account = std::array<std::array<Worth, kCauses>, kMaxPlayers>;
 
 class LuckLedger {
  public:
-  // All lines of a meeting so far, and where they led. Both must outlive the ledger.
+  // All lines of a meeting so far, and the state after them. Both must outlive the ledger.
   LuckLedger(std::span<const Moment> moments, const Meeting& end);
 
   struct Sample {
     Account account{};
-    std::vector<WorthOfAll> worth;  // before each line, and at the end
+    std::vector<WorthOfAll> worth;  // of each snapshot: before each line, and at the end
   };
-  // Rides on from every line once, with the cards and dice of sample `seed`.
+  // Simulates from every snapshot once, with the cards and dice of sample `seed`.
   Sample Ride(std::uint64_t seed) const;
 
   int players() const { return players_; }
 
  private:
-  struct Station {  // before a line, or the end
+  struct Snapshot {  // the state before a line, or at the end
     const Meeting* meeting;
-    bool as_before = false;  // only the rules went on since the station before: riding on comes to the same
+    bool as_before = false;  // the line before it was a fact, so it has the same worth as the snapshot before
   };
   WorthOfAll FairShare(const WorthOfAll& sampled) const;
 
   std::span<const Moment> moments_;
-  std::vector<Station> stations_;
+  std::vector<Snapshot> snapshots_;  // one more than moments_
   int players_;
 };
 
-// Samples are added up in blocks of this size, so that sums do not depend on who adds them.
+// Samples are summed in blocks of this size, so that rounding does not depend on how threads share the work.
 inline constexpr std::int64_t kLuckBlock = 32;
 
-// How many samples tell luck from riding well enough, as far as the size of the meeting allows. A sample costs time by
-// its lines, and by the horses squared; three races of four horses get about 8,000.
+// The default number of samples, so that large meetings do not take too long. The time of a sample grows with the
+// number of lines and the square of the number of horses; three races of four horses get about 8,000 samples.
 std::int64_t UsualSamples(std::size_t lines, int horses);
 
-// The first of the samples' seeds; the others follow it one by one.
+// The seed of the first sample. Sample i has this plus i.
 std::uint64_t FirstSample(std::string_view seed);
 
-// The mean of samples. Added up in another order they may differ in the last digits.
+// Means over samples. Adding them in another order may change the last digits.
 class LuckTotals {
  public:
   explicit LuckTotals(int players) : players_(players) {}
@@ -79,12 +80,12 @@ class LuckTotals {
   void Add(const LuckTotals& other);
 
   std::size_t samples() const { return samples_; }
-  // What came from this cause, and half of the 95 % interval.
+  // How much this cause changed the worth, and the half width of its 95 % interval.
   Worth Of(PlayerId player, Cause cause) const;
   Worth Margin(PlayerId player, Cause cause) const;
-  // Before line `station`, counted from 0; one more than there are lines is the end.
-  Worth At(std::size_t station, PlayerId player) const;
-  std::size_t stations() const { return worth_.size(); }
+  // The worth of a snapshot: before line `snapshot` of the meeting, counted from 0; the last snapshot is the end.
+  Worth At(std::size_t snapshot, PlayerId player) const;
+  std::size_t snapshots() const { return worth_.size(); }
 
  private:
   int players_;

@@ -37,7 +37,7 @@ void MeasureSink::On(const Event& event) {
       if (event.decision.kind == Decision::Kind::kRide) CountMove();
       break;
     case Event::Kind::kRound:
-      // In the boxes all are level; a lead is what the first move makes.
+      // All horses start in line, so there is no leader in round 0.
       if (event.round > 0) {
         if (leader_ != kNoHorse && leader_ != event.order[0]) ++figures_.lead_changes;
         leader_ = event.order[0];

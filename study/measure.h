@@ -1,4 +1,4 @@
-// How a course rides: what designers and the docs want to know of it.
+// Statistics about how races on a course go, for course designers and the docs.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@ namespace furlong {
 struct CourseFigures {
   std::int64_t races = 0;
   std::int64_t finishers = 0;
-  std::int64_t cards = 0;  // played by those who finished
+  std::int64_t cards = 0;  // played by horses that finished
   std::int64_t falls = 0;
-  std::int64_t lead_changes = 0;              // rounds that begin with another leader than the round before
+  std::int64_t lead_changes = 0;              // rounds that begin with a different leader than the round before
   std::int64_t moves = 0;                     // turns in which a horse had points to spend
   std::int64_t short_moves = 0;               // of these: not all points could be spent
   std::int64_t blocked = 0;                   // of these: the horse could not move at all
@@ -23,7 +23,7 @@ struct CourseFigures {
   CourseFigures& operator+=(const CourseFigures& other);
 };
 
-// Listens to a meeting and counts.
+// Counts while a meeting is played.
 class MeasureSink : public EventSink {
  public:
   explicit MeasureSink(const Meeting& meeting) : meeting_(meeting) {}
@@ -35,7 +35,7 @@ class MeasureSink : public EventSink {
 
   const Meeting& meeting_;
   CourseFigures figures_;
-  std::array<int, kMaxHorses> cards_{};  // played in this race
+  std::array<int, kMaxHorses> cards_{};  // played in this race, by horse
   HorseId leader_ = kNoHorse;
 };
 

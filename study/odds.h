@@ -1,5 +1,5 @@
-// What may come of a race and of the meeting, as one seat or a spectator may know it: many rides to the end of the race
-// over hidden cards and dice imagined anew.
+// The odds of a race and of the meeting from what one seat or a spectator can see: many simulated rides to the end of
+// the race, with hidden cards and dice sampled each time.
 #pragma once
 
 #include <array>
@@ -11,31 +11,31 @@
 
 namespace furlong {
 
-// A mean over all rides, and half of its 95 % interval.
+// A mean over all rides, and the half width of its 95 % interval.
 struct Estimate {
   double mean = 0;
   double margin = 0;
 };
 
 struct HorseOdds {
-  std::array<Estimate, 4> place;  // to come first, second, third, fourth
-  Estimate placed;                // among the first four
+  std::array<Estimate, 4> place;  // chance to come first, second, third, fourth
+  Estimate placed;                // chance to be among the first four
   Estimate points;                // in this race (R10.3)
 };
 
 struct PlayerOdds {
-  Estimate chance;  // to win the meeting; a shared win is parted
+  Estimate chance;  // to win the meeting; a shared win is divided
   Estimate score;   // at the end of the meeting (ExpectedScores)
 };
 
 struct Odds {
-  int race = 0;  // the race that was ridden to its end: the present one, or between races the one to come
+  int race = 0;  // the race that was simulated: the current one, or between races the next one
   std::int64_t rides = 0;
   std::array<HorseOdds, kMaxHorses> horses;
   std::array<PlayerOdds, kMaxPlayers> players;
 };
 
-// From the view alone. Nothing after the meeting: then the result is known.
+// Uses the view alone. nullopt after the meeting.
 std::optional<Odds> OddsOf(const SeatView& view, std::int64_t rides, FastRandom& random);
 
 }  // namespace furlong

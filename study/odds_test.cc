@@ -32,7 +32,7 @@ bool Same(const Odds& a, const Odds& b, const Programme& programme) {
   return same;
 }
 
-// Calls look(meeting) before every line of a few meetings, sealed and blind ones over fences among them.
+// Calls look(meeting) before every line of a few meetings, including steeplechases, sealed cards and blind exchange.
 template <typename Look>
 void BeforeEveryLine(int meetings, Look&& look) {
   const RaceGround ground{Flat(Straight(60, {20, 40})).course, Chase(Straight(60, {20, 40})).course};
@@ -80,14 +80,14 @@ TEST(Odds, AddUpAtEveryLine) {
     for (std::size_t player = 0; player < static_cast<std::size_t>(programme.players()); ++player) {
       chance += odds->players[player].chance.mean;
     }
-    EXPECT_LE(win, 1 + 1e-9);  // all may fall
+    EXPECT_LE(win, 1 + 1e-9);  // less if all may fall
     EXPECT_LE(points, 110 + 1e-9);
-    EXPECT_NEAR(chance, 1, 0.001);  // whole parts of kCertain
+    EXPECT_NEAR(chance, 1, 0.001);  // each chance is rounded to 1 / kCertain
   });
   EXPECT_EQ(over, 12);
 }
 
-TEST(Odds, AreTheSameWhateverTheSeatCannotSee) {
+TEST(Odds, DoNotDependOnHiddenCards) {
   int swapped = 0;
   int line = 0;
   BeforeEveryLine(6, [&](const Meeting& meeting) {
@@ -108,9 +108,9 @@ TEST(Odds, AreTheSameWhateverTheSeatCannotSee) {
   EXPECT_GT(swapped, 300);
 }
 
-TEST(Odds, OfHorsesThatAreHomeOrDownAreSettled) {
-  int home = 0;
-  int down = 0;
+TEST(Odds, AreCertainForFinishedAndFallenHorses) {
+  int finished = 0;
+  int fallen = 0;
   BeforeEveryLine(12, [&](const Meeting& meeting) {
     const Board& board = meeting.board();
     if (meeting.over() || board.need == Need::kBoxes) return;
@@ -119,21 +119,21 @@ TEST(Odds, OfHorsesThatAreHomeOrDownAreSettled) {
     for (HorseId horse = 0; horse < meeting.programme().horses(); ++horse) {
       const int place = board.places[board.race][horse];
       if (board.status[horse] == Status::kFinished) {
-        ++home;
+        ++finished;
         EXPECT_EQ(odds->horses[horse].points.mean, PointsFor(place));
         EXPECT_EQ(odds->horses[horse].points.margin, 0);
       } else if (board.status[horse] == Status::kFallen) {
-        ++down;
+        ++fallen;
         EXPECT_EQ(odds->horses[horse].placed.mean, 0);
       }
     }
   });
-  EXPECT_GT(home, 100);
-  EXPECT_GT(down, 100);
+  EXPECT_GT(finished, 100);
+  EXPECT_GT(fallen, 100);
 }
 
-// All jokers and eights against whatever the others may hold: red knows, and nobody else.
-TEST(Odds, RestOnWhatTheSeatKnows) {
+// Horse 0 holds all jokers and many eights. Only its owner knows that.
+TEST(Odds, DependOnTheCardsTheSeatSees) {
   Table table(Plan(4, 1, {Flat(Straight(90))}));
   table.tops[0] = CardList("12J 11J 10J 9J 8 8 8 8 8 9 10 7");
   table.RunTo(Need::kCard);
@@ -146,14 +146,14 @@ TEST(Odds, RestOnWhatTheSeatKnows) {
   EXPECT_NEAR(win(1), win(kNoPlayer), 0.1);
 }
 
-TEST(Odds, BeforeTheDealAreFair) {
+TEST(Odds, AreEqualBeforeTheDeal) {
   const Programme programme = Plan(4, 1, {Flat(Straight(60)), Flat(Straight(60)), Flat(Straight(60))});
   FastRandom random(11);
   const auto odds = OddsOf(See(Meeting(programme), kNoPlayer), 4000, random);
   for (std::size_t horse = 0; horse < 4; ++horse) {
     EXPECT_NEAR(odds->horses[horse].place[0].mean, 0.25, 0.03);
     EXPECT_NEAR(odds->players[horse].chance.mean, 0.25, 0.03);
-    // Three races of 110 points for four players, the lead of better cards counted, never added.
+    // Three races of 110 points, shared by four players: 82.5 each.
     EXPECT_NEAR(odds->players[horse].score.mean, 82.5, 1.5);
   }
 }

@@ -3,9 +3,10 @@
 #include <algorithm>
 
 namespace furlong {
-std::optional<FileError> Analysis::Read(std::istream& in) { return CheckStream(in, checker_); }
 
-void Analysis::Run(const AnalysisSettings& settings, const RunMany& run_many) {
+std::optional<FileError> RecordAnalysis::Read(std::istream& in) { return CheckStream(in, checker_); }
+
+void RecordAnalysis::Run(const AnalysisSettings& settings, const RunMany& run_many) {
   settings_ = settings;
   if (settings_.samples == 0) settings_.samples = UsualSamples(moments_.size(), programme().horses());
   const std::int64_t samples = settings_.samples;
@@ -33,16 +34,16 @@ void Analysis::Run(const AnalysisSettings& settings, const RunMany& run_many) {
   for (const LuckTotals& block : blocks) luck_->Add(block);
 }
 
-std::vector<PlayerSummary> Analysis::Summaries() const {
+std::vector<PlayerSummary> RecordAnalysis::Summaries() const {
   const Board& board = end().board();
   const auto scores = Scores(programme(), board);
   const auto ranking = Ranking(programme(), board);
+  const auto ranks = Ranks(programme(), board);
   std::vector<PlayerSummary> summaries;
   for (std::size_t i = 0; i < header().players.size(); ++i) {
     PlayerSummary summary;
     summary.player = ranking[i];
-    const bool shares = i > 0 && ShareThePlace(programme(), board, ranking[i], ranking[i - 1]);
-    summary.place = shares ? summaries.back().place : static_cast<int>(i) + 1;
+    summary.place = ranks[summary.player];
     summary.score = scores[summary.player];
     summary.end = luck().At(moments_.size(), summary.player);
     for (const Verdict& verdict : verdicts_) {
@@ -61,7 +62,7 @@ std::vector<PlayerSummary> Analysis::Summaries() const {
   return summaries;
 }
 
-std::vector<const Verdict*> Analysis::Costliest() const {
+std::vector<const Verdict*> RecordAnalysis::Costliest() const {
   std::vector<const Verdict*> costly;
   for (const Verdict& verdict : verdicts_) {
     if (verdict.mark != Mark::kGood) costly.push_back(&verdict);

@@ -1,4 +1,5 @@
-// A record analysed: every choice judged, every player's luck accounted for. Text, JSON and page are made from this.
+// The analysis of a record: a verdict on every choice, and every player's luck. The program's text, JSON and page are
+// made from it.
 #pragma once
 
 #include <array>
@@ -18,38 +19,38 @@ namespace furlong {
 
 struct AnalysisSettings {
   JudgeSettings judge;
-  std::int64_t samples = 0;  // of the whole meeting, to tell luck from riding; 0: as many as its size allows
+  std::int64_t samples = 0;  // of the whole meeting, to separate luck from riding; 0: UsualSamples
   std::string seed = "analyse";
 };
 
-// What one player did, in numbers.
+// The results of one player.
 struct PlayerSummary {
   PlayerId player = 0;
-  int place = 0;  // in the meeting, or so far; shared places are equal
+  int place = 0;  // in the meeting so far; equal if shared (R11.2)
   int score = 0;
-  Worth end;                   // where the record ends: after the result, 1 or 0, or a share
+  Worth end;                   // at the end of the record; after a finished meeting the chance is 1, 0 or a share
   int choices = 0;             // with more than one option
   std::array<int, 4> marks{};  // by Mark
-  double chance_lost = 0;      // by all choices
+  double chance_lost = 0;      // sum over all choices
   double points_lost = 0;
-  std::array<Worth, kCauses> causes;
-  std::array<Worth, kCauses> margins;
+  std::array<Worth, kCauses> causes;   // how much each cause changed
+  std::array<Worth, kCauses> margins;  // half widths of their 95 % intervals
 };
 
-// Not to be copied: meetings refer to the programme the checker holds.
-class Analysis : private EventSink {
+// Cannot be copied, because the meetings refer to the programme in the checker.
+class RecordAnalysis : private EventSink {
  public:
-  Analysis() : checker_(this) {}
-  Analysis(const Analysis&) = delete;
-  Analysis& operator=(const Analysis&) = delete;
+  RecordAnalysis() : checker_(this) {}
+  RecordAnalysis(const RecordAnalysis&) = delete;
+  RecordAnalysis& operator=(const RecordAnalysis&) = delete;
 
-  // The error that refuses the record, or none.
+  // Returns the reason if the record is refused.
   std::optional<FileError> Read(std::istream& in);
-  // Calls work(index, worker) for every index below `count`, perhaps on several threads; `what` names the work for a
-  // progress bar.
+  // A parallel for: calls work(index, worker) for every index below `count`, on one or more threads. `what` is the
+  // label of a progress bar.
   using RunMany = std::function<void(std::string_view what, std::int64_t count,
                                      const std::function<void(std::int64_t index, int worker)>& work)>;
-  // The result does not depend on how `run_many` spreads the work.
+  // The result does not depend on the number of threads.
   void Run(const AnalysisSettings& settings, const RunMany& run_many);
 
   const RecordHeader& header() const { return checker_.header(); }
@@ -58,13 +59,13 @@ class Analysis : private EventSink {
   bool finished() const { return checker_.finished(); }
   int lines() const { return checker_.lines(); }
   const std::vector<Moment>& moments() const { return moments_; }
-  const std::vector<Verdict>& verdicts() const { return verdicts_; }  // by line
+  const std::vector<Verdict>& verdicts() const { return verdicts_; }  // in the order of lines
   const LuckTotals& luck() const { return *luck_; }
   const AnalysisSettings& settings() const { return settings_; }
 
   // Best first (R11.2).
   std::vector<PlayerSummary> Summaries() const;
-  // Choices that gave something away, the costliest first.
+  // All choices that are not marked good, the costliest first.
   std::vector<const Verdict*> Costliest() const;
 
  private:

@@ -6,10 +6,10 @@ namespace furlong {
 
 std::vector<double> Ratings(const PairCounts& ahead) {
   const std::size_t count = ahead.size();
-  constexpr double kPrior = 0.5;  // of a win, both ways, for every pair
-  constexpr int kRounds = 500;
+  constexpr double kPrior = 0.5;  // wins added to every pair, both ways
+  constexpr int kIterations = 500;
   std::vector<double> strength(count, 1.0);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
     std::vector<double> next(count);
     double log_sum = 0;
     for (std::size_t a = 0; a < count; ++a) {

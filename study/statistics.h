@@ -1,4 +1,4 @@
-// One scale for riders, from who finished ahead of whom.
+// Ratings from pairwise results, and confidence intervals.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +6,14 @@
 
 namespace furlong {
 
-// ahead[a][b]: how often a finished ahead of b; a shared place counts half for each.
+// ahead[a][b]: how often a finished ahead of b; a shared place counts as half for each.
 using PairCounts = std::vector<std::vector<double>>;
 
-// Bradley and Terry's model, fitted by Hunter's MM algorithm, on the scale of chess: 400 points are odds of ten to one.
-// The mean of all is 0. A pair that never met each other counts as half a win each, which also keeps ratings finite.
+// Ratings by the Bradley-Terry model, fitted with Hunter's MM algorithm, on the chess scale: 400 points are odds of ten
+// to one. Their mean is 0. Half a win each way is added to every pair, which keeps ratings finite.
 std::vector<double> Ratings(const PairCounts& ahead);
 
-// The half width of a 95 % interval of the mean of some samples.
+// The half width of the 95 % confidence interval of a mean; infinite for fewer than two samples.
 double HalfWidth95(double sum, double sum_of_squares, std::int64_t count);
 
 }  // namespace furlong

@@ -90,7 +90,7 @@ std::optional<FileError> Replay::Add(std::string_view line) {
   if (heard_) {
     moment_of_.push_back(static_cast<int>(moments_.size()) - 1);
     const Meeting& meeting = checker_.meeting();
-    events_.push_back(table::PublicEvent(meeting.programme(), *heard_, OldKept(meeting, *heard_), telling_));
+    events_.push_back(table::PublicEvent(meeting.programme(), *heard_, OldKept(meeting, *heard_), facts_));
   } else {
     moment_of_.push_back(-1);
     events_.emplace_back(line);  // of the seed
@@ -101,7 +101,7 @@ std::optional<FileError> Replay::Add(std::string_view line) {
 void Replay::On(const Event& event) {
   moments_.push_back({checker_.lines(), checker_.meeting(), event});
   heard_ = event;
-  telling_ = teller_.Tell(checker_.meeting(), event);
+  facts_ = fact_finder_.Find(checker_.meeting(), event);
 }
 
 const Moment* Replay::MomentAt(int at) const {
@@ -204,14 +204,14 @@ std::string Replay::LuckJson(std::int64_t samples, std::string_view seed) {
   JsonText out;
   out.Open('{').Key("samples").Number(static_cast<std::int64_t>(luck_->samples())).Key("chances").Open('[');
   std::string told;
-  for (std::size_t station = 0; station < luck_->stations(); ++station) {
+  for (std::size_t snapshot = 0; snapshot < luck_->snapshots(); ++snapshot) {
     JsonText win;
     win.Open('[');
-    for (PlayerId player = 0; player < players(); ++player) win.Number(Millionths(luck_->At(station, player).chance));
+    for (PlayerId player = 0; player < players(); ++player) win.Number(Millionths(luck_->At(snapshot, player).chance));
     win.Close(']');
     if (win.text() == told) continue;
     told = win.Take();
-    out.Open('{').Key("at").Number(station == 0 ? 0 : moments_[station - 1].line - 1).Key("win").Raw(told).Close('}');
+    out.Open('{').Key("at").Number(snapshot == 0 ? 0 : moments_[snapshot - 1].line - 1).Key("win").Raw(told).Close('}');
   }
   out.Close(']').Key("causes").Open('[');
   for (PlayerId player = 0; player < players(); ++player) {
