@@ -1,4 +1,4 @@
-// Tells other services that it is somebody's turn: a JSON text, posted to an address that a person gave.
+// Sends notifications to other services: a JSON text, posted to a URL that a person entered.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -11,24 +11,24 @@
 namespace furlong::server {
 
 struct WebhookLimits {
-  int tries = 3;
-  std::chrono::milliseconds try_time{10'000};  // from the lookup of the name to the answer
-  std::size_t at_once = 20;                    // tries under way
-  std::size_t waiting = 1000;                  // to be tried, or tried again; beyond that the oldest is dropped
-  // How long to wait after so many tries that failed; empty: half a minute, then two.
-  std::function<std::chrono::milliseconds(int failed)> pause;
+  int attempts = 3;                                   // per notification
+  std::chrono::milliseconds attempt_timeout{10'000};  // from the DNS lookup to the answer
+  std::size_t max_concurrent = 20;                    // attempts in progress
+  std::size_t max_queued = 1000;  // notifications waiting for an attempt; the oldest is dropped first
+  // How long to wait before the next attempt, after `failed` failed ones; empty: 30 s, then 2 min.
+  std::function<std::chrono::milliseconds(int failed)> retry_delay;
 };
 
 class Webhooks {
  public:
-  // `allow_private`: may call addresses of this machine and the local network, which strangers must not reach through
-  // us.
+  // `allow_private`: may call addresses of this machine and of private networks, which outsiders must not reach through
+  // the server.
   Webhooks(const boost::asio::any_io_executor& executor, bool allow_private, WebhookLimits limits = {});
-  // Whatever is under way or waits is given up.
+  // Drops everything in progress and queued.
   ~Webhooks();
 
-  // http:// or https://, the certificate checked. Tries a few times, then gives up and logs that it did, without the
-  // address's path, which may be a secret. From any thread. Never waits, never throws.
+  // Posts `json` to an http:// or https:// URL and retries if that fails. Certificates are checked. A failure is logged
+  // without the URL's path, which may be a secret. Can be called from any thread; neither blocks nor throws.
   void Post(const std::string& url, std::string json);
 
  private:

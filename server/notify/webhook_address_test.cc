@@ -74,6 +74,22 @@ TEST(WebhookAddress, RefusesWhatCannotBeCalled) {
   EXPECT_FALSE(ReadWebhookAddress("http://" + std::string(254, 'x') + "/"));
 }
 
+TEST(WebhookAddress, KeepsEscapesAndRefusesWhatMustBeEscaped) {
+  const auto escaped = ReadWebhookAddress("https://ntfy.example/topic?m=%7B%7B.text%7D%7D%20x");
+  ASSERT_TRUE(escaped);
+  EXPECT_EQ(escaped->target, "/topic?m=%7B%7B.text%7D%7D%20x");
+  for (const char* text : {"http://a/{b}", "http://a/b|c", "http://a/%zz", "http://a/%4", "http://a?b\"c"}) {
+    EXPECT_FALSE(ReadWebhookAddress(text)) << text;
+  }
+}
+
+// Texts on which Boost 1.81 asserts, or takes what follows the host for a path.
+TEST(WebhookAddress, RefusesWhatTheUrlParserMisreads) {
+  for (const char* text : {"a: ", "http: ", "http:x", "https:", "http://1.2.3.4x/", "http://a:8x/", "http://[v1.a]/"}) {
+    EXPECT_FALSE(ReadWebhookAddress(text)) << text;
+  }
+}
+
 TEST(WebhookAddress, TheOpenInternetIsOpen) {
   for (const char* text :
        {"1.1.1.1",         "9.255.255.255",   "11.0.0.0",        "100.63.255.255",     "100.128.0.0",

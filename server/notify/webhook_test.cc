@@ -32,7 +32,7 @@ using namespace std::chrono_literals;
 constexpr const char* kFine = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 constexpr const char* kBroken = "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n";
 
-// What is logged while it lives.
+// Collects what is logged during its lifetime.
 class Log {
  public:
   Log() : before_(spdlog::default_logger()) {
@@ -48,15 +48,15 @@ class Log {
   std::shared_ptr<spdlog::logger> before_;
 };
 
-// A listener on loopback whose connections nobody has taken yet.
+// A listening port on loopback that accepts nothing by itself.
 struct Port {
   asio::io_context context;
   tcp::acceptor acceptor{context, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
   std::string url(const std::string& target) const {
     return "http://127.0.0.1:" + std::to_string(acceptor.local_endpoint().port()) + target;
   }
-  // How many have connected that were not accepted.
-  int Knocks() {
+  // How many connections were waiting to be accepted; they are closed.
+  int WaitingConnections() {
     acceptor.non_blocking(true);
     int count = 0;
     for (error_code error;; ++count) {
@@ -80,39 +80,39 @@ std::string Serve(Stream& stream, const std::string& answer) {
   return text;
 }
 
-// A server that gives one answer after the other, each to a connection of its own, and keeps what it was asked.
-class Answers {
+// A server that gives its answers in order, one per connection, and keeps the requests.
+class AnsweringServer {
  public:
-  explicit Answers(std::vector<std::string> answers, asio::ssl::context* tls = nullptr)
+  explicit AnsweringServer(std::vector<std::string> answers, asio::ssl::context* tls = nullptr)
       : thread_([this, answers = std::move(answers), tls] {
           for (const std::string& answer : answers) {
             tcp::socket socket(port.context);
             port.acceptor.accept(socket);
             if (tls == nullptr) {
-              heard.push_back(Serve(socket, answer));
+              requests.push_back(Serve(socket, answer));
               continue;
             }
             asio::ssl::stream<tcp::socket&> secure(socket, *tls);
             error_code error;
             secure.handshake(asio::ssl::stream_base::server, error);
-            heard.push_back(error ? "" : Serve(secure, answer));
+            requests.push_back(error ? "" : Serve(secure, answer));
           }
         }) {}
-  ~Answers() { Join(); }
+  ~AnsweringServer() { Join(); }
   void Join() {
     if (thread_.joinable()) thread_.join();
   }
 
   Port port;
-  std::vector<std::string> heard;
+  std::vector<std::string> requests;
 
  private:
   std::thread thread_;
 };
 
-WebhookLimits AtOnce() {
+WebhookLimits RetryImmediately() {
   WebhookLimits limits;
-  limits.pause = [](int) { return 0ms; };
+  limits.retry_delay = [](int) { return 0ms; };
   return limits;
 }
 
@@ -120,29 +120,29 @@ std::string BodyOf(const std::string& request) { return request.substr(request.f
 
 TEST(Webhook, IsPosted) {
   const Log log;
-  Answers server({kFine});
+  AnsweringServer server({kFine});
   asio::io_context context;
-  Webhooks hooks(context.get_executor(), true, AtOnce());
+  Webhooks hooks(context.get_executor(), true, RetryImmediately());
   hooks.Post(server.port.url("/topic?x=1"), R"({"event":"your-turn"})");
   context.run();
   server.Join();
-  const std::string& heard = server.heard.at(0);
-  EXPECT_TRUE(heard.starts_with("POST /topic?x=1 HTTP/1.1\r\n")) << heard;
+  const std::string& request = server.requests.at(0);
+  EXPECT_TRUE(request.starts_with("POST /topic?x=1 HTTP/1.1\r\n")) << request;
   const std::string port = std::to_string(server.port.acceptor.local_endpoint().port());
-  EXPECT_NE(heard.find("Host: 127.0.0.1:" + port + "\r\n"), std::string::npos) << heard;
-  EXPECT_NE(heard.find("User-Agent: furlong\r\n"), std::string::npos) << heard;
-  EXPECT_NE(heard.find("Content-Type: application/json\r\n"), std::string::npos) << heard;
-  EXPECT_EQ(BodyOf(heard), R"({"event":"your-turn"})");
+  EXPECT_NE(request.find("Host: 127.0.0.1:" + port + "\r\n"), std::string::npos) << request;
+  EXPECT_NE(request.find("User-Agent: furlong\r\n"), std::string::npos) << request;
+  EXPECT_NE(request.find("Content-Type: application/json\r\n"), std::string::npos) << request;
+  EXPECT_EQ(BodyOf(request), R"({"event":"your-turn"})");
   EXPECT_EQ(log.text(), "");
 }
 
 TEST(Webhook, IsTriedAgainAfterA500) {
   const Log log;
-  Answers server({kBroken, "", kFine});  // the second hangs up without an answer
+  AnsweringServer server({kBroken, "", kFine});  // the second closes the connection without an answer
   asio::io_context context;
   std::vector<int> failed;
   WebhookLimits limits;
-  limits.pause = [&](int times) {
+  limits.retry_delay = [&](int times) {
     failed.push_back(times);
     return 1ms;
   };
@@ -150,21 +150,21 @@ TEST(Webhook, IsTriedAgainAfterA500) {
   hooks.Post(server.port.url("/"), "{}");
   context.run();
   server.Join();
-  EXPECT_EQ(server.heard.size(), 3u);
-  EXPECT_EQ(BodyOf(server.heard[2]), "{}");
+  EXPECT_EQ(server.requests.size(), 3u);
+  EXPECT_EQ(BodyOf(server.requests[2]), "{}");
   EXPECT_EQ(failed, (std::vector<int>{1, 2}));
   EXPECT_EQ(log.text(), "");
 }
 
 TEST(Webhook, IsGivenUpInTheEndWithoutTellingItsPath) {
   const Log log;
-  Answers server({kBroken, kBroken, kBroken});
+  AnsweringServer server({kBroken, kBroken, kBroken});
   asio::io_context context;
-  Webhooks hooks(context.get_executor(), true, AtOnce());
+  Webhooks hooks(context.get_executor(), true, RetryImmediately());
   hooks.Post(server.port.url("/secret"), "{}");
   context.run();
   server.Join();
-  EXPECT_EQ(server.port.Knocks(), 0);
+  EXPECT_EQ(server.port.WaitingConnections(), 0);
   EXPECT_TRUE(log.Has("given up after 3 tries: answered 500")) << log.text();
   EXPECT_FALSE(log.Has("secret")) << log.text();
 }
@@ -173,16 +173,16 @@ TEST(Webhook, IsTriedAgainAfterARefusedConnection) {
   const Log log;
   asio::io_context context;
   tcp::acceptor closed(context, tcp::v4());
-  closed.bind({asio::ip::address_v4::loopback(), 0});  // taken, but nobody listens
+  closed.bind({asio::ip::address_v4::loopback(), 0});  // bound, but not listening
   std::thread server;
-  std::string heard;
+  std::string request;
   WebhookLimits limits;
-  limits.pause = [&](int) {
+  limits.retry_delay = [&](int) {
     closed.listen();
     server = std::thread([&] {
       tcp::socket socket(context);
       closed.accept(socket);
-      heard = Serve(socket, kFine);
+      request = Serve(socket, kFine);
     });
     return 0ms;
   };
@@ -191,7 +191,7 @@ TEST(Webhook, IsTriedAgainAfterARefusedConnection) {
   context.run();
   ASSERT_TRUE(server.joinable());
   server.join();
-  EXPECT_EQ(BodyOf(heard), "[1]");
+  EXPECT_EQ(BodyOf(request), "[1]");
   EXPECT_EQ(log.text(), "");
 }
 
@@ -200,14 +200,14 @@ TEST(Webhook, NeverReachesThisMachineUnlessItMay) {
   Port port;
   const std::string number = ":" + std::to_string(port.acceptor.local_endpoint().port()) + "/";
   asio::io_context context;
-  Webhooks hooks(context.get_executor(), false, AtOnce());
+  Webhooks hooks(context.get_executor(), false, RetryImmediately());
   const std::vector<std::string> hosts = {
       "127.0.0.1", "localhost", "127.1",      "2130706433",         "0x7f.1",     "0.0.0.0",  "[::1]",
       "[::]",      "0",         "0177.0.0.1", "[::ffff:127.0.0.1]", "127.0.0.1.", "LOCALHOST"};
   for (const std::string& host : hosts) hooks.Post("http://" + host + number, "{}");
   hooks.Post("https://127.0.0.1" + number, "{}");
   context.run();
-  EXPECT_EQ(port.Knocks(), 0);
+  EXPECT_EQ(port.WaitingConnections(), 0);
   EXPECT_TRUE(log.Has("webhook to https://127.0.0.1" + number.substr(0, number.size() - 1) +
                       " given up after 1 try: its address is not on the open internet"))
       << log.text();
@@ -216,18 +216,18 @@ TEST(Webhook, NeverReachesThisMachineUnlessItMay) {
 TEST(Webhook, DoesNotFollowRedirectsNorInsist) {
   const Log log;
   Port elsewhere;
-  Answers server({"HTTP/1.1 307 There\r\nLocation: " + elsewhere.url("/") + "\r\nContent-Length: 0\r\n\r\n",
-                  "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"});
+  AnsweringServer server({"HTTP/1.1 307 There\r\nLocation: " + elsewhere.url("/") + "\r\nContent-Length: 0\r\n\r\n",
+                          "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"});
   asio::io_context context;
-  WebhookLimits limits = AtOnce();
-  limits.at_once = 1;
+  WebhookLimits limits = RetryImmediately();
+  limits.max_concurrent = 1;
   Webhooks hooks(context.get_executor(), true, limits);
   hooks.Post(server.port.url("/a"), "{}");
   hooks.Post(server.port.url("/b"), "{}");
   context.run();
   server.Join();
-  EXPECT_EQ(elsewhere.Knocks(), 0);
-  EXPECT_EQ(server.port.Knocks(), 0);
+  EXPECT_EQ(elsewhere.WaitingConnections(), 0);
+  EXPECT_EQ(server.port.WaitingConnections(), 0);
   EXPECT_TRUE(log.Has("given up after 1 try: answered 307")) << log.text();
   EXPECT_TRUE(log.Has("given up after 1 try: answered 404")) << log.text();
 }
@@ -235,39 +235,39 @@ TEST(Webhook, DoesNotFollowRedirectsNorInsist) {
 TEST(Webhook, DoesNotWaitLongNorReadMuch) {
   const Log log;
   Port silent;
-  Answers talker({"HTTP/1.1 200 OK\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n"});
+  AnsweringServer talker({"HTTP/1.1 200 OK\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n"});
   asio::io_context context;
-  WebhookLimits limits = AtOnce();
-  limits.tries = 1;
+  WebhookLimits limits = RetryImmediately();
+  limits.attempts = 1;
   Webhooks loud(context.get_executor(), true, limits);
   loud.Post(talker.port.url("/"), "{}");
-  limits.try_time = 20ms;
-  limits.tries = 2;
+  limits.attempt_timeout = 20ms;
+  limits.attempts = 2;
   Webhooks hooks(context.get_executor(), true, limits);
   hooks.Post(silent.url("/"), "{}");
   const auto begun = std::chrono::steady_clock::now();
   context.run();
   talker.Join();
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 5s);
-  EXPECT_EQ(silent.Knocks(), 2);
+  EXPECT_EQ(silent.WaitingConnections(), 2);
   EXPECT_TRUE(log.Has("given up after 2 tries: no answer")) << log.text();
   EXPECT_TRUE(log.Has("given up after 1 try: no answer")) << log.text();
 }
 
 TEST(Webhook, TheOldestThatWaitIsDropped) {
   const Log log;
-  Answers server({kFine, kFine, kFine});
+  AnsweringServer server({kFine, kFine, kFine});
   asio::io_context context;
-  WebhookLimits limits = AtOnce();
-  limits.at_once = 1;
-  limits.waiting = 2;
+  WebhookLimits limits = RetryImmediately();
+  limits.max_concurrent = 1;
+  limits.max_queued = 2;
   Webhooks hooks(context.get_executor(), true, limits);
   for (const char* text : {"1", "2", "3", "4", "5"}) hooks.Post(server.port.url("/"), text);
   context.run();
   server.Join();
-  ASSERT_EQ(server.heard.size(), 3u);
-  EXPECT_EQ(BodyOf(server.heard[0]) + BodyOf(server.heard[1]) + BodyOf(server.heard[2]), "145");
-  EXPECT_TRUE(log.Has("dropped: too many wait")) << log.text();
+  ASSERT_EQ(server.requests.size(), 3u);
+  EXPECT_EQ(BodyOf(server.requests[0]) + BodyOf(server.requests[1]) + BodyOf(server.requests[2]), "145");
+  EXPECT_TRUE(log.Has("dropped: too many are queued")) << log.text();
 }
 
 TEST(Webhook, ABadAddressIsLoggedAndNoMore) {
@@ -288,18 +288,18 @@ TEST(Webhook, EndsWhenItsOwnerDoes) {
   asio::io_context context;
   auto hooks = std::make_unique<Webhooks>(context.get_executor(), true);
   hooks->Post(silent.url("/"), "{}");
-  while (silent.Knocks() == 0) context.run_one();
+  while (silent.WaitingConnections() == 0) context.run_one();
   hooks = nullptr;
   context.run();
-  // And where the context goes first: nothing is left of it.
+  // The same if the context is destroyed first.
   asio::io_context stopped;
   Webhooks left(stopped.get_executor(), true);
   left.Post(silent.url("/"), "{}");
-  while (silent.Knocks() == 0) stopped.run_one();
+  while (silent.WaitingConnections() == 0) stopped.run_one();
   EXPECT_EQ(log.text(), "");
 }
 
-// A certificate for this name, signed by itself, and its key.
+// A self-signed certificate for `name`, and its key.
 class Certificate {
  public:
   explicit Certificate(const std::string& name) {
@@ -333,7 +333,7 @@ class Certificate {
   asio::ssl::context context{asio::ssl::context::tls_server};
 };
 
-// Makes a certificate one that this machine trusts, while it lives.
+// Makes this machine trust a certificate during its lifetime.
 class Trusted {
  public:
   explicit Trusted(const Certificate& certificate)
@@ -350,16 +350,16 @@ class Trusted {
   std::string file_;
 };
 
-// Posts to https://`host` once; whether it arrived.
+// Posts to https://`host` once. Returns whether it arrived.
 bool Arrives(const std::string& host, Certificate& certificate, const Log& log) {
-  Answers server({kFine}, &certificate.context);
+  AnsweringServer server({kFine}, &certificate.context);
   asio::io_context context;
-  Webhooks hooks(context.get_executor(), true, AtOnce());
+  Webhooks hooks(context.get_executor(), true, RetryImmediately());
   hooks.Post("https://" + host + ":" + std::to_string(server.port.acceptor.local_endpoint().port()) + "/", "{}");
   context.run();
   server.Join();
-  EXPECT_EQ(server.port.Knocks(), 0);  // a certificate that is refused once is not tried again
-  const bool arrived = !server.heard.at(0).empty();
+  EXPECT_EQ(server.port.WaitingConnections(), 0);  // no retry after a refused certificate
+  const bool arrived = !server.requests.at(0).empty();
   EXPECT_NE(arrived, log.Has("certificate verify failed")) << log.text();
   return arrived;
 }
