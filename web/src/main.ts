@@ -5,7 +5,7 @@ import './design/controls.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakIn } from './i18n';
-// Before the first paint: it sets the theme.
+// Before the first paint, because it sets the theme.
 import { preferences } from './preferences/preferences.svelte';
 
 await speakIn(preferences.spoken);

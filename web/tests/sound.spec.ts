@@ -1,7 +1,7 @@
 // A sound when it is one's turn, and none where none is liked.
 import { expect, test, type Page } from '@playwright/test';
 import { instruments } from '../src/sound/instruments';
-import type { Desk } from '../src/sound/strokes';
+import type { SoundTarget } from '../src/sound/strokes';
 import { come, gather, part, type Person } from './online_players';
 import { act, asked, look } from './page_player';
 import { GameServer } from './server';
@@ -25,7 +25,7 @@ function notesOfTurn(): number[] {
     stop: () => {},
   };
   const context = { createOscillator: () => node, createGain: () => node };
-  instruments.turn({ context, out: node, noise: {}, at: 0 } as unknown as Desk, {});
+  instruments.turn({ context, out: node, noise: {}, at: 0 } as unknown as SoundTarget, {});
   return notes;
 }
 

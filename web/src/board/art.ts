@@ -1,4 +1,4 @@
-// Everything of a course that stands still, as paths: drawn once, whatever happens on it.
+// Everything static of a course as paths, drawn once.
 import type { CourseDrawing } from '../contracts/engine';
 import { FreeGround } from './freeground';
 import { Ground, LANE, VERGE, type Box } from './geometry';
@@ -9,7 +9,7 @@ import { crowd, pond, stands, trees } from './scenery';
 
 export interface CourseArt {
   land: Box;
-  /** what the camera shows as the whole */
+  /** what the camera shows as the whole course */
   whole: Box;
   mown: string;
   rails: string;
@@ -30,7 +30,7 @@ export interface CourseArt {
 
 const drawn = new WeakMap<CourseDrawing, Map<boolean, { ground: Ground; art: CourseArt }>>();
 
-/** A course as it lies, or stands upright: worked out once for each drawing. */
+/** A course in landscape or portrait orientation; computed once for each drawing. */
 export function courseOf(drawing: CourseDrawing, upright: boolean): { ground: Ground; art: CourseArt } {
   const known = drawn.get(drawing) ?? new Map<boolean, { ground: Ground; art: CourseArt }>();
   drawn.set(drawing, known);
@@ -43,7 +43,7 @@ export function courseOf(drawing: CourseDrawing, upright: boolean): { ground: Gr
   return course;
 }
 
-/** Whether a course fills a place better upright; where both are much the same it lies. */
+/** True if a course fills the space better in portrait; landscape if there is little difference. */
 export function betterUpright(drawing: CourseDrawing, width: number, height: number): boolean {
   const { left, top, right, bottom } = new Ground(drawing).bounds(2 * LANE);
   const [wide, high] = [right - left, bottom - top];
@@ -53,7 +53,7 @@ export function betterUpright(drawing: CourseDrawing, width: number, height: num
 function drawCourse(ground: Ground): CourseArt {
   const free = new FreeGround(ground);
   const { land } = free;
-  // What stands in certain places comes first, so that scenery fills only what is left.
+  // Things with a fixed place come first, so that scenery fills only what is left.
   const placed = {
     finish: finish(ground, free),
     start: startSign(ground, free),

@@ -81,7 +81,7 @@ describe('views', () => {
     expect(between(a, b, 0)).toEqual(a);
     expect(between(a, b, 1).x).toBeCloseTo(100);
     expect(between(a, b, 0.5).scale).toBeCloseTo(2);
-    // What lies under the pointer of a zoom stays there on the way.
+    // The point under the pointer stays there during a zoom.
     expect(between(a, b, 0.5).x).toBeCloseTo(100 * (2 / 3));
     expect(between(a, { ...a, x: 10 }, 0.5).x).toBeCloseTo(5);
   });

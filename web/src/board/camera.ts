@@ -1,8 +1,8 @@
-// What part of the board is seen, and how the eye glides from one part to another.
+// Which part of the board is shown, and how the camera glides from one part to another.
 import { LANE, type Box, type Point } from './piece';
 import type { Corner } from './types';
 
-/** Centre in board units; scale in pixels for each of them. */
+/** Centre in board units; scale in pixels per board unit. */
 export interface View {
   x: number;
   y: number;
@@ -14,15 +14,15 @@ export interface Size {
   height: number;
 }
 
-/** Lanes on screen, in pixels. */
+/** Width of a lane on screen, in pixels. */
 const CLOSEST_LANE = 96;
 const FOLLOW_CLOSEST_LANE = 46;
-/** Where the rider picks a square, a finger must find it. */
+/** Squares to choose from must be at least this large for a finger. */
 export const LEAST_TARGET = 24;
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** A box as large as it may be. */
+/** Shows a box as large as possible. */
 export function fitView(box: Box, size: Size): View {
   return {
     x: (box.left + box.right) / 2,
@@ -34,7 +34,7 @@ export function fitView(box: Box, size: Size): View {
 const contains = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
-/** Pixels at the edges of the screen that lie under buttons and slips of paper. */
+/** Widths in pixels at the edges of the screen that are covered by controls. */
 export interface Pads {
   top: number;
   right: number;
@@ -44,7 +44,7 @@ export interface Pads {
 
 export const noPads: Pads = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** A box as large as it may be beside what covers the edges. */
+/** Shows a box as large as possible within the part that is not covered. */
 function fitBeside(box: Box, size: Size, pads: Pads): View {
   const free = {
     width: Math.max(1, size.width - pads.left - pads.right),
@@ -53,12 +53,12 @@ function fitBeside(box: Box, size: Size, pads: Pads): View {
   return centred(box, fitView(box, free).scale, pads);
 }
 
-/** How wide a lane is, in pixels, where all of a box is in sight. */
+/** Width of a lane in pixels when all of a box is in view. */
 export function laneBeside(box: Box, size: Size, pads: Pads = noPads): number {
   return fitBeside(box, size, pads).scale * LANE;
 }
 
-/** In the middle of what is not covered. */
+/** Centres a box in the part that is not covered. */
 function centred(box: Box, scale: number, pads: Pads): View {
   return {
     x: (box.left + box.right) / 2 + (pads.right - pads.left) / 2 / scale,
@@ -67,7 +67,7 @@ function centred(box: Box, scale: number, pads: Pads): View {
   };
 }
 
-/** The part of the board in sight, less what lies under the pads. */
+/** The visible part of the board, without what the pads cover. */
 export function clearBox(view: View, size: Size, pads: Pads): Box {
   const { left, right, top, bottom } = boxOfView(view, size);
   return {
@@ -79,9 +79,9 @@ export function clearBox(view: View, size: Size, pads: Pads): Box {
 }
 
 /**
- * The view that follows the race: all of `wish`, or at least all of `must` where squares would be too small for a
- * finger else. `must` is always in sight, however far the eye steps back for it. A view that serves stays: a restless
- * eye tires, and so does a device.
+ * The view that follows the race: all of `wish`, or at least all of `must` if squares would otherwise be too small for
+ * a finger. `must` is always in view. If the current view will do, it stays: a restless camera tires people and drains
+ * batteries.
  */
 export function followView(
   wish: Box,
@@ -97,7 +97,7 @@ export function followView(
   const narrow = must !== undefined && fitBeside(wish, size, pads).scale < tapped;
   const seen = narrow ? must : wish;
   const fitting = fitBeside(seen, size, pads).scale;
-  // Where not all can be seen, as much of them as a finger allows.
+  // If not everything fits, show as much as squares large enough for a finger allow.
   const scale = must
     ? Math.min(fitting, narrow ? Math.min(closest, tapped * 1.3) : closest)
     : within(fitting, least, closest);
@@ -113,7 +113,7 @@ export function followView(
   return contains(clearBox(now, size, pads), seen) ? now : centred(seen, now.scale, pads);
 }
 
-/** No closer than a horse fills the screen, no further than the whole, and never off the land. */
+/** Limits a view: no closer than a horse filling the screen, no further than the whole course, never off the land. */
 export function clampView(view: View, whole: Box, land: Box, size: Size): View {
   const all = fitView(whole, size);
   const scale = within(view.scale, all.scale, Math.max(all.scale, CLOSEST_LANE / LANE));
@@ -128,7 +128,7 @@ export function clampView(view: View, whole: Box, land: Box, size: Size): View {
   };
 }
 
-/** Closer or further by a factor; the board stays still under a point of the screen. */
+/** Zooms by a factor; the board stays fixed under a point of the screen. */
 export function zoomAt(view: View, size: Size, at: Point, factor: number): View {
   const scale = view.scale * factor;
   const dx = at.x - size.width / 2;
@@ -136,7 +136,7 @@ export function zoomAt(view: View, size: Size, at: Point, factor: number): View 
   return { x: view.x + dx / view.scale - dx / scale, y: view.y + dy / view.scale - dy / scale, scale };
 }
 
-/** Drags the board by pixels. */
+/** Moves the board by pixels. */
 export function panBy(view: View, dx: number, dy: number): View {
   return { ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale };
 }
@@ -145,7 +145,7 @@ export function toBoard(view: View, size: Size, at: Point): Point {
   return { x: view.x + (at.x - size.width / 2) / view.scale, y: view.y + (at.y - size.height / 2) / view.scale };
 }
 
-/** The part of the board in sight. */
+/** The visible part of the board. */
 export function boxOfView(view: View, size: Size): Box {
   const wide = size.width / view.scale / 2;
   const high = size.height / view.scale / 2;
@@ -154,7 +154,7 @@ export function boxOfView(view: View, size: Size): Box {
 
 const everyCorner: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 
-/** How many of these points lie in a corner of the screen, `wide` by `high` pixels. */
+/** How many of these points are in a corner of the screen of `wide` by `high` pixels. */
 export function inCorner(view: View, size: Size, points: Point[], wide: number, high: number, corner: Corner): number {
   return points.filter((p) => {
     const x = (p.x - view.x) * view.scale + size.width / 2;
@@ -179,17 +179,17 @@ export function freestCorner(
   return corners.reduce((best, corner) => (inside(corner) < inside(best) ? corner : best));
 }
 
-/** As the attribute of a group in an SVG as large as the screen. */
+/** As the transform attribute of a group in an SVG that fills the screen. */
 export function transformOf(view: View, size: Size): string {
   const { x, y, scale } = view;
   const px = (value: number) => value.toFixed(3);
   return `translate(${px(size.width / 2 - x * scale)} ${px(size.height / 2 - y * scale)}) scale(${scale.toFixed(5)})`;
 }
 
-/** Between two views: scales grow evenly, as the eye sees them, and what both show stays in sight. */
+/** Interpolates between two views: scales grow exponentially, and what both show stays in view. */
 export function between(a: View, b: View, t: number): View {
   const scale = a.scale * Math.pow(b.scale / a.scale, t);
-  // The centre moves as fast as the frame shrinks, else things fly past.
+  // The centre moves as fast as the frame shrinks; otherwise things would fly past.
   const share =
     Math.abs(b.scale - a.scale) < 1e-6 * a.scale ? t : (1 / scale - 1 / a.scale) / (1 / b.scale - 1 / a.scale);
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, scale };
@@ -212,7 +212,7 @@ const browserFrames: Frames = {
   cancel: (id) => cancelAnimationFrame(id),
 };
 
-/** Holds the view and glides. `show` hears every view; `settle` hears where it comes to rest. */
+/** Holds the view and animates it. `show` gets every view, `settle` the last one. */
 export class Camera {
   view: View = { x: 0, y: 0, scale: 1 };
   private frame = 0;
@@ -223,7 +223,7 @@ export class Camera {
     private frames: Frames = browserFrames,
   ) {}
 
-  /** Goes there at once. */
+  /** Moves there at once. */
   set(view: View): void {
     this.stop();
     this.view = view;
@@ -231,7 +231,7 @@ export class Camera {
     this.settle(view);
   }
 
-  /** Goes there at once, as a part of something that goes on: a drag, a turn of the wheel. */
+  /** Moves there at once during a drag or a turn of the wheel. */
   drag(view: View): void {
     this.stop();
     this.view = view;

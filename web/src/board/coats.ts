@@ -1,4 +1,4 @@
-// The colours that horses have: body, its light, mane and tail, legs, and what is white on face and feet.
+// The colours of horses seen from above.
 export interface Coat {
   body: string;
   light: string;
@@ -19,7 +19,7 @@ const coats: Coat[] = [
   { body: '#9d8a78', light: '#b8a795', mane: '#3b2d25', legs: '#4a3a30', hooves: '#1d1612', blaze: 'star' }, // roan
 ];
 
-/** The coat of a horse: the same all meeting, different from its neighbours'. */
+/** The coat of a horse: the same in the whole meeting, different from its neighbours'. */
 export function coatOf(horse: number): Coat {
   return coats[horse % coats.length];
 }

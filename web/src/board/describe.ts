@@ -1,4 +1,4 @@
-// The board in words, for those who hear it.
+// The board in words, for screen readers.
 import type { SquareName } from '../contracts/engine';
 import { has, t, type Key } from '../i18n';
 import { parseSquare } from './geometry';
@@ -10,7 +10,7 @@ export interface Described {
   /** squares of lane 1 left to the finish */
   to_go?: number;
   fallen?: boolean;
-  /** in this race, once it has one */
+  /** in this race, once it is placed */
   place?: number;
 }
 
@@ -33,7 +33,7 @@ export function describeHorse(horse: Described): string {
   return t('board.horse-to-go', { name, lane, square: number, left: horse.to_go });
 }
 
-/** One line for each horse, in the order given. */
+/** One line per horse, in the order given. */
 export function describeBoard(horses: Described[]): string[] {
   return horses.map(describeHorse);
 }

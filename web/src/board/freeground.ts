@@ -1,16 +1,16 @@
-// What ground beside the track is free for scenery, words and posts.
+// Which ground beside the track is free for scenery, labels and posts.
 import { LANE, LANES, RAIL, VERGE, boxOf, distance, edge, grown, type Box, type Ground, type Point } from './geometry';
 
 interface Disc {
   middle: Point;
   radius: number;
-  /** of the track: its piece; else -1 */
+  /** the piece of track it belongs to; -1: none */
   piece: number;
 }
 
 const MOST_SAMPLES = 4000;
 
-/** The land round a course that is drawn: more than any shape of screen shows of it at once. */
+/** The land drawn around a course: more than a screen of any shape shows at once. */
 export function landAround(ground: Ground): Box {
   const { left, top, right, bottom } = ground.bounds();
   const x = (left + right) / 2;
@@ -51,7 +51,7 @@ export class FreeGround {
     }
   }
 
-  /** How far the next thing is; beside a piece of the track that piece does not count. */
+  /** Distance to the next thing, ignoring the piece of track that the point lies beside. */
   room(p: Point, beside = -2): number {
     const { left, top, right, bottom } = this.land;
     let room = Math.min(p.x - left, right - p.x, p.y - top, bottom - p.y);
@@ -64,7 +64,7 @@ export class FreeGround {
     return room;
   }
 
-  /** Whether a point lies within the ring. */
+  /** True if a point is inside the ring of the track. */
   infield(p: Point): boolean {
     if (!this.ground.ring) return false;
     let winding = 0;
@@ -78,7 +78,7 @@ export class FreeGround {
     return winding !== 0;
   }
 
-  /** What the camera shows as the whole: the track and what was put beside it. */
+  /** What the camera shows as the whole: the track and everything placed beside it. */
   whole(): Box {
     const beside = this.discs.filter((disc) => disc.piece === -1);
     const { left, top, right, bottom } = grown(this.ground.bounds(), VERGE + RAIL + LANE);
@@ -93,7 +93,7 @@ export class FreeGround {
   }
 }
 
-/** A number from 0 to 1 that belongs to a place, so that a course always looks the same. */
+/** A pseudo-random number from 0 to 1 for a place, so that a course always looks the same. */
 export function chanceOf(x: number, y: number, salt: number): number {
   let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ salt;
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);

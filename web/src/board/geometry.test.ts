@@ -78,7 +78,7 @@ describe('the whole', () => {
     const [a, b] = [ground.bounds(), upright.bounds()];
     expect(b.right - b.left).toBeCloseTo(a.bottom - a.top);
     expect(b.bottom - b.top).toBeCloseTo(a.right - a.left);
-    // What ran to the right along the bottom runs upwards along the right.
+    // What ran to the right along the bottom now runs upwards along the right.
     expect(upright.pose('1.1').y).toBeLessThan(upright.pose('1.0').y);
     expect(upright.pose('1.0').x).toBeGreaterThan(0);
     expect(upright.squaresAt(upright.pose('5.14'))).toContain('5.14');

@@ -1,4 +1,4 @@
-// Where everything of a course lies on the board: the meaning of what the engine's drawing holds. Knows no rules.
+// Where everything on a course is drawn, computed from the engine's drawing. Knows no rules.
 import type { CourseDrawing, SquareName } from '../contracts/engine';
 import { PathData, railPath, wholeAlong } from './path';
 import { LANE, LANES, Piece, boxOf, edge, grown, type Box, type Point, type Pose } from './piece';
@@ -18,7 +18,7 @@ export interface Place {
   index: number;
   lap: number;
   line: number;
-  /** the last square of lane 1 whose line is not greater: how far along the course, whatever the lane */
+  /** the last square of lane 1 whose line is not greater: the progress along the course in any lane */
   rail: number;
 }
 
@@ -32,17 +32,17 @@ export function parseSquare(name: SquareName): { lane: number; number: number } 
 const angleUpright = (heading: number): number => {
   const degrees = (-heading * 180) / Math.PI;
   const turn = ((((degrees + 90) % 180) + 180) % 180) - 90;
-  // Words that run upwards are easier to read than words that run down.
+  // Text that runs upwards is easier to read than text that runs downwards.
   return turn > 89.9 ? -90 : turn;
 };
 
 export class Ground {
   readonly pieces: Piece[];
   readonly ring: boolean;
-  /** length of the middle of the track, once along all pieces */
+  /** length of the centre line, once along all pieces */
   readonly length: number;
   private starts: number[] = [];
-  // by piece, lane and index: the numbers a place has, one for each time round
+  // by piece, lane and index: the square's numbers, one per lap
   private numbers = new Map<number, number[]>();
 
   constructor(
@@ -83,7 +83,7 @@ export class Ground {
     return { lane, number, piece, index, lap, line, rail };
   }
 
-  /** How far along the unrolled course the middle of a square lies, measured on the middle of the track. */
+  /** Distance of a square's centre along the unrolled course, measured on the centre line. */
   along(place: Place): number {
     const piece = this.pieces[place.piece];
     const t = (place.index + 0.5) / piece.counts[place.lane - 1];
@@ -107,7 +107,7 @@ export class Ground {
     return { ...piece.at(t, offset), heading: piece.headingAt(t) };
   }
 
-  /** The middle of a square and the way it faces. */
+  /** The centre of a square and its direction. */
   pose(name: SquareName): Pose {
     const place = this.place(name);
     const piece = this.pieces[place.piece];
@@ -115,7 +115,7 @@ export class Ground {
     return { ...piece.at(t, edge(place.lane - 0.5)), heading: piece.headingAt(t) };
   }
 
-  /** The outline of a square, `inset` within its edges. */
+  /** The outline of a square, `inset` inside its edges. */
   outline(name: SquareName, inset = 0): string {
     const place = this.place(name);
     const piece = this.pieces[place.piece];
@@ -135,7 +135,7 @@ export class Ground {
     return (piece.length + piece.sweep * edge(place.lane - 0.5)) / piece.counts[place.lane - 1];
   }
 
-  /** Every square under a point, all times round; `slack` beyond the outer lanes counts as the outer lane. */
+  /** All squares under a point, of every lap. Up to `slack` beyond the outer lanes counts as the outer lane. */
   squaresAt(p: Point, slack = VERGE): SquareName[] {
     const found: SquareName[] = [];
     this.pieces.forEach((piece, i) => {
@@ -149,7 +149,10 @@ export class Ground {
     return found;
   }
 
-  /** Of the squares under a point the one nearest along the course to a square, or in a lap; else the first. */
+  /**
+   * The square under a point that is nearest along the course to another square, or in a given lap; otherwise the
+   * first.
+   */
   squareAt(p: Point, hint: { near?: SquareName; lap?: number } = {}): SquareName | undefined {
     const found = this.squaresAt(p);
     const near = hint.near === undefined ? undefined : this.place(hint.near).rail;
@@ -161,7 +164,7 @@ export class Ground {
     return found.sort((a, b) => worth(a) - worth(b))[0];
   }
 
-  /** The smallest box that holds the track and what lies `beyond` it on both sides. */
+  /** The bounding box of the track and what is `beyond` it on both sides. */
   bounds(beyond = 0): Box {
     const corners: Point[] = [];
     for (const piece of this.pieces) {
@@ -171,7 +174,7 @@ export class Ground {
     return boxOf(corners)!;
   }
 
-  /** Box round some squares. */
+  /** The bounding box of some squares. */
   boxAround(names: SquareName[], by = 0): Box | undefined {
     const box = boxOf(names.map((name) => this.pose(name)));
     return box && grown(box, by);
@@ -185,18 +188,18 @@ export class Ground {
     return railPath(this.pieces, this.ring, beyond);
   }
 
-  /** A row of a straight in its own measures: a point `along` rows from the row's back edge. */
+  /** A point on a straight, `along` rows from the back edge of a row. */
   onRow(piece: number, row: number, along: number, offset: number): Point {
     const straight = this.pieces[piece];
     return straight.at((row + along) / straight.counts[0], offset);
   }
 
-  /** Degrees by which words along a piece are turned. */
+  /** Rotation in degrees of text along a piece. */
   readingAngle(piece: number): number {
     return angleUpright(this.pieces[piece].headingAt(0.5));
   }
 
-  /** The line that a horse crosses at the finish. */
+  /** The finish line. */
   get finish(): { from: Point; to: Point; heading: number } {
     const { piece, row } = this.drawing.finish;
     return {

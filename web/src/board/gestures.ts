@@ -1,21 +1,21 @@
-// Fingers, mouse and wheel on the board.
+// Touch, mouse and wheel gestures on the board.
 import type { Point } from './piece';
 
 export interface Handlers {
   /** pixels since the last call */
   pan(dx: number, dy: number): void;
   zoom(at: Point, factor: number): void;
-  /** A drag or pinch came to its end. */
+  /** A drag or pinch has ended. */
   rest(): void;
-  /** Whether a turn of the wheel by this factor would change anything; else the page may scroll. */
+  /** Whether turning the wheel by this factor would change anything; if not, the page may scroll. */
   zooms(factor: number): boolean;
 }
 
-// A finger that trembles still taps.
+// A finger that moves no further than this still taps.
 const SLACK = 7;
 const WHEEL_REST_MS = 160;
 
-/** Listens on an element; returns a function that stops. `dragged()` says whether the last press was a drag. */
+/** Listens on an element; `stop()` ends that. `dragged()` tells whether the last press was a drag. */
 export function listen(element: HTMLElement, handlers: Handlers): { stop(): void; dragged(): boolean } {
   const pointers = new Map<number, Point>();
   let from: Point | undefined;
@@ -44,7 +44,7 @@ export function listen(element: HTMLElement, handlers: Handlers): { stop(): void
     if (!moved && pointers.size === 1 && from && Math.hypot(now.x - from.x, now.y - from.y) < SLACK) return;
     if (!moved) {
       moved = true;
-      // From here on the pointer is ours, also outside the board.
+      // From here on the pointer is captured, also outside the board.
       element.setPointerCapture(event.pointerId);
     }
     if (pointers.size === 2) {

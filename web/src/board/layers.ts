@@ -1,5 +1,5 @@
-// Two sheets over each other: the course, which stands still and is costly to paint, and what moves on it. While the
-// camera moves, the course is only shifted and scaled as a picture; at rest it is painted sharp.
+// Two SVG layers: the static course, which is expensive to paint, and what moves on it. While the camera moves, the
+// course is only shifted and scaled as an image; at rest it is painted sharply.
 import { transformOf, type Size, type View } from './camera';
 
 export class BoardLayers {
@@ -14,7 +14,7 @@ export class BoardLayers {
 
   show(view: View, aim: View, size: Size): void {
     this.liveRoot.setAttribute('transform', transformOf(view, size));
-    // The further of both ends is painted: enlarging it is cheap, shrinking the closer one would paint far too much.
+    // Paint the wider of the two views: enlarging it is cheap, shrinking the closer one would paint far too much.
     if (!this.painted || aim.scale < this.painted.scale * 0.99) this.paint(aim, size);
     this.still.style.willChange = 'transform';
     this.shift(view, size, 2);
@@ -23,7 +23,7 @@ export class BoardLayers {
   settle(view: View, size: Size): void {
     this.liveRoot.setAttribute('transform', transformOf(view, size));
     if (this.painted && this.same(size) && Math.abs(view.scale / this.painted.scale - 1) < 0.001) {
-      // Only moved aside: by whole pixels the picture stays sharp.
+      // Only shifted: by whole pixels the image stays sharp.
       this.shift({ ...view, scale: this.painted.scale }, size, 0);
       return;
     }

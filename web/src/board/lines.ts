@@ -3,7 +3,7 @@ import type { Ground } from './geometry';
 import { PathData, wholeAlong } from './path';
 import { LANES, edge, type Piece } from './piece';
 
-/** Every other lane of a piece, as it is mown. */
+/** Every other lane of a piece, mown differently. */
 export function mownLanes(pieces: Piece[]): string {
   const path = new PathData();
   for (const piece of pieces) {
@@ -12,14 +12,14 @@ export function mownLanes(pieces: Piece[]): string {
   return path.toString();
 }
 
-/** Turf of some pieces, `beyond` the lanes on both sides. */
+/** The turf of some pieces, extending `beyond` the lanes on both sides. */
 export function turf(pieces: Piece[], beyond: number): string {
   const path = new PathData();
   for (const piece of pieces) path.band(piece, 0, 1, edge(0) - beyond, edge(LANES) + beyond);
   return path.toString();
 }
 
-/** The lines between lanes, the outer edges included. */
+/** The lines between lanes, including the outer edges. */
 export function laneLines(pieces: Piece[]): string {
   let text = '';
   for (let lane = 0; lane <= LANES; ++lane) text += wholeAlong(pieces, edge(lane), false);
@@ -46,7 +46,7 @@ export function rowLines(pieces: Piece[]): string {
   return path.toString();
 }
 
-/** Front edges of a corner that are in line. */
+/** Front edges in a corner that are in line. */
 export interface InLine {
   piece: number;
   t: number;
@@ -55,7 +55,7 @@ export interface InLine {
 }
 
 export function inLine(ground: Ground): InLine[] {
-  const first = new Map<number, number>(); // piece: the lap that knows it first
+  const first = new Map<number, number>(); // by piece: the first lap that runs over it
   const found = new Map<string, InLine>();
   ground.drawing.lanes.forEach((squares, i) => {
     for (const [piece, index, lap, line] of squares) {
@@ -71,7 +71,7 @@ export function inLine(ground: Ground): InLine[] {
   return [...found.values()].filter((line) => line.lanes.length > 1);
 }
 
-/** Bold edges in their own lanes, and links across the lanes between. */
+/** Bold edges in their own lanes, and links across the lanes between them. */
 export function greenLines(ground: Ground): { edges: string; links: string } {
   const edges = new PathData();
   const links = new PathData();
@@ -87,7 +87,7 @@ export function greenLines(ground: Ground): { edges: string; links: string } {
   return { edges: edges.toString(), links: links.toString() };
 }
 
-/** Pieces that may be drawn in one go: those that lie on another part of the track come in a layer of their own. */
+/** Groups of pieces that can be drawn together: pieces that overlap others come in a separate layer. */
 export function layers(pieces: Piece[]): Piece[][] {
   const boxes = pieces.map((piece) => piece.bounds(0));
   const near = (a: number, b: number) => {
@@ -112,7 +112,7 @@ export function layers(pieces: Piece[]): Piece[][] {
   return groups.map((group) => group.map((i) => pieces[i]));
 }
 
-// Whether two pieces cover common ground: some place of the one lies in the other.
+// True if two pieces overlap.
 function meet(a: Piece, b: Piece): boolean {
   const steps = 24;
   for (let i = 0; i <= steps; ++i) {

@@ -1,13 +1,13 @@
-// Horses in motion: poses along ways, frame by frame, told straight to whoever draws the horse.
+// Moves horses along their ways frame by frame, passing poses directly to the component that draws the horse.
 import type { Pose } from './piece';
 import type { Way } from './way';
 
 export interface HorsePose extends Pose {
-  /** of a stride, counted up while it runs */
+  /** number of strides so far */
   stride: number;
   /** 0 standing, 1 at full gallop */
   effort: number;
-  /** over a fence, 0 to 1 */
+  /** height over a fence, 0 to 1 */
   height: number;
   /** 0 upright, 1 lying */
   fall: number;
@@ -19,17 +19,17 @@ export interface HorsePose extends Pose {
 export type Draw = (pose: HorsePose) => void;
 
 export interface GallopOptions {
-  /** ms; else by the length of the way */
+  /** in milliseconds; by the length of the way if not set */
   duration?: number;
   /** 2: twice as fast */
   speed?: number;
-  /** no running: the horse fades from its square to the other */
+  /** reduced motion: the horse fades from one square to the other */
   reduced?: boolean;
 }
 
 interface Clock {
   now(): number;
-  /** Calls back before the next frame; undefined where there are no frames (a hidden page). */
+  /** Calls back before the next frame; undefined if there are no frames, as in a hidden page. */
   frame(callback: () => void): void;
   hidden(): boolean;
 }
@@ -41,7 +41,7 @@ interface Runner {
   began: number;
 }
 
-const STRIDE = 100; // board units
+const STRIDE = 100; // in board units
 const START_MS = 280;
 const MS_PER_UNIT = 2.9;
 const LONGEST_MS = 2600;
@@ -58,11 +58,11 @@ const standing = (pose: Pose): HorsePose => ({
   size: 1,
 });
 
-/** Share of the way after a share of the time: away quickly, long at full pace, pulled up at the end. */
+/** Fraction of the way after a fraction of the time: a quick start, a long run at full speed, a slow end. */
 export function paced(t: number): number {
   const up = 0.2;
   const down = 0.3;
-  const top = 1 / (1 - (up + down) / 2); // pace between
+  const top = 1 / (1 - (up + down) / 2); // speed in the middle part
   if (t <= 0) return 0;
   if (t >= 1) return 1;
   if (t < up) return (top * t * t) / (2 * up);
@@ -87,7 +87,7 @@ export class Gallop {
 
   constructor(private clock: Clock = browserClock) {}
 
-  /** A horse comes onto the board, or is drawn anew. */
+  /** Adds a horse to the board, or one that is drawn anew. */
   enter(horse: number, draw: Draw): void {
     const known = this.runners.get(horse);
     if (known) known.draw = draw;
@@ -105,19 +105,19 @@ export class Gallop {
     return this.runners.get(horse)?.moves !== undefined;
   }
 
-  /** Where horses are now, also in mid-gallop. */
+  /** The current pose, also during a gallop. */
   poseOf(horse: number): HorsePose | undefined {
     return this.runners.get(horse)?.pose;
   }
 
-  /** All horses larger or smaller than their lanes: they stay readable from afar. */
+  /** Makes all horses larger or smaller than their lanes, so that they stay readable from afar. */
   resize(size: number): void {
     if (Math.abs(size - this.size) < 0.005) return;
     this.size = size;
     for (const runner of this.runners.values()) this.show(runner);
   }
 
-  /** Puts a horse somewhere at once, or takes it off the board. */
+  /** Places a horse at once, or removes it from the board. */
   place(horse: number, pose: Pose | null): void {
     const runner = this.runners.get(horse);
     if (!runner) return;
@@ -126,12 +126,12 @@ export class Gallop {
     this.show(runner);
   }
 
-  /** Lets a horse go from where it is to nowhere. */
+  /** Fades a horse out. */
   vanish(horse: number, options: GallopOptions = {}): Promise<void> {
     return this.move(horse, options.reduced ? FADE_MS : 2.5 * FADE_MS, options, (pose, t) => (pose.opacity = 1 - t));
   }
 
-  /** Runs a way; resolves at its end, or when something else is done with the horse. */
+  /** Runs along a way. Resolves at its end, or when the horse is moved otherwise. */
   run(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
     if (options.reduced) return this.fade(horse, way.at(way.length), options);
     const begin = this.runners.get(horse)?.pose.stride ?? 0;
@@ -141,12 +141,12 @@ export class Gallop {
       pose.stride = begin + far / STRIDE;
       pose.effort = Math.min(1, t * 7, (1 - t) * 4.5);
       pose.height = way.height(far);
-      // In the air it neither gathers nor stretches.
+      // In the air its legs neither gather nor stretch.
       if (pose.height > 0) pose.effort *= 1 - 0.8 * pose.height;
     });
   }
 
-  /** Runs to a place and falls there: the rider goes over its head, both lie still, then they are gone. */
+  /** Runs to a place and falls: the rider goes over its head, both lie still, then they disappear. */
   async fall(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
     await this.run(horse, way, options);
     if (!options.reduced) {

@@ -1,12 +1,12 @@
-// Stripes of mown meadow along the track. They are worked out once as areas that lie side by side: strokes of growing
-// width would cover the screen many times over.
+// Stripes of mown meadow along the track. They are computed once as separate areas: overlapping strokes of growing
+// width would paint the screen many times over.
 import type { Ground } from './geometry';
 import { LANE, LANES, distance, edge, type Box, type Point } from './piece';
 
 const MOST_CELLS = 9000;
 const MOST_FINDS = 400000;
 
-/** How far a point lies from the middle of the track. */
+/** Distance of a point from the centre line of the track. */
 function farFrom(ground: Ground, p: Point): number {
   let far = Infinity;
   for (const piece of ground.pieces) {
@@ -17,13 +17,13 @@ function farFrom(ground: Ground, p: Point): number {
   return far;
 }
 
-/** Closed rings round all places of a grid that are lower than a level; `at` gives 0 to columns, 0 to rows. */
+/** Closed contours around all grid points below a level; `at` gets coordinates from 0 to columns and 0 to rows. */
 export function rings(level: number, columns: number, rows: number, at: (i: number, j: number) => number): Point[][] {
-  // Beyond its border the grid is high, so that every ring closes.
+  // Outside the grid values count as high, so that every contour closes.
   const value = (i: number, j: number) => (i < 0 || j < 0 || i > columns || j > rows ? level + 1 : at(i, j));
   const low = (i: number, j: number) => value(i, j) < level;
-  // A ring runs from edge to edge with the low places on its left. An edge is named by its cell and whether it is the
-  // cell's upper one or its left one.
+  // A contour runs from edge to edge with the low side on its left. An edge is identified by its cell and whether it is
+  // the cell's upper or left one.
   const name = (i: number, j: number, upper: boolean) => ((j + 2) * (columns + 6) + i + 2) * 2 + (upper ? 1 : 0);
   const next = new Map<number, number>();
   const points = new Map<number, Point>();
@@ -46,7 +46,7 @@ export function rings(level: number, columns: number, rows: number, at: (i: numb
         () => cross(i, j, false),
       ];
       for (let k = 0; k < 4; ++k) {
-        // Out of the cell where, clockwise, low turns high; in where high turns low.
+        // It leaves the cell where, clockwise, low turns high, and enters where high turns low.
         if (!corners[k] || corners[(k + 1) % 4]) continue;
         let back = k;
         while (corners[back]) back = (back + 3) % 4;
@@ -71,7 +71,7 @@ export function rings(level: number, columns: number, rows: number, at: (i: numb
 
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-// A closed path with its bends rounded within one cell; points on a straight line say nothing.
+// A closed path with bends rounded within one cell; points on straight lines are left out.
 function rounded(ring: Point[], on: (p: Point) => string): string {
   let path = '';
   ring.forEach((p, i) => {
@@ -84,7 +84,7 @@ function rounded(ring: Point[], on: (p: Point) => string): string {
   return path && `${path}Z`;
 }
 
-/** Every other stripe, to be filled by the even-odd rule. */
+/** Every other stripe, to be filled with the even-odd rule. */
 export function mown(ground: Ground, land: Box): string {
   const [wide, high] = [land.right - land.left, land.bottom - land.top];
   const cells = Math.min(MOST_CELLS, MOST_FINDS / ground.pieces.length);

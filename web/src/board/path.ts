@@ -1,4 +1,4 @@
-// The "d" of SVG paths that follow the track.
+// Path data of SVG paths that follow the track.
 import { LANES, edge, type Piece, type Point } from './piece';
 
 const num = (value: number): string => String(Math.round(value * 100) / 100);
@@ -57,7 +57,7 @@ export class PathData {
     return this.close();
   }
 
-  /** Follows a piece at an offset from one t to another, backwards too, from the point where the path stands. */
+  /** Follows a piece at an offset from one t to another, also backwards, starting at the current point. */
   along(piece: Piece, from: number, to: number, offset: number): this {
     if (piece.sweep === 0) return this.line(piece.at(to, offset));
     const turned = piece.sweep * (to - from);
@@ -86,7 +86,7 @@ export function wholeAlong(pieces: Piece[], offset: number, ring: boolean): Path
   return ring ? path.close() : path;
 }
 
-/** Both rails of a ring; of an open track the rail all round it. */
+/** Both rails of a ring; for an open track, one rail all around it. */
 export function railPath(pieces: Piece[], ring: boolean, beyond: number): string {
   const left = edge(0) - beyond;
   const right = edge(LANES) + beyond;

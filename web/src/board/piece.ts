@@ -1,18 +1,18 @@
-// One segment of the course on the board: where a point of it lies, and what part of it lies at a point. `t` runs from
-// 0 to 1 through a piece; offsets count from the middle of the track towards lane 8.
+// One segment of the course on the board: converts between its coordinates and points. `t` runs from 0 to 1 along a
+// piece; offsets count from the centre line towards lane 8.
 import type { Piece as DrawnPiece } from '../contracts/engine';
 
-/** Board units: every course is brought to lanes of this width. */
+/** In board units: every course is scaled to lanes of this width. */
 export const LANE = 20;
 export const LANES = 8;
 
-/** x to the right, y downwards. */
+/** x points right, y down. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Heading in radians, counter-clockwise from "to the right". */
+/** Heading in radians, counter-clockwise from pointing right. */
 export interface Pose extends Point {
   heading: number;
 }
@@ -34,7 +34,7 @@ export const grown = (box: Box, by: number): Box => ({
   bottom: box.bottom + by,
 });
 
-/** The smallest box that holds the points; undefined where there are none. */
+/** The bounding box of the points; undefined if there are none. */
 export function boxOf(points: Point[]): Box | undefined {
   if (points.length === 0) return undefined;
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -50,7 +50,7 @@ export function boxOf(points: Point[]): Box | undefined {
 /** Offset of the edge between two lanes: 0 is the inner edge of lane 1, 8 the outer edge of lane 8. */
 export const edge = (lane: number): number => (lane - LANES / 2) * LANE;
 
-// A bend as slight as this is drawn straight: its radius would swamp the numbers of a path.
+// A slighter bend is drawn straight: its radius would be too large for a path.
 const LEAST_SWEEP = 0.002;
 
 export class Piece {
@@ -88,7 +88,7 @@ export class Piece {
         y: this.y + on.y * this.length * t + right.y * offset,
       };
     }
-    const radius = this.length / this.sweep; // negative where it bends to the right
+    const radius = this.length / this.sweep; // negative if it bends to the right
     const out = rightOf(this.headingAt(t));
     return {
       x: this.x - right.x * radius + out.x * (radius + offset),
@@ -96,12 +96,12 @@ export class Piece {
     };
   }
 
-  /** Of the curve at an offset. */
+  /** Radius of the curve at an offset. */
   radius(offset: number): number {
     return this.sweep === 0 ? 0 : Math.abs(this.length / this.sweep + offset);
   }
 
-  /** The part of the piece at a point; undefined where the point lies before its start or beyond its end. */
+  /** The coordinates of a point in the piece; undefined if the point lies before its start or beyond its end. */
   find(p: Point): { t: number; offset: number } | undefined {
     const right = rightOf(this.heading);
     if (this.sweep === 0) {
@@ -114,7 +114,7 @@ export class Piece {
     const side = Math.sign(radius);
     const dx = (p.x - this.x + right.x * radius) * side;
     const dy = (p.y - this.y + right.y * radius) * side;
-    // rightOf(heading) is (sin, cos), so the heading at the point is the angle from "downwards".
+    // rightOf(heading) is (sin, cos), so the heading at the point is the angle from pointing down.
     let turned = (Math.atan2(dx, dy) - this.heading) * side;
     turned -= Math.floor(turned / (2 * Math.PI)) * 2 * Math.PI;
     const t = turned / Math.abs(this.sweep);
@@ -122,13 +122,13 @@ export class Piece {
     return { t, offset: (Math.hypot(dx, dy) - Math.abs(radius)) * side };
   }
 
-  /** How far the track reaches, `beyond` its outer lanes on both sides. */
+  /** The bounding box of the track, extending `beyond` its outer lanes on both sides. */
   bounds(beyond: number): Box {
     const points: Point[] = [];
     for (const offset of [edge(0) - beyond, edge(LANES) + beyond]) {
       points.push(this.at(0, offset), this.at(1, offset));
       if (this.sweep === 0) continue;
-      // A curve reaches furthest where it runs level or upright.
+      // A curve is extreme where it runs horizontally or vertically.
       const quarter = Math.PI / 2;
       const low = Math.min(this.heading, this.headingAt(1));
       const high = Math.max(this.heading, this.headingAt(1));

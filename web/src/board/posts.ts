@@ -1,4 +1,4 @@
-// Start, finish, posts and words beside the track.
+// Start, finish, posts and labels beside the track.
 import { LANE, LANES, RAIL, VERGE, edge, rightOf, type Ground, type Point } from './geometry';
 import type { FreeGround } from './freeground';
 import { PathData } from './path';
@@ -6,14 +6,14 @@ import { PathData } from './path';
 export interface Word {
   at: Point;
   size: number;
-  /** degrees */
+  /** in degrees */
   turn: number;
   text: string;
 }
 
 const beside = edge(LANES) + VERGE + RAIL;
 
-// Rows that a fence, the start or the finish needs for itself.
+// True for rows that a fence, the start or the finish occupies.
 function busy(ground: Ground, piece: number, row: number): boolean {
   const { start, finish, fences } = ground.drawing;
   if (piece === start.piece && Math.abs(row - start.row) <= 1) return true;
@@ -21,7 +21,7 @@ function busy(ground: Ground, piece: number, row: number): boolean {
   return fences.some((fence) => fence.piece === piece && (row === fence.row || row === fence.row + 1));
 }
 
-/** 1 to 8 across the first free row of every longer straight. */
+/** Numbers 1 to 8 across the first free row of every longer straight. */
 export function laneNumbers(ground: Ground): Word[] {
   const words: Word[] = [];
   ground.pieces.forEach((piece, i) => {
@@ -43,7 +43,7 @@ export interface Boxes {
   numbers: Word[];
 }
 
-/** Starting boxes: stalls painted on the turf, a gate in front of them. */
+/** Starting boxes: stalls painted on the turf, with a gate in front. */
 export function boxes(ground: Ground): Boxes {
   const { piece, row } = ground.drawing.start;
   const frames = new PathData();
@@ -80,7 +80,7 @@ export interface Finish {
   anchor: 'start' | 'end';
 }
 
-/** A chequered band, the line, and the post that stands upright on the far side, as the stands see it. */
+/** A chequered band, the finish line, and an upright post on the far side. */
 export function finish(ground: Ground, free: FreeGround): Finish {
   const { piece: i, row } = ground.drawing.finish;
   const piece = ground.pieces[i];
@@ -127,7 +127,7 @@ export function finish(ground: Ground, free: FreeGround): Finish {
   };
 }
 
-/** The word beside the boxes and an arrow the way they run; undefined where there is no room. */
+/** A label beside the boxes and an arrow in running direction; undefined if there is no room. */
 export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 'text'>; arrow: string } | undefined {
   const { piece: i, row } = ground.drawing.start;
   const piece = ground.pieces[i];
@@ -152,7 +152,7 @@ export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 
   return { word: { at: on(middle, offset), size, turn: ground.readingAngle(i) }, arrow: arrow.toString() };
 }
 
-/** Posts along the inner rail: squares of lane 1 left to the finish, as furlong posts count. */
+/** Posts along the inner rail with the squares of lane 1 left to the finish, like furlong posts. */
 export function distancePosts(ground: Ground, free: FreeGround): (Word & { disc: number })[] {
   const lane = ground.drawing.lanes[0];
   const end = ground.drawing.finish_squares[0] + 1;
@@ -176,7 +176,7 @@ export function distancePosts(ground: Ground, free: FreeGround): (Word & { disc:
   return words;
 }
 
-/** Small arrows beside the longer straights, the way they run. */
+/** Small arrows in running direction beside the longer straights. */
 export function directions(ground: Ground, free: FreeGround): string {
   const path = new PathData();
   ground.pieces.forEach((piece, i) => {
@@ -196,7 +196,7 @@ export function directions(ground: Ground, free: FreeGround): string {
   return path.toString();
 }
 
-/** From the end of a closed course back to its beginning, where they do not meet on the board. */
+/** Connects the end of a closed course with its beginning where they do not meet on the board. */
 export function join(ground: Ground): string {
   if (ground.ring || !ground.drawing.closed) return '';
   const first = ground.pieces[0];

@@ -1,4 +1,4 @@
-// A galloping horse in profile, running to the right: 320 wide, 190 high, its nose at (314, 68).
+// A galloping horse in profile, facing right: 320 wide, 190 high, its nose at (314, 68).
 export const NOSE = { x: 314, y: 68 };
 
 export interface Legs {

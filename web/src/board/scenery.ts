@@ -1,11 +1,11 @@
-// Trees, a pond, the stands and the people at the rail: few big paths, always the same for the same course.
+// Trees, a pond, the stands and the crowd: a few large paths, always the same for a course.
 import { LANE, LANES, RAIL, VERGE, edge, rightOf, type Ground, type Point } from './geometry';
 import { PathData } from './path';
 import { chanceOf, type FreeGround } from './freeground';
 
 export interface Trees {
   shadows: string;
-  /** two kinds */
+  /** two kinds of crowns */
   crowns: [string, string];
   lights: [string, string];
 }
@@ -13,7 +13,7 @@ export interface Trees {
 const MOST_TREES = 170;
 const MOST_PLACES = 5000;
 
-// Smooth hills between 0 and 1: where trees stand together.
+// Smooth noise between 0 and 1 that decides where trees stand together.
 function grove(x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -25,7 +25,7 @@ function grove(x: number, y: number): number {
   return above * (1 - v) + below * v;
 }
 
-// A crown seen from above: lobes of leaves round the middle.
+// A crown from above: lobes of leaves around the centre.
 function crown(path: PathData, middle: Point, radius: number, turn: number, lobes: number): void {
   const on = (i: number): Point => {
     const angle = turn + (2 * Math.PI * i) / lobes;
@@ -57,7 +57,7 @@ export function trees(free: FreeGround): Trees {
       found.push({ at, radius, deep, kind, turn: 6 * chanceOf(i, j, 5) });
     }
   }
-  // A park, not a forest: where the land is wide, only the hearts of the groves stay.
+  // On wide land only the densest groves stay.
   found.sort((a, b) => b.deep - a.deep).splice(MOST_TREES);
   const shadows = new PathData();
   const crowns = [new PathData(), new PathData()];
@@ -75,7 +75,7 @@ export function trees(free: FreeGround): Trees {
   };
 }
 
-/** Shores from the bank inwards; none where there is no room. */
+/** Shores from the bank inwards; empty if there is no room. */
 export function pond(free: FreeGround): string[] {
   const { left, top, right, bottom } = free.land;
   const step = Math.max(LANE, Math.max(right - left, bottom - top) / 70);
@@ -85,7 +85,7 @@ export function pond(free: FreeGround): string[] {
   for (let y = top + step; y < bottom; y += step) {
     for (let x = left + step; x < right; x += step) {
       const p = { x, y };
-      // Off the centre looks less like a target.
+      // Off-centre it looks less like a target.
       const room = Math.min(free.room(p), 8 * LANE) - 0.02 * Math.abs(x - (left + (right - left) * 0.4));
       if (room > best && free.infield(p)) {
         best = room;
@@ -131,7 +131,7 @@ export interface Stands {
   shade: string;
 }
 
-/** The stands across the finish line, on the side that faces the reader; undefined where there is no room. */
+/** The stands near the finish line, on the side that faces the viewer; undefined if there is no room. */
 export function stands(ground: Ground, free: FreeGround): Stands | undefined {
   const { piece: i, row } = ground.drawing.finish;
   const piece = ground.pieces[i];
@@ -182,7 +182,7 @@ export function stands(ground: Ground, free: FreeGround): Stands | undefined {
   };
 }
 
-/** Hats of the people at the rail before and behind the finish, by colour: dots, as lines of no length. */
+/** Hats of the crowd near the finish, by colour: dots, drawn as lines of length zero. */
 export function crowd(ground: Ground, free: FreeGround): string[] {
   const { piece: i, row } = ground.drawing.finish;
   const piece = ground.pieces[i];

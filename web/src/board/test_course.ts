@@ -1,4 +1,5 @@
-// A course for the tests of the board, laid out by hand: two straights and two half circles, run once and a bit.
+// A course for the tests of the board, laid out by hand: two straights and two half circles, a little more than one
+// lap.
 import type { CourseDrawing } from '../contracts/engine';
 
 const LANE = 20;
@@ -6,7 +7,7 @@ const ROWS = 10;
 const CORNER = 12;
 const SQUARE = 1.5 * LANE;
 
-/** As the engine draws it: the start on row 2 of the first straight, the finish on its row 7 the second time round. */
+/** As the engine draws it: the start in row 2 of the first straight, the finish in its row 7 on the second lap. */
 export function sampleDrawing(fences: { piece: number; row: number; lap: number }[] = []): CourseDrawing {
   const straight = Array<number>(8).fill(ROWS);
   const corner = straight.map((_, lane) => CORNER + lane);
@@ -28,7 +29,7 @@ export function sampleDrawing(fences: { piece: number; row: number; lap: number 
       sweep: Math.PI,
     },
   ];
-  // A corner's lines are 1/1000ths of a piece here: equal where the fractions are.
+  // Lines in a corner are thousandths of a piece here: equal where the fractions are.
   const rail: number[] = [];
   const lanes = straight.map((_, lane) => {
     const squares: CourseDrawing['lanes'][number] = [];

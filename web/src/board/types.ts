@@ -1,4 +1,4 @@
-// What the page tells the board, and what it can be asked to do.
+// What the page passes to the board.
 import type { SquareName } from '../contracts/engine';
 
 export interface BoardHorse {
@@ -8,7 +8,7 @@ export interface BoardHorse {
   number: number;
   /** null: not on the course */
   square: SquareName | null;
-  /** it is this horse's turn */
+  /** true if it is this horse's turn */
   active: boolean;
   own: boolean;
   fallen: boolean;
@@ -19,14 +19,14 @@ export interface Target {
   /** its own square included */
   way: SquareName[];
   kind: 'ride' | 'finish';
-  /** a good rider would go there */
+  /** recommended by the hint */
   hinted?: boolean;
 }
 
 /**
- * Drawn explanations. blocker: the square of a horse in the way; kept: squares it keeps; way: the way that is refused,
- * crossed out at its end; longer: the way that must be taken instead; seventh: from here lanes may be changed again;
- * fence: squares of a fence that decides.
+ * Marks that explain a refusal. blocker: the square of a blocking horse; kept: squares it blocks; way: the refused
+ * way, crossed out at its end; longer: the way that must be taken instead; seventh: the square from which lanes may be
+ * changed again; fence: squares of the fence that matters.
  */
 export interface Mark {
   kind: 'blocker' | 'kept' | 'longer' | 'way' | 'seventh' | 'fence';
@@ -37,7 +37,7 @@ export type CameraMode = 'whole' | 'follow';
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 
-/** A horse on the photograph of a finish. */
+/** A horse in the photo of a finish. */
 export interface PhotoEntry {
   horse: number;
   colour: string;
@@ -46,7 +46,7 @@ export interface PhotoEntry {
   name: string;
   /** squares behind the winner */
   behind: number;
-  /** with the horse placed before it */
+  /** true if in line with the horse placed before it */
   inLine: boolean;
   place: number;
 }

@@ -1,12 +1,12 @@
-// The way of a horse as a smooth curve: along the lanes, gently across where it changes them.
+// The way of a horse as a smooth curve along the lanes, with gentle lane changes.
 import type { SquareName } from '../contracts/engine';
 import { LANE, type Ground } from './geometry';
 import { distance, edge, type Pose } from './piece';
 
-// A change of lanes takes this many squares, where there are as many: in one it would look like a swerve.
+// A lane change takes this many squares if there are enough: in one square it would look like a swerve.
 const CHANGE = 2;
-const SAMPLES = 8; // for each square
-// Two samples this far apart lie on both sides of a place where the course does not close on the board.
+const SAMPLES = 8; // per square
+// Two samples further apart than this are on both sides of a gap where the course does not close on the board.
 const GAP = 4 * LANE;
 
 export interface Jump {
@@ -26,7 +26,7 @@ export class Way {
   constructor(ground: Ground, squares: SquareName[]) {
     const places = squares.map((name) => ground.place(name));
     const alongs = places.map((place) => ground.along(place));
-    const steps: number[] = [0]; // where each square lies, counted in squares
+    const steps: number[] = [0]; // position of each square along the way, counted in squares
     const jumping: boolean[] = [];
     for (let i = 1; i < places.length; ++i) {
       // A step that leaves out squares of its lane is drawn as a jump over them.
@@ -58,7 +58,7 @@ export class Way {
       }
       this.poses.push(ground.poseAlong(along, edge(lane - 0.5)));
     };
-    const at: number[] = []; // index of the sample on each square
+    const at: number[] = []; // index of the sample at each square
     for (let i = 0; i + 1 < steps.length; ++i) {
       at.push(this.poses.length);
       const parts = (steps[i + 1] - steps[i]) * SAMPLES;
@@ -78,7 +78,7 @@ export class Way {
     this.turnHeads();
   }
 
-  // Horses look where they run. At both ends they stand straight in their lanes.
+  // Turns horses in running direction. At both ends they are straight in their lanes.
   private turnHeads(): void {
     const { poses } = this;
     const headings = poses.map((pose, i) => {
@@ -110,7 +110,7 @@ export class Way {
     return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, heading: a.heading + turn * share };
   }
 
-  /** Height of the horse over the ground, 0 to 1: a bow over each fence. */
+  /** Height of the horse above the ground, 0 to 1: an arc over each jump. */
   height(far: number): number {
     for (const { from, to } of this.jumps) {
       if (far > from && far < to) {
@@ -121,7 +121,7 @@ export class Way {
     return 0;
   }
 
-  /** The "d" of the curve, in pieces where the course does not close on the board. */
+  /** The path data of the curve, with gaps where the course does not close on the board. */
   path(): string {
     return this.poses
       .map((p, i) => {

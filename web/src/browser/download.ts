@@ -1,4 +1,4 @@
-// A text as a file on the person's disk.
+// Saves a text as a file on the person's disk.
 export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

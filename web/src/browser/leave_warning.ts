@@ -1,4 +1,4 @@
-// The browser's own question before a page is closed, while it is of use.
+// The browser's confirmation dialog before a page is closed.
 
 const reasons = new Set<object>();
 
@@ -6,12 +6,12 @@ function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** As long as anybody on this page has a reason to, closing it is asked about. */
+/** The dialog appears as long as anybody on this page wants it. */
 export function askBeforeLeaving(who: object, wanted: boolean): void {
   if (reasons.has(who) === wanted) return;
   if (wanted) reasons.add(who);
   else reasons.delete(who);
-  // Only where there is a reason: a page that listens is not kept for the way back.
+  // Listen only when needed: browsers do not cache pages with this listener for the back button.
   if (reasons.size > 0) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
 }

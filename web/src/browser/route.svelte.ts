@@ -1,5 +1,5 @@
-// Which page is open: it stands behind the # of the address, so that plain files on any server do. "#/replay/h4qf?at=120":
-// the page, what it is about, and what of it is looked at.
+// Which page is open. The route is in the address after the #, so that any web server of plain files will do. In
+// "#/replay/h4qf?at=120": the page, its subject, and what of it is shown.
 const addresses = {
   home: '#/',
   setup: '#/setup',
@@ -18,7 +18,7 @@ export type Page = keyof typeof addresses;
 
 export interface Place {
   page: Page;
-  /** a table's id, a rule's number; '' where none is named */
+  /** a table's id or a rule's number; '' if there is none */
   about: string;
   query: URLSearchParams;
 }
@@ -50,7 +50,7 @@ class Route {
     addEventListener('hashchange', () => (this.#place = readPlace(location.hash)));
   }
 
-  /** What of the page is looked at changes; no new step in the browser's history. */
+  /** Changes the query without adding to the browser's history. */
   look(query: Record<string, string | number | undefined>): void {
     const { page, about } = this.#place;
     history.replaceState(history.state, '', href(page, about, query));

@@ -1,7 +1,7 @@
-// What the browser's tab says and shows where a page has more to say than its name.
+// The title and icon of the browser's tab.
 export const tab = $state({ title: '' });
 
-/** The icon of whoever is waited for; undone by what it returns. */
+/** Shows the icon that calls the player; the returned function restores the plain one. */
 export function callByIcon(): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.getAttribute('href') ?? '';

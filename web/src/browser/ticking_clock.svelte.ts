@@ -1,4 +1,4 @@
-// The time of day for whatever counts down: it ticks only while somebody looks at it.
+// A reactive clock for countdowns. It ticks only while something reads it.
 import { createSubscriber } from 'svelte/reactivity';
 
 const step = 250;
@@ -8,7 +8,7 @@ const subscribe = createSubscriber((update) => {
   return () => clearInterval(ticks);
 });
 
-/** performance.now(), again and again. */
+/** performance.now(), updated at every tick. */
 export function tickingNow(): number {
   subscribe();
   return performance.now();

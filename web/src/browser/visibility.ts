@@ -1,4 +1,4 @@
-// Whether somebody looks at the page.
+// Whether the page is visible.
 
 /** Resolves once the page is visible. */
 export async function pageVisible(): Promise<void> {

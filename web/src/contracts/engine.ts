@@ -1,4 +1,4 @@
-// What the engine says, as it travels: the JSON of wire/ (docs/protocol.md) and of the door in wasm/.
+// Types of what the engine sends and receives: the JSON of wire/ (docs/protocol.md) and of wasm/.
 
 /** "7", "12J" */
 export type Card = string;
@@ -42,35 +42,38 @@ export interface Header {
   courses: Record<string, CourseFile>;
 }
 
-/** What all may know (R12.1). Lists are by horse unless said otherwise. */
+/** What everybody may know (R12.1). Lists are indexed by horse unless noted otherwise. */
 export interface Public {
   race: number;
   round: number;
   need: string;
-  /** whom the need concerns */
+  /** the horse that the need concerns */
   horse?: number;
-  /** who rolls the next dice round, or rolled this one */
+  /** who rolls in the next dice round, or rolled in this one */
   roller?: number;
   squares: (SquareName | null)[];
   status: Status[];
-  /** horses from lane 1 outwards */
+  /** horses by lane, from lane 1 outwards */
   boxes: number[];
   /** running order of this round */
   order: number[];
   /** index into order */
   turn: number;
   limits: (number | null)[];
-  /** cards in hand; null, here and below, only while what happened is played out: how many were dealt is told afterwards */
+  /**
+   * number of cards in hand; null, here and in `dealt`, only while events are being shown: the engine tells how many
+   * were dealt afterwards
+   */
   hand: (number | null)[];
-  /** cards off the stock, of 32 */
+  /** number of cards dealt from the stock of 32 */
   dealt: (number | null)[];
   fresh_from: number[];
-  /** race the bonus was taken in */
+  /** the race in which the bonus was taken */
   bonus: (number | null)[];
   old_kept: number[];
   fell: number[];
   played: Card[][];
-  /** by race, then horse; 0: none */
+  /** by race, then by horse; 0: not placed */
   places: number[][];
   dice: [number, number];
   use: Use;
@@ -91,7 +94,7 @@ export interface OwnHorse {
   fresh?: Card[];
   /** lying face down */
   sealed?: Card;
-  /** after the meeting */
+  /** only after the meeting */
   deck?: Card[];
 }
 
@@ -99,7 +102,7 @@ export interface Asked {
   horse?: number;
   need: DecisionNeed;
   legal?: string[];
-  /** for keep: how many */
+  /** only for 'keep': how many cards */
   count?: number;
 }
 
@@ -114,13 +117,13 @@ export type Decision =
   | { t: 'ride'; horse: number; to: SquareName }
   | { t: 'keep'; horse: number; cards: Card[] };
 
-/** The scene for one seat: what all may know, and what this seat alone does. */
+/** The scene for one seat: what everybody may know, and what only this seat knows. */
 export interface Scene {
   version: number;
   public: Public;
-  /** who is asked and has not answered */
+  /** whose decision is awaited */
   awaits: { player: number; horse?: number; need: DecisionNeed }[];
-  /** horses whose decision lies ready, face down */
+  /** horses whose decision has been made and lies face down */
   laid: number[];
   own: { horses: OwnHorse[] } | null;
   asked: Asked[];
@@ -129,7 +132,7 @@ export interface Scene {
   own_laid?: Decision[];
 }
 
-/** What happened, as all may hear it. What stands behind "told" is for those who tell and draw it. */
+/** What happened, as everybody may know it. `told` holds extra facts for the caller and the animation. */
 export type GameEvent =
   | { t: 'boxes'; order: number[] }
   | { t: 'shuffle'; horse: number }
@@ -158,38 +161,44 @@ export type GameEvent =
     }
   | { t: 'stand'; horse: number; why: 'limit' | 'empty' | 'blocked'; told?: StandTold }
   | { t: 'fall'; horse: number; told?: FallTold }
-  | { t: 'place'; horse: number; place: number; points: number; /** absent: the first of its round */ told?: PlaceTold }
+  | {
+      t: 'place';
+      horse: number;
+      place: number;
+      points: number;
+      /** absent: the first horse placed in its round */ told?: PlaceTold;
+    }
   | {
       t: 'result';
       scores: number[];
       ranking: number[];
-      /** players who share the place of the one before them */ told?: { shared: number[] };
+      /** players who share the rank of the one before them */ told?: { shared: number[] };
     };
 
 export interface RideTold {
-  /** every square of the way, the first one included; a jump is a step of three squares */
+  /** every square of the way, including the first; a jump is a step of three squares */
   way: SquareName[];
   points: number;
   spent: number;
-  /** horses it was behind when the round began and is now ahead of; level with */
+  /** horses that were ahead when the round began and are behind now; those now level */
   passed: number[];
   level: number[];
   leads: boolean;
   crosses: boolean;
-  /** number of the last fence jumped; of the one it waits at with points left */
+  /** number of the last fence jumped; of the fence it waits at with points left */
   jumped?: number;
   waits?: number;
 }
 export interface RoundTold {
-  /** horses in front, in line */
+  /** the horses in front, in line with each other */
   leaders: number[];
-  /** squares of lane 1 left for them */
+  /** squares of lane 1 they still have to go */
   to_go: number;
 }
 export interface StandTold {
   card?: Card;
   limit?: number;
-  /** it stands in front of this fence */
+  /** the fence it stands in front of */
   fence?: number;
 }
 export interface FallTold {
@@ -197,35 +206,41 @@ export interface FallTold {
   card?: Card;
 }
 export interface PlaceTold {
-  /** behind the horse placed before it in the same round: squares of lane 1; 0 and not in line: less than a square */
+  /**
+   * distance behind the horse placed before it in the same round, in squares of lane 1; 0 and not in line: less than a
+   * square
+   */
   margin: number;
-  /** parted by the lane alone */
+  /** in line with that horse: only the lane decided */
   in_line: boolean;
 }
 
-/** A segment on paper. Units: a lane is `lane_width` wide; x to the right, y downwards; headings in radians, counter-clockwise from "to the right". */
+/**
+ * A segment as it is drawn. A lane is `lane_width` wide; x points right, y down; headings are in radians,
+ * counter-clockwise from pointing right.
+ */
 export interface Piece {
   segment: number;
   corner: boolean;
-  /** squares of each lane, lane 1 first */
+  /** number of squares of each lane, lane 1 first */
   counts: number[];
   x: number;
   y: number;
   heading: number;
-  /** of the middle of the track */
+  /** along the middle of the track */
   length: number;
-  /** radians, positive to the left; 0 on a straight */
+  /** in radians, positive to the left; 0 on a straight */
   sweep: number;
 }
 
-/** One square of the unrolled course: where it lies and what line it has. */
+/** One square of the unrolled course: where it is drawn, and its line. */
 export interface SquarePlace {
   /** index into pieces */
   piece: number;
   /** within the piece, from 0 */
   index: number;
   lap: number;
-  /** R3.3: equal exactly where in line */
+  /** equal for squares that are in line, and only for those (R3.3) */
   line: number;
   /** the last square of lane 1 whose line is not greater */
   rail: number;
@@ -234,7 +249,7 @@ export interface SquarePlace {
 export interface CourseDrawing {
   id: string;
   names: Record<string, string>;
-  /** The last piece leads exactly into the first. */
+  /** true if the last piece leads exactly into the first */
   ring: boolean;
   closed: boolean;
   lane_width: number;
@@ -246,11 +261,11 @@ export interface CourseDrawing {
   finish: { piece: number; row: number };
   /** by lane: the last square before the finish */
   finish_squares: number[];
-  /** in running order; none on the flat. `take_off`: by lane */
+  /** in running order; empty on the flat. `take_off`: by lane */
   fences: { number: number; lap: number; piece: number; row: number; take_off: number[] }[];
 }
 
-/** Where a horse may end, and one way there, its own square included. */
+/** A square where a horse may end, and one way there, its own square included. */
 export interface End {
   to: SquareName;
   way: SquareName[];
@@ -259,14 +274,14 @@ export interface End {
 export interface Reach {
   outcome: 'ride' | 'limit' | 'blocked' | 'fall';
   points: number;
-  /** by every legal way */
+  /** movement points used; the same for every legal way */
   spent: number;
   ends: End[];
-  /** the limit that holds the horse */
+  /** the limit that stops the horse */
   limit?: number;
-  /** number of the fence at which it falls */
+  /** number of the fence where it falls */
   fence?: number;
-  /** why it does less than all its points */
+  /** the rule because of which it uses fewer points than it has */
   rule?: string;
 }
 export interface CardOutlook extends Reach {
@@ -275,25 +290,25 @@ export interface CardOutlook extends Reach {
 export interface PaceOutlook {
   use: Use;
   points: number;
-  /** in running order, from where they stand now; `turned`: the turn roll strikes (R7.3) */
+  /** in running order, from where they stand now; `turned`: the turn roll applies (R7.3) */
   horses: { horse: number; turned: boolean; spent: number; outcome: 'ride' | 'blocked' }[];
 }
 
-/** What the rules say of a scene: the client holds none of its own. */
+/** What the rules say about a scene; the client knows no rules itself. */
 export interface Outlook {
-  /** those on the course, in running order as they stand now */
+  /** horses on the course, in their current running order */
   standing: { horse: number; position: number; line: number; rail: number; to_go: number; limit: number | null }[];
-  /** by own horse that is asked for a card */
+  /** for each own horse that is asked for a card */
   cards: Record<number, CardOutlook[]>;
-  /** where this seat chooses the pace */
+  /** if this seat chooses the pace */
   pace: PaceOutlook[];
-  /** where this seat chooses a die after a turn roll: both, first and second */
+  /** if this seat chooses a die after a turn roll: for the first and the second die */
   die: Reach[];
-  /** where this seat rides */
+  /** if this seat chooses a square */
   ride?: Reach;
-  /** by own horse: why its bonus cannot be taken, or absent where it can */
+  /** by own horse: why it cannot take its bonus; absent if it can */
   bonus: Record<number, Refusal>;
-  /** players by R11.2 as things stand, best first */
+  /** players ranked by R11.2 as things stand, best first */
   ranking: number[];
 }
 
@@ -304,10 +319,10 @@ export interface Refusal {
   player?: number;
   card?: Card;
   amount?: number;
-  /** for a square: the way it would take if the rule were not; squares that a blocking horse keeps */
+  /** for a square: the way it would take if the rule did not exist; squares taken by a blocking horse */
   way?: SquareName[];
   kept?: SquareName[];
-  /** a legal way that is longer; the square where a second lane change may begin */
+  /** a legal way that is longer; the square from which lanes may be changed again */
   longer?: SquareName[];
   seventh?: SquareName;
   fence?: number;
@@ -332,7 +347,7 @@ export interface Hint {
 
 export interface RiderInfo {
   name: string;
-  /** a character; else a level */
+  /** true: a character; false: a level */
   character: boolean;
   searches: boolean;
 }
@@ -346,11 +361,11 @@ export interface MeetingSetup {
   players: { name: string; rider?: string; silks: Silks[] }[];
   races: { course: string; steeplechase: boolean }[];
   options: Options;
-  /** own courses, beside those that ship */
+  /** own courses, in addition to those that ship with Furlong */
   courses?: Record<string, CourseFile>;
 }
 
-/** What fills a place in a text: as it is, or to be looked up by whoever speaks. */
+/** What fills a placeholder of a text: a number, or something to be named in the reader's language. */
 export type Filling =
   | number
   | { horses: number[] }
@@ -360,7 +375,7 @@ export type Filling =
   | { rank: number }
   | { standings: [player: number, score: number][] };
 
-/** A sentence of the race caller. With a turn its texts are key.0, key.1, …, used one after the other. */
+/** A sentence of the race caller. With `turn` there are several texts, key.0, key.1, …, used in turn. */
 export interface Call {
   key: string;
   turn?: number;

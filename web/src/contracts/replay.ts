@@ -1,25 +1,25 @@
-// What the engine says of a record. A place in a record is how many of its events have happened.
+// Types of what the engine says about a record. A place in a record is the number of events before it.
 import type { Decision, Header, Outlook, OwnHorse, Public, SquareName } from './engine';
 
-/** What there is to look at; lists are places. */
+/** What a record contains; lists hold places. */
 export interface Contents {
   header: Header;
   events: number;
   over: boolean;
   races: number[];
   rounds: number[];
-  /** events that were somebody's choice; none until the meeting is over */
+  /** events that were somebody's choice; empty until the meeting is over */
   choices: number[];
-  /** how many of them tell luck from riding well enough */
+  /** how many samples are enough to tell luck from skill */
   samples: number;
 }
 
-/** Whose eyes: a seat's, a spectator's, or everybody's with all cards on the table. */
+/** Whose view is shown: a seat's, a spectator's, or one with all cards open. */
 export type Eyes = number | 'stands' | 'all';
 
 export interface RecordScene {
   public: Public;
-  /** none once the meeting is over */
+  /** absent once the meeting is over */
   outlook?: Outlook;
   hands: OwnHorse[];
 }
@@ -31,9 +31,9 @@ export interface Judged {
   decision: Decision;
   chance: number;
   points: number;
-  /** a card that the handicap does not allow: the horse stands */
+  /** a card above the horse's limit: the horse stands */
   stands?: boolean;
-  /** where it would have led at once, of the best and the chosen option of a costly choice */
+  /** where the option leads at once; only for the best and the chosen option of a costly choice */
   way?: SquareName[];
 }
 export interface Verdict {
@@ -57,8 +57,8 @@ export interface Cause {
 }
 export interface Luck {
   samples: number;
-  /** by player, from each place on where they changed */
+  /** by player, from each place where they changed */
   chances: { at: number; win: number[] }[];
-  /** by player: boxes, cards, dice, own riding, others' riding */
+  /** by player: boxes, cards, dice, own choices, other players' choices */
   causes: Cause[][];
 }

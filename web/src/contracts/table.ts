@@ -1,4 +1,4 @@
-// What travels between this page and a server's table, as docs/protocol.md and wire/protocol.schema.json say it.
+// Types of the messages between this page and a server's table: docs/protocol.md, wire/protocol.schema.json.
 import type { CourseFile, Decision, GameEvent, Header, Options, Scene, Silks } from './engine';
 
 export type TableState = 'open' | 'running' | 'finished' | 'closed';
@@ -11,16 +11,16 @@ export type ClockSettings =
 export interface TableSettings {
   name: string;
   players: number;
-  /** of each player */
+  /** per player */
   horses: number;
   races: { course: string; steeplechase: boolean }[];
   options: Options;
   clock: ClockSettings;
-  /** in the lobby; else only by its link */
+  /** true: listed in the lobby; false: reachable by its link only */
   listed: boolean;
-  /** by seat; null: for a person */
+  /** by seat; null: a person's seat */
   riders: (string | null)[];
-  /** those that do not ship with Furlong, by id */
+  /** by id; courses that do not ship with Furlong */
   courses: Record<string, CourseFile>;
 }
 
@@ -32,18 +32,18 @@ export interface Rating {
 }
 
 export interface SeatInfo {
-  /** connected; riders always are */
+  /** true if connected; riders always are */
   present: boolean;
   /** absent: nobody sits here */
   name?: string;
-  /** a computer rides: its kind */
+  /** the kind of rider, if a computer sits here */
   rider?: string;
   silks?: Silks[];
   /** sat here in the last meeting and has not come yet */
   expected?: true;
   /** the rider that rides for an absent player */
   stand_in?: string;
-  /** choices in a row that the clock made */
+  /** number of consecutive choices made by the clock */
   lapses?: number;
   rating?: Rating;
 }
@@ -54,41 +54,41 @@ export interface TableInfo {
   settings: TableSettings;
   /** SHA-256 of the seed: docs/chance.md */
   commit: string;
-  /** its seat; absent where the host does not sit */
+  /** the host's seat; absent if the host does not sit */
   host?: number;
   seats: SeatInfo[];
   watchers: number;
-  /** the table of the next meeting */
+  /** id of the next meeting's table */
   rematch?: string;
 }
 
 export interface ChatLine {
   number: number;
-  /** absent: the speaker watches */
+  /** absent if the speaker is a spectator */
   seat?: number;
   name: string;
   text: string;
   /** milliseconds since 1970 */
   at: number;
-  /** said by this person, here or on another device */
+  /** true if this person said it, here or on another device */
   own?: true;
 }
 
-/** Of one player; milliseconds, as of the message that brought it. */
+/** One player's clock in milliseconds, at the time of the message. */
 export interface Clock {
   running: boolean;
-  /** of this choice, before the reserve; only while it runs */
+  /** time left for this choice, before the reserve; only while the clock runs */
   left?: number;
   reserve: number;
 }
 
-/** By player, with the moment they were true (performance.now()), so that a view can count down. */
+/** By player, with the time of receipt (performance.now()), so that a view can count down. */
 export interface Clocks {
   at: number;
   players: Clock[];
 }
 
-/** Why not: by the rules (then `rule` names the paragraph) or by the table. */
+/** Why something was refused: by the rules (then `rule` names the rule) or by the table. */
 export interface TableRefusal {
   reason: string;
   rule?: string;
@@ -98,7 +98,7 @@ export interface TableRefusal {
   amount?: number;
 }
 
-// What the page says. Ids are added when it is sent.
+// What the page sends. Ids are added on sending.
 export type Message =
   | { t: 'sit'; name: string; entropy: string; seat?: number; silks?: Silks[] }
   | { t: 'leave' }
@@ -111,7 +111,7 @@ export type Message =
   | { t: 'rematch' }
   | { t: 'close' };
 
-// What it hears.
+// What the page receives.
 export type TableScene = Scene & { clocks?: Clock[] };
 
 export interface Welcome extends Partial<TableScene> {
@@ -121,7 +121,7 @@ export interface Welcome extends Partial<TableScene> {
   chat: ChatLine[];
   seat?: number;
   header?: Header;
-  /** absent: no events, and the scene is all there is */
+  /** absent: there are no events, only the scene */
   from?: number;
   events?: GameEvent[];
 }

@@ -1,17 +1,17 @@
-// Coats of horses, in the flat tones of a printed poster.
+// Coats of horses for the illustrations, in the flat colours of a printed poster.
 interface Coat {
   coat: string;
-  /** under the neck and belly, and where muscles meet */
+  /** under the neck and belly, and between muscles */
   shade: string;
   light: string;
-  /** legs beyond the body */
+  /** the legs on the far side */
   far: string;
-  /** legs from hock and knee down */
+  /** legs below hock and knee */
   points: string;
   farPoints: string;
   mane: string;
   blaze: boolean;
-  /** of the rider: all sorts of people ride */
+  /** the rider's skin */
   face: string;
 }
 

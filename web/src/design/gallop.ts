@@ -1,5 +1,5 @@
-// A racehorse and its rider in full gallop, drawn from their joints: one body, many strides. Facing right; the withers
-// stand near 122,42 in a box some 215 wide and 140 high.
+// A racehorse and its rider in full gallop, drawn from their joints: one body, several strides. It faces right; the
+// withers are near 122,42 in a box of about 215 by 140.
 import type { Point, Polygon } from './shape';
 
 /** A joint of a leg: [x, y, width of the limb there]. */
@@ -16,7 +16,7 @@ interface Stride {
 const round = (value: number) => String(Math.round(value * 10) / 10);
 const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 
-/** A smooth curve through points (Catmull and Rom); the greater the slack, the tighter it hugs them. */
+/** A smooth Catmull-Rom curve through points; the greater the slack, the tighter the curve. */
 export function through(points: Polygon, slack = 6): string {
   const n = points.length;
   const p = (i: number) => points[(i + n) % n];
@@ -28,7 +28,7 @@ export function through(points: Polygon, slack = 6): string {
   return `${path}Z`;
 }
 
-/** Bones stay straight and joints crisp: each bone gets two points of its own, leaner than its ends. */
+/** Keeps bones straight and joints crisp: adds two points to each bone, narrower than its ends. */
 function boned(leg: Leg): Joint[] {
   return leg.flatMap((joint, i): Joint[] => {
     const next = leg[i + 1];
@@ -67,7 +67,7 @@ function hoof(leg: Leg): string {
 }
 
 const strides: Stride[] = [
-  // Pushing off: hind legs behind, forelegs reach.
+  // Push-off: hind legs behind, forelegs reaching.
   {
     nearHind: [
       [64, 62, 36],
@@ -98,7 +98,7 @@ const strides: Stride[] = [
       [143, 121, 4.6],
     ],
   },
-  // Gathered: all four under the body, off the ground.
+  // Suspension: all four legs gathered under the body.
   {
     nearHind: [
       [64, 62, 36],
@@ -129,7 +129,7 @@ const strides: Stride[] = [
       [132, 114, 4.6],
     ],
   },
-  // On the leading foreleg: hind legs come through.
+  // On the leading foreleg: hind legs swing forward.
   {
     nearHind: [
       [64, 62, 36],
@@ -160,7 +160,7 @@ const strides: Stride[] = [
       [163, 118, 4.6],
     ],
   },
-  // Reaching out with one hind leg, the forelegs just lifted.
+  // One hind leg reaches out, the forelegs just lifted.
   {
     nearHind: [
       [64, 62, 36],
@@ -302,7 +302,7 @@ export interface GallopPaths {
 }
 
 const drawn = new Map<number, GallopPaths>();
-/** The paths of a horse in one of its strides. Points: the legs from hock and knee down. */
+/** The paths of a horse in one of its strides. Points: the legs below hock and knee. */
 export function gallop(stride: number): GallopPaths {
   const index = stride % strides.length;
   let paths = drawn.get(index);
@@ -327,7 +327,7 @@ export function gallop(stride: number): GallopPaths {
   return paths;
 }
 
-/** The rider's jacket, sleeve and cap: convex, so that silks can be cut for them. */
+/** The rider's jacket, sleeve and cap. They are convex, so that silks can be clipped to them. */
 export const jacket: Polygon = [
   [96.5, 30],
   [97.4, 22.6],

@@ -1,4 +1,4 @@
-// Our line icons: strokes in a box of 24 by 24; a stroke without length is a small dot.
+// Line icons: strokes in a box of 24 by 24. A stroke of length zero is a small dot.
 const icons = {
   back: 'M10.5 5L3.5 12L10.5 19M4 12H20.5',
   gear: 'M12 8.800A3.2 3.2 0 1 1 12 15.200A3.2 3.2 0 1 1 12 8.800M10.3 3H13.700L14.3 5.600L16.3 6.800L18.9 6L20.6 9L18.7 10.900V13.100L20.6 15L18.9 18L16.3 17.200L14.3 18.400L13.7 21H10.300L9.7 18.400L7.7 17.200L5.1 18L3.4 15L5.3 13.100V10.900L3.4 9L5.1 6L7.7 6.800L9.7 5.600Z',

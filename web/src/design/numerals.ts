@@ -1,4 +1,5 @@
-// Numbers of the saddle cloth, drawn as strokes: the same on every device, and sharp inside a drawing whose unit is a square.
+// Saddle-cloth numbers drawn as strokes: the same on every device, and sharp in an SVG whose unit is a square of the
+// course.
 const strokes = [
   'M0-4.6C-3.9-4.6-3.9 4.6 0 4.6C3.9 4.6 3.9-4.6 0-4.6Z',
   'M-2.3-2.8L.6-4.7V4.7',
@@ -14,11 +15,11 @@ const strokes = [
 
 export interface Numeral {
   path: string;
-  /** to the right of the middle */
+  /** offset to the right of the centre */
   x: number;
 }
 
-/** A number as strokes in a line 10 high round 0,0; width of a stroke: about 2. */
+/** A number as strokes, 10 high around 0,0; the stroke width is about 2. */
 export function numeral(number: number): Numeral[] {
   const digits = [...String(number)].map(Number);
   return digits.map((digit, i) => ({ path: strokes[digit], x: (i - (digits.length - 1) / 2) * 8.6 }));

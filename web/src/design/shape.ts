@@ -1,10 +1,10 @@
-// Cloth is cut, not clipped: a pattern is trimmed to the outline of a sleeve, a back or a disc once, as polygons. So many
-// silks on one page need neither ids nor clip paths, and a running horse costs the browser one filled path.
+// Clips patterns to the outline of a sleeve, a back or a disc once, as polygons. So many silks on one page need neither
+// ids nor clip paths, and a running horse costs the browser one filled path.
 
 export type Point = readonly [number, number];
 export type Polygon = readonly Point[];
 
-/** An outline from a start along cubic curves: each [control, control, end]; a straight side is [end]. */
+/** An outline: a start and cubic curves, each [control, control, end]; a straight side is [end]. */
 export interface Outline {
   start: Point;
   sides: readonly (readonly Point[])[];
@@ -22,7 +22,7 @@ export function polygonsPath(polygons: readonly Polygon[]): string {
   return polygons.map((polygon) => `M${polygon.map(at).join('L')}Z`).join('');
 }
 
-/** The outline as a polygon fine enough to cut along. */
+/** The outline as a polygon with enough points to clip along. */
 export function flatten({ start, sides }: Outline): Polygon {
   const points: Point[] = [start];
   let from = start;
@@ -43,7 +43,7 @@ export function flatten({ start, sides }: Outline): Polygon {
   return points;
 }
 
-/** A regular polygon round a point: a spot with enough corners. */
+/** A regular polygon around a point; with enough corners, a circle. */
 export function ring(x: number, y: number, radius: number, corners = 20): Polygon {
   return Array.from({ length: corners }, (_, i) => {
     const angle = (i / corners) * 2 * Math.PI;
@@ -51,7 +51,7 @@ export function ring(x: number, y: number, radius: number, corners = 20): Polygo
   });
 }
 
-/** Twice the area, positive where the corners run clockwise on screen. */
+/** Twice the signed area: positive if the corners run clockwise on screen. */
 function winding(polygon: Polygon): number {
   return polygon.reduce((sum, [x, y], i) => {
     const [u, v] = polygon[(i + 1) % polygon.length];
@@ -59,7 +59,7 @@ function winding(polygon: Polygon): number {
   }, 0);
 }
 
-/** What of `cloth` lies inside `outline`, which must be convex (Sutherland and Hodgman). */
+/** The part of `cloth` inside `outline`, which must be convex (Sutherland–Hodgman). */
 export function cut(cloth: Polygon, outline: Polygon): Polygon {
   const turn = Math.sign(winding(outline));
   let left: Point[] = [...cloth];
@@ -82,7 +82,7 @@ export function cut(cloth: Polygon, outline: Polygon): Polygon {
   return left;
 }
 
-/** Lays a drawing of the unit box (-1 to 1) over the box round an outline. */
+/** Scales a drawing of the unit box (-1 to 1) to the bounding box of an outline. */
 export function layOver(drawing: readonly Polygon[], outline: Polygon): Polygon[] {
   const xs = outline.map(([x]) => x);
   const ys = outline.map(([, y]) => y);

@@ -1,4 +1,4 @@
-// Racing silks: twelve colours, ten patterns, and how a pattern falls on jacket, sleeves, cap and disc.
+// Racing silks: twelve colours, ten patterns, and how a pattern is worn on jacket, sleeves, cap and disc.
 import { cut, flatten, layOver, outlinePath, polygonsPath, ring, type Outline, type Polygon } from './shape';
 
 export const colours = [
@@ -32,9 +32,9 @@ export type Pattern = (typeof patterns)[number];
 
 export interface Cloth {
   body: string;
-  /** of the pattern: at least 4.5 : 1 against the body, and no pair is another one turned round */
+  /** the pattern's colour: contrast of at least 4.5 : 1 with the body, and no pair is another one reversed */
   second: string;
-  /** of the number on the body */
+  /** colour of the number on the body */
   ink: string;
 }
 
@@ -56,7 +56,7 @@ const cloths: Record<Colour, Cloth> = {
 const isColour = (name: string): name is Colour => name in cloths;
 const isPattern = (name: string): name is Pattern => (patterns as readonly string[]).includes(name);
 
-/** The cloth of a colour; a colour that only a newer record knows is grey. */
+/** The cloth of a colour; grey for a colour that only newer records have. */
 export function clothOf(colour: string): Cloth {
   return cloths[isColour(colour) ? colour : 'grey'];
 }
@@ -91,12 +91,12 @@ const lattice = (across: number, down: number, tile: (x: number, y: number) => P
   }
   return tiles;
 };
-/** A wreath of spots leaves room for the number. */
+/** A ring of spots, with room for the number in the middle. */
 const wreath = Array.from({ length: 8 }, (_, i) =>
   ring(0.72 * Math.cos((i * Math.PI) / 4), 0.72 * Math.sin((i * Math.PI) / 4), 0.2, 16),
 );
 
-/** The second colour of each pattern in the unit box, -1 to 1. */
+/** Each pattern's second colour in the unit box, -1 to 1. */
 const drawings: Record<Pattern, Polygon[]> = {
   plain: [],
   hoops: [box(-1, -0.72, 1, -0.24), box(-1, 0.24, 1, 0.72)],
@@ -125,7 +125,7 @@ const drawings: Record<Pattern, Polygon[]> = {
   ],
   star: [star(1)],
 };
-/** The ground that a number in the middle stands on. */
+/** The colour behind a number in the middle. */
 const grounds: Record<Pattern, 'body' | 'second'> = {
   plain: 'body',
   hoops: 'body',
@@ -145,7 +145,7 @@ export function numberInk(colour: string, pattern: Pattern): { ink: string; rim:
   return grounds[pattern] === 'body' ? { ink: cloth.ink, rim: cloth.body } : { ink: cloth.body, rim: cloth.second };
 }
 
-// Backs and sleeves are longer than wide: round spots and stars need drawings of their own.
+// Backs and sleeves are longer than wide, so round spots and stars need their own drawings.
 const oval = (x: number, y: number, w: number, h: number): Polygon =>
   ring(0, 0, 1, 16).map(([u, v]) => [x + u * w, y + v * h] as const);
 const backSpots = lattice(1, 2, (x, y) => oval(x, y, 0.21, 0.21 * 0.6));
@@ -164,12 +164,12 @@ const threeHoops = [-0.78, -0.18, 0.42].map((top) => box(-1, top, 1, top + 0.32)
 const diamondRow = lattice(0, 2, (x, y) => lozenge(x, y, 0.62, 0.2));
 const whole = [box(-1, -1, 1, 1)];
 
-/** The pattern as path data in the unit box, untrimmed. */
+/** The pattern as path data in the unit box, not clipped. */
 export function patternPath(pattern: Pattern): string {
   return polygonsPath(drawings[pattern]);
 }
 
-// The jacket hangs in a box of 48 by 48 round 0,0.
+// The jacket is drawn in a box of 48 by 48 around 0,0.
 const torso: Outline = {
   start: [-9.6, -9.2],
   sides: [
@@ -274,10 +274,13 @@ const mirrored = ({ start, sides }: Outline): Outline => ({
 });
 const rightSleeve = mirrored(leftSleeve);
 
-/** `side`: a rider's back bent over the neck, seen from the side. */
+/** `side`: a rider's bent back, seen from the side. */
 type Part = 'back' | 'side' | 'left' | 'right' | 'cap';
 
-/** How a pattern is worn away from the back: racing's habits, and halves and quarters change sides at the shoulder. */
+/**
+ * What a pattern looks like on sleeves and cap, as is usual in racing; halves and quarters change sides at the
+ * shoulder.
+ */
 function sleevesAndCap(pattern: Pattern): Record<'left' | 'right' | 'cap', Polygon[]> {
   switch (pattern) {
     case 'hoops':
@@ -312,11 +315,11 @@ function sleevesAndCap(pattern: Pattern): Record<'left' | 'right' | 'cap', Polyg
 }
 
 export interface JacketPaths {
-  /** what lies under the pattern */
+  /** the colour under the pattern */
   body: string;
   sleeves: string;
   cap: string;
-  /** the second colour on all of them */
+  /** the second colour, on all parts */
   pattern: string;
   /** cuffs, collar and peak, in the second colour */
   trim: string;
@@ -328,7 +331,7 @@ function worn(pattern: Pattern, part: Part): Polygon[] {
   return pattern === 'spots' ? backSpots : pattern === 'star' ? backStar : drawings[pattern];
 }
 
-/** The second colour of a pattern on a part of the silks with this outline, which must be convex. */
+/** A pattern's second colour on a part of the silks with this outline, which must be convex. */
 export function patternOn(pattern: Pattern, part: Part, outline: Polygon): string {
   return polygonsPath(
     layOver(worn(pattern, part), outline)
@@ -338,7 +341,7 @@ export function patternOn(pattern: Pattern, part: Part, outline: Polygon): strin
 }
 
 const jackets = new Map<Pattern, JacketPaths>();
-/** Jacket and cap in a box of 48 by 48 round 0,0. */
+/** Jacket and cap in a box of 48 by 48 around 0,0. */
 export function jacketPaths(pattern: Pattern): JacketPaths {
   let paths = jackets.get(pattern);
   if (!paths) {
@@ -362,7 +365,7 @@ export function jacketPaths(pattern: Pattern): JacketPaths {
 
 const discEdge = ring(0, 0, 1, 48);
 const discs = new Map<Pattern, string>();
-/** The second colour of a pattern on a disc of radius 1 round 0,0. */
+/** A pattern's second colour on a disc of radius 1 around 0,0. */
 export function discPath(pattern: Pattern): string {
   let path = discs.get(pattern);
   if (path === undefined) {

@@ -1,9 +1,9 @@
-// Judges the choices of a record and tells luck from riding, step by step, so that whoever waits sees how far it is.
+// Analyses a record step by step, so that the page can show progress: judges its choices and tells luck from skill.
 import { EngineInstance } from './engine_instance';
 import { serveRpc } from './worker_rpc';
 import type { Luck, Verdict } from '../contracts/replay';
 
-/** As furlong analyse has them: the same numbers come out. */
+/** The same values as in `furlong analyse`, so that the numbers agree. */
 const rides = 4000;
 const seed = 'analyse';
 
@@ -14,11 +14,11 @@ const judging = {
     engine = await EngineInstance.open(module);
     engine.ask({ do: 'record', text });
   },
-  /** Null: there was only one thing to do. */
+  /** Null if there was only one option. */
   judge(at: number): Verdict | null {
     return engine.ask<{ verdict: Verdict | null }>({ do: 'judge', at, rides, seed }).verdict;
   },
-  /** One block of samples more, up to so many in all. */
+  /** Adds one block of samples, up to this many in total. */
   luck(samples: number): Luck {
     return engine.ask<Luck>({ do: 'luck', samples, seed });
   },

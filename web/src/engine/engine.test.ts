@@ -1,4 +1,4 @@
-// The engine as browsers run it. tests/fingerprint_test.cc expects the same hashes of the native build.
+// The engine as browsers run it. tests/fingerprint_test.cc expects the same hashes from the native build.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';

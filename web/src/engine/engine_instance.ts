@@ -1,4 +1,4 @@
-// The engine of the WebAssembly engine: a JSON text for another.
+// One instance of the WebAssembly engine: takes a request as JSON and returns an answer as JSON.
 export type Request = { do: string } & Record<string, unknown>;
 
 interface Exports {
@@ -8,7 +8,7 @@ interface Exports {
   furlong_ask(request: number, size: number): number;
 }
 
-/** What the engine could not do, in a sentence. */
+/** What the engine could not do, as a sentence. */
 export class EngineError extends Error {}
 
 export class EngineInstance {
@@ -22,8 +22,8 @@ export class EngineInstance {
   }
 
   static async open(module: WebAssembly.Module): Promise<EngineInstance> {
-    // The standard library is linked with its files; the engine has none. Only what ends it writes: a failed check, no
-    // memory left. It must not wait for ever until its last words are out.
+    // The standard library needs file functions to link; the engine uses none. It writes only when it aborts, after a
+    // failed check or without memory, and must not try to write for ever.
     const nothing = () => 0;
     const end = () => {
       throw new EngineError('the engine stopped');

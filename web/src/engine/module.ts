@@ -14,7 +14,7 @@ export function engineModule(): Promise<WebAssembly.Module> {
 export async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
-  // Some plain web servers do not know what WebAssembly is.
+  // Some web servers do not know the MIME type of WebAssembly.
   if (response.headers.get('Content-Type') !== 'application/wasm')
     return WebAssembly.compile(await response.arrayBuffer());
   return WebAssembly.compileStreaming(response);

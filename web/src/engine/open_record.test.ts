@@ -1,5 +1,5 @@
-// Records as browsers open and judge them. The figures are those of the native program:
-// furlong analyse two-by-four-sealed.jsonl --iterations 60 --samples 32
+// Records as browsers open and judge them. The figures are those of the native program: furlong analyse
+// two-by-four-sealed.jsonl --iterations 60 --samples 32
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,12 +1,11 @@
-// A record opened to be looked at, by an engine of its own that is fetched when the first one is opened. A place in a
-// record is how many of its events have happened.
+// A record opened for replay. Its engine is a WebAssembly module of its own, fetched with the first record.
 import address from '$wasm/replay.wasm?url';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
 import type { Card, GameEvent, OwnHorse } from '../contracts/engine';
 import type { Contents, Eyes, RecordScene } from '../contracts/replay';
 
-/** A file that is no record, or breaks the rules at this line. */
+/** The file is not a record, or breaks the rules at this line. */
 export class BrokenRecord extends Error {
   constructor(
     readonly line: number,
@@ -29,7 +28,7 @@ export function replayModule(): Promise<WebAssembly.Module> {
 export class OpenRecord {
   private constructor(
     private readonly engine: EngineInstance,
-    /** the file itself */
+    /** the file's text */
     readonly text: string,
     readonly contents: Contents,
     readonly events: GameEvent[],
@@ -51,7 +50,7 @@ export class OpenRecord {
       seat,
       revealed: eyes === 'all',
     });
-    // After the end a seat is told all cards; it still looks at its own.
+    // After the end a seat may see all cards; show only its own.
     const { horses } = this.contents.header;
     const mine = hands
       .flatMap((hand) => hand.horses)
@@ -60,7 +59,7 @@ export class OpenRecord {
   }
 }
 
-/** By points; a joker after its number. */
+/** By points; a joker after the plain card with its number. */
 export function sortedCards(cards: readonly Card[]): Card[] {
   const value = (card: Card) => parseInt(card, 10) + (card.endsWith('J') ? 0.5 : 0);
   return [...cards].sort((a, b) => value(a) - value(b));

@@ -1,5 +1,5 @@
-// What the page itself asks of the engine: courses, riders, and what the rules say of a scene. Quick questions; whoever
-// thinks does so in a worker.
+// What the page itself asks the engine: courses, riders, and what the rules say about a scene. These calls are quick;
+// long computations run in workers.
 import { EngineInstance } from './engine_instance';
 import { engineModule } from './module';
 import type {
@@ -37,7 +37,7 @@ export async function courses(): Promise<CourseInfo[]> {
   return (await pageEngine()).ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses;
 }
 
-/** How many horses so many players may ride each (R1.2). */
+/** How many horses each of so many players may ride (R1.2). */
 export async function fieldShapes(): Promise<{ players: number; horses: number }[]> {
   return (await pageEngine()).ask<{ shapes: { players: number; horses: number }[] }>({ do: 'shapes' }).shapes;
 }
@@ -46,7 +46,7 @@ export async function drawing(course: CourseFile, fences: boolean): Promise<Cour
   return (await pageEngine()).ask<CourseDrawing>({ do: 'drawing', course, fences });
 }
 
-/** A course file as a person chose it, or what is wrong with it. */
+/** Reads a course file that a person chose; returns the course or what is wrong with it. */
 export async function readCourse(text: string): Promise<{ course: CourseFile } | { error: string }> {
   try {
     return (await pageEngine()).ask<{ course: CourseFile }>({ do: 'read-course', text });
@@ -55,12 +55,12 @@ export async function readCourse(text: string): Promise<{ course: CourseFile } |
   }
 }
 
-/** What the rules say of the scenes of one meeting, as one seat sees them. */
+/** Answers what the rules say about the scenes of one meeting, as one seat sees them. */
 export class RulesClient {
   private constructor(private readonly engine: EngineInstance) {}
 
   static async of(header: Header): Promise<RulesClient> {
-    // A engine of its own: it remembers the header.
+    // Needs an engine instance of its own, because that remembers the header.
     const own = await EngineInstance.open(await engineModule());
     own.ask({ do: 'header', header });
     return new RulesClient(own);
@@ -70,7 +70,7 @@ export class RulesClient {
     return this.engine.ask<Outlook>({ do: 'outlook', seat, public: scene.public, own: scene.own });
   }
 
-  /** Why not, or null where it is legal. `card`: raised but not played yet. */
+  /** Why a decision is not legal; null: it is. `card`: raised but not played yet. */
   why(seat: number, scene: Pick<Scene, 'public' | 'own'>, decision: Decision, card?: Card): Refusal | null {
     const raised = card === undefined ? {} : { card };
     return this.engine.ask<{ why: Refusal | null }>({
@@ -83,7 +83,10 @@ export class RulesClient {
     }).why;
   }
 
-  /** What a race caller says of each event; `anew`: they are the first of the meeting, else they follow those before. */
+  /**
+   * What the race caller says about each event. `anew`: they are the first events of the meeting; otherwise they
+   * follow the ones before.
+   */
   calls(events: GameEvent[], anew: boolean): Call[][] {
     return this.engine.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls;
   }

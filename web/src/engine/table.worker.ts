@@ -1,4 +1,5 @@
-// A table without a server. It alone holds all cards; it saves, then tells, and tells a seat what that seat may know.
+// A table without a server, in a worker. Only the worker knows all cards. It saves first, then tells each seat what it
+// may know.
 import { EngineInstance } from './engine_instance';
 import { saveMeeting, takeOverMeeting, pruneMeetings, type StoredMeeting, type StoredLine } from '../storage/meetings';
 import { serveRpc, rpcClient } from './worker_rpc';
@@ -8,12 +9,12 @@ import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from '..
 export interface SeatUpdate {
   scene: Scene;
   events: GameEvent[];
-  /** this seat may take its last click back */
+  /** true if this seat may undo its last click */
   undo: boolean;
   over: boolean;
-  /** a rider is to choose */
+  /** the rider whose turn it is */
   rider: number | null;
-  /** it is on disk: closing the tab loses nothing */
+  /** true if everything is on disk, so that closing the tab loses nothing */
   saved: boolean;
 }
 
@@ -30,7 +31,7 @@ let engine: EngineInstance;
 let riders: Think;
 let adviser: Think | undefined;
 let meeting: StoredMeeting;
-/** of the record, on disk */
+/** number of lines of the record that are on disk */
 let savedLines = 0;
 let isSaved = true;
 /** whose cards the page was last told; -1: nobody's */
@@ -46,8 +47,8 @@ function people(of: (string | null)[]): number[] {
   return of.flatMap((rider, seat) => (rider === null ? [seat] : []));
 }
 
-// Where the meeting is opened in another tab, that one goes on and this one stops: at once where it hears of it, and at
-// the next save in any case.
+// If the meeting is opened in another tab, that one goes on and this one stops: as soon as it hears of it, at the
+// latest with the next save.
 const owner = hex(8);
 const others = new BroadcastChannel('furlong.table');
 let elsewhere = false;
@@ -57,7 +58,7 @@ function stopElsewhere(): void {
   if (elsewhere) throw new Error('elsewhere');
 }
 
-/** Where the browser keeps nothing, as in some private windows, the meeting lasts as long as the page. */
+/** If the browser stores nothing, as in some private windows, the meeting lasts as long as the page. */
 async function save(): Promise<void> {
   stopElsewhere();
   const { lines, laid } = engine.ask<{ lines: StoredLine[]; laid: StoredMeeting['laid'] }>({
@@ -74,7 +75,7 @@ async function save(): Promise<void> {
     savedLines += lines.length;
     isSaved = true;
   } catch {
-    isSaved = false; // and all of it is tried again with the next choice
+    isSaved = false; // everything is tried again with the next choice
     meeting.race -= lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
   }
   if (!mine) {
@@ -91,7 +92,7 @@ async function seatRiders(): Promise<void> {
   }
 }
 
-/** What somebody who thinks sees from a seat; -1: from the stands. */
+/** What a rider or adviser may see from a seat; -1: as a spectator. */
 function seatView(seat: number, horse?: number): SeatView {
   const seen = engine.ask<SeatView>({ do: 'chair', seat });
   return horse === undefined ? seen : { ...seen, horse };
@@ -107,7 +108,7 @@ const table = {
     engine = await EngineInstance.open(code);
     riders = rpcClient<ThinkCalls>(port);
   },
-  /** Somebody who thinks for people. */
+  /** Sets the worker that computes hints and odds for people. */
   async setAdviser(port: MessagePort): Promise<void> {
     const fresh = rpcClient<ThinkCalls>(port);
     await fresh('open', module, meeting.header);
@@ -125,7 +126,7 @@ const table = {
     return { header, riders: chosen };
   },
 
-  /** A meeting that waits; without an id the last one. Null: none. */
+  /** Resumes an unfinished meeting; without an id the latest one. Null: there is none. */
   async resume(id: string | null): Promise<Begun | null> {
     const found = await takeOverMeeting(id, owner).catch(() => null);
     if (!found) return null;
@@ -143,7 +144,7 @@ const table = {
     return { header: meeting.header, riders: meeting.riders };
   },
 
-  /** What happened after version `from`, and the scene; without own cards where the curtain is closed. */
+  /** What happened after version `from`, and the scene; without own cards if the curtain is closed. */
   fetchUpdate(seat: number, from: number, open: boolean): SeatUpdate {
     stopElsewhere();
     ofPerson(seat);
@@ -167,22 +168,18 @@ const table = {
     return { scene, events, undo, over, rider: rider ?? null, saved: isSaved };
   },
 
-  /** One click of a person, all of it or nothing. Null: done. */
+  /** One click of a person: all its decisions are made, or none. Null: done. */
   async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
     stopElsewhere();
     ofPerson(seat);
     meeting.click += 1;
-    for (const [i, decision] of decisions.entries()) {
-      const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: meeting.click });
-      if (!refused) continue;
-      if (i > 0) engine.ask({ do: 'undo', seat });
-      return refused;
-    }
+    const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'decide', seat, decisions, click: meeting.click });
+    if (refused) return refused;
     await save();
     return null;
   },
 
-  /** The rider who is to choose does; then others may reach for their bonus. */
+  /** Lets the rider whose turn it is choose; then other riders may take their bonus. */
   async rideOn(): Promise<void> {
     stopElsewhere();
     const { rider } = engine.ask<{ rider?: SeatView }>({ do: 'next' });
@@ -194,7 +191,7 @@ const table = {
     ride(rider.seat, await riders('choose', rider));
     for (const [seat, name] of meeting.riders.entries()) {
       if (name === null) continue;
-      const horse = await riders('stir', seatView(seat));
+      const horse = await riders('takeBonus', seatView(seat));
       if (horse !== null) ride(seat, { t: 'bonus', horse });
     }
     await save();
@@ -203,24 +200,24 @@ const table = {
   async undo(seat: number): Promise<void> {
     stopElsewhere();
     engine.ask({ do: 'undo', seat });
-    // What is left was there before; what came after it goes.
+    // Lines after the undone click are deleted by the next save.
     const { lines } = engine.ask<{ lines: StoredLine[] }>({ do: 'lines', from: 0 });
     savedLines = Math.min(savedLines, lines.length);
     await save();
   },
 
-  /** The options of a person, best first; from its own cards, so not while the curtain is closed. */
+  /** The options of a person, best first. They depend on the person's cards, so the curtain must be open. */
   async hint(seat: number, horse?: number): Promise<Hint[]> {
     ofPerson(seat);
     if (shown !== seat) throw new Error('the curtain is closed');
     return adviser!('hint', seatView(seat, horse), 3000);
   },
-  /** The chances as a person sees them; -1: as everybody does. */
+  /** The chances as a person sees them; -1: as a spectator does. */
   async odds(seat: number): Promise<Odds> {
     ofPerson(seat);
     return adviser!('odds', seatView(seat), 2000);
   },
-  /** Who thought for the riders is gone. */
+  /** The riders' worker has failed. */
   ridersGone(): void {
     riders.end();
   },
@@ -234,5 +231,5 @@ const table = {
 };
 export type TableCalls = typeof table;
 
-// Advice takes its time; nobody waits for it.
+// Nobody waits for hints and odds, so they may run beside other calls.
 serveRpc(self as never, table as never, new Set(['hint', 'odds', 'ridersGone']));

@@ -1,9 +1,10 @@
-// Riders, hints and odds think here, from what a seat may see and nothing else, so that the page never stutters.
+// Riders, hints and odds are computed in this worker, from what a seat may see and nothing else, so that the page stays
+// responsive.
 import { EngineInstance } from './engine_instance';
 import { serveRpc } from './worker_rpc';
 import type { Decision, Header, Hint, Odds, OwnHorse, Public } from '../contracts/engine';
 
-/** What a seat sees. `horse`: which of several that are asked at the same time. */
+/** What a seat sees. `horse`: which one, if several are asked at the same time. */
 export interface SeatView {
   seat: number;
   horse?: number;
@@ -29,17 +30,17 @@ const thinking = {
     return engine.ask<{ decision: Decision }>({ do: 'choose', ...view }).decision;
   },
   /** The horse whose bonus this rider takes out of turn, or null. */
-  stir(view: SeatView): number | null {
+  takeBonus(view: SeatView): number | null {
     return engine.ask<{ horse: number | null }>({ do: 'stir', ...view }).horse;
   },
-  /** The options of this seat, best first; chances of ten thousand, scores in tenths. */
+  /** The options of this seat, best first; chances in ten-thousandths, scores in tenths. */
   hint(view: SeatView, iterations: number): Hint[] {
     return engine.ask<{ options: Hint[] }>({ do: 'hint', iterations, seed: seed(), ...view }).options;
   },
   odds(view: SeatView, rides: number): Odds {
     return engine.ask<Odds>({ do: 'odds', rides, seed: seed(), ...view });
   },
-  /** Answers somebody else too: the table, which must not show its cards to the page. */
+  /** Serves another caller too: the table's worker, which must not show its cards to the page. */
   serve(port: MessagePort): void {
     serveRpc(port, thinking as never);
   },

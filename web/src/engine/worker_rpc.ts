@@ -1,4 +1,4 @@
-// Calls to a worker, and their answers.
+// Remote procedure calls to a worker.
 interface Port {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -10,17 +10,17 @@ type Calls = { [name: string]: (...args: never[]) => unknown };
 
 export interface RpcClient<C extends Calls> {
   <Name extends keyof C>(name: Name, ...args: Parameters<C[Name]>): Promise<Awaited<ReturnType<C[Name]>>>;
-  /** The same, withTransfer things over. */
+  /** The same, but transfers objects to the worker. */
   withTransfer<Name extends keyof C>(
     name: Name,
     args: Parameters<C[Name]>,
     transfer: Transferable[],
   ): Promise<Awaited<ReturnType<C[Name]>>>;
-  /** Nobody will answer any more. */
+  /** Rejects all open calls: there will be no more answers. */
   end(why?: string): void;
 }
 
-/** Calls whoever answers at this port. */
+/** Makes calls through this port. */
 export function rpcClient<C extends Calls>(port: Port): RpcClient<C> {
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (trouble: Error) => void }>();
   let last = 0;
@@ -46,7 +46,7 @@ export function rpcClient<C extends Calls>(port: Port): RpcClient<C> {
   return call;
 }
 
-/** The other side: answers one call after the other, but for those that stand concurrent. */
+/** The worker's side: answers calls one after the other, except for the concurrent ones. */
 export function serveRpc(port: Port, calls: Calls, concurrent: ReadonlySet<string> = new Set()): void {
   let turn: Promise<unknown> = Promise.resolve();
   port.addEventListener('message', ({ data }: MessageEvent<{ id: number; name: string; args: never[] }>) => {

@@ -1,4 +1,4 @@
-// The texts, from texts/LANGUAGE/PART.json: flat files of ICU messages, fetched when a page wants them.
+// The texts in texts/LANGUAGE/PART.json: flat files of ICU messages, fetched when a page needs them.
 import type board from '$texts/en/board.json';
 import type caller from '$texts/en/caller.json';
 import type common from '$texts/en/common.json';
@@ -33,10 +33,10 @@ export type Part = keyof Catalogues;
 export type Key = { [P in Part]: keyof Catalogues[P] }[Part];
 export type Catalogue = Record<string, string>;
 
-/** What the first page and a first race need; vite.config.ts puts them into one file for each language. */
+/** What the home page and a first race need; vite.config.ts puts these into one file per language. */
 export const firstParts: readonly Part[] = ['common', 'board', 'caller', 'home', 'meeting', 'riding'];
 
-// The program's own texts stay with it.
+// play.json belongs to the command-line program.
 const files = import.meta.glob<Catalogue>(['$texts/*/*.json', '!$texts/*/play.json'], { import: 'default' });
 
 export async function fetchParts(language: Language, parts: readonly Part[]): Promise<Catalogue> {

@@ -1,5 +1,5 @@
-// Whatever the server or the rules refuse has words of its own in every language: the general sentence is for what only a
-// server of another day may say.
+// Every refusal of the server and the rules has a text of its own in every language. The general text is only for codes
+// of a newer or older server.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { answered, byRules, byTable, choosing, definitions, read, root, server, 
 
 test('the codes are read from where they are made', () => {
   expect(answered).toEqual(expect.arrayContaining(['bad-request', 'no-match', 'too-fast']));
-  // Each one by its name: a code that is put together could not be read here.
+  // Codes must be written out: a code that is put together could not be found here.
   expect(server.match(/(?<![.\w])Wrong\((?!int status)(?!\s*\d+, "[a-z-]+",)/g)).toBeNull();
   expect(unread).toContain('bad-message');
   expect(byRules).toEqual(expect.arrayContaining(definitions.ruleReason.enum!));
@@ -25,7 +25,7 @@ describe.each(Object.keys(languages))('%s', (language) => {
   const without = (head: string, codes: string[]) => codes.filter((code) => !texts[`${head}.${code}`]);
 
   test('has words for every refusal of the server', () => {
-    // Too late is only a choice.
+    // Only a choice can be too late.
     expect(without('online.error', [...answered, ...byTable.filter((code) => code !== 'too-late'), ...unread])).toEqual(
       [],
     );

@@ -2,12 +2,12 @@
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', da: 'Dansk', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
-/** Where English is written as we write it. */
+/** The locale whose conventions we follow. */
 export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-/** The first of the wished languages that we have. */
+/** The first preferred language that we have. */
 export function bestOf(wished: readonly string[]): Language {
   for (const one of wished) {
     const found = one.toLowerCase().split('-')[0];

@@ -1,4 +1,4 @@
-// One word for one thing: the handicap is what holds the leaders back, and the number it sets is the limit.
+// One word for one thing: the handicap holds the leaders back, and the number it sets is the limit.
 import { expect, test } from 'vitest';
 
 const word: Record<string, RegExp> = { en: /limit/i, de: /limit/i, fr: /limite/i, da: /grænse/i, es: /límite/i };

@@ -1,4 +1,4 @@
-// Numbers in a row as print has them, and in the gender of what they count.
+// Ordinals are written by the rules of each language, in the gender of what they count.
 import { afterAll, expect, test } from 'vitest';
 import { ordinal, speakIn, t } from '.';
 import type { Language } from './languages';

@@ -1,4 +1,4 @@
-// Unit tests speak English, all of it.
+// Unit tests use English, with all parts loaded.
 import { needTexts, speakIn, type Part } from '.';
 
 const files = import.meta.glob(['$texts/en/*.json', '!$texts/en/play.json']);

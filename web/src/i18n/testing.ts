@@ -1,4 +1,4 @@
-// For the tests of the texts: what the sources say, and which codes the server and the rules can send to a page.
+// Helpers for the tests of the texts: source files, and the codes that the server and the rules can send to a page.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, word]) => word)),
 ];
 
-/** All files of a folder that end so, tests aside. */
+/** The contents of all files in a folder whose names end so, without tests. */
 export function sources(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -32,21 +32,21 @@ function inEngine(pattern: RegExp): RegExpExecArray {
 }
 
 export const server = sources('server', /\.cc$/).join('\n');
-/** Over HTTP: made by Wrong(), or written out. */
+/** Errors over HTTP: made by Wrong(), or written out. */
 export const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
 
-// A test of the server holds these lists against what it says.
+// A test of the server checks these lists against what it sends.
 export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as {
   definitions: Record<string, { enum?: string[]; properties?: { code?: { enum: string[] } } }>;
 };
 export const byTable = definitions.tableReason.enum!;
 export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
 
-/** What the engine refuses; the last ones judge records, and no page is told of them. */
+/** The refusals of the engine. The last ones are about records and never reach a page. */
 export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"/g).filter(
   (reason) => reason !== 'none' && !reason.startsWith('wrong-'),
 );
-/** Why the table, not the rules, does not take a choice. */
+/** Refusals of a choice by the table, not by the rules. */
 export const choosing = found(
   inEngine(/::OnDecide\([\s\S]*?\n\}/)[0]
     .match(/refuse\([^;]*\);/g)!
@@ -54,7 +54,7 @@ export const choosing = found(
   /"([a-z-]+)"/g,
 );
 
-/** What the caller puts together: a head with how many lead, and each feat by card or by dice. */
+/** The keys that the caller puts together: a head with the number of leaders, and each feat by card or by dice. */
 export function called(): string[] {
   const feats = found(
     inEngine(/::Feat\([\s\S]*?\n\}/)[0]

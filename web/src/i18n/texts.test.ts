@@ -1,4 +1,4 @@
-// The catalogues: complete in every language, well formed, and nothing in them that nobody says.
+// The catalogues are complete in every language, well formed, and contain nothing that is not used.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,18 +36,18 @@ type Element = ReturnType<IntlMessageFormat['getAst']>[number] & {
 
 interface Found {
   params: Set<string>;
-  /** where a plural lacks a form that the language has */
+  /** plurals that lack a form of the language */
   lacking: string[];
 }
 
 function look(elements: Element[], locale: string, found: Found): Found {
   for (const element of elements) {
-    // 0 is plain text, 7 the # of a plural.
+    // Type 0 is plain text, type 7 the # of a plural.
     if (element.type !== 0 && element.type !== 7) found.params.add(element.value!);
     if (!element.options) continue;
     const forms = Object.keys(element.options);
     if (element.pluralType) {
-      // Chosen by the number alone, as "=8 {an 8}", not by a form.
+      // Selected by the number itself, as in "=8 {an 8}", not by a plural form.
       if (
         forms.some((form) => form.startsWith('=')) &&
         forms.every((form) => form.startsWith('=') || form === 'other')
@@ -57,7 +57,7 @@ function look(elements: Element[], locale: string, found: Found): Found {
       }
       const rules = new Intl.PluralRules(locale, { type: element.pluralType as 'cardinal' });
       for (const form of rules.resolvedOptions().pluralCategories) {
-        // "many" is for millions in French and Spanish: there "other" does.
+        // In French and Spanish "many" is for millions; "other" will do.
         if (form !== 'many' && !forms.includes(form)) found.lacking.push(form);
       }
     } else if (!forms.includes('other')) {
@@ -125,7 +125,7 @@ describe.each(codes.filter((language) => language !== 'en'))('%s beside English'
   });
 });
 
-/** What print asks for beyond the letters: French keeps its marks with the word before them. */
+/** Typography: French has no-break spaces before these marks. */
 const manners: Partial<Record<string, RegExp>> = { fr: / [!?;:»]|« / };
 
 test('marks stand as the language has them', () => {
@@ -145,7 +145,7 @@ test('every text is said somewhere', () => {
   const code = [page, ...engineSources('cli', 'table', 'wire')].join('\n');
   const quoted = (text: string) => new Set(text.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
   const words = quoted(code);
-  // A key that is put together is said only where its other part is a word of the code, or one that is counted: `rider.${name}`.
+  // A key made of parts counts as used only if its other part is a quoted word or a counter: `rider.${name}`.
   const named = new Set([...words, ...found(code, /(?<![\w.])(\d(?:\.\d+)?)(?![\w.])/g)]);
   const known = (part: string) => named.has(part) || /^R\d+(\.\d+)?$/.test(part);
   const hole = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/;
@@ -161,8 +161,8 @@ test('every text is said somewhere', () => {
         ),
     );
   const isMade = (key: string) => made.some((pattern) => pattern.exec(key)?.slice(1).every(known) ?? false);
-  // Codes come from the server and the rules: there is a list of them, and the page has a few of its own. What was said
-  // before a page was loaded may be refused for whatever the table refuses.
+  // Codes come from the server and the rules, which list them, and a few from the page. A message sent before the page
+  // was loaded can be refused for any reason of the table.
   const reasons = [
     ...found(page, /reason: '([a-z-]+)'/g),
     ...quoted(readSource('web/src/view/common/race/refusal_words.ts')),

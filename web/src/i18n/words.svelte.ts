@@ -1,4 +1,4 @@
-// Every text of the page comes from here, in the language that is spoken now: whatever shows a text changes with it.
+// Every text of the page comes from here, in the current language. Texts are reactive: they change with the language.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { fetchParts, firstParts, type Catalogue, type Key, type Part } from './catalogues';
 import { localeOf, type Language } from './languages';
@@ -8,7 +8,7 @@ export type Params = Record<string, string | number | boolean>;
 interface Spoken {
   language: Language;
   catalogue: Catalogue;
-  /** what of it is here */
+  /** the parts that are loaded */
   parts: ReadonlySet<Part>;
   formats: Map<string, IntlMessageFormat>;
   lists: Intl.ListFormat;
@@ -16,7 +16,7 @@ interface Spoken {
 
 let spoken = $state.raw<Spoken>(spokenIn('en', {}, []));
 const wanted = new Set<Part>(firstParts);
-/** what is to be spoken: the last language asked for */
+/** the language requested last */
 let aim: Language = 'en';
 
 function spokenIn(language: Language, catalogue: Catalogue, parts: Iterable<Part>): Spoken {
@@ -30,7 +30,7 @@ function spokenIn(language: Language, catalogue: Catalogue, parts: Iterable<Part
   };
 }
 
-/** Speaks this language from now on, once its texts are here. Without them, the one before is spoken. */
+/** Switches to this language once its texts are loaded. If they cannot be loaded, the current one stays. */
 export async function speakIn(language: Language): Promise<void> {
   aim = language;
   try {
@@ -41,19 +41,19 @@ export async function speakIn(language: Language): Promise<void> {
   }
 }
 
-/** Fetches the texts of these parts, in the language that is spoken or about to be. */
+/** Loads the texts of these parts, in the current language or the one being switched to. */
 export async function needTexts(...parts: Part[]): Promise<void> {
   for (const part of parts) wanted.add(part);
   try {
     await settle();
   } catch (trouble) {
-    // Whoever speaks another language meanwhile can do without them.
+    // If the language has changed meanwhile, these parts are not needed for it.
     for (const part of parts) if (!spoken.parts.has(part)) wanted.delete(part);
     throw trouble;
   }
 }
 
-/** Until what is spoken is what was asked for last, with all parts that somebody needs. */
+/** Loads until the current language is the one requested last, with all parts that are needed. */
 async function settle(): Promise<void> {
   for (;;) {
     const language = aim;
@@ -68,17 +68,17 @@ async function settle(): Promise<void> {
   }
 }
 
-/** The language that is spoken now. */
+/** The current language. */
 export function language(): Language {
   return spoken.language;
 }
 
-/** For dates and numbers. */
+/** The locale for dates and numbers. */
 export function locale(): string {
   return localeOf(spoken.language);
 }
 
-/** The text of a key, its parameters filled in. */
+/** The text of a key with its parameters filled in. */
 export function t(key: Key, params?: Params): string {
   const { catalogue, formats } = spoken;
   const text = catalogue[key];
@@ -100,7 +100,7 @@ export function vary(key: string, turn: number, params?: Params): string {
   return t(`${key}.${turn % count}` as Key, params);
 }
 
-/** A key made of parts, for words that the engine names ("refusal.way-blocked"). */
+/** Whether there is such a text; for keys made of parts, such as "refusal.way-blocked". */
 export function has(key: string): key is Key {
   return key in spoken.catalogue;
 }

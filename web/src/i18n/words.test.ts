@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Texts come when the test lets them come. */
+/** Texts arrive when the test says so. */
 const asked: { what: string; come: () => void; fail: () => void }[] = [];
 vi.mock('./catalogues', () => ({
   firstParts: ['common'],

@@ -1,4 +1,4 @@
-// The lesson as it is ridden: which step, how it went, and what may be shown of the answer.
+// The lesson: the current step, how it went, and what of the answer may be shown.
 import { courses } from '../engine/rules_client';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
@@ -11,24 +11,24 @@ import { steps, YOU } from './steps';
 
 export type Verdict = 'done' | 'missed';
 
-/** What to press next to do it; 'act': the button beside what is asked. */
+/** What to press next; 'act': the button next to the question. */
 export type Pointed = Decision | 'act' | null;
 
 export class Lesson {
-  /** as many as there are steps: the end */
+  /** equal to the number of steps at the end */
   at = $state(reached(steps.length));
   riding = $state.raw<LessonRiding>(new LessonRiding());
   selection = $state.raw<LessonSelection>(null as unknown as LessonSelection);
   verdict = $state<Verdict | null>(null);
-  /** the answer was asked for */
+  /** true if the person asked for the answer */
   showing = $state(false);
-  /** how often a ride was tried before what is to be met was met */
+  /** how often the person tried to move before meeting what the step is about */
   blockedTries = $state(0);
   trouble = $state(false);
   readonly step = $derived(steps[Math.min(this.at, steps.length - 1)]);
   readonly over = $derived(this.at >= steps.length);
   #met = $state(false);
-  /** something is to be met before the ride */
+  /** true while the person still has to meet something before they may move */
   readonly meeting = $derived(this.step.meet !== undefined && !this.#met);
 
   #engines: Promise<{ table: EngineInstance; head: EngineInstance; oval: CourseFile }> | undefined;
@@ -44,7 +44,7 @@ export class Lesson {
     });
   }
 
-  /** Why something cannot be was told. */
+  /** A refusal was explained to the person. */
   hear({ reason }: Refusal): void {
     if (this.step.meet?.reasons.includes(reason)) this.#met = true;
   }
@@ -99,7 +99,7 @@ export class Lesson {
   }
 
   go(at: number): void {
-    // Once met is enough, however often the step is ridden.
+    // Meeting it once is enough, however often the step is repeated.
     if (at !== this.at) this.#met = false;
     this.at = Math.max(0, Math.min(at, steps.length));
     remember(this.at);

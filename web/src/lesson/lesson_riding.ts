@@ -1,15 +1,16 @@
-// A step as it is ridden: how it came to this moment is seen at most, and the caller keeps to what the person does.
+// One step of the lesson as it is played: the events that led to it are shown at most, and the caller talks only about
+// what the person does.
 import type { Call, Decision, GameEvent, Header } from '../contracts/engine';
 import { Caller, type CallSource } from '../state/caller';
 import { Riding } from '../state/riding.svelte';
 import { Selection } from '../state/selection.svelte';
 
-/** Hears all of a meeting, and says nothing of its first `before` events. */
+/** A caller that says nothing about the first `before` events of a meeting. */
 export class LateCaller extends Caller {
   #before: number;
 
-  constructor(header: Header, desk: CallSource, before: number) {
-    super(header, desk);
+  constructor(header: Header, source: CallSource, before: number) {
+    super(header, source);
     this.#before = before;
   }
 
@@ -22,7 +23,7 @@ export class LateCaller extends Caller {
 }
 
 export class LessonRiding extends Riding {
-  /** so many events led to the moment that counts */
+  /** number of events that led to the step */
   before = 0;
 
   protected override clear(): void {
@@ -30,11 +31,11 @@ export class LessonRiding extends Riding {
   }
 }
 
-/** A selection that waits while there is something to be met first. */
+/** A selection that waits while the person has to meet something first. */
 export class LessonSelection extends Selection {
   readonly #mustWait: () => boolean;
 
-  /** `mustWait`: asked at every ride whether it must wait */
+  /** `mustWait` is called before every move. */
   constructor(riding: Riding, mustWait: () => boolean) {
     super(riding);
     this.#mustWait = mustWait;

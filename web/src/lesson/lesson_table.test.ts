@@ -1,5 +1,5 @@
-// Every position of the lesson, on the real engine: it can be ridden, what the lesson says of it is true, and both ways
-// to end a step are there.
+// Every position of the lesson with the real engine: it can be played, what the lesson says about it is true, and a
+// step can succeed and fail.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ async function outlookOf(ridden: Ridden): Promise<Outlook> {
   return steward.ask<Outlook>({ do: 'outlook', seat: YOU, public: scene.public, own: scene.own });
 }
 
-/** Rides as the page does, with these decisions where they are asked for. */
+/** Plays as the page does, with these decisions when they are asked for. */
 async function ride(ridden: Ridden, decisions: Decision[]): Promise<boolean[]> {
   const { seated, verdicts } = ridden;
   for (let turns = 0; turns < 40 && verdicts.length === 0; ++turns) {

@@ -1,5 +1,5 @@
-// The table of one step of the lesson: a real meeting, taken up in the middle, that nobody keeps. Riders answer as they
-// would anywhere; once the person's horse has had its turn, everybody waits.
+// The table of one step of the lesson: a real meeting, started in the middle, that is not saved. Riders play as usual;
+// once the person's horse has had its turn, everybody waits.
 import type { EngineInstance } from '../engine/engine_instance';
 import type { SeatUpdate } from '../engine/table.worker';
 import type { SeatView } from '../engine/think.worker';
@@ -7,9 +7,9 @@ import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareNam
 import type { RidingTable, Seated } from '../state/table';
 import { YOU, turnOver, type Step } from './steps';
 
-/** Decides what chance brings, and the riders' whims: the same at every table. */
+/** The seed of chance and of the riders, the same for every step. */
 const seed = '6c'.repeat(32);
-/** Rides as most people would. */
+/** Plays as most people would. */
 const rider = 'steady';
 
 export class LessonTable implements RidingTable {
@@ -31,7 +31,10 @@ export class LessonTable implements RidingTable {
     this.#start = { version: scene.version, square: scene.public.squares[YOU]! };
   }
 
-  /** `settled`: the person's turn is over, and shown; was the thing done? `head`: a engine of the riders' own. */
+  /**
+   * `settled`: called when the person's turn is over and shown, with whether the task was done. `head`: an engine
+   * instance for the riders.
+   */
   static seat(
     table: EngineInstance,
     head: EngineInstance,
@@ -59,11 +62,11 @@ export class LessonTable implements RidingTable {
       from,
     });
     const { events, ...scene } = told;
-    // Nothing to take back: a step is simply ridden once more.
+    // There is no undo: a step is simply repeated.
     return { scene, events, undo: false, over, rider: next ?? null, saved: true };
   }
 
-  /** What comes after the person's turn is not shown: the step is about that turn. */
+  /** Events after the person's turn are not shown: the step is about that turn. */
   async fetchUpdate(_seat: number, from: number): Promise<SeatUpdate> {
     const told = this.#told(from);
     const { events } = told;
@@ -74,13 +77,8 @@ export class LessonTable implements RidingTable {
 
   async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
     this.#click += 1;
-    for (const [i, decision] of decisions.entries()) {
-      const { refused } = this.#table.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: this.#click });
-      if (!refused) continue;
-      if (i > 0) this.#table.ask({ do: 'undo', seat });
-      return refused;
-    }
-    return null;
+    const { refused } = this.#table.ask<{ refused?: Refusal }>({ do: 'decide', seat, decisions, click: this.#click });
+    return refused ?? null;
   }
 
   async rideOn(): Promise<void> {

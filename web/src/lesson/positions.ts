@@ -1,4 +1,4 @@
-// The positions of the lesson: records of real meetings, without their first line, up to the moment that counts.
+// The positions of the lesson: records of real meetings without their first line, up to the moment of the step.
 import type { CourseFile, Header } from '../contracts/engine';
 import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
@@ -6,7 +6,7 @@ import type { Step } from './steps';
 
 const files = import.meta.glob<string>('./positions/*.jsonl', { query: '?raw', import: 'default' });
 
-/** The lines of a step's record that follow the first. */
+/** The lines of a step's record after the first. */
 export async function positionOf(step: Step): Promise<string[]> {
   return (await files[`./positions/${step.id}.jsonl`]()).trimEnd().split('\n');
 }
@@ -17,7 +17,7 @@ const field = [
   { rider: 'bolt', colour: 'green', pattern: 'chevron' },
 ] as const;
 
-/** The first line: who rides, and where. */
+/** The first line of the record: the players and the course. */
 export function headerOf(step: Step, oval: CourseFile): Header {
   return {
     format: 'furlong-record/1',

@@ -1,10 +1,10 @@
-// How far somebody has come, on this device.
-const place = 'furlong.lesson';
+// How far the person has come in the lesson, on this device.
+const storageKey = 'furlong.lesson';
 
-/** The step to go on with; `steps`: all of them are done. */
+/** The step to go on with; `steps` if all are done. */
 export function reached(steps: number): number {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '0');
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '0');
     return typeof found === 'number' && Number.isInteger(found) && found >= 0 ? Math.min(found, steps) : 0;
   } catch {
     return 0;
@@ -13,8 +13,8 @@ export function reached(steps: number): number {
 
 export function remember(step: number): void {
   try {
-    localStorage.setItem(place, JSON.stringify(step));
+    localStorage.setItem(storageKey, JSON.stringify(step));
   } catch {
-    // Then the lesson begins anew next time.
+    // Without storage the lesson starts over next time.
   }
 }

@@ -1,32 +1,32 @@
-// What the lesson teaches, step by step: a moment of a real race, what is to be done there, and when it is done.
+// The steps of the lesson: each is a moment of a real race, with a task and a test whether it was done.
 import type { Card, Decision, GameEvent, SquareName } from '../contracts/engine';
 
 export const stepIds = ['ride', 'limit', 'block', 'lanes', 'second', 'pace', 'die', 'joker', 'fence', 'nose'] as const;
 export type StepId = (typeof stepIds)[number];
-/** Steps that can go wrong. */
+/** Steps in which the person can fail. */
 export type Missable = Exclude<StepId, 'ride' | 'die'>;
 
-/** Steps with something to be seen before riding on. */
+/** Steps in which the person has to see something before they move. */
 export type Meeting = Extract<StepId, 'limit' | 'block'>;
 
-/** In every position: the person rides horse 0 from seat 0. */
+/** In every position the person has horse 0 and seat 0. */
 export const YOU = 0;
 
 export interface Step {
   id: StepId;
   steeplechase?: boolean;
-  /** the race ends with the round in which the first horse crosses */
+  /** true if the step ends with the race, in the round in which the first horse finishes */
   toThePost?: boolean;
-  /** how many events are played out before the person is asked */
+  /** how many events are shown before the person is asked */
   lead: number;
-  /** who matters here: in front, and beside or level */
+  /** the horses that matter: ahead, and beside or level */
   rival?: number;
   other?: number;
-  /** what must have been met before the ride counts: a card that runs into it, and the engine's reasons that tell of it */
+  /** what must be met before a move counts: a card that runs into it, and the refusals that explain it */
   meet?: { card: Card; reasons: readonly string[] };
-  /** one way to do it */
+  /** one solution */
   way: Decision[];
-  /** is it done? `from`: where the person's horse stood; `events`: all since then */
+  /** Whether the task was done. `from`: where the person's horse stood; `events`: all since then */
   done(events: readonly GameEvent[], from: SquareName): boolean;
 }
 
@@ -37,7 +37,7 @@ const rideOf = (events: readonly GameEvent[]) =>
 const card = (name: string): Decision => ({ t: 'card', horse: YOU, card: name });
 const ride = (to: SquareName): Decision => ({ t: 'ride', horse: YOU, to });
 
-/** The person's horse has had its turn. */
+/** True if the person's horse has had its turn. */
 export function turnOver(events: readonly GameEvent[]): boolean {
   return events.some(
     (event) => (event.t === 'ride' || event.t === 'stand' || event.t === 'fall') && event.horse === YOU,

@@ -1,24 +1,25 @@
-// What is asked of the server over HTTP (server/openapi.json). Where it says no, an ApiError carries its code; the words for it are ours.
+// The server's HTTP interface (server/openapi.json). A refusal becomes an ApiError with the server's code; the page has
+// the texts.
 import type { CourseFile } from '../contracts/engine';
 import type { Rating, TableInfo, TableSettings } from '../contracts/table';
 
 export interface Person {
   person: number;
-  /** '': none yet */
+  /** '' if they have none yet */
   name: string;
-  /** guests have none */
+  /** absent for guests */
   account?: string;
   webhook?: string;
   rating: Rating;
 }
 
-/** A table as lists show it. */
+/** A table as shown in lists. */
 export interface TableEntry {
   id: string;
   name: string;
   state: TableInfo['state'];
   players: number;
-  /** people and riders who sit */
+  /** people and riders who sit there */
   seated: number;
   watchers: number;
   /** from 0 */
@@ -30,7 +31,7 @@ export interface TableEntry {
 }
 export interface MyTable {
   your_turn: boolean;
-  /** milliseconds until the clock chooses; only where it runs */
+  /** milliseconds until the clock chooses; only while it runs */
   left?: number;
   table: TableEntry;
 }
@@ -54,10 +55,10 @@ export interface Ratings {
   people: { name: string; account: boolean; rating: Rating }[];
   riders: { name: string; rating: Rating }[];
 }
-/** What a table is asked for with: whatever is left out, the server chooses. */
+/** Settings for a new table; the server fills in what is left out. */
 export type TableRequest = Partial<Omit<TableSettings, 'riders'>> & { riders?: (string | null)[] };
 
-/** The server's own codes, and two for when there is no answer of a server's. */
+/** The server's codes, and two for when no server answers. */
 export type ErrorCode = 'unreachable' | 'no-server' | (string & {});
 
 export class ApiError extends Error {
@@ -67,7 +68,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Why something asked of the server failed. */
+/** The code of a failed request. */
 export function codeOf(trouble: unknown): ErrorCode {
   return trouble instanceof ApiError ? trouble.code : 'unknown';
 }
@@ -85,14 +86,14 @@ async function fetched(path: string, body?: object): Promise<Response> {
   try {
     code = ((await response.json()) as { error?: unknown }).error;
   } catch {
-    // No JSON: this is no server of ours, or a proxy speaks for one that is down.
+    // No JSON: this is not our server, or a proxy answers for one that is down.
   }
   throw new ApiError(typeof code === 'string' ? code : response.status >= 502 ? 'unreachable' : 'no-server');
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {
   const response = await fetched(path, body);
-  // A web server of plain files answers any question with its first page.
+  // A web server of plain files answers every request with its index page.
   if (!response.headers.get('content-type')?.includes('json')) throw new ApiError('no-server');
   try {
     return (await response.json()) as T;
@@ -106,7 +107,7 @@ function somebody(answer: Person | { person: null }): Person | null {
 }
 
 export const whoAmI = async (): Promise<Person | null> => somebody(await ask('me'));
-/** Who had no identity yet has one afterwards. */
+/** Creates a guest if this browser has no identity yet. */
 export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => ask('me', change);
 export const myTables = async (): Promise<MyTable[]> => (await ask<{ tables: MyTable[] }>('me/tables')).tables;
 export const myHistory = async (): Promise<PastMeeting[]> =>
@@ -117,14 +118,14 @@ export const logIn = (account: string, passphrase: string): Promise<Person> => a
 export const logOut = async (): Promise<void> => void (await ask('logout', {}));
 export const lobby = (): Promise<Lobby> => ask('lobby');
 export const ratings = (): Promise<Ratings> => ask('ratings');
-/** From the weakest kind to the strongest. */
+/** From the weakest to the strongest. */
 export const riderNames = async (): Promise<string[]> => (await ask<{ riders: string[] }>('riders')).riders;
 export const courseFiles = async (): Promise<CourseFile[]> => (await ask<{ courses: CourseFile[] }>('courses')).courses;
 export const lookAt = (table: string): Promise<TableInfo> => ask(`tables/${encodeURIComponent(table)}`);
 export const recordOf = async (table: string): Promise<string> =>
   (await fetched(`tables/${encodeURIComponent(table)}/record`)).text();
 
-/** Where the server says how others reach it, its links are whole addresses. */
+/** Links by table id, if the server knows its public address. */
 const links = new Map<string, string>();
 
 export async function makeTable(wish: TableRequest): Promise<{ id: string; table: TableInfo }> {
@@ -133,7 +134,7 @@ export async function makeTable(wish: TableRequest): Promise<{ id: string; table
   return made;
 }
 
-/** What is sent to friends. */
+/** The link to share with friends. */
 export function linkTo(table: string, page: string = location.href): string {
   return links.get(table) ?? new URL(`table/${table}`, page.split('#')[0]).href;
 }

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whatever is ready to happen does. */
+/** Lets everything happen that is ready to. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const card = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' } } as const;
 const ride = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } } as const;
@@ -183,7 +183,7 @@ describe('a connection', () => {
     sockets[0].welcome();
     connection.wake();
     expect(sockets[0].of('ping')).toHaveLength(1);
-    // What the browser kept from before it slept is no sign of life.
+    // A message that waited in the browser while it slept is no sign of life.
     sockets[0].hear({ t: 'table', table: {} });
     await vi.advanceTimersByTimeAsync(250);
     expect(sockets).toHaveLength(2);
@@ -361,7 +361,7 @@ describe('a connection that may be dead', () => {
     expect(sockets[0].of('ping')).toHaveLength(1);
     connection.wake();
     expect(sockets).toHaveLength(2);
-    // The answer to the first ping may have lain in the browser.
+    // The answer to the first ping may have waited in the browser.
     sockets[0].hear({ t: 'pong', now: 1 });
     expect(sockets[1].closed).toBe(false);
     sockets[0].hear({ t: 'pong', now: 2 });
@@ -377,7 +377,7 @@ describe('a connection that may be dead', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(sockets).toHaveLength(3);
     sockets[2].break();
-    // The network is there.
+    // The network is back.
     connection.wake();
     expect(sockets).toHaveLength(4);
     sockets[3].welcome();
@@ -393,7 +393,7 @@ describe('a connection that may be dead', () => {
     expect(sockets[0].of('hello')).toHaveLength(1);
     sockets[0].hear({ t: 'pong', now: 1 });
     expect(sockets[0].of('hello')).toHaveLength(2);
-    // A mere beat is no reason to.
+    // A heartbeat alone is no reason to.
     await vi.advanceTimersByTimeAsync(15_000);
     sockets[0].hear({ t: 'pong', now: 1 });
     expect(sockets[0].of('ping')).toHaveLength(2);

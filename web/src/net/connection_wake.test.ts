@@ -1,9 +1,9 @@
-// A phone that slept is up to date within a second of waking: on a timeline, over a network whose every turn takes its time.
+// A phone that slept is up to date within a second of waking, also on a slow network.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection, type ConnectionListener } from './connection';
 import type { Socket } from './environment';
 
-/** Milliseconds to the server and back: a phone on the road. */
+/** Round trip in milliseconds on a mobile network. */
 const turn = 200;
 
 interface Moment {
@@ -14,19 +14,19 @@ let moments: Moment[] = [];
 let woke = 0;
 const note = (what: string) => void moments.push({ what, at: performance.now() - woke });
 
-/** Whether anybody answers, on ways that are there and on new ones. */
+/** Whether the server answers, on existing and new connections. */
 const net = { alive: true };
 
-class Road implements Socket {
+class SlowSocket implements Socket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
-  /** what the phone finds when it wakes: open, and nobody at the other end */
+  /** what the phone may find when it wakes: an open socket with nobody at the other end */
   deaf = false;
 
   constructor() {
     note('dials');
-    // One turn to connect, one to agree on a socket.
+    // One round trip to connect, one for the WebSocket handshake.
     setTimeout(
       () =>
         net.alive ? this.onopen?.call(this as never, {} as Event) : this.onclose?.call(this as never, {} as CloseEvent),
@@ -47,8 +47,8 @@ class Road implements Socket {
   }
 }
 
-async function riding(): Promise<{ connection: Connection; roads: Road[] }> {
-  const roads: Road[] = [];
+async function riding(): Promise<{ connection: Connection; sockets: SlowSocket[] }> {
+  const sockets: SlowSocket[] = [];
   const listener = {
     version: () => 7,
     moment: () => '0.2',
@@ -62,18 +62,18 @@ async function riding(): Promise<{ connection: Connection; roads: Road[] }> {
   } as unknown as ConnectionListener;
   const connection = new Connection('ws://here', 'here', listener, {
     openSocket: () => {
-      roads.push(new Road());
-      return roads.at(-1)!;
+      sockets.push(new SlowSocket());
+      return sockets.at(-1)!;
     },
     tableExists: () => Promise.resolve(true),
     whoAmI: () => Promise.resolve(1),
   });
   connection.open();
   await vi.advanceTimersByTimeAsync(3 * turn);
-  return { connection, roads };
+  return { connection, sockets };
 }
 
-/** Wakes, and tells what happened up to the first welcome after it. */
+/** Wakes up; returns what happened up to the first welcome. */
 async function awake(connection: Connection): Promise<Moment[]> {
   moments = [];
   woke = performance.now();
@@ -101,8 +101,8 @@ afterEach(() => {
 });
 
 test('a channel that died meanwhile: another is opened beside it', async () => {
-  const { connection, roads } = await riding();
-  roads[0].deaf = true;
+  const { connection, sockets } = await riding();
+  sockets[0].deaf = true;
   const told = await awake(connection);
   expect(told).toEqual([
     { what: 'ping', at: 0 },
@@ -120,10 +120,10 @@ test('a channel that is alive: it is asked what happened', async () => {
 });
 
 test('a channel that was cut long ago: nothing is waited for', async () => {
-  const { connection, roads } = await riding();
+  const { connection, sockets } = await riding();
   net.alive = false;
-  roads[0].onclose!.call(roads[0] as never, {} as CloseEvent);
-  // By now it waits fifteen seconds from one try to the next.
+  sockets[0].onclose!.call(sockets[0] as never, {} as CloseEvent);
+  // By now it waits fifteen seconds between two tries.
   await vi.advanceTimersByTimeAsync(120_000);
   net.alive = true;
   const told = await awake(connection);

@@ -59,12 +59,12 @@ export class OnlineTable {
   /** of the meeting; null before the start */
   header = $state.raw<Header | null>(null);
   scene = $state.raw<Scene | null>(null);
-  /** messages that have no answer yet */
+  /** number of messages without an answer */
   pendingCount = $state(0);
   /** why a message sent before the connection was lost, or before the page was loaded, was refused */
   lateRefusal = $state.raw<TableRefusal | null>(null);
 
-  /** the seats of people, also where a rider stands in */
+  /** the seats of people, even if a rider stands in */
   readonly people = $derived(
     this.info?.seats.flatMap(({ name, rider }, seat) => (name !== undefined && rider === undefined ? [seat] : [])) ??
       [],

@@ -66,7 +66,7 @@ describe('what is said and not answered', () => {
     const again = channel(1);
     next.outbox.resume(again);
     const [{ id }] = again.sent;
-    // In the race and round it was chosen in.
+    // It carries the race and round it was chosen in.
     expect(again.sent).toMatchObject([{ ...card, race: 0, round: 2 }]);
     next.outbox.onAnswer({ t: 'done', id, version: 8 }, again);
     expect(again.sent).toMatchObject([card, ride]);
@@ -86,7 +86,7 @@ describe('what is said and not answered', () => {
     two.outbox.resume(second);
     void two.outbox.send([chat], second);
     expect(pendingAt('here')).toMatchObject([{ message: card }, { message: chat }]);
-    // Both say it; the server acts once and answers both.
+    // Both send it; the server acts once and answers both.
     const { id } = first.sent[0];
     expect(second.sent).toMatchObject([{ id, ...card }, chat]);
     one.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held' }, first);

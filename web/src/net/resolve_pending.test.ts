@@ -49,7 +49,7 @@ describe('a choice whose answer was lost', () => {
     expect(resolvePending({ t: 'keep', horse: 0, cards: [] }, [], then, scene)).toBeUndefined();
   });
   it('is known by the card that was turned, where it lay face down', () => {
-    // Meanwhile another one lies there.
+    // Another card has been laid meanwhile.
     const later = { ...scene, own: { horses: [{ horse: 0, cards: [], sealed: '9' }] } } as unknown as Scene;
     expect(resolvePending({ t: 'seal', horse: 0, card: '7' }, [{ t: 'seal', horse: 0 }, card], then, later)).toEqual(
       done,

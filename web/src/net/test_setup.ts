@@ -1,4 +1,4 @@
-// Unit tests draw lots as a browser does; Debian's Node keeps that elsewhere.
+// Debian's Node 18 has no global crypto object.
 import { webcrypto } from 'node:crypto';
 
 if (!('crypto' in globalThis)) Object.defineProperty(globalThis, 'crypto', { value: webcrypto });

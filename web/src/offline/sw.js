@@ -1,31 +1,31 @@
-// Furlong without a network. After the first visit all files of one build lie in one cache; a new build is fetched beside
-// it and takes over when the last page of the old one is closed, or when a person says so.
-// tools/after_build.mjs writes the version and the list of files into this text.
+// The service worker. After the first visit all files of a build are in one cache. A new build is fetched into another
+// one and takes over when the last page of the old one is closed, or when a person agrees. tools/after_build.mjs
+// inserts the version and the list of files.
 const version = 'VERSION';
 const files = ['FILES'];
 
 const prefix = 'furlong-';
 const shelf = prefix + version;
-/** After so many milliseconds the page we have is better than an answer we wait for. */
+/** In milliseconds; after that the cached page is used. */
 const patience = 2500;
-/** The server's own, never ours to answer. */
+/** Paths of the server's interfaces, which are never cached. */
 const live = /^(api|ws|admin|healthz|metrics)(\/|\?|$)/;
 
 async function fetched(file) {
-  // A name under assets/ changes with its content: what the last build had need not be fetched again.
+  // A name under assets/ changes with its content, so files of the last build can be reused.
   const known = file.startsWith('./assets/') && (await caches.match(new URL(file, registration.scope).href));
   if (known) return known;
   for (let tries = 1; ; ++tries) {
     const response = await fetch(new Request(file, { cache: 'no-cache' }));
     if (response.ok) return response;
-    // Too many at once, says the server: a little later, then.
+    // The server is rate limiting: try again a little later.
     if (tries === 6 || (response.status !== 429 && response.status !== 503))
       throw new Error(`${file}: ${response.status}`);
     await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
   }
 }
 
-/** A few at a time: the page itself wants its files first. */
+/** A few at a time: the page itself needs its files first. */
 async function fill() {
   const cache = await caches.open(shelf);
   const left = [...files];
@@ -48,11 +48,11 @@ async function kept(request) {
   return cache.match(request, { ignoreVary: true });
 }
 
-/** One build, whole: its page goes with its files. A newer one comes by the offer, never in pieces. */
+/** A page always comes from the same build as its files. A new build starts only when the person agrees. */
 async function page(request, path) {
   const own = path === '' || path === 'index.html';
   if (own) return (await kept('./')) ?? fetch(request);
-  // Any other page is the server's to answer; without it, ours opens at that place.
+  // Other pages come from the server; without it, ours opens at that place.
   const away = Response.redirect(`${registration.scope}#/${path}`, 302);
   const late = new Promise((resolve) => setTimeout(resolve, patience, away));
   return Promise.race([fetch(request).catch(() => away), late]);

@@ -1,4 +1,4 @@
-// What a person likes, on this device: kept in the browser, never sent anywhere.
+// The person's settings on this device: stored in the browser, never sent anywhere.
 import { bestOf, languages, speakIn, type Language } from '../i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -11,13 +11,13 @@ export const speeds: readonly Speed[] = [0.5, 1, 2, 4, 'instant'];
 export const cameras: readonly Camera[] = ['auto', 'whole', 'follow'];
 export const boards: readonly BoardKind[] = ['drawn', 'text'];
 
-const place = 'furlong.preferences';
+const storageKey = 'furlong.preferences';
 const longestName = 24;
 
-// Storage may be forbidden, full, or hold what another version or a curious person wrote.
-function kept(): Record<string, unknown> {
+// Storage may be forbidden, full, or contain what another version or a curious person wrote.
+function stored(): Record<string, unknown> {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
   } catch {
     return {};
@@ -32,51 +32,51 @@ function flag(value: unknown, otherwise: boolean): boolean {
   return typeof value === 'boolean' ? value : otherwise;
 }
 
-function wishes(): readonly string[] {
+function browserLanguages(): readonly string[] {
   return typeof navigator === 'undefined' ? [] : (navigator.languages ?? [navigator.language]);
 }
 
 class Preferences {
-  /** 'auto': what the browser asks for */
+  /** 'auto': the browser's language */
   language = $state<Language | 'auto'>('auto');
   theme = $state<Theme>('auto');
-  /** of animations */
+  /** speed of animations */
   speed = $state<Speed>(1);
   sound = $state(true);
   /** 0 to 1 */
   volume = $state(0.6);
-  /** the caller's lines spoken */
+  /** read the caller's lines aloud */
   speech = $state(false);
-  /** ask before riding */
+  /** ask before a choice is made */
   confirm = $state(false);
   camera = $state<Camera>('auto');
-  /** the course as a drawing, or in words */
+  /** the course drawn, or in words */
   board = $state<BoardKind>('drawn');
-  /** single letters do something; off for those whose own tools need the letters */
+  /** single-letter shortcuts; off for those whose assistive tools use the letters */
   letters = $state(true);
-  /** offer the hint button */
+  /** show the hint button */
   hints = $state(true);
-  /** what the person is called at the table */
+  /** the player's name */
   name = $state('');
 
-  readonly spoken = $derived<Language>(this.language === 'auto' ? bestOf(wishes()) : this.language);
+  readonly spoken = $derived<Language>(this.language === 'auto' ? bestOf(browserLanguages()) : this.language);
 
   constructor() {
-    this.#take(kept());
+    this.#apply(stored());
     // At once, so that the first paint has the right colours.
-    this.#wearTheme();
+    this.#applyTheme();
     $effect.root(() => {
-      $effect(() => this.#wearTheme());
-      $effect(() => this.#keep());
-      // A language whose texts cannot be had is not spoken; the one before is.
+      $effect(() => this.#applyTheme());
+      $effect(() => this.#save());
+      // If its texts cannot be loaded, the current language stays.
       $effect(() => void speakIn(this.spoken).catch(() => {}));
     });
-    // All tabs like the same.
+    // Other tabs follow.
     if (typeof window !== 'undefined')
-      window.addEventListener('storage', ({ key }) => key === place && this.#take(kept()));
+      window.addEventListener('storage', ({ key }) => key === storageKey && this.#apply(stored()));
   }
 
-  #take(from: Record<string, unknown>): void {
+  #apply(from: Record<string, unknown>): void {
     this.language = oneOf<Language | 'auto'>(
       ['auto', ...(Object.keys(languages) as Language[])],
       from.language,
@@ -95,28 +95,28 @@ class Preferences {
     if (typeof from.name === 'string') this.name = from.name.slice(0, longestName);
   }
 
-  #wearTheme(): void {
+  #applyTheme(): void {
     if (typeof document === 'undefined') return;
     if (this.theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = this.theme;
   }
 
-  #keep(): void {
+  #save(): void {
     const { language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name } = this;
     try {
       localStorage.setItem(
-        place,
+        storageKey,
         JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name }),
       );
     } catch {
-      // Then they last as long as the page.
+      // Without storage they last as long as the page.
     }
   }
 }
 
 export const preferences = new Preferences();
 
-/** Whether the device asks for stillness. */
+/** Whether the device asks for reduced motion. */
 export function reducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,4 +1,4 @@
-// The book has every rule that anybody names, and words for everything it shows.
+// The rule book has every rule that is cited anywhere, and texts for everything it shows.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { prose } from './prose';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Every rule that a file of this folder cites. */
+/** Every rule that a file in this folder cites. */
 function cited(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return cited(join(folder, entry.name));

@@ -1,4 +1,4 @@
-// How the rule book is laid out: its sections, and what stands beside each rule. Its words are in texts/.
+// The structure of the rule book: its sections, and the figures and tables of each rule. Its texts are in texts/.
 import { figures, ridden } from './figures';
 
 export type TableName = 'shapes' | 'deck' | 'deal' | 'limits' | 'points';
@@ -6,11 +6,11 @@ export type TableName = 'shapes' | 'deck' | 'deal' | 'limits' | 'points';
 export interface Rule {
   /** "R7.3" */
   number: string;
-  /** steps of the rule, each with a letter */
+  /** letters of the rule's steps */
   steps?: string[];
-  /** the printed game leaves it open */
+  /** the printed game leaves this open */
   ruling?: boolean;
-  /** agreed before a meeting */
+  /** agreed on before a meeting */
   option?: boolean;
   table?: TableName;
   figures: string[];
@@ -67,10 +67,10 @@ export const sections: readonly Section[] = counts.map((count, i) => ({
 
 export const rules: readonly Rule[] = sections.flatMap((section) => section.rules);
 
-/** Examples are counted through the whole book. */
+/** Examples are numbered through the whole book. */
 export const exampleNumber = (id: string): number => rules.flatMap((rule) => rule.figures).indexOf(id) + 1;
 
-/** A rule or a section that an address names, however it is written: "r7.3". */
+/** The rule or section that an address names, in any spelling: "r7.3". */
 export function findNumber(about: string): string | undefined {
   const wanted = about.trim().toUpperCase();
   return [...sections, ...rules].find(({ number }) => number === wanted)?.number;

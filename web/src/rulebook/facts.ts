@@ -1,17 +1,17 @@
-// The numbers of the tables, as the engine has them.
+// The numbers in the rule book's tables, as the engine knows them.
 import type { Card } from '../contracts/engine';
 import type { RulebookEngine } from './picture';
 import { deckOf, exchangeOf, finishOf } from './sample_meeting';
 
 export interface Facts {
-  /** how many horses so many players may ride each */
+  /** how many horses each of so many players may ride */
   shapes: { players: number; horses: number[] }[];
   deck: { card: Card; copies: number }[];
-  /** dealt before a race, without and with the bonus */
+  /** cards dealt before a race, without and with the bonus */
   deal: { few: number; many: number };
-  /** by position, from the first on; those behind have none */
+  /** by position, from the first; those further back have none */
   limits: number[];
-  /** by place, from the first on; those behind get none */
+  /** by place, from the first; later places get none */
   points: number[];
 }
 
@@ -26,7 +26,7 @@ export function factsOf(engine: RulebookEngine): Facts {
     );
   }
   const cards = deckOf(0);
-  // One behind the other: each has a position of its own.
+  // One behind the other, so that each has its own position.
   const { standing } = engine.picture({
     position: { squares: { red: '1.16', blue: '2.15', green: '3.14', yellow: '4.13', white: '5.12', black: '6.11' } },
   });

@@ -1,4 +1,4 @@
-// What each example claims, asked of the engine as browsers run it.
+// What each example claims, checked with the engine as browsers run it.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -131,7 +131,7 @@ describe('moving', () => {
   it('short: five of nine points, in lane 3', () => {
     expect(ends('short')).toEqual(['3.13']);
     expect(pictures.short.cards[0]).toMatchObject({ points: 9, spent: 5, rule: 'R8.4' });
-    // Room before each horse: three squares, four, five.
+    // Three, four and five free squares in front of the horses.
     expect(marks('short', 'kept').map(([first]) => first)).toEqual(['1.12', '2.13', '3.14']);
   });
 });
@@ -183,7 +183,7 @@ describe('the meeting that was ridden', () => {
     expect(level).toEqual([['1.118', '2.122']]);
     expect(horses).toHaveLength(6);
     expect(places).toHaveLength(6);
-    // Blue stands on the last square before the line.
+    // Blue is on the last square before the finish.
     expect(horses.find(({ colour }) => colour === 'blue')?.square).toBe(`1.${drawing.finish_squares[0]}`);
   });
   it('exchange: two lost, a 9 and a 12 left, ten new, ten kept', () => {

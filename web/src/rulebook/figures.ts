@@ -1,30 +1,33 @@
-// The drawn examples: which rule each belongs to, the position, and what of it is shown.
+// The drawn examples: the rule each belongs to, the position, and what of it is shown.
 import type { Card, SquareName } from '../contracts/engine';
 import type { Position } from './positions';
 
-/** A position to be judged by the engine, and what is asked of it. */
+/** A position for the engine, and what to show of its answer. */
 export interface Drawn {
   position: Position;
-  /** the squares that a card leads to, or those of both dice after a turn roll; a ride of the pace needs no word */
+  /** the squares that a card leads to, or those of both dice after a turn roll */
   show?: { card?: Card; dice?: boolean; only?: SquareName[] };
-  /** squares that are wished for and refused: why is drawn */
+  /** squares that are refused; the reason is drawn */
   refused?: SquareName[];
 }
 
 export interface Figure extends Drawn {
   id: string;
   rule: string;
-  /** what the picture holds, from corner to corner */
+  /** squares that must be in the picture */
   sight: SquareName[];
-  /** width to height; a straight is long */
+  /** width divided by height; wide for a straight */
   ratio?: number;
-  /** lines through horses in line */
+  /** draw lines through horses in line */
   level?: boolean;
-  /** beside the picture: the running order with limits, what each card does, the card played, what each pace means, the dice */
+  /**
+   * beside the picture: the running order with limits, what each card does, the played card, what each pace means, or
+   * the dice
+   */
   legend?: 'order' | 'hand' | 'card' | 'pace' | 'roll';
 }
 
-/** Out of reach of everybody in the picture, and ahead of them: so that nobody in it leads. */
+/** Ahead of everybody in the picture and out of their reach, so that nobody in it leads. */
 const ahead = { blue: '8.24', green: '8.27' } as const;
 
 export const figures: readonly Figure[] = [
@@ -190,7 +193,7 @@ export const figures: readonly Figure[] = [
   },
 ];
 
-/** Shown by a meeting that was ridden, or by the courses themselves. */
+/** Examples that show a whole meeting, or the courses. */
 export const ridden = [
   { id: 'courses', rule: 'R3.1' },
   { id: 'exchange', rule: 'R2.5' },

@@ -1,10 +1,10 @@
-// What a figure shows of the course.
+// Which part of the course a figure shows.
 import { LANE, boxOf, type Box, type Ground } from '../board/geometry';
 import type { SquareName } from '../contracts/engine';
 
 const MARGIN = 1.2 * LANE;
 
-/** All of these squares with a margin, grown to the wished shape. */
+/** The box around these squares with a margin, enlarged to the given ratio. */
 export function frame(ground: Ground, sight: readonly SquareName[], ratio: number): Box {
   const { left, right, top, bottom } = ground.boxAround([...sight], MARGIN) ?? boxOf([{ x: 0, y: 0 }])!;
   const wide = Math.max(right - left, ratio * (bottom - top));

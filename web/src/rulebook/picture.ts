@@ -1,4 +1,4 @@
-// What the engine says of an example, ready to be drawn: nothing here knows a rule.
+// What the engine says about an example, ready to be drawn. Nothing here knows a rule.
 import { parseSquare, squareName } from '../board/geometry';
 import type { BoardHorse, Mark } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
@@ -23,10 +23,10 @@ export interface Picture {
   header: Header;
   drawing: CourseDrawing;
   horses: BoardHorse[];
-  /** where the horse may end, and how it gets there */
+  /** where the horse may end, and the ways there */
   ends: End[];
   marks: Mark[];
-  /** squares that hold horses in line, two or more in each list */
+  /** squares of horses in line, two or more in each list */
   level: SquareName[][];
   standing: Outlook['standing'];
   cards: CardOutlook[];
@@ -35,7 +35,7 @@ export interface Picture {
   refusals: Refusal[];
 }
 
-/** Asks the engine; one for a page, and one for a test. */
+/** Asks the engine about examples. */
 export class RulebookEngine {
   readonly #oval: CourseInfo;
   readonly #drawings = new Map<boolean, CourseDrawing>();
@@ -52,14 +52,14 @@ export class RulebookEngine {
     return known;
   }
 
-  /** Every course that ships, as it is drawn. */
+  /** Every course that ships with Furlong. */
   courses(): CourseDrawing[] {
     return this.instance
       .ask<{ courses: CourseInfo[] }>({ do: 'courses' })
       .courses.map(({ file }) => this.instance.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
   }
 
-  /** The scene of a position with the order and the limits that the engine finds in it. */
+  /** The scene of a position, with the running order and the limits that the engine finds. */
   #judge(position: Position) {
     const header = headerOf(this.#oval.file, position.fences ?? false);
     this.instance.ask({ do: 'header', header });
@@ -116,7 +116,7 @@ export function runners(header: Header, board: Public, active = -1): BoardHorse[
   });
 }
 
-/** Horses in line, by the engine's lines. */
+/** Squares of horses in line, by the engine's lines. */
 export function levels(standing: Outlook['standing'], board: Public): SquareName[][] {
   const lines = [...new Set(standing.map(({ line }) => line))];
   return lines
@@ -124,14 +124,14 @@ export function levels(standing: Outlook['standing'], board: Public): SquareName
     .filter((squares) => squares.length > 1);
 }
 
-/** Straight on, until the fence is under the horse. */
+/** The squares straight ahead up to the fence. */
 function ontoFence(drawing: CourseDrawing, from: SquareName, fence: number): SquareName[] {
   const { lane, number } = parseSquare(from);
   const end = drawing.fences.find((one) => one.number === fence)!.take_off[lane - 1] + 1;
   return Array.from({ length: end - number + 1 }, (_, i) => squareName(lane, number + i));
 }
 
-/** Two refusals may name the same squares; they are drawn once. */
+/** Two refusals may mark the same squares; these are drawn once. */
 function once(marks: Mark[]): Mark[] {
   const seen = new Set<string>();
   return marks.filter(({ kind, squares }) => {

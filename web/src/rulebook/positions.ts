@@ -1,4 +1,4 @@
-// Positions of the drawn examples, as a scene that the engine judges: where horses stand is ours, what follows is its.
+// Positions of the examples as scenes for the engine: we place the horses, the engine says what follows.
 import type { Card, CourseFile, Header, Public, Scene, SquareName, Use } from '../contracts/engine';
 
 export const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black'] as const;
@@ -7,16 +7,16 @@ const patterns = ['quarters', 'hoops', 'stripes', 'diamonds', 'spots', 'sash'];
 
 export interface Position {
   fences?: boolean;
-  /** the others are out of the race */
+  /** horses that are not listed are out of the race */
   squares: Partial<Record<Colour, SquareName>>;
-  /** whose turn it is; else that of the first in running order */
+  /** whose turn it is; by default the first in running order */
   turn?: Colour;
-  /** its hand: a card round. With `dice`, a dice round. */
+  /** the hand in a card round; with `dice` it is a dice round */
   cards?: Card[];
   dice?: [number, number];
-  /** called for all; while none is called, the roller is to choose */
+  /** the pace that was chosen; without it the roller has to choose */
   pace?: Use;
-  /** the horse rides so many points of the pace: nothing is left to choose but the square */
+  /** movement points of the horse: only the square is left to choose */
   points?: number;
 }
 
@@ -38,11 +38,11 @@ function needOf({ cards, dice, pace, points }: Position): string {
   return pace ? 'die' : 'pace';
 }
 
-/** Who takes part, in any order: for a first look. */
+/** Who takes part, in any order: used before the running order is known. */
 export const present = ({ squares }: Position) =>
   colours.flatMap((colour, horse) => (squares[colour] ? [{ horse, limit: null }] : []));
 
-/** The scene for the owner of the horse whose turn it is. `standing`: order and limits as the engine took them. */
+/** The scene for the owner of the horse whose turn it is. `standing`: order and limits from the engine. */
 export function sceneOf(
   position: Position,
   standing: { horse: number; limit: number | null }[],

@@ -1,4 +1,4 @@
-// A rule's text as it is set: *terms* where they are explained, and other rules that it names.
+// Parses a rule's text: *terms* that are explained, and references to other rules.
 import { findNumber } from './book';
 
 export interface Piece {

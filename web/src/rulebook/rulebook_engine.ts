@@ -1,4 +1,4 @@
-// The engine of the rule book: opened when the first example comes into view.
+// The rule book's engine, loaded when the first example comes into view.
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
 import { RulebookEngine } from './picture';
@@ -6,7 +6,7 @@ import { RulebookEngine } from './picture';
 let open: Promise<RulebookEngine> | undefined;
 
 export function rulebookEngine(): Promise<RulebookEngine> {
-  // A engine of its own: it remembers what it was asked about.
+  // It needs an engine instance of its own, because that remembers the header.
   open ??= engineModule()
     .then((module) => EngineInstance.open(module))
     .then((engine) => new RulebookEngine(engine))

@@ -1,5 +1,5 @@
-// A meeting that was ridden, as a record: its first race ends in a photograph, then a horse that took its bonus exchanges
-// its cards. The engine reads it again and tells what happened.
+// A recorded meeting: its first race ends with a photo finish, then a horse that took its bonus exchanges its cards.
+// The engine reads the record and tells what happened.
 import type { BoardHorse } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
 import type { Asked, Card, CourseDrawing, GameEvent, Header, Scene, SquareName } from '../contracts/engine';
@@ -12,11 +12,11 @@ export type Placed = Extract<GameEvent, { t: 'place' }>;
 export interface Finish {
   header: Header;
   drawing: CourseDrawing;
-  /** where they stand when the round is over */
+  /** where they are at the end of the round */
   horses: BoardHorse[];
-  /** those placed at the end of this round, the first ones first */
+  /** those placed at the end of this round, in order */
   placed: Placed[];
-  /** all of the race */
+  /** all places of the race */
   places: Placed[];
   level: SquareName[][];
 }
@@ -24,7 +24,7 @@ export interface Finish {
 export interface Exchange {
   header: Header;
   horse: number;
-  /** drawn blindly for the bonus */
+  /** cards lost at random for the bonus */
   lost: number;
   old: Card[];
   fresh: Card[];
@@ -33,7 +33,7 @@ export interface Exchange {
 
 const OWNER = 0;
 
-/** Everything, as the owner of the first horse hears it. */
+/** All events, as the owner of the first horse sees them. */
 function told(engine: EngineInstance) {
   const lines = record
     .trim()
@@ -77,7 +77,7 @@ export function exchangeOf(engine: EngineInstance): Exchange {
   return { header, horse, lost: lost?.count ?? 0, old: cards, fresh, count: keep?.count ?? 0 };
 }
 
-/** The whole deck of a horse, as it was shuffled for the record. */
+/** The whole deck of a horse, as shuffled in the record. */
 export function deckOf(horse: number): Card[] {
   const shuffles = record
     .trim()

@@ -1,18 +1,18 @@
-// Finding a rule by words of its text, or by its number.
+// Finds rules by words of their text or by number.
 export interface Entry {
   number: string;
-  /** everything that is said about the rule */
+  /** all texts of the rule */
   text: string;
 }
 
-/** Letters only, without accents and case: what a reader types in a hurry. */
+/** Lower case without accents and punctuation. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}|\*/gu, '')
     .toLowerCase();
 
-/** The numbers of the rules that hold every word; all of them where nothing is asked. */
+/** The numbers of the rules that contain every word; all rules if nothing is asked for. */
 export function find(entries: readonly Entry[], asked: string): Set<string> {
   const words = plain(asked).split(/\s+/).filter(Boolean);
   const numbers = words.filter((word) => /^r?\d+(\.\d*)?$/.test(word) && (word.startsWith('r') || word.includes('.')));
@@ -26,6 +26,6 @@ export function find(entries: readonly Entry[], asked: string): Set<string> {
   );
 }
 
-/** "r7.3" is "r7.3", of "r7." and of "r7"; "r11.1" is not of "r1". */
+/** Whether a number matches a word: "r7.3" matches "r7.3", "r7." and "r7", but "r11.1" does not match "r1". */
 const isOf = (number: string, word: string): boolean =>
   number === word || number.startsWith(word.endsWith('.') ? word : `${word}.`);

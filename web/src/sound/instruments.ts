@@ -1,45 +1,45 @@
-// What is heard at a race: each sound is a few strokes at the desk.
-import { hiss, roughly, strike, type Desk } from './strokes';
+// The sounds of a race. Each one is made of a few strokes.
+import { hiss, roughly, strike, type SoundTarget } from './strokes';
 
 export interface SoundOptions {
   /** of hooves and crowd, in milliseconds */
   duration?: number;
-  /** of the animation: 2 gallops twice as fast */
+  /** of the animation: 2 is twice as fast */
   speed?: number;
 }
 
-type Instrument = (desk: Desk, options: SoundOptions) => void;
+type Instrument = (target: SoundTarget, options: SoundOptions) => void;
 
-function hoof(desk: Desk, after: number, loud: number): void {
-  strike(desk, { after, from: roughly(120), to: 48, rise: 0.003, fall: 0.085, loud: loud * 0.55 });
-  hiss(desk, { after, kind: 'lowpass', from: roughly(900), to: 240, rise: 0.002, fall: 0.06, loud: loud * 0.5 });
+function hoof(target: SoundTarget, after: number, loud: number): void {
+  strike(target, { after, from: roughly(120), to: 48, rise: 0.003, fall: 0.085, loud: loud * 0.55 });
+  hiss(target, { after, kind: 'lowpass', from: roughly(900), to: 240, rise: 0.002, fall: 0.06, loud: loud * 0.5 });
 }
 
-/** Three beats and a moment in the air. */
+/** A gallop: three beats and a moment of suspension. */
 const gallop = [
   { part: 0, loud: 0.7 },
   { part: 0.23, loud: 0.8 },
   { part: 0.45, loud: 1 },
 ];
 
-const hooves: Instrument = (desk, { duration = 1200, speed = 1 }) => {
+const hooves: Instrument = (target, { duration = 1200, speed = 1 }) => {
   const seconds = Math.min(duration, 6000) / 1000;
-  // A gallop four times as fast is a whirr: the ear stops at twice.
+  // Faster than double speed the hooves would be a whirr.
   const stride = 0.46 / Math.min(Math.max(speed, 0.6), 2);
   for (let start = 0; start < seconds; start += stride) {
     for (const { part, loud } of gallop) {
       const after = start + part * stride;
-      // In from afar, and away again.
+      // The sound comes closer and goes away again.
       const near = Math.min(1, 0.4 + after / 0.3, 0.3 + (seconds - after) / 0.4);
-      if (after < seconds) hoof(desk, roughly(after, 0.01), Math.max(0.1, near) * roughly(loud, 0.1));
+      if (after < seconds) hoof(target, roughly(after, 0.01), Math.max(0.1, near) * roughly(loud, 0.1));
     }
   }
 };
 
-const dice: Instrument = (desk) => {
+const dice: Instrument = (target) => {
   let after = 0;
   for (let i = 0; i < 11; ++i) {
-    hiss(desk, {
+    hiss(target, {
       after,
       kind: 'bandpass',
       from: roughly(2600, 0.35),
@@ -48,11 +48,11 @@ const dice: Instrument = (desk) => {
       fall: 0.022,
       loud: roughly(0.9, 0.4),
     });
-    strike(desk, { after, from: roughly(1300, 0.3), fall: 0.018, rise: 0.001, loud: 0.14, wave: 'triangle' });
+    strike(target, { after, from: roughly(1300, 0.3), fall: 0.018, rise: 0.001, loud: 0.14, wave: 'triangle' });
     after += roughly(0.03 + i * 0.004, 0.4);
   }
   for (const extra of [0.05, 0.14]) {
-    strike(desk, {
+    strike(target, {
       after: after + extra,
       from: roughly(620),
       to: 380,
@@ -61,17 +61,25 @@ const dice: Instrument = (desk) => {
       loud: 0.5,
       wave: 'triangle',
     });
-    hiss(desk, { after: after + extra, kind: 'bandpass', from: 1900, narrow: 2, rise: 0.001, fall: 0.035, loud: 0.9 });
+    hiss(target, {
+      after: after + extra,
+      kind: 'bandpass',
+      from: 1900,
+      narrow: 2,
+      rise: 0.001,
+      fall: 0.035,
+      loud: 0.9,
+    });
   }
 };
 
-const card: Instrument = (desk) => {
-  hiss(desk, { kind: 'bandpass', from: 1500, to: 5200, narrow: 1.2, rise: 0.05, fall: 0.03, loud: 0.25 });
-  hiss(desk, { after: 0.075, kind: 'highpass', from: 1400, rise: 0.001, fall: 0.035, loud: 0.6 });
-  strike(desk, { after: 0.075, from: 210, to: 110, rise: 0.001, fall: 0.05, loud: 0.6 });
+const card: Instrument = (target) => {
+  hiss(target, { kind: 'bandpass', from: 1500, to: 5200, narrow: 1.2, rise: 0.05, fall: 0.03, loud: 0.25 });
+  hiss(target, { after: 0.075, kind: 'highpass', from: 1400, rise: 0.001, fall: 0.035, loud: 0.6 });
+  strike(target, { after: 0.075, from: 210, to: 110, rise: 0.001, fall: 0.05, loud: 0.6 });
 };
 
-/** The partials of a small brass bell, beside its pitch. */
+/** The partials of a small brass bell, relative to its pitch. */
 const partials = [
   { times: 0.5, loud: 0.3, fall: 1.5 },
   { times: 1, loud: 0.5, fall: 1.2 },
@@ -82,11 +90,11 @@ const partials = [
   { times: 4.07, loud: 0.08, fall: 0.18 },
 ];
 
-const bell: Instrument = (desk) => {
+const bell: Instrument = (target) => {
   for (let i = 0; i < 7; ++i) {
     const last = i === 6;
     for (const { times, loud, fall } of partials) {
-      strike(desk, {
+      strike(target, {
         after: i * 0.105,
         from: 880 * times,
         rise: 0.002,
@@ -97,19 +105,19 @@ const bell: Instrument = (desk) => {
   }
 };
 
-const crowd: Instrument = (desk, { duration = 3200 }) => {
+const crowd: Instrument = (target, { duration = 3200 }) => {
   const seconds = Math.min(duration, 8000) / 1000;
-  // Vowels of many throats: three formants that swell and die at their own pace.
+  // The vowels of a crowd: three formants that swell and fade at their own pace.
   for (const { from, narrow, loud } of [
     { from: 480, narrow: 1.6, loud: 0.8 },
     { from: 1050, narrow: 2.2, loud: 0.6 },
     { from: 2300, narrow: 1.8, loud: 0.25 },
   ]) {
-    hiss(desk, { kind: 'bandpass', from, to: from * 1.18, narrow, rise: seconds * 0.4, fall: seconds * 0.6, loud });
+    hiss(target, { kind: 'bandpass', from, to: from * 1.18, narrow, rise: seconds * 0.4, fall: seconds * 0.6, loud });
   }
   for (let i = 0; i < seconds * 14; ++i) {
     const after = seconds * (0.25 + Math.random() * 0.65);
-    hiss(desk, {
+    hiss(target, {
       after,
       kind: 'bandpass',
       from: roughly(1500, 0.4),
@@ -122,35 +130,35 @@ const crowd: Instrument = (desk, { duration = 3200 }) => {
   for (let i = 0; i < 4; ++i) {
     const after = seconds * (0.3 + Math.random() * 0.4);
     const pitch = roughly(620, 0.25);
-    strike(desk, { after, from: pitch, to: pitch * 1.25, rise: 0.12, fall: 0.25, loud: 0.05, wave: 'sawtooth' });
+    strike(target, { after, from: pitch, to: pitch * 1.25, rise: 0.12, fall: 0.25, loud: 0.05, wave: 'sawtooth' });
   }
 };
 
-const fence: Instrument = (desk) => {
-  hiss(desk, { kind: 'bandpass', from: 3400, to: 1300, narrow: 0.8, rise: 0.05, fall: 0.17, loud: 0.3 });
-  hiss(desk, { after: 0.07, kind: 'bandpass', from: 2200, to: 900, narrow: 0.9, rise: 0.03, fall: 0.16, loud: 0.24 });
-  for (const after of [0.33, 0.39]) hoof(desk, after, 0.9);
+const fence: Instrument = (target) => {
+  hiss(target, { kind: 'bandpass', from: 3400, to: 1300, narrow: 0.8, rise: 0.05, fall: 0.17, loud: 0.3 });
+  hiss(target, { after: 0.07, kind: 'bandpass', from: 2200, to: 900, narrow: 0.9, rise: 0.03, fall: 0.16, loud: 0.24 });
+  for (const after of [0.33, 0.39]) hoof(target, after, 0.9);
 };
 
-const fall: Instrument = (desk) => {
-  hiss(desk, { kind: 'bandpass', from: 2600, to: 700, narrow: 0.7, rise: 0.02, fall: 0.2, loud: 0.4 });
-  strike(desk, { after: 0.16, from: 95, to: 34, rise: 0.004, fall: 0.4, loud: 0.8 });
-  hiss(desk, { after: 0.16, kind: 'lowpass', from: 700, to: 120, rise: 0.004, fall: 0.3, loud: 0.7 });
-  strike(desk, { after: 0.42, from: 80, to: 40, rise: 0.004, fall: 0.2, loud: 0.35 });
-  hiss(desk, { after: 0.42, kind: 'lowpass', from: 480, to: 140, rise: 0.01, fall: 0.22, loud: 0.3 });
+const fall: Instrument = (target) => {
+  hiss(target, { kind: 'bandpass', from: 2600, to: 700, narrow: 0.7, rise: 0.02, fall: 0.2, loud: 0.4 });
+  strike(target, { after: 0.16, from: 95, to: 34, rise: 0.004, fall: 0.4, loud: 0.8 });
+  hiss(target, { after: 0.16, kind: 'lowpass', from: 700, to: 120, rise: 0.004, fall: 0.3, loud: 0.7 });
+  strike(target, { after: 0.42, from: 80, to: 40, rise: 0.004, fall: 0.2, loud: 0.35 });
+  hiss(target, { after: 0.42, kind: 'lowpass', from: 480, to: 140, rise: 0.01, fall: 0.22, loud: 0.3 });
 };
 
-const turn: Instrument = (desk) => {
+const turn: Instrument = (target) => {
   for (const { after, from } of [
     { after: 0, from: 783.99 },
     { after: 0.13, from: 1046.5 },
   ]) {
-    strike(desk, { after, from, rise: 0.006, fall: 0.7, loud: 0.22 });
-    strike(desk, { after, from: from * 2.01, rise: 0.004, fall: 0.3, loud: 0.06 });
+    strike(target, { after, from, rise: 0.006, fall: 0.7, loud: 0.22 });
+    strike(target, { after, from: from * 2.01, rise: 0.004, fall: 0.3, loud: 0.06 });
   }
 };
 
-/** A call of our own, as from a coach horn: the notes of a chord, and a long last one. */
+/** A fanfare as on a coach horn: the notes of a chord and a long last one. */
 const call = [
   { after: 0, from: 392, long: 0.14 },
   { after: 0.16, from: 523.25, long: 0.14 },
@@ -161,19 +169,19 @@ const call = [
   { after: 1.16, from: 1046.5, long: 1.1 },
 ];
 
-const fanfare: Instrument = (desk) => {
+const fanfare: Instrument = (target) => {
   for (const { after, from, long } of call) {
     for (const { times, loud, wave } of [
       { times: 1, loud: 0.26, wave: 'triangle' },
       { times: 1.003, loud: 0.07, wave: 'sawtooth' },
       { times: 0.5, loud: 0.18, wave: 'triangle' },
     ] as const) {
-      strike(desk, { after, from: from * times, rise: 0.025, fall: long * 1.25, loud, wave });
+      strike(target, { after, from: from * times, rise: 0.025, fall: long * 1.25, loud, wave });
     }
-    // The last note is held by two more horns.
+    // Two more horns join the last note.
     if (long > 1)
       for (const times of [0.63, 0.75])
-        strike(desk, { after, from: from * times, rise: 0.04, fall: long * 1.2, loud: 0.15, wave: 'triangle' });
+        strike(target, { after, from: from * times, rise: 0.04, fall: long * 1.2, loud: 0.15, wave: 'triangle' });
   }
 };
 

@@ -1,7 +1,7 @@
-// Plays the sounds of the track, where a person likes them and the browser can.
+// Plays sounds if the person wants them and the browser can.
 import { preferences } from '../preferences/preferences.svelte';
 import { instruments, type SoundName, type SoundOptions } from './instruments';
-import { makeNoise, type Desk } from './strokes';
+import { makeNoise, type SoundTarget } from './strokes';
 
 export type { SoundName, SoundOptions };
 
@@ -9,24 +9,24 @@ let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let master: GainNode | null = null;
 
-// Browsers stay silent until a person has touched the page; a context made earlier only earns a warning.
+// Browsers play nothing before the person has interacted with the page; an audio context made earlier causes a warning.
 function mayPlay(): boolean {
   if (typeof AudioContext === 'undefined') return false;
   return context !== null || navigator.userActivation === undefined || navigator.userActivation.hasBeenActive;
 }
 
-function open(): Desk | null {
+function open(): SoundTarget | null {
   if (!mayPlay()) return null;
   if (!context || !noise || !master) {
     context = new AudioContext({ latencyHint: 'interactive' });
     noise = makeNoise(context);
     master = context.createGain();
-    // Eight horses at once stay below the ceiling.
+    // Limits the volume when eight horses run at once.
     const ceiling = context.createDynamicsCompressor();
     master.connect(ceiling).connect(context.destination);
   }
   if (context.state === 'suspended') void context.resume().catch(() => undefined);
-  // The ear hears loudness in steps of power.
+  // Perceived loudness is roughly quadratic.
   master.gain.value = preferences.volume ** 2;
   return { context, out: master, noise, at: context.currentTime + 0.01 };
 }
@@ -34,14 +34,14 @@ function open(): Desk | null {
 export function play(name: SoundName, options: SoundOptions = {}): void {
   if (!preferences.sound || preferences.volume === 0) return;
   try {
-    const desk = open();
-    if (desk) instruments[name](desk, options);
+    const target = open();
+    if (target) instruments[name](target, options);
   } catch {
-    // No sound device: the race is run all the same.
+    // No sound device: the race goes on without sound.
   }
 }
 
-/** What still sounds, ends. */
+/** Stops all sounds. */
 export function hush(): void {
   if (master) master.gain.value = 0;
 }

@@ -1,11 +1,11 @@
-// The caller's voice, through the browser's own voices. Nothing leaves the device where it has a voice of its own.
+// Reads the caller's lines aloud with the browser's voices. With a local voice nothing leaves the device.
 import { language, locale } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
 
-/** So many lines may wait; then the oldest is dropped, for a race does not wait for its caller. */
+/** How many lines may wait; beyond that the oldest is dropped, because the race does not wait for the caller. */
 const patience = 2;
 let waiting: string[] = [];
-// Held, or some browsers forget it before it has ended.
+// Keep a reference: some browsers discard the utterance before it has ended.
 let spoken: SpeechSynthesisUtterance | null = null;
 
 export function canSpeak(): boolean {
@@ -25,7 +25,7 @@ function next(): void {
   utterance.lang = locale();
   utterance.voice = voice();
   utterance.volume = preferences.volume;
-  // The further behind, the faster.
+  // Speak faster the more lines wait.
   utterance.rate = 1.1 + 0.15 * waiting.length;
   const after = () => {
     if (spoken === utterance) next();

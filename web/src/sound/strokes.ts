@@ -1,7 +1,7 @@
-// The few strokes of which all our sounds are made: a struck tone, a burst of noise. Nothing is recorded.
+// The building blocks of all sounds: a struck tone and a burst of noise. Nothing is recorded.
 
-/** Where a sound goes, and when it begins, in seconds of the context. */
-export interface Desk {
+/** Where a sound goes, and when it begins, in seconds of the audio context. */
+export interface SoundTarget {
   context: BaseAudioContext;
   out: AudioNode;
   noise: AudioBuffer;
@@ -9,12 +9,12 @@ export interface Desk {
 }
 
 export interface Tone {
-  /** seconds after the desk's time */
+  /** seconds after the start */
   after?: number;
-  /** Hz; `to`: where it slides */
+  /** in Hz; `to`: where it slides */
   from: number;
   to?: number;
-  /** seconds to rise and to die away */
+  /** seconds to rise and to fade */
   rise?: number;
   fall: number;
   loud: number;
@@ -35,7 +35,7 @@ export interface Burst {
 
 const silence = 0.0001;
 
-/** White noise, made once for each context. */
+/** White noise, made once per audio context. */
 export function makeNoise(context: BaseAudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate * 2, context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -43,55 +43,55 @@ export function makeNoise(context: BaseAudioContext): AudioBuffer {
   return buffer;
 }
 
-function envelope(desk: Desk, start: number, rise: number, fall: number, loud: number): GainNode {
-  const gain = desk.context.createGain();
+function envelope(target: SoundTarget, start: number, rise: number, fall: number, loud: number): GainNode {
+  const gain = target.context.createGain();
   gain.gain.setValueAtTime(silence, start);
   if (rise < 0.1) {
     gain.gain.exponentialRampToValueAtTime(loud, start + rise);
     gain.gain.exponentialRampToValueAtTime(silence, start + rise + fall);
   } else {
-    // What swells slowly does so evenly; a struck thing dies away by itself.
+    // Slow sounds swell evenly; struck ones fade exponentially.
     gain.gain.linearRampToValueAtTime(loud, start + rise);
     gain.gain.linearRampToValueAtTime(silence, start + rise + fall);
   }
-  gain.connect(desk.out);
+  gain.connect(target.out);
   return gain;
 }
 
 export function strike(
-  desk: Desk,
+  target: SoundTarget,
   { after = 0, from, to = from, rise = 0.004, fall, loud, wave = 'sine' }: Tone,
 ): void {
-  const start = desk.at + after;
-  const tone = desk.context.createOscillator();
+  const start = target.at + after;
+  const tone = target.context.createOscillator();
   tone.type = wave;
   tone.frequency.setValueAtTime(from, start);
   if (to !== from) tone.frequency.exponentialRampToValueAtTime(to, start + rise + fall);
-  tone.connect(envelope(desk, start, rise, fall, loud));
+  tone.connect(envelope(target, start, rise, fall, loud));
   tone.start(start);
   tone.stop(start + rise + fall);
 }
 
 export function hiss(
-  desk: Desk,
+  target: SoundTarget,
   { after = 0, kind, from, to = from, narrow = 1, rise = 0.003, fall, loud }: Burst,
 ): void {
-  const start = desk.at + after;
-  const source = desk.context.createBufferSource();
-  source.buffer = desk.noise;
+  const start = target.at + after;
+  const source = target.context.createBufferSource();
+  source.buffer = target.noise;
   source.loop = true;
-  const filter = desk.context.createBiquadFilter();
+  const filter = target.context.createBiquadFilter();
   filter.type = kind;
   filter.Q.value = narrow;
   filter.frequency.setValueAtTime(from, start);
   if (to !== from) filter.frequency.exponentialRampToValueAtTime(to, start + rise + fall);
-  source.connect(filter).connect(envelope(desk, start, rise, fall, loud));
-  // A random place in the noise, so that no two bursts are alike.
+  source.connect(filter).connect(envelope(target, start, rise, fall, loud));
+  // A random start in the noise, so that no two bursts are alike.
   source.start(start, Math.random() * 1.5);
   source.stop(start + rise + fall);
 }
 
-/** About as much, never quite the same. */
+/** Varies a value at random. */
 export function roughly(value: number, spread = 0.15): number {
   return value * (1 - spread + Math.random() * 2 * spread);
 }

@@ -1,32 +1,31 @@
-// What is said aloud by screen readers: one place for all of it, in order, nothing twice, and no more at once than a
-// person can follow.
+// Everything that screen readers announce: in order, nothing twice, and no more at once than a person can follow.
 export interface Said {
   readonly id: number;
   readonly text: string;
 }
 
-/** Letters a second, as an unhurried voice reads them. */
+/** Reading speed of an unhurried voice, in letters per second. */
 const pace = 15;
-/** What happens while so many seconds of talk still wait is not read out: whoever wants it asks again. */
+/** In seconds. While more speech than this is waiting, events are not read out; the listener can ask for them again. */
 const patience = 20;
-/** How many lines stay in the page: enough for those who read them there, few enough to be walked through. */
+/** How many lines stay in the page: enough to read them there, few enough to navigate. */
 const kept = 12;
-/** How many are said again at most: more than a round has for who rides in it. */
+/** How many lines are repeated at most: more than a round has for somebody who plays in it. */
 const repeated = 40;
 
 export class Announcer {
-  /** in turn, when the voice is free */
+  /** read one after the other */
   lines = $state.raw<readonly Said[]>([]);
-  /** at once */
+  /** read at once */
   call = $state.raw<Said | null>(null);
 
-  /** since the last turn of the person in the saddle */
+  /** since the player's last turn */
   #since: Said[] = [];
-  /** the call that asks */
+  /** id of the call that asks the player */
   #question = 0;
   #turn: (() => string) | null = null;
   #id = 0;
-  /** when the voice will have said all of it, in milliseconds */
+  /** when everything will have been read, in milliseconds */
   #done = 0;
   readonly #now: () => number;
 
@@ -34,7 +33,7 @@ export class Announcer {
     this.#now = now;
   }
 
-  /** Something happened. `words`: said anew in whatever language is spoken when it is read. */
+  /** Announces an event. `words` is called when it is read, in the language of that moment. */
   tell(words: () => string): void {
     const said: Said = {
       id: ++this.#id,
@@ -50,19 +49,19 @@ export class Announcer {
     this.lines = [...this.lines.slice(1 - kept), said];
   }
 
-  /** It is the listener's turn: what is asked. What happened until then can still be heard again. */
+  /** Announces that it is the listener's turn. What happened before can still be repeated. */
   ask(words: () => string): void {
     this.#turn = words;
     this.answer(words());
     this.#question = this.#id;
   }
 
-  /** Nothing is asked of the listener any more: no question stands where it could be read. */
+  /** Removes the question: nothing is asked any more. */
   answered(): void {
     if (this.call?.id === this.#question) this.call = null;
   }
 
-  /** The listener has chosen: what comes now is new. */
+  /** The listener has chosen: only what comes now is new. */
   chosen(): void {
     this.#since = [];
     this.#turn = null;
@@ -74,7 +73,7 @@ export class Announcer {
     this.call = { id: ++this.#id, text };
   }
 
-  /** Everything since the last turn, once more; to who only watches, and has no turns, the last lines. */
+  /** Repeats everything since the last turn; for spectators, who have no turns, the last lines. */
   again(nothing: string, watching = false): void {
     const told = (watching ? this.#since.slice(-kept) : this.#since).map(({ text }) => text);
     const all = [...told, ...(this.#turn ? [this.#turn()] : [])];
@@ -87,7 +86,7 @@ export class Announcer {
     this.#turn = null;
   }
 
-  /** Another meeting, or a choice taken back. */
+  /** Another meeting, or an undone choice. */
   forget(): void {
     this.hush();
     this.lines = [];

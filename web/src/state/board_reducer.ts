@@ -1,8 +1,8 @@
-// The board as it is shown while what happened is played out, event by event. It only follows what the engine told; when
-// all is shown, the engine's own scene takes its place.
+// The board while events are being shown, one after the other. It only follows what the engine has sent; once
+// everything is shown, the engine's own scene replaces it.
 import type { Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
 
-/** Before the first event. */
+/** The board before the first event. */
 export function emptyBoard(header: Header): Public {
   const each = <T>(value: T) => header.horses.map(() => value);
   return {
@@ -45,10 +45,10 @@ function changed(counts: readonly (number | null)[], horse: number, by: number):
   return count === null ? [...counts] : put(counts, horse, count + by);
 }
 
-/** Events after which the engine deals: how many cards, it tells when all is shown. */
+/** Events after which the engine deals. It tells how many cards once everything is shown. */
 const deals = new Set<GameEvent['t']>(['boxes', 'shuffle', 'lose', 'drop', 'keep']);
 
-/** Hands, stocks and bonuses as they were before the last events; null where cards were dealt in them. */
+/** Hands, stocks and bonuses as they were before the last events; null if cards were dealt in them. */
 export function countsBefore(
   header: Header,
   now: Public,
@@ -173,13 +173,13 @@ export function applyEvent(header: Header, now: Public, event: GameEvent): Publi
   }
 }
 
-/** The scene once its person has chosen: nothing more is asked. The bonus may be taken at any time, once. */
+/** The scene after the person has chosen: nothing more is asked. A bonus can be taken only once. */
 export function answered(scene: Scene, decisions: readonly Decision[]): Scene {
   const taken = (horse: number) => decisions.some((decision) => decision.t === 'bonus' && decision.horse === horse);
   return { ...scene, asked: [], bonus: scene.bonus.filter((horse) => !taken(horse)) };
 }
 
-/** Answered, and what was played has left the hand. */
+/** The same, and what was played has left the hand. */
 export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
   const horses = scene.own?.horses.map((own) => {
     const played = decisions.find(
@@ -192,7 +192,7 @@ export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
   return { ...answered(scene, decisions), own: horses ? { horses } : null };
 }
 
-/** The person is still to make the same choice, from the same cards. */
+/** True if the person still has to make the same choice from the same cards. */
 export function asksTheSame(one: Scene, other: Scene): boolean {
   const question = ({ asked, own, public: { race, round, horse } }: Scene) =>
     JSON.stringify([asked, own, race, round, horse]);

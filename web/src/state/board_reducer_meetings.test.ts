@@ -1,4 +1,4 @@
-// The board as the page follows it, held against the scenes that the engine tells in whole meetings.
+// The board that the page derives from events, compared with the engine's scenes in whole meetings.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ function headerOf(
   };
 }
 
-/** What the reducer follows by itself; the rest, as who rolls next or a bonus that is dealt, waits for the scene. */
+/** What the reducer derives itself. The rest, such as who rolls next or the cards of a bonus, comes with the scene. */
 function followed({ race, squares, status, limits, order, boxes, played, places, scores }: Public) {
   const sorted = played.map((cards) => [...cards].sort());
   return { race, squares, status, limits: order.length ? limits : [], order, boxes, played: sorted, places, scores };
@@ -71,7 +71,7 @@ describe('the board shown', () => {
         from: version,
       });
       for (const event of told.events) shown = applyEvent(header, shown, event);
-      // Between races the next order is not taken yet; the last one is still in the scene.
+      // Between races the new order is not known yet; the scene still has the old one.
       if (told.public.need !== 'keep' && !over) expect(followed(shown)).toEqual(followed(told.public));
       version = told.version;
       compared += 1;

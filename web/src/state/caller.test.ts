@@ -1,4 +1,4 @@
-// The caller's words. What is said of which event is tested with the engine: tests/caller_test.cc.
+// The caller's words. Which event gets which line is tested with the engine, in its caller_test.cc.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,10 +11,10 @@ import { courseName, horseName, spokenHeader } from './names';
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let header: Header;
 let engine: EngineInstance;
-let desk: CallSource;
+let source: CallSource;
 
 /** An engine that knows this meeting. */
-function deskOf(meeting: Header): CallSource {
+function callSource(meeting: Header): CallSource {
   return {
     calls: (events, anew) => {
       if (anew) engine.ask({ do: 'header', header: meeting });
@@ -38,7 +38,7 @@ beforeAll(async () => {
     options: { cards: 'open', exchange: 'open', finish: 'all' },
     courses: { oval: { ...oval.file, name: { en: 'The Oval' } } },
   };
-  desk = deskOf(header);
+  source = callSource(header);
 });
 
 const off: GameEvent[] = [
@@ -61,7 +61,7 @@ function rides(horse: number, to: string, told: Partial<RideTold> = {}): GameEve
 }
 
 function call(events: GameEvent[]): (string | null)[] {
-  return new Caller(header, desk).hearAll(events);
+  return new Caller(header, source).hearAll(events);
 }
 
 function last(...events: GameEvent[]): string {
@@ -134,7 +134,7 @@ test('who was called goes by the language of the moment, in old lines too', asyn
     'random',
     null,
   ]);
-  const calls = new Caller(spoken, deskOf(spoken)).callsOf([
+  const calls = new Caller(spoken, callSource(spoken)).callsOf([
     ...off,
     { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3] },
   ]);
@@ -165,7 +165,7 @@ test('one by one or all at once, the same events give the same lines, each a sen
     { t: 'drop', horse: 0, count: 1 },
   );
   const lines = call(events);
-  const caller = new Caller(header, desk);
+  const caller = new Caller(header, source);
   expect(events.map((event) => caller.hearAll([event])[0])).toEqual(lines);
   for (const line of lines) {
     if (line === null) continue;

@@ -1,10 +1,10 @@
-// The race caller: the engine hears what happens and says what is worth telling (wire/caller.h); here it becomes words.
-// The same events always give the same lines.
+// The race caller. The engine decides what is worth saying; here it is put into words. The same events always give the
+// same lines.
 import type { Call, Filling, GameEvent, Header } from '../contracts/engine';
 import { list, ordinal, t, vary, type Key, type Params } from '../i18n';
 import { capital, courseName, horseName } from './names';
 
-/** Who knows what to say of events; `anew`: they are the first of the meeting. */
+/** Decides what to say about events. `anew`: they are the first of the meeting. */
 export interface CallSource {
   calls(events: GameEvent[], anew: boolean): Call[][];
 }
@@ -31,29 +31,29 @@ function said(header: Header, { key, turn, with: fillings }: Call): string {
   return turn === undefined ? t(key as Key, params) : capital(vary(key, turn, params));
 }
 
-/** What was said of one event, in the language that is spoken now; null where the eye alone is enough. */
+/** The line for one event in the current language; null if there is nothing to say. */
 export function worded(header: Header, calls: readonly Call[]): string | null {
   if (calls.length === 0) return null;
   return calls.map((call) => said(header, call)).reduce((first, second) => t('caller.both', { first, second }));
 }
 
-/** Hears all events of a meeting in order, and tells them. A desk serves one caller at a time. */
+/** Turns all events of a meeting into lines, in order. A source serves one caller at a time. */
 export class Caller {
   #anew = true;
 
   constructor(
     private readonly header: Header,
-    private readonly desk: CallSource,
+    private readonly source: CallSource,
   ) {}
 
-  /** The line for each of these events, or null where the eye alone is enough. */
+  /** The line for each of these events; null if there is nothing to say. */
   hearAll(events: GameEvent[]): (string | null)[] {
     return this.callsOf(events).map((calls) => worded(this.header, calls));
   }
 
-  /** What is to be said of each of these events, in no language yet. */
+  /** What to say about each of these events, independent of the language. */
   callsOf(events: GameEvent[]): Call[][] {
-    const calls = this.desk.calls(events, this.#anew);
+    const calls = this.source.calls(events, this.#anew);
     this.#anew = false;
     return calls;
   }

@@ -1,4 +1,4 @@
-// The meeting on this device: begun, gone on with, forgotten.
+// Starts and resumes meetings on this device.
 import { unfinishedMeetings, type MeetingSummary } from '../storage/meetings';
 import { courses } from '../engine/rules_client';
 import type { CourseFile, Header, MeetingSetup, Silks } from '../contracts/engine';
@@ -6,12 +6,12 @@ import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
 import { go } from '../browser/route.svelte';
 
-/** What is to be ridden: a new meeting, or one that waits. */
+/** The meeting to play: a new one, or an unfinished one. */
 export type MeetingRequest = { header: Header; riders: (string | null)[] } | { id: string };
 
 let next: MeetingRequest | null = null;
 
-/** What is to be ridden next; null: whatever was ridden last. */
+/** The meeting to play next; null: the latest one. */
 export function requestedMeeting(): MeetingRequest | null {
   return next;
 }
@@ -19,7 +19,7 @@ export function requestMeeting(what: MeetingRequest | null): void {
   next = what;
 }
 
-/** Horses go in turn: each player's first, then each player's second. */
+/** The header's horses: each player's first one, then each player's second. */
 function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Header {
   const horses: Header['horses'] = [];
   for (let nth = 0; nth < setup.players[0].silks.length; ++nth) {
@@ -43,7 +43,7 @@ export async function startMeeting(setup: MeetingSetup): Promise<void> {
   go('ride');
 }
 
-/** Meetings to go on with, the last one first. */
+/** The unfinished meetings, latest first. */
 export async function savedMeetings(): Promise<MeetingSummary[]> {
   return unfinishedMeetings().catch(() => []);
 }
@@ -59,7 +59,7 @@ const field: { rider: string; silks: Silks }[] = [
   { rider: 'bolt', silks: { colour: 'green', pattern: 'chevron' } },
 ];
 
-/** One race on the oval against three riders, no question asked. */
+/** Starts one race on the oval against three riders, without asking anything. */
 export async function rideNow(): Promise<void> {
   await startMeeting({
     players: [

@@ -1,5 +1,6 @@
-// The page's side of a table without a server: one worker holds the cards, one thinks for the riders, one, once it is
-// wanted, thinks for people. The table asks those who think itself: what they see is not for this page.
+// The page's side of a table without a server. One worker has the cards, one computes the riders' choices, and, once
+// needed, one computes hints and odds. The table's worker calls the others itself, because the page must not see what
+// they see.
 import { engineModule } from '../engine/module';
 import { rpcClient, type RpcClient } from '../engine/worker_rpc';
 import type { TableCalls, SeatUpdate } from '../engine/table.worker';
@@ -22,7 +23,7 @@ export class LocalTable implements RidingTable {
     worker.addEventListener('error', (event) => this.#table.end(event.message || 'table'));
   }
 
-  /** Begins what is wanted, or goes on with what was being ridden. Null: there is nothing to ride. */
+  /** Starts the requested meeting, or resumes the latest one. Null: there is none. */
   static async seat(wanted: MeetingRequest | null): Promise<Seated | null> {
     const table = new LocalTable();
     try {
@@ -46,7 +47,7 @@ export class LocalTable implements RidingTable {
     await this.#table.withTransfer('open', [module, port], [port]);
   }
 
-  /** A worker that thinks, and the table's way to it. */
+  /** Starts a worker and returns the port through which the table's worker calls it. */
   async #thinker(gone: () => void): Promise<MessagePort> {
     const worker = new ThinkWorker();
     this.#workers.push(worker);

@@ -1,32 +1,32 @@
-// What horses, courses and riders in a seat are called, in the reader's language.
+// Names of horses, courses and riders in the reader's language.
 import type { Header } from '../contracts/engine';
 import { has, language, t } from '../i18n';
 
-/** The first letter as at the start of a sentence. */
+/** With a capital first letter, as at the start of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
-/** "Red": a horse goes by its colour. */
+/** "Red": a horse is called by its colour. */
 export function horseName(header: Header, horse: number): string {
   const colour = header.horses[horse].colour;
   const key = `colour.${colour}`;
   return has(key) ? t(key) : capital(colour);
 }
 
-/** A course's own name. */
+/** The course's name in the reader's language, if it has one. */
 export function courseName(header: Header, id: string): string {
   const names = header.courses[id]?.name ?? {};
   return names[language()] ?? names.en ?? Object.values(names)[0] ?? id;
 }
 
-/** A rider in a seat is "Steady 2" to a server, whatever is spoken here: the kind is translated, the number stays. */
+/** The server calls a rider "Steady 2" in every language: the kind is translated, the number stays. */
 export function seatName(name: string, rider: string | null | undefined): string {
   const key = `rider.${rider}`;
   return rider && has(key) ? t(key) + (/ \d+$/.exec(name)?.[0] ?? '') : name;
 }
 
-/** A meeting of a server, its riders called in the language of the moment: that may change while it is looked at. */
+/** A header whose riders are named in the current language, even if that changes. */
 export function spokenHeader(header: Header, riders: readonly (string | null | undefined)[]): Header {
   return {
     ...header,

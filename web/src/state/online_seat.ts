@@ -1,4 +1,4 @@
-// A place at a server's table, as riding needs it: in the saddle, or by the rails.
+// A seat at a server's table, or a spectator's place, as Riding needs it.
 import { engineModule } from '../engine/module';
 import { rpcClient, type RpcClient } from '../engine/worker_rpc';
 import type { SeatView, ThinkCalls } from '../engine/think.worker';
@@ -8,7 +8,9 @@ import { spokenHeader } from './names';
 import type { TableUpdate, RidingTable, Seated } from './table';
 import type { OnlineTable } from '../net/online_table.svelte';
 
-/** Who comes for the first time while less than this has happened sees it from the beginning. */
+/**
+ * Somebody who comes for the first time sees everything from the beginning if no more events than this have happened.
+ */
 const beginning = 24;
 
 export class OnlineSeat implements RidingTable {
@@ -20,7 +22,7 @@ export class OnlineSeat implements RidingTable {
     this.#table = table;
   }
 
-  /** At a table that has started. */
+  /** Takes the seat at a table that has started. */
   static take(table: OnlineTable): Seated {
     const { header, log, shownBefore, seat, info } = table;
     if (!header || !info) throw new Error('not started');
@@ -55,13 +57,14 @@ export class OnlineSeat implements RidingTable {
 
   async decide(_: number, decisions: Decision[]): Promise<Refusal | null> {
     const refusal = await this.#table.decide(...decisions);
-    // By now something else may be asked, and a note about what was goes with it: this one stays until it is read.
+    // By now something else may be asked, and the note about this choice would vanish with it: this one stays until it
+    // is read.
     if (refusal?.reason === 'too-late') this.#table.lateRefusal = refusal;
     return refusal && refusal.reason !== 'too-late' ? { rule: '', ...refusal } : null;
   }
 
   async rideOn(): Promise<void> {
-    // The server does.
+    // The server does that.
   }
   async undo(): Promise<void> {
     throw new Error('what others have seen stays');

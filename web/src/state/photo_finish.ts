@@ -1,4 +1,4 @@
-// Who is on the photograph of a finish: the winner and those who came home in the same round.
+// Who is in the photo of a finish: the winner and those who finished in the same round.
 import type { PhotoEntry } from '../board/types';
 import type { Header } from '../contracts/engine';
 import { horseName } from './names';
@@ -11,7 +11,7 @@ export function photoOf(header: Header, result: RaceOutcome): PhotoEntry[] {
   let behind = 0;
   for (const { horse, place, margin } of result.placings) {
     if (place === null || margin.kind === 'later' || entries.length === inPicture) break;
-    // Less than a square is still something on a photograph.
+    // Less than a square must still be visible in the photo.
     if (margin.kind === 'squares') behind += Math.max(0.4, margin.squares);
     const { colour, pattern } = header.horses[horse];
     entries.push({

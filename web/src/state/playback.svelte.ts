@@ -1,4 +1,4 @@
-// What happened, played out on the board event by event, and told by the caller.
+// Shows events on the board one after the other, with sound and the caller's lines.
 import { drawing } from '../engine/rules_client';
 import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
 import { play } from '../sound/sound';
@@ -7,13 +7,13 @@ import { worded, type Caller } from './caller';
 import { preferences, reducedMotion } from '../preferences/preferences.svelte';
 import { applyEvent, emptyBoard } from './board_reducer';
 
-/** What the board can be asked to play out. */
+/** What the board can animate. */
 export interface Stage {
   gallop(horse: number, way: string[], options?: { duration?: number }): Promise<void>;
   fall(horse: number, square: string): Promise<void>;
 }
 
-/** Put into words once, and anew when another language is spoken. */
+/** A line of the caller; reactive to the language. */
 class Line {
   readonly words: string = $derived.by(() => worded(this.header, this.calls)!);
 
@@ -28,17 +28,17 @@ export abstract class Playback {
   /** the board as it is shown now */
   board = $state.raw<Public>(null as unknown as Public);
   drawing = $state.raw<CourseDrawing | null>(null);
-  /** what the caller has said, in the language that is spoken now */
+  /** the caller's lines so far, in the current language */
   readonly lines = $derived.by(() => this.#said.map(({ words }) => words));
-  /** the card that was just played, and whose */
+  /** the card that was just played, and its horse */
   last = $state.raw<{ horse: number; card: string } | null>(null);
-  /** the dice are in the air */
+  /** true while the dice roll */
   rolling = $state(false);
-  /** show no more of it than must be, until somebody is to choose */
+  /** true to skip animations until somebody has to choose */
   hurry = $state(false);
-  /** so much happened while nobody looked that it is shown at a canter */
+  /** true while many missed events are shown quickly */
   catchingUp = $state(false);
-  /** shown is what happened before the page was opened */
+  /** true while events from before the page was opened are shown */
   missed = $state(false);
 
   stage: Stage | undefined;
@@ -48,9 +48,9 @@ export abstract class Playback {
   #said = $state.raw<readonly Line[]>([]);
   #drawn = new Map<string, CourseDrawing>();
 
-  /** Nothing more is to be played out. */
+  /** True if nothing more is to be shown. */
   protected abstract get stopped(): boolean;
-  /** A race is over: its result is shown until somebody goes on. */
+  /** Shows the result of a race until somebody goes on. */
   protected abstract showResult(): Promise<void>;
 
   get #quick(): boolean {
@@ -63,7 +63,7 @@ export abstract class Playback {
     await new Promise((resolve) => setTimeout(resolve, ms * factor));
   }
 
-  /** As before the first event. */
+  /** Resets to before the first event. */
   protected clear(caller: Caller): void {
     this.caller = caller;
     this.events = [];
@@ -72,7 +72,7 @@ export abstract class Playback {
     this.board = emptyBoard(this.header);
   }
 
-  /** Known at once, without a show. */
+  /** Applies events without showing them. */
   protected takeAll(events: GameEvent[]): void {
     for (const event of events) this.board = applyEvent(this.header, this.board, event);
     this.events.push(...events);

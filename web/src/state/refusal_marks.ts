@@ -1,4 +1,4 @@
-// A refusal as something to draw on the course.
+// Turns a refusal into marks on the course.
 import type { Mark } from '../board/types';
 import type { CourseDrawing, Public } from '../contracts/engine';
 import type { Why } from './selection.svelte';

@@ -1,4 +1,4 @@
-// A record being looked at: the place, whose eyes, and playing on from there.
+// A record being replayed: the current place, whose view is shown, and playing on from there.
 import { RulesClient, drawing } from '../engine/rules_client';
 import type { Eyes, RecordScene } from '../contracts/replay';
 import type { OpenRecord } from '../engine/open_record';
@@ -9,7 +9,7 @@ import { spokenHeader } from './names';
 import { preferences, reducedMotion } from '../preferences/preferences.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
 
-/** What the board can be asked to play out. */
+/** What the board can animate. */
 export interface ReplayStage {
   gallop(horse: number, way: string[]): Promise<void>;
   fall(horse: number, square: string): Promise<void>;
@@ -24,23 +24,23 @@ export class Replaying {
   readonly header: Header;
   readonly events: GameEvent[];
   readonly starts: number[];
-  /** of the last event */
+  /** the place after the last event */
   readonly end: number;
 
   at = $state(0);
   eyes = $state<Eyes>('stands');
   playing = $state(false);
   speed = $state<ReplaySpeed>(preferences.speed === 'instant' ? 4 : preferences.speed);
-  /** the dice are in the air */
+  /** true while the dice roll */
   rolling = $state(false);
-  /** places of costly choices, where steps halt too */
+  /** places of costly choices, where steps stop too */
   costly = $state.raw<number[]>([]);
   stage: ReplayStage | undefined;
 
   readonly steps = $derived.by(() => stepsOf(this.events, this.costly));
   readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.eyes));
   readonly moment = $derived.by<Moment>(() => momentAt(this.events, this.record.contents.races, this.at));
-  /** until the next boxes are drawn the race that was ridden is still shown, its horses by their places */
+  /** until the next boxes are drawn, the finished race is still shown */
   readonly board = $derived.by<Public>(() => {
     const { public: seen } = this.scene;
     const shown = { ...seen, race: this.moment.race };
@@ -49,7 +49,7 @@ export class Replaying {
       Object.assign(shown, { boxes: [], order: [], horse: undefined });
     return shown;
   });
-  /** what the caller says of each event, in the reader's language */
+  /** the caller's line for each event, in the reader's language */
   readonly calls = $derived.by<(string | null)[]>(() =>
     new Caller(this.header, { calls: () => this.#calls }).hearAll(this.events),
   );
@@ -57,7 +57,7 @@ export class Replaying {
 
   readonly #calls: Call[][];
   readonly #drawings: CourseDrawing[];
-  /** counts what was asked for: playing stops when it is no longer the last */
+  /** counts commands: playing stops when a newer one has been given */
   #turn = 0;
 
   private constructor(record: OpenRecord, header: Header, calls: Call[][], drawings: CourseDrawing[]) {
@@ -71,7 +71,7 @@ export class Replaying {
     this.at = this.starts[0] ?? 0;
   }
 
-  /** By seat, the kinds of the riders, where they are known. */
+  /** `riders`: by seat, the kinds of the riders, if they are known. */
   static async of(record: OpenRecord, riders: readonly (string | null)[] = []): Promise<Replaying> {
     const header = spokenHeader(record.contents.header, riders);
     const drawn = new Map<string, Promise<CourseDrawing>>();
@@ -84,18 +84,18 @@ export class Replaying {
     return new Replaying(record, header, rules.calls(record.events, true), await Promise.all(drawings));
   }
 
-  /** The course of a race, from 0. */
+  /** The course of a race, counted from 0. */
   drawingOf(race: number): CourseDrawing {
     return this.#drawings[race];
   }
 
-  /** At once, and still. */
+  /** Goes to a place at once and stops playing. */
   seek(at: number): void {
     this.#halt();
     this.at = Math.min(this.end, Math.max(0, Math.round(at)));
   }
 
-  /** Through these eyes, as far as the record allows it. */
+  /** Changes the view, as far as the record allows it. */
   look(eyes: Eyes): void {
     const seat = typeof eyes !== 'number' || (Number.isInteger(eyes) && eyes >= 0 && eyes < this.header.players.length);
     this.eyes = this.record.contents.over && seat ? eyes : 'stands';
@@ -145,7 +145,7 @@ export class Replaying {
     await new Promise((resolve) => setTimeout(resolve, ms / this.speed));
   }
 
-  /** Before it is shown as having happened. */
+  /** Animates an event before the place moves past it. */
   async #playOne(event: GameEvent, turn: number): Promise<void> {
     const still = () => turn !== this.#turn;
     switch (event.t) {
@@ -159,7 +159,7 @@ export class Replaying {
         play('card');
         return this.#pause(500);
       case 'ride':
-        // The card, or the pace, lies there for a moment first.
+        // Show the card, or the pace, for a moment first.
         await this.#pause(250);
         if (still()) return;
         play('hooves', { duration: (320 + 75 * (event.told?.spent ?? 0)) / this.speed, speed: this.speed });
@@ -186,7 +186,7 @@ export class Replaying {
       case 'result':
         return this.#pause(800);
       default:
-        return; // nothing to be seen
+        return; // nothing to show
     }
   }
 }

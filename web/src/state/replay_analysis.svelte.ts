@@ -1,4 +1,4 @@
-// The analysis of a record: workers go through it, and what they find is here as they find it.
+// The analysis of a record. Workers compute it, and results appear as they come in.
 import { saveAnalysis, loadAnalysis, analysisKey } from '../storage/analyses';
 import type { AnalysisCalls } from '../engine/analysis.worker';
 import JudgeWorker from '../engine/analysis.worker?worker';
@@ -6,10 +6,10 @@ import { rpcClient, type RpcClient } from '../engine/worker_rpc';
 import type { Luck, Verdict } from '../contracts/replay';
 import { replayModule, type OpenRecord } from '../engine/open_record';
 
-/** Milliseconds from one report to the next. */
+/** Milliseconds between two updates. */
 const often = 300;
 const mostWorkers = 4;
-/** Options that somebody may want to read, beside the chosen one. */
+/** How many options are kept besides the chosen one. */
 const mostOptions = 5;
 
 function trimmed(verdict: Verdict): Verdict {
@@ -19,12 +19,12 @@ function trimmed(verdict: Verdict): Verdict {
 
 export class Analysis {
   phase = $state<'none' | 'working' | 'done' | 'failed'>('none');
-  /** of the work, 0 to 1 */
+  /** progress, 0 to 1 */
   part = $state(0);
-  /** by place, as far as they were judged */
+  /** by place, as far as they are judged */
   verdicts = $state.raw<Verdict[]>([]);
   luck = $state.raw<Luck | null>(null);
-  /** the choices that gave something away, by place */
+  /** the choices that cost something, by place */
   readonly costly = $derived(this.verdicts.filter(({ mark }) => mark !== 'good'));
 
   readonly #record: OpenRecord;
@@ -35,7 +35,7 @@ export class Analysis {
   #queue: number[] = [];
   #chances: Luck | null = null;
   #told = 0;
-  /** counts beginnings: who was stopped has nothing more to say */
+  /** counts runs: a stopped run reports nothing more */
   #turn = 0;
 
   constructor(record: OpenRecord) {
@@ -43,7 +43,7 @@ export class Analysis {
     this.#key = analysisKey(record.text);
   }
 
-  /** What was found when this record was analysed before. */
+  /** Loads the result of an earlier analysis of this record. */
   async recall(): Promise<void> {
     const stored = await loadAnalysis(this.#key).catch(() => null);
     if (!stored || this.phase !== 'none') return;
@@ -59,7 +59,7 @@ export class Analysis {
     const turn = ++this.#turn;
     const { choices } = this.#record.contents;
     this.#queue = choices.filter((place) => !this.#found.has(place));
-    // Those who ride here keep a core for the page.
+    // Leave one core to the page.
     const count = Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
     try {
       const module = await replayModule();
@@ -85,7 +85,7 @@ export class Analysis {
     }
   }
 
-  /** What was found stays. */
+  /** What has been found stays. */
   stop(): void {
     if (this.phase !== 'working') return;
     this.#turn += 1;
@@ -101,7 +101,7 @@ export class Analysis {
     this.#clients = [];
   }
 
-  /** The first one rides on from every line; where it is alone, in turns with judging, so that all of it grows together. */
+  /** The first worker computes luck; if it is the only one, alternately with judging, so that both progress. */
   async #work(call: RpcClient<AnalysisCalls>, module: WebAssembly.Module, lucky: boolean, turn: number): Promise<void> {
     const { samples } = this.#record.contents;
     await call('open', module, this.#record.text);
@@ -125,14 +125,14 @@ export class Analysis {
     this.#told = performance.now();
     const { choices, samples } = this.#record.contents;
     this.verdicts = [...this.#found.values()].filter((one) => one !== null).sort((a, b) => a.at - b.at);
-    // Begun anew it knows less at first than it did before it was stopped.
+    // After a restart it has fewer samples at first than before it was stopped.
     if (this.#chances && this.#chances.samples >= (this.luck?.samples ?? 0)) this.luck = this.#chances;
     this.part =
       0.5 * (this.#found.size / Math.max(1, choices.length)) + 0.5 * ((this.#chances?.samples ?? 0) / samples);
   }
 }
 
-/** A player's chance at a place, 0 to 1. */
+/** The players' chances at a place, 0 to 1. */
 export function chancesAt(luck: Luck, at: number): number[] {
   const found = luck.chances.findLast((one) => one.at <= at) ?? luck.chances[0];
   return found.win.map((win) => win / 1e6);

@@ -1,15 +1,15 @@
-// The way out of a replay: back to the page it was opened from, where the browser tells which that was.
+// Where leaving a replay leads: back to the page it was opened from, if the browser knows it.
 import { readPlace } from '../browser/route.svelte';
 
-/** Of the browser's history, only what lies on this site (window.navigation; not every browser has it). */
+/** The part of the browser's history on this site (window.navigation; not every browser has it). */
 export interface Steps {
   entries(): { url: string | null }[];
   currentEntry: { index: number; url: string | null } | null;
 }
 export interface WayBack {
-  /** steps back in the history */
+  /** number of steps back in the history */
   steps: number;
-  /** to the page that lists meetings */
+  /** true if that is the page that lists meetings */
   list: boolean;
 }
 
@@ -19,7 +19,10 @@ function placeOf(url: string) {
   return { page, meeting: about || (query.get('kept') ?? '') };
 }
 
-/** To the last page that was not this meeting; null: it was not opened from ours, or from a race that is over. */
+/**
+ * Back to the last page that did not show this meeting; null: the replay was opened from outside, or from a finished
+ * race.
+ */
 export function wayBack(
   history: Steps | undefined = (globalThis as { navigation?: Steps }).navigation,
 ): WayBack | null {

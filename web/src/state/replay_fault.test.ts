@@ -8,7 +8,7 @@ test('a rule that is named is the fault', () => {
     rule: 'R8.1',
   });
   expect(faultOf('key "players" has 9 names: wanted 2 to 8 (R1.2)')).toEqual({ kind: 'rule', rule: 'R1.2' });
-  // A player may be called like one.
+  // A player may have such a name.
   expect(
     faultOf('"dice": this is not what comes next (R5.4); the meeting awaits the pace, chosen by player 0 (Ann (R2.1))'),
   ).toEqual({ kind: 'rule', rule: 'R5.4' });

@@ -1,8 +1,8 @@
-// What is wrong with a record, for people: the checker's sentence is for those who write such files, and English.
+// What is wrong with a record, for players. The checker's own message is in English and for those who write such files.
 
 export type Fault =
   | { kind: 'rule'; rule: string }
-  /** a line that no program of ours wrote; one that is not as lines of its kind are; one that says what did not follow; one that stands elsewhere */
+  /** not a line of a record; a line of the wrong form; a wrong fact; a line in the wrong place */
   | { kind: 'unreadable' | 'shape' | 'fact' | 'order' };
 
 export function faultOf(message: string): Fault {

@@ -1,8 +1,8 @@
-// Where a replay halts, and what of the moment is to be seen: read from the events, nothing else. A place is how many
-// events have happened.
+// Where a replay stops, and what it shows there, derived from the events alone. A place is the number of events before
+// it.
 import type { Card, GameEvent, Use } from '../contracts/engine';
 
-// Cards and dice are halted at with what came of them.
+// Cards and dice have no stop of their own: their results have one.
 const loud = new Set<GameEvent['t']>([
   'round',
   'dice',
@@ -16,13 +16,13 @@ const loud = new Set<GameEvent['t']>([
   'result',
 ]);
 
-/** Places worth a look, in order: the start and the end, after whatever is seen on the course, and these `also`. */
+/** The places to stop at, in order: the start, the end, after everything visible on the course, and those in `also`. */
 export function stepsOf(events: readonly GameEvent[], also: readonly number[] = []): number[] {
   const steps = new Set<number>([0, events.length, ...also]);
   let boxes = false;
   events.forEach(({ t }, i) => {
     if (loud.has(t)) steps.add(i + 1);
-    // In the boxes, once all cards are dealt.
+    // In the boxes, after all cards are dealt.
     if (t === 'round' && boxes) steps.add(i);
     boxes = t === 'boxes' || (boxes && t !== 'round');
   });
@@ -34,7 +34,7 @@ export function beyond(places: readonly number[], at: number, way: 1 | -1): numb
   return way > 0 ? places.find((place) => place > at) : places.findLast((place) => place < at);
 }
 
-/** Where each race begins to be seen: in the boxes. */
+/** Where each race becomes visible: in the boxes. */
 export function raceStarts(events: readonly GameEvent[], races: readonly number[]): number[] {
   return races.map((boxes) => {
     const round = events.findIndex(({ t }, i) => i > boxes && t === 'round');
@@ -43,9 +43,9 @@ export function raceStarts(events: readonly GameEvent[], races: readonly number[
 }
 
 export interface Moment {
-  /** from 0; until its boxes are drawn the race before is still looked at */
+  /** from 0; the race before until its boxes are drawn */
   race: number;
-  /** from 0; null: not off yet */
+  /** from 0; null: the race has not started */
   round: number | null;
   kind: 'card' | 'dice' | null;
   /** of this round, in the order they were played */
@@ -54,7 +54,7 @@ export interface Moment {
   over: boolean;
 }
 
-/** What happened last, at a place. */
+/** The state of the race at a place. */
 export function momentAt(events: readonly GameEvent[], races: readonly number[], at: number): Moment {
   const race = Math.max(0, races.filter((boxes) => boxes < at).length - 1);
   const moment: Moment = { race, round: null, kind: null, cards: [], dice: null, over: false };
@@ -71,7 +71,7 @@ export function momentAt(events: readonly GameEvent[], races: readonly number[],
   return moment;
 }
 
-/** The dice that lie on the table at a place; [0, 0]: none. */
+/** The last roll before a place; [0, 0]: none. */
 export function diceAt(events: readonly GameEvent[], at: number): [number, number] {
   const rolled = events.findLast((event, i) => i < at && event.t === 'dice');
   return rolled?.t === 'dice' ? rolled.dice : [0, 0];

@@ -1,4 +1,4 @@
-// What was chosen, what would have been better and when it was, in the reader's words.
+// Words for choices in a replay: what was chosen, what would have been better, and when it was.
 import type { Judged, Verdict } from '../contracts/replay';
 import { sortedCards } from '../engine/open_record';
 import type { CourseDrawing, GameEvent, Header } from '../contracts/engine';
@@ -22,7 +22,7 @@ function cardWords(card: string): string {
   return t(card.endsWith('J') ? 'card.joker' : 'card.number', { points: card.replace('J', '') });
 }
 
-/** "play 8": what an option at this place is called. */
+/** The name of an option at this place, such as "play 8". */
 export function optionWords(
   events: readonly GameEvent[],
   drawing: CourseDrawing,
@@ -61,14 +61,14 @@ export function optionWords(
   }
 }
 
-/** "Ann with Red", or "Ann", who sets the pace. */
+/** "Ann with Red"; "Ann" if she set the pace. */
 export function whoWords(header: Header, verdict: Verdict): string {
   const player = header.players[verdict.player];
   const { decision } = verdict.options[verdict.chosen];
   return 'horse' in decision ? t('replay.who', { player, horse: horseName(header, decision.horse) }) : player;
 }
 
-/** The horse whose choice it was; undefined: a pace is for all. */
+/** The horse that the choice was for; undefined: the pace, which is for all. */
 export function horseOf(verdict: Verdict): number | undefined {
   const { decision } = verdict.options[verdict.chosen];
   return 'horse' in decision ? decision.horse : undefined;
@@ -83,5 +83,5 @@ export function taken(verdict: Verdict): Judged {
   return verdict.options[verdict.chosen];
 }
 
-/** As people know them from other games. */
+/** As in chess notation. */
 export const signs = { good: '', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

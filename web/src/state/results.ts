@@ -1,14 +1,14 @@
-// What the races of a meeting brought, read from what happened. Places and points come from the engine; here they are only gathered.
+// The results of the races of a meeting, gathered from the events. Places and points come from the engine.
 import type { GameEvent, Header, Public } from '../contracts/engine';
 
-/** How far behind the horse placed before it. */
+/** The distance behind the horse placed before it. */
 export type Margin =
   | { kind: 'winner' }
-  /** parted by the lane alone */
+  /** in line: only the lane decided */
   | { kind: 'line' }
-  /** of lane 1; 0: less than one */
+  /** squares of lane 1; 0: less than one */
   | { kind: 'squares'; squares: number }
-  /** home in a later round */
+  /** finished in a later round */
   | { kind: 'later' }
   | { kind: 'fell'; fence?: number };
 
@@ -26,11 +26,11 @@ export interface RaceOutcome {
   race: number;
   course: string;
   steeplechase: boolean;
-  /** every horse is home or has fallen */
+  /** every horse has finished or fallen */
   over: boolean;
-  /** by place; then the fallen, the last to fall first */
+  /** by place; then the fallen horses, the last to fall first */
   placings: Placing[];
-  /** by player: of this race, and of all races up to this one */
+  /** by player: points of this race, and the total so far */
   points: number[];
   totals: number[];
 }
@@ -44,7 +44,7 @@ export interface Standing {
   shared: boolean;
 }
 
-/** The races up to now, where only the board is known: places, but not by how much, and whose points are in the sum alone. */
+/** The results so far if only the board is known: places without margins, and points only as totals. */
 export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
   return board.places.slice(0, board.race + 1).map((places, race) => {
     const ridden = race < board.race;
@@ -71,7 +71,7 @@ export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
   });
 }
 
-/** The races that have begun, in order; `before`: what is known of those before the first event. */
+/** The results of the races that have begun, in order. `before`: what is known of those before the first event. */
 export function resultsOf(
   header: Header,
   events: readonly GameEvent[],
@@ -122,8 +122,10 @@ export function resultsOf(
   return outcomes;
 }
 
-/** Players with their ranks. Where the engine has ranked them (R11.2) that order holds, and `shared` names those who
- * share the place of the one before them; else equal scores share a place. */
+/**
+ * Players with their ranks. If the engine has ranked them (R11.2), its order counts, and `shared` names those who
+ * share the rank of the one before them; otherwise equal scores share a rank.
+ */
 export function standings(totals: number[], ranking?: number[], shared: number[] = []): Standing[] {
   const order = ranking ?? totals.map((_, player) => player).sort((a, b) => totals[b] - totals[a] || a - b);
   const list = order.map((player) => ({ player, score: totals[player], rank: 0, shared: false }));

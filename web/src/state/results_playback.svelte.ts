@@ -1,4 +1,4 @@
-// Races that are over: their results, posted one after the other until somebody goes on.
+// Adds the results of finished races to the playback: each is shown until somebody goes on.
 import type { Public } from '../contracts/engine';
 import { resultsFrom, resultsOf, type RaceOutcome } from './results';
 import { Playback } from './playback.svelte';
@@ -9,17 +9,17 @@ export abstract class ResultsPlayback extends Playback {
   phase = $state<Phase>('opening');
   results = $state.raw<RaceOutcome[]>([]);
   ranking = $state.raw<number[]>([]);
-  /** players who share the place of the one before them */
+  /** players who share the rank of the one before them */
   shared = $state.raw<number[]>([]);
 
-  /** of races whose events are not known here */
+  /** results of races whose events are not known */
   #before: RaceOutcome[] = [];
   #turnPage: (() => void) | undefined;
 
-  /** The whole record as a file's text; only when the meeting is over. */
+  /** The whole record as a file's text; available only when the meeting is over. */
   abstract record(): Promise<string>;
 
-  /** On from the photo to the result, and from the result to the next race. */
+  /** From the photo to the result, and from the result to the next race. */
   next(): void {
     if (this.phase === 'photo') this.phase = 'result';
     else if (this.phase === 'result') this.phase = 'riding';
@@ -34,7 +34,7 @@ export abstract class ResultsPlayback extends Playback {
     this.#turnPage?.();
   }
 
-  /** What happened before is not known, but how it stands. */
+  /** Starts from a board without knowing the events before it. */
   protected startFrom(board: Public | null): void {
     this.#before = board ? resultsFrom(this.header, board) : [];
   }
@@ -61,7 +61,7 @@ export abstract class ResultsPlayback extends Playback {
     if (!this.stopped) this.phase = 'over';
   }
 
-  /** Who came late learns now how the first races went. */
+  /** Reads the record, to get the results of races that were not seen here. */
   async #readRecord(): Promise<void> {
     const record = await this.record().catch(() => null);
     if (record === null) return;

@@ -1,4 +1,4 @@
-// A meeting as it is ridden on this screen: asks the table what happened, plays it out, and waits for whoever is to
+// A meeting as it is played on this screen: asks the table what happened, shows it, and waits for whoever has to
 // choose.
 import { RulesClient } from '../engine/rules_client';
 import type { Decision, Refusal, Scene } from '../contracts/engine';
@@ -14,7 +14,7 @@ import { answered, asksTheSame, chosen, countsBefore } from './board_reducer';
 import type { TableUpdate, Seated } from './table';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
-/** Who missed more than so catchUpThreshold events is told the last of them only, quickly. */
+/** Somebody who missed more events than this sees only the last ones, quickly. */
 const catchUpThreshold = 24;
 const catchUpEvents = 40;
 
@@ -22,47 +22,47 @@ export class Riding extends RidingAdvice {
   trouble = $state('');
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
-  /** its cards may be seen */
+  /** true if the cards of `seat` may be shown */
   open = $state(false);
-  /** who is to open the curtain */
+  /** the player who has to open the curtain */
   curtain = $state<number | null>(null);
-  /** a rider thinks */
+  /** the rider who is choosing */
   thinking = $state<number | null>(null);
   mayUndo = $state(false);
-  /** every choice is on disk */
+  /** true if every choice is on disk */
   saved = $state(true);
-  /** at a server's table: each person has a screen of its own */
+  /** true at a server's table, where each person has a screen of their own */
   online = $state(false);
 
   readonly people = $derived(this.riders.flatMap((rider, seat) => (rider === null ? [seat] : [])));
-  /** one person looks at this screen */
+  /** true if only one person looks at this screen */
   readonly alone = $derived(this.online ? this.seat >= 0 : this.people.length <= 1);
-  /** nobody rides from this screen */
+  /** true if nobody plays on this screen */
   readonly watching = $derived(this.online && this.seat < 0);
-  /** hints are for who rides against nobody else, odds also for those who watch */
+  /** hints are for those who play against riders only, odds also for spectators */
   readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
   readonly oddsHere = $derived(this.hintsHere || this.watching);
 
   #version = 0;
   #ended = false;
-  /** the last click is to be taken back, as soon as nothing is being played out */
+  /** the last click is to be undone as soon as nothing is being shown */
   #undoRequested = false;
   /** whose click that is */
   #undoSeat = -1;
-  /** asked for; it waits until the curtain is open */
+  /** a hint that was asked for and waits until the curtain is open */
   #hint: { horse?: number } | null = null;
-  /** something was done since the table was asked last: what it told then is stale */
+  /** notified when something has happened since the table was last asked: its last update is out of date */
   readonly #wake = new WakeSignal();
-  /** it was said that this person is to choose */
+  /** true once the player has been told that it is their turn */
   #turnAnnounced = false;
   #unfollow: (() => void) | undefined;
 
-  /** Begins what is wanted, or goes on with what was being ridden. False: there is nothing to ride. */
+  /** Starts the requested meeting, or resumes the latest one. False: there is none. */
   async begin(wanted: MeetingRequest | null): Promise<boolean> {
     return this.#sit(() => LocalTable.seat(wanted));
   }
 
-  /** At a server's table that has started. */
+  /** Joins a table that has started. */
   async join(seated: Seated): Promise<void> {
     await this.#sit(() => Promise.resolve(seated));
   }
@@ -102,12 +102,12 @@ export class Riding extends RidingAdvice {
     this.turnPage();
   }
 
-  /** What is decided now waits until there is a way to the table. */
+  /** True while there is no connection: choices are stored until there is. */
   get lost(): boolean {
     return this.table?.lost ?? false;
   }
 
-  // What the page does.
+  // What the page can do.
 
   async choose(decisions: Decision[]): Promise<Refusal | null> {
     if (!this.table || this.seat < 0) return null;
@@ -124,7 +124,7 @@ export class Riding extends RidingAdvice {
       this.#wake.notify();
       return refusal;
     }
-    // Nothing more is asked until the table has told what came of it, and that is shown.
+    // Nothing more is asked until the table's next update has been shown.
     if (this.scene && !this.online) this.scene = chosen(this.scene, decisions);
     else if (this.scene === before) this.scene = before && answered(before, decisions);
     this.mayUndo = false;
@@ -139,7 +139,7 @@ export class Riding extends RidingAdvice {
     this.#wake.notify();
   }
 
-  /** A hint is made of a hand: with several people at one screen its owner must be there first. */
+  /** A hint reveals the hand: with several people at one screen, its owner must open the curtain first. */
   override async askHint(horse?: number): Promise<void> {
     if (this.online || this.open) return super.askHint(horse);
     this.#hint = { horse };
@@ -150,18 +150,18 @@ export class Riding extends RidingAdvice {
     if (this.curtain === null) return;
     this.seat = this.curtain;
     this.open = true;
-    // What was seen so far was seen without the cards: nothing is asked by that.
+    // This scene was sent without the cards, so nothing can be asked with it.
     if (this.scene) this.scene = { ...this.scene, asked: [] };
     this.curtain = null;
     this.#wake.notify();
   }
 
-  /** The whole record as a file's text; only when the meeting is over. */
+  /** The whole record as a file's text; available only when the meeting is over. */
   record(): Promise<string> {
     return this.table!.record();
   }
 
-  // How it goes on.
+  // The main loop.
 
   fail(trouble: unknown): void {
     if (this.#ended) return;
@@ -169,7 +169,10 @@ export class Riding extends RidingAdvice {
     this.phase = 'trouble';
   }
 
-  /** Everything from the first line on, at once: on return, and when a click was taken back. `from`: only up to there. */
+  /**
+   * Applies everything from the first line on at once: when a meeting is opened, and after an undo. `from`: only up to
+   * this event.
+   */
   async #rebuild(from?: number): Promise<void> {
     const update = await this.table!.fetchUpdate(this.seat, 0, this.open);
     this.clear(new Caller(this.header, this.rules!));
@@ -191,7 +194,7 @@ export class Riding extends RidingAdvice {
     this.phase = this.phase === 'opening' ? 'riding' : this.phase;
   }
 
-  /** What happened before is not known: here it stands. */
+  /** Starts from the scene, because earlier events are not known. */
   #jump(update: TableUpdate): void {
     this.clear(new Caller(this.header, this.rules!));
     this.board = update.scene.public;
@@ -208,7 +211,7 @@ export class Riding extends RidingAdvice {
         let update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
         const { undo } = update;
         if (undo) this.#undoSeat = this.seat;
-        // The same once more, with nobody's eyes.
+        // Ask again, now without any seat's cards.
         if (this.#closeBefore(update)) update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
         this.mayUndo = undo;
         await this.#show(update);
@@ -237,7 +240,7 @@ export class Riding extends RidingAdvice {
   }
 
   async #show(update: TableUpdate): Promise<void> {
-    // The cards lie there before the horses are in their boxes.
+    // Show the cards before the horses are in their boxes.
     if (!this.scene && this.alone) this.scene = { ...update.scene, asked: [], bonus: [] };
     else if (this.scene && this.online && update.events.length > 0) {
       const { scene } = this;
@@ -268,13 +271,15 @@ export class Riding extends RidingAdvice {
     try {
       await this.table!.undo(this.#undoSeat);
     } catch {
-      return; // something was revealed in the meantime
+      return; // something has been revealed in the meantime
     }
     this.hints = null;
     await this.#rebuild();
   }
 
-  /** Several people at one screen: whose cards are seen must not stay while others look on. */
+  /**
+   * With several people at one screen: hides the cards of the last player before others look. Returns true if it did.
+   */
   #closeBefore(update: TableUpdate): boolean {
     if (this.online || this.alone || this.seat < 0) return false;
     const next = update.scene.awaits[0];
@@ -292,7 +297,7 @@ export class Riding extends RidingAdvice {
     return true;
   }
 
-  /** Until somebody has chosen. */
+  /** Waits until somebody has chosen. */
   async #await(scene: Scene): Promise<void> {
     const next = scene.awaits[0];
     if (!next && !this.online) return this.fail(new Error('nobody is asked'));
@@ -305,7 +310,7 @@ export class Riding extends RidingAdvice {
         } else {
           this.seat = next.player;
         }
-        return; // look again, with this seat's eyes
+        return; // ask again, now for this seat
       }
     }
     const hint = this.#hint;
@@ -336,7 +341,7 @@ export class Riding extends RidingAdvice {
     return this.#ended || this.#undoRequested;
   }
 
-  /** A moment to take a click back before a rider answers it. */
+  /** A short time to undo a click before a rider reacts to it. */
   async #grace(): Promise<void> {
     if (this.hurry) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;

@@ -1,32 +1,32 @@
-// What the rules say of the scene that is on the screen, and what riders would do: outlook, reasons, hints and odds.
+// What the rules say about the scene on the screen, and what riders would do: outlook, reasons, hints and odds.
 import type { RulesClient } from '../engine/rules_client';
 import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../contracts/engine';
 import { ResultsPlayback } from './results_playback.svelte';
 import type { RidingTable } from './table';
 
 export abstract class RidingAdvice extends ResultsPlayback {
-  /** what the seat in the saddle sees, once all that happened is shown */
+  /** what the player's seat sees, once all events are shown */
   scene = $state.raw<Scene | null>(null);
   outlook = $state.raw<Outlook | null>(null);
-  /** who looks at the screen; -1: everybody */
+  /** whose view is on the screen; -1: a spectator's */
   seat = $state(-1);
   hints = $state.raw<Hint[] | null>(null);
   odds = $state.raw<Odds | null>(null);
-  /** the scene they belong to */
+  /** the scene they were computed for */
   oddsOf = $state.raw<Scene | null>(null);
   advising = $state(false);
-  /** advice was asked for and could not be had */
+  /** true if advice was asked for and could not be computed */
   unadvised = $state(false);
 
   protected table: RidingTable | undefined;
   protected rules: RulesClient | undefined;
-  /** the last scene as the table told it; no advice on a choice that is already on its way */
+  /** the last scene from the table; advice is not given on a choice that is being sent */
   protected latest: Scene | undefined;
 
-  /** cards to keep, by horse, as they were asked for last */
+  /** number of cards to keep by horse, as last asked for */
   #counts = new Map<number, number>();
 
-  /** one person looks at this screen */
+  /** true if only one person looks at this screen */
   abstract readonly alone: boolean;
 
   why(decision: Decision, card?: string): Refusal | null {
@@ -34,10 +34,10 @@ export abstract class RidingAdvice extends ResultsPlayback {
     return this.rules.why(this.seat, this.scene, decision, card);
   }
 
-  /** How many cards a horse keeps, also once that choice lies ready. */
+  /** How many cards a horse keeps, also after the choice has been made. */
   keepCount(horse: number): number | undefined {
     const laid = this.scene?.own_laid?.find((one) => one.t === 'keep' && one.horse === horse);
-    // Without a look at new cards fewer may have been named.
+    // In a blind exchange fewer cards may have been named.
     const exact = this.header.options.exchange === 'open' && laid?.t === 'keep' ? laid.cards.length : undefined;
     return this.#counts.get(horse) ?? exact;
   }
@@ -54,7 +54,7 @@ export abstract class RidingAdvice extends ResultsPlayback {
     });
   }
 
-  /** As the person sees it; with several people at the screen, as everybody does. */
+  /** As the player sees them; with several people at the screen, as a spectator does. */
   async askOdds(): Promise<void> {
     await this.#advise(async (table, scene) => {
       const odds = await table.odds(this.alone ? this.seat : -1);
@@ -71,7 +71,7 @@ export abstract class RidingAdvice extends ResultsPlayback {
     try {
       await work(this.table, this.scene);
     } catch {
-      // Without advice the race goes on.
+      // The race goes on without advice.
       if (!this.stopped) this.unadvised = true;
     } finally {
       this.advising = false;

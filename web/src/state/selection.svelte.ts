@@ -1,5 +1,5 @@
-// What the person in the saddle is about to do: the card or die raised, the square pointed out, and why something is
-// not allowed. What is legal is asked of the engine.
+// What the player is about to choose: the raised card or die, the selected square, and why something is not allowed.
+// The engine says what is legal.
 import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../contracts/engine';
 import { play } from '../sound/sound';
 import { preferences } from '../preferences/preferences.svelte';
@@ -7,22 +7,22 @@ import type { Riding } from './riding.svelte';
 
 export interface Why {
   refusal: Refusal;
-  /** the square that was wished for */
+  /** the square that was refused */
   to?: SquareName;
 }
 
-/** Two presses within so many milliseconds are one selection. */
+/** Two presses within this many milliseconds are a double click. */
 const doubleClick = 450;
 
 export class Selection {
   raised = $state<Card | null>(null);
   die = $state<Use | null>(null);
-  /** waits to be confirmed */
+  /** the square that waits for confirmation */
   pending = $state<SquareName | null>(null);
   why = $state.raw<Why | null>(null);
-  /** the table is hearing of it */
+  /** true while the choice is being sent */
   sent = $state(false);
-  /** a horse whose choice lies ready and is made anew */
+  /** a horse whose choice has been made and is being changed */
   anew = $state<number | null>(null);
 
   readonly #riding: Riding;
@@ -37,7 +37,7 @@ export class Selection {
     if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || this.sent) return null;
     return this.#reopened ?? scene.asked[0] ?? null;
   });
-  /** What is asked once more, of a horse whose choice lies ready. */
+  /** What is asked again, for a horse whose choice is being changed. */
   readonly #reopened = $derived.by<Asked | null>(() => {
     const { scene } = this.#riding;
     const laid = this.anew === null ? undefined : this.laidOf(this.anew);
@@ -72,18 +72,18 @@ export class Selection {
     this.anew = null;
   }
 
-  /** The choice of a horse that lies ready, until all have chosen. */
+  /** A horse's choice that can still be changed, until all have chosen. */
   laidOf(horse: number): Decision | undefined {
     return this.#riding.scene?.own_laid?.find((one) => 'horse' in one && one.horse === horse);
   }
 
-  /** Another choice for a horse whose choice lies ready. */
+  /** Changes the choice of a horse. */
   reopen(horse: number): void {
     this.clear();
     if (this.laidOf(horse)) this.anew = horse;
   }
 
-  /** A card is pressed: it rises; pressed again, it is played where that needs no square, else it goes back. */
+  /** A press on a card raises it. A second press plays it if no square has to be chosen; otherwise it lowers it. */
   press(card: Card): void {
     this.why = null;
     this.pending = null;
@@ -94,7 +94,7 @@ export class Selection {
       play('card');
       return;
     }
-    // A double click only raises it; and a card that does not ride is played by its own button alone.
+    // A double click only raises it; a card with which the horse cannot move is played only with its own button.
     if (performance.now() - this.#raisedAt < doubleClick) return;
     if (this.asked.need === 'card' && this.card?.outcome !== 'ride') return;
     if (this.asked.need === 'seal' || !this.card || this.card.ends.length <= 1) void this.commit();
@@ -110,7 +110,7 @@ export class Selection {
     } else if ((this.reach?.ends.length ?? 0) <= 1) void this.commit();
   }
 
-  /** A square that glows is pressed. */
+  /** A press on a highlighted square. */
   pick(to: SquareName): void {
     this.why = null;
     if (!this.asked) return;
@@ -121,7 +121,7 @@ export class Selection {
     void this.commit(to);
   }
 
-  /** Any other square is pressed: the engine says why not. */
+  /** A press on any other square: shows why it is not allowed. */
   ask(to: SquareName): void {
     this.why = null;
     const { asked, horse } = this;
@@ -136,7 +136,7 @@ export class Selection {
     this.why = refusal ? { refusal } : null;
   }
 
-  /** Rides: the raised card or die, and the square where there is a choice. */
+  /** Makes the choice: the raised card or die, and the square if there are several. */
   async commit(to: SquareName | null = this.pending): Promise<void> {
     const { asked, horse } = this;
     if (!asked || horse === null) return;
@@ -153,7 +153,7 @@ export class Selection {
   }
 
   async decide(decisions: Decision[]): Promise<void> {
-    // One click at a time: the second of two acts only when the first is answered.
+    // A second click is ignored until the first is answered.
     if (this.sent) return;
     this.sent = true;
     const refusal = await this.#riding.choose(decisions);

@@ -5,7 +5,8 @@ import { sampleDrawing } from '../board/test_course';
 
 const run = (square: string | null, status: Status = 'racing') => ({ square, status });
 
-// Fence 1 is jumped the first time round only, 2 on the far side, 3 on the starting squares the second time round.
+// Fence 1 is jumped on the first lap only, fence 2 is on the far side, fence 3 is on the starting squares on the second
+// lap.
 const drawing = sampleDrawing([
   { piece: 0, row: 6, lap: 0 },
   { piece: 2, row: 4, lap: 0 },

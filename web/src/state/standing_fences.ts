@@ -1,5 +1,6 @@
-// Which fences stand on the course (R9.5): one on ground that is run over earlier without it appears when all have left
-// that ground, or as soon as it counts for somebody; one whose ground is run over again vanishes when all have passed.
+// Which fences stand on the course (R9.5). A fence on ground that is passed without it on an earlier lap appears when
+// all horses have left that ground, or as soon as it matters to one of them. A fence whose ground is passed again later
+// disappears when all horses are past it.
 import type { CourseDrawing, SquareName, Status } from '../contracts/engine';
 import { parseSquare } from '../board/geometry';
 
@@ -8,7 +9,7 @@ export interface Runner {
   status: Status;
 }
 
-/** Who runs, by what the board is told; before horses are led to their boxes all of them do. */
+/** The runners by what the board knows; before the horses are in their boxes, all of them are racing. */
 export function runnersOf(horses: { square: SquareName | null; fallen: boolean }[]): Runner[] {
   const before = horses.every(({ square, fallen }) => square === null && !fallen);
   return horses.map(({ square, fallen }) => ({
@@ -22,13 +23,14 @@ type Fence = CourseDrawing['fences'][number];
 // Rows of a fence, and squares from the one in front of it to the one behind it (R9.1).
 const ROWS = 2;
 const OVER = ROWS + 1;
-// It counts for a horse that can stand in front of it after one move: the highest card is as high as two dice.
+// It matters to a horse that can be in front of it after one move: the highest card and the sum of two dice are both
+// 12.
 const REACH = 12;
 
 const onGround = (fence: Fence, [piece, index]: CourseDrawing['lanes'][number][number]): boolean =>
   piece === fence.piece && index >= fence.row && index < fence.row + ROWS;
 
-// The last square of a lane on a fence's ground the times round before the fence counts; -1: none.
+// The last square of a lane on the fence's ground in the laps before the fence counts; -1: none.
 function lastBefore(drawing: CourseDrawing, fence: Fence, lane: number): number {
   const squares = drawing.lanes[lane - 1];
   for (let number = fence.take_off[lane - 1]; number >= 0; --number) {
@@ -37,7 +39,7 @@ function lastBefore(drawing: CourseDrawing, fence: Fence, lane: number): number 
   return -1;
 }
 
-/** By fence of the drawing: whether it is drawn. */
+/** By fence of the drawing: whether it is shown. */
 export function fencesShown(drawing: CourseDrawing, runners: Runner[]): boolean[] {
   const racing = runners
     .filter((runner) => runner.status === 'racing')

@@ -1,8 +1,8 @@
-// Analyses made on this device, so that a meeting looked at again need not be judged again.
+// Stored analyses, so that a meeting does not have to be analysed twice.
 import type { Luck, Verdict } from '../contracts/replay';
 
 export interface StoredAnalysis {
-  /** of the record */
+  /** key of the record's text */
   key: string;
   /** milliseconds since 1970 */
   at: number;
@@ -11,10 +11,10 @@ export interface StoredAnalysis {
 }
 
 const maxStored = 20;
-/** of what is kept; another version reads nothing of it */
+/** of the stored format; analyses of another version are not found */
 const version = 1;
 
-/** A name for a text: equal texts have equal ones. */
+/** A hash of the text, used as its key. */
 export function analysisKey(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
@@ -61,7 +61,7 @@ export async function loadAnalysis(key: string): Promise<StoredAnalysis | null> 
   return found ?? null;
 }
 
-/** Keeps one; the oldest make room. */
+/** Saves an analysis and deletes the oldest ones. */
 export async function saveAnalysis(analysis: StoredAnalysis): Promise<void> {
   await inTransaction('readwrite', (store) => {
     store.put(analysis);

@@ -1,16 +1,16 @@
-// Meetings ridden on this device, kept in the browser so that closing the tab loses nothing: a row for each meeting, a
-// row for each line of its record. One table at a time owns a meeting; who opens it anew takes it over.
+// Meetings played on this device, saved so that closing the tab loses nothing: a row per meeting, and a row per line of
+// its record. One table at a time owns a meeting; opening it again takes it over.
 import type { Header } from '../contracts/engine';
 
 export interface StoredLine {
   text: string;
-  /** the click it came from */
+  /** id of the click that caused it */
   by: string;
 }
 
 export interface StoredMeeting {
   id: string;
-  /** of the table that rides it */
+  /** id of the table that owns it */
   owner: string;
   /** milliseconds since 1970, of the last save */
   at: number;
@@ -19,14 +19,14 @@ export interface StoredMeeting {
   riders: (string | null)[];
   seed: string;
   laid: { horse: number; decision: string; by: string }[];
-  /** the last one */
+  /** number of the last click */
   click: number;
-  /** the race being ridden, from 1 */
+  /** the current race, from 1 */
   race: number;
   over: boolean;
 }
 
-/** What the first page says of a meeting; no card is in here. */
+/** What the home page shows of a meeting; contains no cards. */
 export interface MeetingSummary {
   id: string;
   players: string[];
@@ -34,7 +34,7 @@ export interface MeetingSummary {
   races: number;
 }
 
-/** So many meetings wait for their riders, and so many that are over can be looked at again; older ones make room. */
+/** How many unfinished and finished meetings are kept; older ones are deleted. */
 const maxUnfinished = 5;
 const maxFinished = 20;
 
@@ -53,7 +53,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
 
-/** Runs within one transaction; what `work` put into the box is there when all of it is on disk. */
+/** Runs `work` in one transaction and returns what it put into the box, once everything is on disk. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void,
@@ -72,7 +72,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Saves a meeting, its lines from number `from` on. False: another table rides it now. */
+/** Saves a meeting and the lines of its record from number `from` on. False: another table has taken it over. */
 export async function saveMeeting(meeting: StoredMeeting, from: number, lines: StoredLine[]): Promise<boolean> {
   const mine = await inTransaction<boolean>('readwrite', (meetings, kept, box) => {
     const found = meetings.get(meeting.id) as IDBRequest<StoredMeeting | undefined>;
@@ -87,7 +87,7 @@ export async function saveMeeting(meeting: StoredMeeting, from: number, lines: S
   return mine ?? false;
 }
 
-/** Takes a meeting over, or the one ridden last; null: there is none. */
+/** Takes over a meeting, or the latest unfinished one; null: there is none. */
 export async function takeOverMeeting(
   id: string | null,
   owner: string,
@@ -110,7 +110,7 @@ export async function takeOverMeeting(
   return found ?? null;
 }
 
-/** Those that wait for their riders, the last one first. */
+/** The unfinished meetings, latest first. */
 export async function unfinishedMeetings(): Promise<MeetingSummary[]> {
   const found = await inTransaction<MeetingSummary[]>('readonly', (meetings, _, box) => {
     const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
@@ -127,7 +127,7 @@ export async function unfinishedMeetings(): Promise<MeetingSummary[]> {
   return found ?? [];
 }
 
-/** A meeting that is over: all its cards are public. */
+/** A finished meeting: all its cards are public. */
 export interface FinishedMeeting extends MeetingSummary {
   /** milliseconds since 1970, of its last line */
   at: number;
@@ -135,7 +135,7 @@ export interface FinishedMeeting extends MeetingSummary {
   courses: string[];
 }
 
-/** Those that are over, the last one first. */
+/** The finished meetings, latest first. */
 export async function finishedMeetings(): Promise<FinishedMeeting[]> {
   const found = await inTransaction<FinishedMeeting[]>('readonly', (meetings, _, box) => {
     const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
@@ -155,7 +155,7 @@ export async function finishedMeetings(): Promise<FinishedMeeting[]> {
   return found ?? [];
 }
 
-/** The record of a meeting that is over, as a file's text; null: there is none, or it is still ridden. */
+/** The record of a finished meeting as a file's text; null: there is none, or it is not finished. */
 export async function finishedRecord(id: string): Promise<string | null> {
   const found = await inTransaction<string>('readonly', (meetings, kept, box) => {
     const one = meetings.get(id) as IDBRequest<StoredMeeting | undefined>;
@@ -168,7 +168,7 @@ export async function finishedRecord(id: string): Promise<string | null> {
   return found ?? null;
 }
 
-/** Makes room: what is longest over goes, and what waits longest. */
+/** Deletes the oldest meetings beyond the limits. */
 export async function pruneMeetings(): Promise<void> {
   await inTransaction('readwrite', (meetings, kept) => {
     const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;

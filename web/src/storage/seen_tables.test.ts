@@ -8,7 +8,7 @@ interface Range {
   to: Key;
 }
 
-/** As much of a browser's database as is used here. */
+/** As much of IndexedDB as is used here. */
 class FakeStore {
   rows = new Map<string, { key: Key; value: unknown }>();
   readonly #request: (result: unknown) => object;

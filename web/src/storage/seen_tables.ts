@@ -1,17 +1,17 @@
-// What this device has seen of a server's tables: the events all may hear, and how far they were shown. A return after a
-// reload, or after days, goes on from there. No card of a hand is in here.
+// What this device has seen of a server's tables: public events, and how far they were shown, so that a later visit
+// goes on from there. Contains no cards of a hand.
 import type { GameEvent } from '../contracts/engine';
 
-interface Seen {
+interface SeenRow {
   id: string;
   /** milliseconds since 1970, of the last visit */
   at: number;
-  /** the version that was shown last */
+  /** the version shown last */
   shown: number;
 }
 
-/** So many tables are remembered. */
-const most = 20;
+/** How many tables are remembered. */
+const maxTables = 20;
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -35,8 +35,11 @@ export class SeenTable {
     this.#id = id;
   }
 
-  /** Where storage is forbidden or full nothing is remembered, and the table is ridden all the same. */
-  async #run(mode: IDBTransactionMode, work: (seen: IDBObjectStore, events: IDBObjectStore) => void): Promise<void> {
+  /** If storage is forbidden or full, nothing is remembered and the table works all the same. */
+  async #inTransaction(
+    mode: IDBTransactionMode,
+    work: (seen: IDBObjectStore, events: IDBObjectStore) => void,
+  ): Promise<void> {
     try {
       this.#database ??= openDatabase();
       const transaction = (await this.#database).transaction(['seen', 'events'], mode);
@@ -49,14 +52,14 @@ export class SeenTable {
 
   async load(): Promise<{ shown: number; events: GameEvent[] }> {
     const found: { shown: number; events: GameEvent[] } = { shown: 0, events: [] };
-    await this.#run('readonly', (seen, events) => {
-      const row = seen.get(this.#id) as IDBRequest<Seen | undefined>;
+    await this.#inTransaction('readonly', (seen, events) => {
+      const row = seen.get(this.#id) as IDBRequest<SeenRow | undefined>;
       row.onsuccess = () => (found.shown = row.result?.shown ?? 0);
       const keys = events.getAllKeys(rowsOf(this.#id)) as IDBRequest<IDBValidKey[]>;
       const rows = events.getAll(rowsOf(this.#id)) as IDBRequest<GameEvent[][]>;
       rows.onsuccess = () =>
         rows.result.forEach((row, i) => {
-          // Two tabs may have written the same ones.
+          // Two tabs may have written the same events.
           const [, from] = keys.result[i] as [string, number];
           if (from <= found.events.length) found.events.push(...row.slice(found.events.length - from));
         });
@@ -66,29 +69,29 @@ export class SeenTable {
 
   add(from: number, events: readonly GameEvent[]): Promise<void> {
     if (events.length === 0) return Promise.resolve();
-    return this.#run('readwrite', (seen, rows) => {
+    return this.#inTransaction('readwrite', (seen, rows) => {
       rows.put(events, [this.#id, from]);
-      // Where nothing was shown yet it must be known all the same, to make room some day.
-      const row = seen.get(this.#id) as IDBRequest<Seen | undefined>;
-      row.onsuccess = () => row.result ?? this.#see(seen, rows, 0);
+      // Add a row even if nothing has been shown yet, so that the events are deleted some day.
+      const row = seen.get(this.#id) as IDBRequest<SeenRow | undefined>;
+      row.onsuccess = () => row.result ?? this.#markSeen(seen, rows, 0);
     });
   }
 
-  /** What is here is of no use any more: events are missing in between. */
+  /** Deletes the events, because some in between are missing. */
   forget(): Promise<void> {
-    return this.#run('readwrite', (_, rows) => void rows.delete(rowsOf(this.#id)));
+    return this.#inTransaction('readwrite', (_, rows) => void rows.delete(rowsOf(this.#id)));
   }
 
-  /** Shown up to here; older tables make room. */
+  /** Everything up to this version has been shown. Deletes the oldest tables. */
   shown(version: number): Promise<void> {
-    return this.#run('readwrite', (seen, rows) => this.#see(seen, rows, version));
+    return this.#inTransaction('readwrite', (seen, rows) => this.#markSeen(seen, rows, version));
   }
 
-  #see(seen: IDBObjectStore, rows: IDBObjectStore, shown: number): void {
-    seen.put({ id: this.#id, at: Date.now(), shown } satisfies Seen);
-    const all = seen.getAll() as IDBRequest<Seen[]>;
+  #markSeen(seen: IDBObjectStore, rows: IDBObjectStore, shown: number): void {
+    seen.put({ id: this.#id, at: Date.now(), shown } satisfies SeenRow);
+    const all = seen.getAll() as IDBRequest<SeenRow[]>;
     all.onsuccess = () => {
-      for (const { id } of all.result.sort((a, b) => b.at - a.at).slice(most)) {
+      for (const { id } of all.result.sort((a, b) => b.at - a.at).slice(maxTables)) {
         seen.delete(id);
         rows.delete(rowsOf(id));
       }
