@@ -1,14 +1,44 @@
 #!/usr/bin/env bash
-# Another project finds what cmake --install left, links furlong::rules and rides. Usage: install_test.sh BUILD_DIR CMAKE
+# Checks what cmake --install leaves behind: another project can find the libraries and link them, the example in
+# docs/library.md compiles, and every link in the installed documentation resolves.
+# Usage: install_test.sh BUILD_DIR CMAKE
 set -euo pipefail
 build=$1
 cmake=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$cmake" --install "$build" --prefix "$work/usr" >"$work/log" || { cat "$work/log"; exit 1; }
-"$cmake" -S examples/first-race -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$work/usr" >"$work/log" ||
-  { cat "$work/log"; exit 1; }
-"$cmake" --build "$work/build" >"$work/log" || { cat "$work/log"; exit 1; }
-"$work/build/first-race" "$work/usr/share/furlong/courses/oval.json"
+run() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
+
+run "$cmake" --install "$build" --prefix "$work/usr"
+docs=$work/usr/share/doc/furlong
+
+# build_project SOURCE_DIR: builds it against the installed package, into $work/built.
+build_project() {
+  rm -rf "$work/built"
+  run "$cmake" -S "$1" -B "$work/built" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$work/usr"
+  run "$cmake" --build "$work/built"
+}
+build_project "$docs/examples/first-race"
+"$work/built/first-race" "$work/usr/share/furlong/courses/oval.json"
+
+# code_block LANGUAGE FILE: the first such block of a Markdown file.
+code_block() { awk -v fence="\`\`\`$1" '$0 == fence { on = 1; next } on && /^```/ { exit } on' "$2"; }
+mkdir "$work/library"
+code_block cmake "$docs/docs/library.md" >"$work/library/CMakeLists.txt"
+code_block cpp "$docs/docs/library.md" >"$work/library/main.cc"
+build_project "$work/library"
+"$work/built/my-race"
+
 # The installed program carries its courses and needs nothing of the source tree.
 (cd / && "$work/usr/bin/furlong" course check oval triangle)
+
+# Relative links. docs/contributing.md is about the source tree and may link into it.
+dead=0
+while read -r page; do
+  while read -r link; do
+    [ -e "$(dirname "$page")/$link" ] && continue
+    echo "${page#"$work/usr/"}: dead link: $link"
+    dead=1
+  done < <(grep -oE '\]\([^)#: ]+' "$page" | cut -c3- | sort -u)
+done < <(find "$docs" -name '*.md' ! -name contributing.md)
+exit "$dead"
