@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'test-results/'] },
+  { ignores: ['dist/', 'test-results/', 'src/contracts/generated/'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

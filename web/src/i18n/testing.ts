@@ -9,11 +9,11 @@ export const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, word]) => word)),
 ];
 
-/** The contents of all files in a folder whose names end so, without tests. */
+/** The contents of all files in a folder whose names end so, without tests and generated types. */
 export function sources(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path, ending);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sources(path, ending);
     return ending.test(entry.name) && !/[._]test\.|testing\.|^test_/.test(entry.name) ? [read(path)] : [];
   });
 }
