@@ -39,6 +39,6 @@ while read -r page; do
     [ -e "$(dirname "$page")/$link" ] && continue
     echo "${page#"$work/usr/"}: dead link: $link"
     dead=1
-  done < <(grep -oE '\]\([^)#: ]+' "$page" | cut -c3- | sort -u)
+  done < <(grep -oE '\]\([^)# ]+' "$page" | cut -c3- | grep -v '://' | sort -u)
 done < <(find "$docs" -name '*.md' ! -name contributing.md)
 exit "$dead"
