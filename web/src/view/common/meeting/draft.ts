@@ -1,14 +1,14 @@
-// A meeting being set up: plain values and what follows from them. What is allowed at all, the engine says.
+// A meeting being set up: plain values and what follows from them. The engine says what is allowed.
 import { colours, patterns, type Colour, type Pattern } from '../../../design/silks';
 import type { CourseFile, MeetingSetup, Options, Silks } from '../../../contracts/engine';
 
 export interface Seat {
-  /** stays with the seat when seats change places */
+  /** stays the same when seats are reordered */
   key: number;
   name: string;
-  /** a computer rider's name; empty: a person */
+  /** a rider's name; empty: a person */
   rider: string;
-  /** one for each horse */
+  /** one per horse */
   silks: Silks[];
 }
 export interface Entry {
@@ -33,7 +33,7 @@ export const mostRaces = 9;
 export const longestName = 24;
 export const usual: Options = { cards: 'open', exchange: 'open', finish: 'all' };
 
-/** Silks that tell eight horses apart at a glance, by colour and by pattern. */
+/** Default silks that differ in colour and pattern. */
 const wardrobe: [Colour, Pattern][] = [
   ['red', 'quarters'],
   ['blue', 'hoops'],
@@ -49,25 +49,25 @@ const wardrobe: [Colour, Pattern][] = [
   ['grey', 'quarters'],
 ];
 
-/** The first silks of the wardrobe whose colour nobody wears. */
+/** The first default silks whose colour nobody wears. */
 export function freeSilks(worn: readonly Silks[]): Silks {
   const free = wardrobe.find(([colour]) => !worn.some((silks) => silks.colour === colour)) ?? wardrobe[0];
   return { colour: free[0], pattern: free[1] };
 }
 
-/** How many horses each may ride: of what the engine allows to so many players, what is nearest to the wish. */
+/** How many horses each player rides: of what the engine allows, the number nearest to the requested one. */
 export function fitHorses(shapes: readonly Shape[], players: number, wish: number): number {
   const allowed = shapes.filter((shape) => shape.players === players).map((shape) => shape.horses);
   if (allowed.length === 0) return wish;
   return allowed.reduce((best, horses) => (Math.abs(horses - wish) < Math.abs(best - wish) ? horses : best));
 }
 
-/** Numbers run round the table: every player's first horse, then every second one. */
+/** Numbers go around the table: every player's first horse, then every player's second. */
 export function horseNumber(plan: Pick<Plan, 'seats'>, seat: number, nth: number): number {
   return nth * plan.seats.length + seat + 1;
 }
 
-/** Gives every seat silks for each of its horses; nobody's colour changes who has one already. */
+/** Gives every seat silks for each of its horses without changing existing ones. */
 export function dress(seats: Seat[], horses: number): void {
   for (const seat of seats) seat.silks.splice(horses);
   for (let nth = 0; nth < horses; ++nth) {
@@ -77,7 +77,7 @@ export function dress(seats: Seat[], horses: number): void {
   }
 }
 
-/** What they are called at the table: nobody without a name, no two by the same. */
+/** The names at the table: nobody is without one, and no two are equal. */
 export function callNames(
   seats: readonly Seat[],
   name: (seat: Seat, index: number) => string,
@@ -119,7 +119,7 @@ function readSilks(value: unknown, worn: Silks[]): Silks | undefined {
   return { colour, pattern: oneOf(patterns, value.pattern, 'plain') };
 }
 
-/** A plan as it was kept, or nothing where another version or a curious person wrote it. */
+/** Reads a stored plan; null if another version or a curious person wrote it. */
 export function readPlan(value: unknown): Plan | null {
   if (!isObject(value) || !Array.isArray(value.seats) || !Array.isArray(value.races)) return null;
   const worn: Silks[] = [];

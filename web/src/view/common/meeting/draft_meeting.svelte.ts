@@ -1,4 +1,4 @@
-// The meeting being set up, as the page changes it, and how it is remembered on this device.
+// The meeting being set up, as the page changes it, and how it is stored on this device.
 import type { CourseFile } from '../../../contracts/engine';
 import { preferences } from '../../../preferences/preferences.svelte';
 import { dress, fitHorses, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
@@ -19,7 +19,10 @@ export class Meeting {
   #kind: Kind;
   #shapes: readonly Shape[];
   #keys = 1000;
-  /** horses each, as somebody last asked for: three at the table must ride two, but four need not go on with it */
+  /**
+   * number of horses each as last requested: three players must ride two, but a fourth should bring back the old
+   * number
+   */
   #wish: number;
 
   constructor(kind: Kind, shapes: readonly Shape[], courses: readonly string[], riders: readonly string[]) {
@@ -46,18 +49,18 @@ export class Meeting {
       return null;
     }
   }
-  /** Remembered for the next meeting. */
+  /** Stores it for the next meeting. */
   keep(): void {
     const { seats } = this.plan;
     if (!seats[0].rider && seats[0].name.trim()) preferences.name = seats[0].name.trim();
     try {
       localStorage.setItem(this.#place(), JSON.stringify(this.plan));
     } catch {
-      // Then it is set up anew next time.
+      // Without storage it is set up from scratch next time.
     }
   }
 
-  /** How many horses each may ride, now that so many are at the table. */
+  /** How many horses each may ride with this number of players. */
   get allowed(): number[] {
     return this.#shapes.filter(({ players }) => players === this.plan.seats.length).map(({ horses }) => horses);
   }
@@ -85,7 +88,7 @@ export class Meeting {
     this.plan.seats.splice(index, 1);
     this.#fit();
   }
-  /** Lots decide who sits where. */
+  /** Assigns seats at random. */
   shuffle(): void {
     const { seats } = this.plan;
     for (let i = seats.length - 1; i > 0; --i) {

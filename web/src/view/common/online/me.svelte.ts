@@ -1,23 +1,23 @@
-// Who the server takes this browser for. A guest is made when a name is first given; the cookie does the rest.
+// Whom the server takes this browser for. A guest is created when a name is first given; a cookie does the rest.
 import { changeMe, logIn, logOut, makeAccount, whoAmI, type Person } from '../../../net/api';
 import { preferences } from '../../../preferences/preferences.svelte';
 
 class Me {
-  /** undefined: not asked yet; null: nobody */
+  /** undefined: not known yet; null: nobody */
   person = $state.raw<Person | null | undefined>(undefined);
-  /** what this browser's person is called here */
+  /** the person's name on this server, or on this device */
   readonly name = $derived(this.person?.name || preferences.name);
 
   async know(): Promise<Person | null> {
     this.person = await whoAmI();
     return this.person;
   }
-  /** From now on; whoever was nobody is a guest. */
+  /** Sets the name; creates a guest if this browser is nobody. */
   async call(name: string): Promise<void> {
     this.person = await changeMe({ name });
     preferences.name = this.person.name;
   }
-  /** Somebody with a cookie, whatever the name. */
+  /** Makes sure that this browser is somebody, whatever the name. */
   async beSomebody(name: string): Promise<boolean> {
     if (this.person ?? (await this.know())) return false;
     await this.call(name);

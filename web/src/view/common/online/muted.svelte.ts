@@ -1,9 +1,9 @@
-// Whom this device hears nothing of. A table names people only by their names, so these are what is kept; somebody who
-// watches is never taken for somebody who sits.
+// People whose chat lines are hidden on this device. A table identifies people only by name, so names are stored; a
+// spectator is never taken for a seated person.
 import type { ChatLine } from '../../../contracts/table';
 
 const place = 'furlong.muted';
-/** the oldest are forgotten first */
+/** the oldest are dropped first */
 const most = 100;
 
 function kept(): string[] {
@@ -15,7 +15,7 @@ function kept(): string[] {
   }
 }
 
-/** Whose line it is, as far as a table tells. No name has a tab in it. */
+/** Identifies a line's speaker, as far as a table tells. Names contain no tab. */
 export const speaker = ({ seat, name }: Pick<ChatLine, 'seat' | 'name'>) =>
   (seat === undefined ? '\t' : '') + name.trim().toLowerCase();
 
@@ -31,7 +31,7 @@ class Muted {
     try {
       localStorage.setItem(place, JSON.stringify(this.#names));
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage it lasts as long as the page.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Words for what tables and servers are about.
+// Words about tables and servers.
 import type { ErrorCode } from '../../../net/api';
 import { courseFiles, type TableEntry } from '../../../net/api';
 import type { ClockSettings, TableSettings } from '../../../contracts/table';
@@ -6,7 +6,7 @@ import type { CourseFile } from '../../../contracts/engine';
 import { has, language, list, t } from '../../../i18n';
 import { capital } from '../../../state/names';
 
-/** Why not, in our own words. */
+/** The text for an error code. */
 export function why(code: ErrorCode): string {
   const key = `online.error.${code}`;
   return has(key) ? t(key) : t('online.error.unknown');
@@ -19,7 +19,7 @@ export function riderName(rider: string): string {
 
 let files: Promise<CourseFile[]> | undefined;
 
-/** The courses the server knows, asked for once. */
+/** The server's courses, fetched once. */
 export function knownCourses(): Promise<CourseFile[]> {
   files ??= courseFiles().catch((trouble: unknown) => {
     files = undefined;
@@ -63,14 +63,14 @@ export function clockText(clock: ClockSettings): string {
   return t('online.clock.reserve', { seconds: clock.seconds, reserve: timeText(clock.reserve) });
 }
 
-/** How long until the clock of a slow meeting chooses. */
+/** The time left in a meeting with days per choice. */
 export function leftText(milliseconds: number): string {
   const hours = Math.floor(milliseconds / 3_600_000);
   if (hours < 1) return t('lobby.left.soon');
   return hours < 48 ? t('lobby.left.hours', { hours }) : t('lobby.left.days', { days: Math.floor(hours / 24) });
 }
 
-/** What a table is called: its own name, else after the first person at it. */
+/** A table's name; without one it is named after the first person there. */
 export function tableTitle(table: Pick<TableEntry, 'name' | 'seats'>): string {
   const [first] = table.seats.flatMap(({ name, rider }) => (name && !rider ? [name] : []));
   return table.name || (first ? t('new.called.usual', { name: first }) : t('online.nameless'));

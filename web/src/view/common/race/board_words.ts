@@ -1,4 +1,4 @@
-// The drawn board for those who hear it: every horse where it is shown, at this very moment.
+// The drawn board for screen readers: where every horse is shown at this moment.
 import { describeBoard } from '../../../board/describe';
 import type { CourseDrawing, Header, Public } from '../../../contracts/engine';
 import { spotOf, toGo } from './course_square';

@@ -1,12 +1,12 @@
-// A square of the course, as the engine's drawing knows it.
+// A square of the course, as the engine's drawing describes it.
 import type { CourseDrawing, SquareName } from '../../../contracts/engine';
 
 export interface Spot {
   lane: number;
   number: number;
-  /** R3.3: equal exactly where in line */
+  /** equal for squares that are in line, and only for those (R3.3) */
   line: number;
-  /** the square of lane 1 that lies beside it */
+  /** the square of lane 1 beside it */
   rail: number;
 }
 
@@ -17,12 +17,12 @@ export function spotOf(drawing: CourseDrawing, square: SquareName | null): Spot 
   return line === undefined ? null : { lane, number, line, rail };
 }
 
-/** Squares of lane 1 to the finish, by which horses compare; below 1: it has crossed. */
+/** Squares of lane 1 to the finish, to compare horses; below 1 it has finished. */
 export function toGo(drawing: CourseDrawing, { rail }: Spot): number {
   return drawing.finish_squares[0] + 1 - rail;
 }
 
-/** Squares of its own lane to the finish, as a horse has to ride them that stays there. */
+/** Squares to the finish in its own lane. */
 export function toGoInLane(drawing: CourseDrawing, { lane, number }: Spot): number {
   return drawing.finish_squares[lane - 1] + 1 - number;
 }

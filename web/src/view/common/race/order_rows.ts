@@ -1,4 +1,4 @@
-// The field in the order of riding, as lists and strips show it. It only gathers what the engine told.
+// The rows of the running order, as lists and strips show them. They only gather what the engine has sent.
 import type { CourseDrawing, Header, Outlook, Public } from '../../../contracts/engine';
 import { horseName } from '../../../state/names';
 import { spotOf, toGo } from './course_square';
@@ -13,21 +13,21 @@ export interface Row {
   own: boolean;
   turn: boolean;
   limit: number | null;
-  /** squares left to the post, along the rail; null: not on the course */
+  /** squares to the finish along lane 1; null: not on the course */
   toGo: number | null;
-  /** where it lies now, 1 in front; null: not settled */
+  /** current position, 1 is the leader; null: not settled */
   position: number | null;
-  /** joined by a bracket: with the horse before it, with the one after it */
+  /** joined by a bracket with the horse before it, with the one after it */
   level: { before: boolean; after: boolean };
-  /** in this race; 0: none yet */
+  /** place in this race; 0: none yet */
   place: number;
   fallen: boolean;
-  /** null: not told yet */
+  /** null: not known yet */
   cards: { hand: number; stock: number } | null;
   played: string[];
-  /** took its bonus, while others have not */
+  /** it took its bonus, while others have not */
   bonus: boolean;
-  /** a card lies face down */
+  /** a card is laid face down */
   laid: boolean;
 }
 
@@ -49,7 +49,7 @@ export function rowsOf(
   const places = board.places[board.race] ?? [];
   const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
   gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
-  // Before the first round by their boxes; before those are drawn, as they were entered.
+  // Before the first round by their boxes; before those are drawn, in the order of the header.
   const order = board.order.length > 0 ? [...board.order, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
   const stands = order.map((horse) => spotOf(drawing, board.squares[horse]));
   const everybody = board.bonus.every((race) => race !== null);

@@ -1,4 +1,4 @@
-// The engine's reasons, in words.
+// The engine's reasons in words.
 import type { Card, Header, Refusal } from '../../../contracts/engine';
 import { has, t } from '../../../i18n';
 import { horseName } from '../../../state/names';
@@ -18,10 +18,12 @@ export function whyWords(header: Header, refusal: Refusal): string {
   return refusal.rule ? t('why.otherwise', { rule: refusal.rule }) : t('table.refused');
 }
 
-/** Reasons that say what is in the way. */
+/** Reasons that name what is in the way. */
 const drawn = new Set(['square-blocked', 'way-blocked', 'no-lane-change-yet', 'fence-in-the-way']);
 
-/** Why the raised card or die does less than it says: asks the engine for the square it would have come to. */
+/**
+ * Explains why the raised card or die does less than it says: asks the engine about the square it would have reached.
+ */
 export function whyCut(riding: Riding, selection: Selection): void {
   const { reach, horse } = selection;
   if (!reach || horse === null) return;
@@ -39,7 +41,7 @@ export function whyCut(riding: Riding, selection: Selection): void {
     selection.explain({ reason: 'falls', rule: reach.rule ?? '', horse, fence: reach.fence });
     return;
   }
-  // The square after the furthest one in its lane, else in the lane it came to.
+  // The square after the furthest one in its lane; otherwise in the lane it came to.
   const here = riding.board.squares[horse];
   const ends = reach.ends.map(({ to }) => to);
   const furthest = ends.find((to) => to.split('.')[0] === here?.split('.')[0]) ?? ends[0] ?? here;
@@ -51,7 +53,7 @@ export function whyCut(riding: Riding, selection: Selection): void {
   else selection.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });
 }
 
-/** Why a card is not to be played now; `diced`: in a dice round. */
+/** Explains why a card cannot be played now. `diced`: in a dice round. */
 export function whyNoCard(riding: Riding, selection: Selection, horse: number, card: Card, diced: boolean): void {
   const refusal = riding.why({ t: 'card', horse, card });
   const reason = refusal?.reason === 'not-now' ? (diced ? 'cards-later' : 'not-your-turn') : refusal?.reason;

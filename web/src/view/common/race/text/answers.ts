@@ -1,4 +1,4 @@
-// Answers to whoever asks how the race stands; fetched when the first question is asked.
+// Answers to questions about the state of the race; loaded with the first question.
 import { t } from '../../../../i18n';
 import type { Riding } from '../../../../state/riding.svelte';
 import type { Row } from '../order_rows';
@@ -7,7 +7,7 @@ import { aroundLines, courseFacts, inOneLine, whoIsWhere } from './text_words';
 
 const sentence = (line: string) => `${line}.`;
 
-/** The whole field. */
+/** Where everybody is. */
 export function where({ header, board, drawing, alone }: Riding, rows: Row[]): string {
   return drawing
     ? whoIsWhere(header, fieldOf(rows, board, drawing), alone)
@@ -16,7 +16,7 @@ export function where({ header, board, drawing, alone }: Riding, rows: Row[]): s
     : '';
 }
 
-/** One's own horses, what lies before them, and who is around. */
+/** The player's own horses, what is ahead of them, and who is around. */
 export function stand({ header, board, drawing, alone }: Riding, rows: Row[]): string {
   const own = drawing ? fieldOf(rows, board, drawing).filter(({ row }) => row.own) : [];
   const lines = own.flatMap((runner) => [

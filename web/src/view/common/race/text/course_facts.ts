@@ -1,22 +1,22 @@
-// Where things are on the course, as numbers to put into words. It only reads the engine's drawing.
+// Where things are on the course, as numbers to put into words. Derived from the engine's drawing.
 import type { CourseDrawing, Public } from '../../../../contracts/engine';
 import { spotOf, toGoInLane, type Spot } from '../course_square';
 
 export type Shape = 'straight' | 'left' | 'right';
 
-/** The course before a horse, in its own lane. */
+/** The course ahead of a horse, in its own lane. */
 export interface Ahead {
-  /** where it runs now, and for how many squares more */
+  /** the shape it is on now, and for how many more squares */
   here: { shape: Shape; squares: number };
   /** what follows; null: the finish comes first */
-  next: { shape: Shape; squares: number; /** squares of the same piece on the rail */ rail: number } | null;
-  /** squares to ride until the finish line is crossed */
+  next: { shape: Shape; squares: number; /** squares of the same piece in lane 1 */ rail: number } | null;
+  /** squares to the finish */
   finish: number;
-  /** the next fence, and how many squares on it begins */
+  /** the next fence, and the squares to it */
   fence: { number: number; squares: number } | null;
 }
 
-/** Another horse beside, before or behind one, counted in squares of its own lane. */
+/** Another horse beside, ahead or behind, counted in squares of its own lane. */
 export interface Near {
   horse: number;
   /** 0: in line; positive: ahead */
@@ -36,7 +36,7 @@ function shapeOf(drawing: CourseDrawing, piece: number): Shape {
 export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
   const squares = drawing.lanes[spot.lane - 1];
   const last = drawing.finish_squares[spot.lane - 1];
-  // The course before it as runs of one shape, up to the finish; its own square says where it runs now.
+  // The course ahead as runs of one shape, up to the finish, starting with the horse's own square.
   const runs = [{ shape: shapeOf(drawing, squares[spot.number][0]), squares: 0, rail: 0 }];
   let piece = squares[spot.number][0];
   for (let at = spot.number + 1; at <= last; ++at) {
@@ -56,7 +56,7 @@ export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
   };
 }
 
-/** Horses of a lane around a spot, from the furthest ahead to the furthest behind, no further off than asked. */
+/** Horses in a lane around a square, from the furthest ahead to the furthest behind, within a distance. */
 export function near(
   drawing: CourseDrawing,
   board: Public,
@@ -67,7 +67,7 @@ export function near(
 ): Near[] {
   const squares = drawing.lanes[lane - 1];
   if (!squares) return [];
-  // The first square of that lane that lies further on; the one before it is in line or behind.
+  // The first square of that lane that is further ahead; the one before it is in line or behind.
   const first = squares.findIndex(([, , , line]) => line > spot.line);
   const inLine = squares[first - 1]?.[3] === spot.line;
   return board.squares

@@ -1,4 +1,5 @@
-// The field as a list for ears and tiny screens: who is where, and how far apart. It only gathers what the engine told.
+// The field as a list for screen readers and tiny screens: who is where, and the distances. It only gathers what the
+// engine has sent.
 import type { CourseDrawing, End, Public } from '../../../../contracts/engine';
 import type { Row } from '../order_rows';
 import { spotOf, toGo, toGoInLane, type Spot } from '../course_square';
@@ -8,16 +9,16 @@ export interface Runner {
   row: Row;
   /** null: not on the course */
   spot: Spot | null;
-  /** along the rail */
+  /** along lane 1 */
   toGo: number;
   /** horses in line with it */
   level: number[];
-  /** the next one before it, and the squares of lane 1 between them; 0: less than one. Null: nobody is before it */
+  /** the next horse ahead, and the squares of lane 1 between them; 0: less than one. Null: nobody is ahead */
   behind: { horse: number; squares: number } | null;
   fence: Ahead['fence'];
 }
 
-/** Those on the course as they stand now, the foremost first; then those who are home, then the others. */
+/** Horses on the course, the leader first; then those who have finished, then the others. */
 export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Runner[] {
   const runners = rows.map((row) => ({ row, spot: spotOf(drawing, board.squares[row.horse]) }));
   const on = runners
@@ -42,27 +43,27 @@ export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Run
   ];
 }
 
-/** What a square would bring. */
+/** What choosing a square would bring. */
 export interface Gain {
   end: End;
   spot: Spot;
   /** in that lane */
   toGo: number;
-  /** lanes further in; negative: further out */
+  /** number of lanes further in; negative: further out */
   inwards: number;
-  /** out of its lane and back */
+  /** leaves its lane and comes back */
   weaves: boolean;
-  /** horses it would leave behind; be level with */
+  /** horses it would pass; horses it would be level with */
   passes: number[];
   level: number[];
-  /** who would be next before it; null: nobody */
+  /** the next horse ahead; null: nobody */
   behind: Runner['behind'];
   /** the fence it would jump */
   jumps: number | null;
   fence: Ahead['fence'];
 }
 
-/** The squares a horse may choose from, the furthest first, then the innermost. */
+/** The squares to choose from, the furthest first, then the innermost. */
 export function gainsOf(ends: End[], horse: number, board: Public, drawing: CourseDrawing): Gain[] {
   const from = spotOf(drawing, board.squares[horse]);
   const others = board.squares.flatMap((square, other) => {
@@ -99,7 +100,7 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
     .sort((a, b) => b.spot.line - a.spot.line || a.spot.lane - b.spot.lane);
 }
 
-/** Whether a step takes off here and lands beyond. */
+/** True if this step jumps from the take-off over the fence. */
 function crosses(from: string, to: string, takeOff: number[]): boolean {
   const [lane, number] = from.split('.').map(Number);
   return takeOff[lane - 1] === number && Number(to.split('.')[1]) > number + 1;

@@ -1,4 +1,4 @@
-// The board in words comes when somebody wants it, the voice with the first race; neither delays the drawing.
+// Loads the text board on demand and the announcer with the first race, so that neither delays the drawing.
 import { needTexts } from '../../../../i18n';
 
 export async function loadTextRide() {

@@ -24,7 +24,8 @@ const header = {
   horses: ['red', 'blue', 'green', 'yellow'].map((colour, owner) => ({ owner, colour })),
   races: [{ course: 'x', steeplechase: false }],
 } as unknown as Header;
-// The first straight has eight rows from the start, its corner twelve squares on the rail; a fence on the second straight.
+// The first straight has eight rows from the start, its corner twelve squares in lane 1; there is a fence on the second
+// straight.
 const drawing = sampleDrawing([{ piece: 2, row: 4, lap: 0 }]);
 const take = drawing.fences[0].take_off[0];
 
@@ -115,7 +116,7 @@ describe('around a horse', () => {
     expect(aroundLines(header, drawing, now, spotOf(drawing, '1.3')!)[2]).toBe('Outside, lane 2: nobody near.');
   });
   it('counts a square ahead in a corner where nothing is in line', () => {
-    // Halfway through the corner the rail has a square that lane 2 has not.
+    // Half way through the corner, lane 1 has a square that lane 2 does not have.
     const spot = spotOf(drawing, '1.9')!;
     const further = drawing.lanes[1].findIndex(([, , , line]) => line > spot.line);
     expect(near(drawing, board([null, `2.${further}`, `2.${further - 1}`, null]), spot, 2, 12, 3)).toEqual([

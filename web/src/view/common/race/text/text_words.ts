@@ -1,4 +1,4 @@
-// The text board's words: each fact is a short phrase of its own, and a line is a list of them.
+// The text board's words: each fact is a short phrase, and a line is a list of facts.
 import type { CardOutlook, CourseDrawing, Header, PaceOutlook, Public, Reach } from '../../../../contracts/engine';
 import { list, ordinal, t } from '../../../../i18n';
 import { horseName } from '../../../../state/names';
@@ -6,12 +6,12 @@ import type { Gain, Runner } from './field_facts';
 import type { Spot } from '../course_square';
 import { ahead, near, type Near } from './course_facts';
 
-/** Facts one after the other, as they are read out. */
+/** Joins facts as they are read out. */
 export function inOneLine(facts: string[]): string {
   return facts.join(', ');
 }
 
-/** Further off than a card or two dice go, a horse or a fence is no neighbour. */
+/** A horse or fence further away than a card or two dice reach is not mentioned. */
 const nearby = 12;
 const justBehind = 3;
 
@@ -19,7 +19,7 @@ function namesOf(header: Header, horses: number[]): string {
   return list(horses.map((horse) => horseName(header, horse)));
 }
 
-/** Names can be held in mind up to three. */
+/** Up to three names are listed. */
 function passesWords(header: Header, passes: number[]): string[] {
   if (passes.length === 0) return [];
   return [
@@ -33,7 +33,7 @@ function behindWords(header: Header, behind: Runner['behind']): string[] {
   return behind ? [t('textboard.behind', { squares: behind.squares, horse: horseName(header, behind.horse) })] : [];
 }
 
-/** Horses compare along the rail; a square to choose says what its lane costs. */
+/** Distances are along lane 1, so that horses compare; for a square to choose they are in its own lane. */
 function leftWords(left: number, along: 'textboard.togo' | 'textboard.finish'): string {
   return left > 0 ? t(along, { squares: left }) : t('textboard.past', { squares: 1 - left });
 }
@@ -64,7 +64,7 @@ export function runnerName({ row }: Runner, alone: boolean): string {
     : t('textboard.owned', { horse: row.name, player: row.ownerName });
 }
 
-/** The whole field in a breath. */
+/** Where everybody is, in a few words. */
 export function whoIsWhere(header: Header, field: Runner[], alone: boolean): string[] {
   return field.map((runner) =>
     t('textboard.runner', { horse: runnerName(runner, alone), facts: inOneLine(runnerFacts(header, runner)) }),
@@ -161,7 +161,7 @@ export function cardName(card: string): string {
   return t(card.endsWith('J') ? 'card.joker' : 'card.number', { points: card.replace('J', '') });
 }
 
-/** A card with how often it is held and what it does. */
+/** A card, how many of it are in the hand, and what it does. */
 export function cardWords(
   header: Header,
   card: string,
@@ -178,7 +178,7 @@ export function cardWords(
   return facts.length > 0 ? t('riding.card.with', { card: cardName(card), fate: inOneLine(facts) }) : cardName(card);
 }
 
-/** A pace with what it means for every horse that cannot ride all of it. */
+/** A pace and what it means for every horse that cannot use all of it. */
 export function paceFacts(header: Header, option: PaceOutlook, dice: [number, number]): string[] {
   const reduced = option.horses.filter((one) => one.turned || one.spent < option.points);
   if (reduced.length === 0) return [t('textboard.pace.all', { points: option.points })];

@@ -1,9 +1,9 @@
-// Whose turn it is and what is asked, in a breath.
+// Whose turn it is and what is asked, in one sentence.
 import type { Header, Public } from '../../../../contracts/engine';
 import { t } from '../../../../i18n';
 import { horseName } from '../../../../state/names';
 
-/** What is said when it is somebody's turn. */
+/** The announcement of somebody's turn. */
 export function turnWords(
   header: Header,
   board: Public,
