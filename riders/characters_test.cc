@@ -19,7 +19,7 @@ Programme ThreeRaces() {
   spec.finish = {4, 30, 0};
   const auto course = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
   const RaceEntry race{course, false};
-  return std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
+  return std::get<Programme>(Programme::Make(4, OwnersInTurn(4, 1), {race, race, race}, Options{}));
 }
 
 // Averages that show how the horse of seat 0 is ridden.

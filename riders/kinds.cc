@@ -8,15 +8,6 @@
 
 namespace furlong {
 
-std::vector<PlayerId> OwnersOf(FieldShape shape) {
-  std::vector<PlayerId> owners;
-  owners.reserve(static_cast<std::size_t>(shape.players * shape.horses_each));
-  for (int horse = 0; horse < shape.players * shape.horses_each; ++horse) {
-    owners.push_back(static_cast<PlayerId>(horse % shape.players));
-  }
-  return owners;
-}
-
 MeetingKind KindOf(std::uint64_t index, std::size_t grounds) {
   MeetingKind kind;
   kind.shape = kFieldShapes[index % kFieldShapes.size()];
@@ -48,7 +39,7 @@ Programme ProgrammeOf(const MeetingKind& kind, std::span<const RaceGround> groun
     const RaceGround& ground = grounds[race.ground];
     races.push_back({race.steeplechase ? ground.fences : ground.flat, race.steeplechase});
   }
-  return std::get<Programme>(Programme::Make(kind.shape.players, OwnersOf(kind.shape), std::move(races), kind.options));
+  return std::get<Programme>(Programme::Make(kind.shape.players, OwnersInTurn(kind.shape.players, kind.shape.horses_each), std::move(races), kind.options));
 }
 
 Digest FingerprintOf(std::uint64_t index, std::string_view text, std::span<const RaceGround> grounds) {

@@ -42,9 +42,6 @@ struct MeetingKind {
 // Kind number `index`, with `grounds` courses to race on. 80 kinds in a row have all combinations of shape and options.
 MeetingKind KindOf(std::uint64_t index, std::size_t grounds);
 
-// The owners of the horses, in turn: 0, 1, …, 0, 1, …
-std::vector<PlayerId> OwnersOf(FieldShape shape);
-
 Programme ProgrammeOf(const MeetingKind& kind, std::span<const RaceGround> grounds);
 
 // The hash of one whole meeting of kind `index`. `text` and `index` determine its chance and what riders do at random.

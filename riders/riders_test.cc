@@ -43,7 +43,7 @@ Hand HandOf(std::initializer_list<Card> cards) {
 Programme OneRace(bool fences) {
   const RaceGround ground = Straight();
   return std::get<Programme>(
-      Programme::Make(4, OwnersOf({4, 1}), {{fences ? ground.fences : ground.flat, fences}}, Options{}));
+      Programme::Make(4, OwnersInTurn(4, 1), {{fences ? ground.fences : ground.flat, fences}}, Options{}));
 }
 
 TEST(Steady, KeepsJokersForTheFinish) {
@@ -82,7 +82,7 @@ TEST(Steady, SeeksTheInside) {
   spec.segments = {{20, 0}, {6, 90}, {60, 0}};
   spec.finish = {2, 30, 0};
   const auto bend = std::make_shared<const Course>(std::get<Course>(Course::Build(spec, false)));
-  const auto programme = std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {{bend, false}}, Options{}));
+  const auto programme = std::get<Programme>(Programme::Make(4, OwnersInTurn(4, 1), {{bend, false}}, Options{}));
   SeatView view = CardTurn(programme, {3, 2}, Hand());
   view.board.need = Need::kRide;
   view.board.rides = FindRides(*bend, view.board.field, 0, 4, RoundKind::kCard);
@@ -136,7 +136,7 @@ TEST(Random, PlaysEveryCardAndRidesToEverySquareEquallyOften) {
 TEST(Random, TakesItsBonusInTurnAndOutOfTurn) {
   const RaceGround ground = Straight();
   const RaceEntry race{ground.flat, false};
-  const auto programme = std::get<Programme>(Programme::Make(4, OwnersOf({4, 1}), {race, race, race}, Options{}));
+  const auto programme = std::get<Programme>(Programme::Make(4, OwnersInTurn(4, 1), {race, race, race}, Options{}));
   class Count : public EventSink {
    public:
     explicit Count(const Meeting& meeting) : meeting_(meeting) {}

@@ -246,5 +246,7 @@ std::array<std::uint16_t, kMaxPlayers> Scores(const Programme& programme, const 
 std::array<PlayerId, kMaxPlayers> Ranking(const Programme& programme, const Board& board);
 // True if R11.2 leaves these two players tied.
 bool ShareThePlace(const Programme& programme, const Board& board, PlayerId a, PlayerId b);
+// R11.2: the rank of each player in the meeting, 1 for the winner. Players who share a place have the same rank.
+std::array<int, kMaxPlayers> Ranks(const Programme& programme, const Board& board);
 
 }  // namespace furlong

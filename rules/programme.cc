@@ -13,6 +13,14 @@ bool HorsesAllowed(int players, int horses_each) {
   }
 }
 
+std::vector<PlayerId> OwnersInTurn(int players, int horses_each) {
+  std::vector<PlayerId> owners(static_cast<std::size_t>(players * horses_each));
+  for (std::size_t horse = 0; horse < owners.size(); ++horse) {
+    owners[horse] = static_cast<PlayerId>(horse % static_cast<std::size_t>(players));
+  }
+  return owners;
+}
+
 std::variant<Programme, ProgrammeError> Programme::Make(int players, std::vector<PlayerId> owners,
                                                         std::vector<RaceEntry> races, Options options) {
   if (players < 2 || players > kMaxPlayers) return ProgrammeError{ProgrammeFault::kPlayerCount, -1, players};

@@ -43,6 +43,9 @@ struct RaceEntry {
 // R1.2: true if this many players may ride this many horses each.
 bool HorsesAllowed(int players, int horses_each);
 
+// The owner of each horse where horses are numbered in turn: 0, 1, …, 0, 1, …
+std::vector<PlayerId> OwnersInTurn(int players, int horses_each);
+
 // Fixed for the whole meeting. Meeting keeps a pointer to it.
 class Programme {
  public:

@@ -90,4 +90,14 @@ bool ShareThePlace(const Programme& programme, const Board& board, PlayerId a, P
   return StandingOf(programme, board, a) == StandingOf(programme, board, b);
 }
 
+std::array<int, kMaxPlayers> Ranks(const Programme& programme, const Board& board) {
+  const auto ranking = Ranking(programme, board);
+  std::array<int, kMaxPlayers> ranks{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(programme.players()); ++i) {
+    const bool shared = i > 0 && ShareThePlace(programme, board, ranking[i - 1], ranking[i]);
+    ranks[ranking[i]] = shared ? ranks[ranking[i - 1]] : static_cast<int>(i) + 1;
+  }
+  return ranks;
+}
+
 }  // namespace furlong

@@ -24,7 +24,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr int kMostInVault = 16;  // passphrases that wait to be looked at
+constexpr int kMostPassphrases = 16;  // passphrases that wait to be looked at
 constexpr auto kTick = std::chrono::milliseconds(50);
 constexpr auto kLastCommits = std::chrono::seconds(10);  // what is not saved by then is saved without being told
 constexpr auto kGoodbye = std::chrono::seconds(1);       // for the last messages, when the server stops
@@ -48,20 +48,20 @@ std::string AdminToken(const std::string& folder) {
 
 }  // namespace
 
-class Server::Impl : public Engine {
+class Server::Impl : public Runtime {
  public:
   explicit Impl(ServerSettings settings)
       : settings_(std::move(settings)),
         folder_(store::DataFolder::Make(settings_.data)),
         signals_(io_),
         tick_(io_),
-        pool_(static_cast<std::size_t>(std::max(1, settings_.rider_threads))),
+        riders_pool_(static_cast<std::size_t>(std::max(1, settings_.rider_threads))),
         webhooks_(io_.get_executor(), settings_.private_webhooks),
         files_(settings_.web) {
     folder_.Hold();
-    writer_ = std::make_unique<store::Writer>(
+    commits_ = std::make_unique<store::GroupCommit>(
         store::OpenSqlite(folder_.sqlite_file()),
-        [this](std::vector<store::Writer::Saved> saved) {
+        [this](std::vector<store::GroupCommit::Saved> saved) {
           asio::post(io_, [saved = std::move(saved)] {
             for (const auto& one : saved) one();
           });
@@ -75,7 +75,7 @@ class Server::Impl : public Engine {
                                  ApiSettings{AdminToken(folder_.path()), settings_.origins, settings_.metrics_public});
     api_->healthy = [this] { return !failed_; };
     api_->refresh_metrics = [this] {
-      const auto figures = writer_->figures();
+      const auto figures = commits_->figures();
       house_->metrics().commits = figures.commits;
       house_->metrics().changes = figures.changes;
       house_->metrics().waiting = figures.waiting;
@@ -96,11 +96,11 @@ class Server::Impl : public Engine {
   }
   ~Impl() override {
     listener_.reset();
-    pool_.stop();
-    vault_.stop();
-    pool_.join();
-    vault_.join();
-    writer_.reset();
+    riders_pool_.stop();
+    passphrase_pool_.stop();
+    riders_pool_.join();
+    passphrase_pool_.join();
+    commits_.reset();
     // Handlers that never ran hold tables and guests, which go with io_, after the house: they do nothing with it then.
     io_.stop();
   }
@@ -134,15 +134,18 @@ class Server::Impl : public Engine {
   }
   void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
     ++unsaved_;
-    writer_->Submit(std::move(changes), [this, saved = std::move(saved)] {
+    const auto begun = std::chrono::steady_clock::now();
+    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)] {
       --unsaved_;
+      house_->metrics().save_seconds.Add(
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
       saved();
     });
   }
-  void Elsewhere(std::function<void()> work, std::function<void()> done) override {
-    On(pool_, std::move(work), std::move(done));
+  void RunInBackground(std::function<void()> work, std::function<void()> done) override {
+    RunOn(riders_pool_, std::move(work), std::move(done));
   }
-  void On(asio::thread_pool& pool, std::function<void()> work, std::function<void()> done) {
+  void RunOn(asio::thread_pool& pool, std::function<void()> work, std::function<void()> done) {
     asio::post(pool, [this, work = std::move(work), done = std::move(done)]() mutable {
       try {
         work();
@@ -152,16 +155,16 @@ class Server::Impl : public Engine {
       asio::post(io_, std::move(done));
     });
   }
-  bool InTheVault(std::function<void()> work, std::function<void()> done) override {
-    if (in_vault_ >= kMostInVault) return false;
-    ++in_vault_;
-    On(vault_, std::move(work), [this, done = std::move(done)] {
-      --in_vault_;
+  bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
+    if (passphrases_ >= kMostPassphrases) return false;
+    ++passphrases_;
+    RunOn(passphrase_pool_, std::move(work), [this, done = std::move(done)] {
+      --passphrases_;
       done();
     });
     return true;
   }
-  void CallWebhook(const std::string& url, std::string json) override { webhooks_.Post(url, std::move(json)); }
+  void PostWebhook(const std::string& url, std::string json) override { webhooks_.Post(url, std::move(json)); }
 
  private:
   void Tick() {
@@ -190,7 +193,7 @@ class Server::Impl : public Engine {
     if (!dismissed_) {
       dismissed_ = true;
       deadline_ = std::chrono::steady_clock::now() + kGoodbye;
-      house_->DismissAll("server-stopping");
+      house_->CloseConnections("server-stopping");
     }
     if (house_->metrics().connections > 0 && std::chrono::steady_clock::now() < deadline_)
       return Again([this] { AwaitSaved(); });
@@ -212,12 +215,12 @@ class Server::Impl : public Engine {
   asio::io_context io_{1};
   asio::signal_set signals_;
   asio::steady_timer tick_;
-  asio::thread_pool pool_;      // riders that search
-  asio::thread_pool vault_{1};  // passphrases
-  int in_vault_ = 0;
+  asio::thread_pool riders_pool_;         // riders that search
+  asio::thread_pool passphrase_pool_{1};  // passphrases
+  int passphrases_ = 0;
   Webhooks webhooks_;
   Files files_;
-  std::unique_ptr<store::Writer> writer_;
+  std::unique_ptr<store::GroupCommit> commits_;
   std::unique_ptr<House> house_;
   std::unique_ptr<Api> api_;
   std::unique_ptr<Listener> listener_;

@@ -18,10 +18,10 @@ class Caller {
  public:
   explicit Caller(const RecordHeader& header) : header_(header) {}
 
-  // `event`: as all may hear it (event.h), with what Teller knows. The sentences that are said together, one after the
-  // other: [{"key","turn","with":{…}},…]; none where the eye alone is enough, or where it is no event. With a turn the
-  // texts are key.0, key.1, …, used one after the other; without it there is only one. What may fill a text is a
-  // number, or an object to be looked up: {"horses":[0,2]}, {"player":1}, {"card":"12J"}, {"course":"oval"},
+  // `event`: in its public form (public_event.h), with what EventFacts found. The sentences that are said together, one
+  // after the other: [{"key","turn","with":{…}},…]; none where the eye alone is enough, or where it is no event. With a
+  // turn the texts are key.0, key.1, …, used one after the other; without it there is only one. What may fill a text is
+  // a number, or an object to be looked up: {"horses":[0,2]}, {"player":1}, {"card":"12J"}, {"course":"oval"},
   // {"rank":2}, {"standings":[[1,50],…]}, each player with the score.
   std::string Hear(std::string_view event);
 

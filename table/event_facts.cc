@@ -27,7 +27,7 @@ void AddHorses(JsonText& out, std::string_view key, unsigned bits) {
   out.Close(']');
 }
 
-std::string TellStand(const Meeting& before, const Event& event) {
+std::string OfStand(const Meeting& before, const Event& event) {
   const Board& board = before.board();
   JsonText out;
   out.Open('{');
@@ -42,7 +42,7 @@ std::string TellStand(const Meeting& before, const Event& event) {
   return out.text().size() == 1 ? std::string() : out.Close('}').Take();
 }
 
-std::string TellFall(const Meeting& before, const Event& event) {
+std::string OfFall(const Meeting& before, const Event& event) {
   const Board& board = before.board();
   JsonText out;
   out.Open('{').Key("card").Word(CardName(board.card));
@@ -52,7 +52,7 @@ std::string TellFall(const Meeting& before, const Event& event) {
 
 }  // namespace
 
-std::string Teller::TellRound(const Meeting& before, const Event& event) {
+std::string EventFacts::OfRound(const Meeting& before, const Event& event) {
   const Course& course = before.course();
   const Field& field = before.board().field;
   placed_in_round_ = false;
@@ -71,7 +71,7 @@ std::string Teller::TellRound(const Meeting& before, const Event& event) {
   return out.Key("to_go").Number(to_go).Close('}').Take();
 }
 
-std::string Teller::TellRide(const Meeting& before, HorseId horse, Square to) const {
+std::string EventFacts::OfRide(const Meeting& before, HorseId horse, Square to) const {
   const Board& board = before.board();
   const Course& course = before.course();
   const int from_line = course.LineOf(board.field.At(horse));
@@ -108,7 +108,7 @@ std::string Teller::TellRide(const Meeting& before, HorseId horse, Square to) co
   return out.Close('}').Take();
 }
 
-std::string Teller::TellPlace(const Meeting& before, const Event& event) {
+std::string EventFacts::OfPlace(const Meeting& before, const Event& event) {
   const Course& course = before.course();
   const Square at = before.board().field.At(event.horse);
   std::string text;
@@ -123,7 +123,7 @@ std::string Teller::TellPlace(const Meeting& before, const Event& event) {
   return text;
 }
 
-std::string Teller::TellResult(const Meeting& before, const Event& event) {
+std::string EventFacts::OfResult(const Meeting& before, const Event& event) {
   const Programme& programme = before.programme();
   JsonText out;
   out.Open('{').Key("shared").Open('[');
@@ -135,16 +135,16 @@ std::string Teller::TellResult(const Meeting& before, const Event& event) {
   return out.Close(']').Close('}').Take();
 }
 
-std::string Teller::Tell(const Meeting& before, const Event& event) {
+std::string EventFacts::Find(const Meeting& before, const Event& event) {
   switch (event.kind) {
-    case Event::Kind::kRound: return TellRound(before, event);
+    case Event::Kind::kRound: return OfRound(before, event);
     case Event::Kind::kDecision:
       if (event.decision.kind != Decision::Kind::kRide) return {};
-      return TellRide(before, event.decision.horse, event.decision.to);
-    case Event::Kind::kStand: return TellStand(before, event);
-    case Event::Kind::kFall: return TellFall(before, event);
-    case Event::Kind::kPlace: return TellPlace(before, event);
-    case Event::Kind::kResult: return TellResult(before, event);
+      return OfRide(before, event.decision.horse, event.decision.to);
+    case Event::Kind::kStand: return OfStand(before, event);
+    case Event::Kind::kFall: return OfFall(before, event);
+    case Event::Kind::kPlace: return OfPlace(before, event);
+    case Event::Kind::kResult: return OfResult(before, event);
     case Event::Kind::kChance: return {};
   }
   return {};

@@ -1,5 +1,5 @@
-// What a caller may say of an event beyond its line in the record: the way a horse took, whom it passed, by how much it
-// was beaten. Facts, not words; all of them public.
+// Public facts about an event that its line in the record does not state: the path a horse took, which horses it
+// passed, by how much it was beaten. The race caller turns them into words.
 #pragma once
 
 #include <array>
@@ -10,17 +10,17 @@
 
 namespace furlong::table {
 
-// Hears the events of one meeting in order, each before it happens.
-class Teller {
+// Wants every event of one meeting in order, each before it changes the meeting.
+class EventFacts {
  public:
-  // JSON, as docs/protocol.md says under "told"; empty: nothing to add.
-  std::string Tell(const Meeting& before, const Event& event);
+  // JSON, as described in docs/protocol.md under "told". Empty if there is nothing to add.
+  std::string Find(const Meeting& before, const Event& event);
 
  private:
-  std::string TellRound(const Meeting& before, const Event& event);
-  std::string TellRide(const Meeting& before, HorseId horse, Square to) const;
-  std::string TellPlace(const Meeting& before, const Event& event);
-  static std::string TellResult(const Meeting& before, const Event& event);
+  std::string OfRound(const Meeting& before, const Event& event);
+  std::string OfRide(const Meeting& before, HorseId horse, Square to) const;
+  std::string OfPlace(const Meeting& before, const Event& event);
+  static std::string OfResult(const Meeting& before, const Event& event);
 
   std::array<int, kMaxHorses> line_at_start_{};  // of each horse when the round began; -1 where not on the course
   Square last_placed_{};                         // where the horse placed before stood

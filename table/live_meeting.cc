@@ -1,6 +1,5 @@
 #include "table/live_meeting.h"
 
-#include <cstdlib>
 #include <utility>
 
 #include "record/checker.h"
@@ -12,19 +11,19 @@
 namespace furlong::table {
 namespace {
 
-// Hears the events of stored lines, and tells of them before they happen.
-class Heard : public EventSink {
+// Receives the events of stored lines, each before it changes the meeting, and collects their facts.
+class StoredEvents : public EventSink {
  public:
-  Heard(Teller& teller, const RecordChecker& checker) : teller_(teller), checker_(checker) {}
-  void On(const Event& heard) override {
-    event = heard;
-    telling = teller_.Tell(checker_.meeting(), heard);
+  StoredEvents(EventFacts& finder, const RecordChecker& checker) : finder_(finder), checker_(checker) {}
+  void On(const Event& stored) override {
+    event = stored;
+    facts = finder_.Find(checker_.meeting(), stored);
   }
   std::optional<Event> event;
-  std::string telling;
+  std::string facts;
 
  private:
-  Teller& teller_;
+  EventFacts& finder_;
   const RecordChecker& checker_;
 };
 
@@ -47,31 +46,31 @@ LiveMeeting::OrFault LiveMeeting::Begin(const RecordHeader& header, const Seed& 
   live->new_lines_.push_back({0, live->header_line_, {}, 0});
   live->AddSeedLine(CommitLine(seed));
   for (const Entropy& one : entropy) live->AddSeedLine(EntropyLine(one));
-  live->Flow();
+  live->RunToDecision();
   return live;
 }
 
 LiveMeeting::OrFault LiveMeeting::Resume(std::span<const Line> lines, std::span<const table::Laid> laid,
                                          const Seed& seed) {
   std::unique_ptr<LiveMeeting> live(new LiveMeeting(seed));
-  // The checker tells its sink, and the sink looks at the checker's meeting.
+  // The checker and its sink refer to each other.
   struct Reader {
-    explicit Reader(Teller& teller) : heard(teller, checker), checker(&heard) {}
-    Heard heard;
+    explicit Reader(EventFacts& finder) : stored(finder, checker), checker(&stored) {}
+    StoredEvents stored;
     RecordChecker checker;
-  } reader(live->teller_);
+  } reader(live->facts_);
   const auto fault = [](std::string what) { return FileError{0, std::move(what)}; };
   for (const Line& line : lines) {
-    reader.heard.event.reset();
+    reader.stored.event.reset();
     if (const auto error = reader.checker.Add(line.text)) {
       return fault("line " + std::to_string(error->line) + " of a stored record: " + error->message);
     }
     if (line.number == 0) {
       live->header_line_ = line.text;
-    } else if (reader.heard.event) {
+    } else if (reader.stored.event) {
       const Meeting& meeting = reader.checker.meeting();
-      live->events_.push_back(PublicEvent(meeting.programme(), *reader.heard.event,
-                                          OldKept(meeting, *reader.heard.event), reader.heard.telling));
+      live->events_.push_back(PublicEvent(meeting.programme(), *reader.stored.event,
+                                          OldKept(meeting, *reader.stored.event), reader.stored.facts));
     } else {
       live->events_.push_back(line.text);  // of the seed
     }
@@ -92,14 +91,14 @@ LiveMeeting::OrFault LiveMeeting::Resume(std::span<const Line> lines, std::span<
 }
 
 void LiveMeeting::On(const Event& event) {
-  told_ = event;
-  telling_ = teller_.Tell(*meeting_, event);
+  event_ = event;
+  event_facts_ = facts_.Find(*meeting_, event);
 }
 
-void LiveMeeting::Finish() {
-  const Event event = *std::exchange(told_, std::nullopt);
+void LiveMeeting::WriteEvent() {
+  const Event event = *std::exchange(event_, std::nullopt);
   new_lines_.push_back({version() + 1, ToLine(*programme_, event), std::exchange(by_, {}), 0});
-  events_.push_back(PublicEvent(*programme_, event, OldKept(*meeting_, event), telling_));
+  events_.push_back(PublicEvent(*programme_, event, OldKept(*meeting_, event), event_facts_));
 }
 
 void LiveMeeting::AddSeedLine(std::string line) {
@@ -107,17 +106,20 @@ void LiveMeeting::AddSeedLine(std::string line) {
   events_.push_back(std::move(line));
 }
 
-void LiveMeeting::Flow() {
+bool LiveMeeting::RunToDecision() {
   const Chance chance(mixed_);
+  bool any_chance = false;
   while (!meeting_->over() && !IsDecision(meeting_->need())) {
     if (IsFact(meeting_->need())) {
       meeting_->Step(this);
     } else {
+      any_chance = true;
       meeting_->Apply(chance.For(*meeting_), this);
     }
-    Finish();
+    WriteEvent();
   }
   if (meeting_->over()) AddSeedLine(RevealLine(seed_));
+  return any_chance;
 }
 
 std::vector<Asked> LiveMeeting::AskedNow() const {
@@ -131,17 +133,22 @@ SeatView LiveMeeting::ViewOf(const Asked& asked) const {
   return view;
 }
 
-void LiveMeeting::Lay(const Decision& decision, std::string by) {
-  laid_[decision.horse] = Laid{decision, std::move(by)};
-}
-
 unsigned LiveMeeting::laid_bits() const {
   unsigned bits = 0;
   for (std::size_t horse = 0; horse < laid_.size(); ++horse) bits |= laid_[horse] ? 1u << horse : 0u;
   return bits;
 }
 
-std::vector<HorseId> LiveMeeting::DropUnfit() {
+std::vector<std::string> LiveMeeting::OwnLaid(PlayerId seat) const {
+  std::vector<std::string> own;
+  for (HorseId horse = 0; horse < programme_->horses(); ++horse) {
+    if (seat == kNoPlayer || programme_->OwnerOf(horse) != seat || !laid_[horse]) continue;
+    own.push_back(DecisionJson(laid_[horse]->decision));
+  }
+  return own;
+}
+
+std::vector<HorseId> LiveMeeting::DropIllegal() {
   std::vector<HorseId> dropped;
   for (HorseId horse = 0; horse < kMaxHorses; ++horse) {
     if (!laid_[horse] || Ask(laid_[horse]->decision).ok()) continue;
@@ -173,33 +180,114 @@ std::optional<Asked> LiveMeeting::RiderToAsk(unsigned people) const {
   return next;
 }
 
-std::vector<HorseId> LiveMeeting::Settle(unsigned people) {
+std::vector<HorseId> LiveMeeting::TakeReady(unsigned people) {
   std::vector<HorseId> used;
+  bool chance = false;
   while (!over() && !AwaitsSomebody(people)) {
     const Asked next = AskedNow().front();
     if (next.horse != kNoHorse && laid_[next.horse]) {
       const Laid laid = *laid_[next.horse];
       used.push_back(next.horse);
-      if (!Ask(laid.decision).ok()) {  // whoever laid it is asked again
-        DropUnfit();
-        continue;
-      }
-      Take(laid.decision, laid.by);
-    } else if (const auto only = OnlyChoice(ViewOf(next), next)) {
-      Take(*only, {});
-    } else {
+      // If it has become illegal, its owner is asked again.
+      if (!Take(laid.decision, laid.by, chance).ok()) DropIllegal();
+    } else if (const auto only = OnlyChoice(ViewOf(next), next); !only || !Take(*only, {}, chance).ok()) {
       break;
     }
   }
   return used;
 }
 
-void LiveMeeting::Take(const Decision& decision, std::string by) {
-  by_ = std::move(by);
-  if (!meeting_->Do(decision, this).ok()) std::abort();  // it was asked before
+Refusal LiveMeeting::Take(const Decision& decision, const std::string& by, bool& chance) {
+  const Refusal refusal = meeting_->Do(decision, this);
+  if (!refusal.ok()) return refusal;
+  by_ = by;
   if (decision.kind != Decision::Kind::kBonus && decision.horse < kMaxHorses) laid_[decision.horse].reset();
-  Finish();
-  Flow();
+  WriteEvent();
+  chance = RunToDecision() || chance;
+  return {};
+}
+
+Refusal LiveMeeting::CheckOwner(PlayerId player, Decision& decision) const {
+  if (decision.kind == Decision::Kind::kPace) {
+    decision.player = player;
+    return {};
+  }
+  if (decision.horse >= programme_->horses()) return {Reason::kNotAHorse};
+  const PlayerId owner = programme_->OwnerOf(decision.horse);
+  if (owner != player) return {.reason = Reason::kNotThisPlayer, .player = owner};
+  return {};
+}
+
+Refusal LiveMeeting::TakeOne(PlayerId player, Decision decision, const std::string& by, Chosen& chosen, bool& chance) {
+  // The owner comes first: what the rules say about a hand is for its owner only.
+  if (const Refusal refusal = CheckOwner(player, decision); !refusal.ok()) return refusal;
+  const bool bonus = decision.kind == Decision::Kind::kBonus;
+  if (Together() && !bonus) {
+    const Refusal refusal = Ask(decision);
+    if (!refusal.ok()) return refusal;
+    laid_[decision.horse] = Laid{decision, by};
+    chosen.laid.push_back(decision.horse);
+    return {};
+  }
+  const Refusal refusal = Take(decision, by, chance);
+  // New cards between races make what was laid for their horse illegal.
+  if (refusal.ok() && bonus) chosen.dropped = DropIllegal();
+  return refusal;
+}
+
+// What Choose restores when a later decision of the same choice is refused.
+struct LiveMeeting::Snapshot {
+  explicit Snapshot(LiveMeeting& live)
+      : live_(live),
+        meeting_(*live.meeting_),
+        events_(live.events_.size()),
+        lines_(live.new_lines_.size()),
+        laid_(live.laid_),
+        facts_(live.facts_) {}
+  void Restore() const {
+    live_.meeting_ = meeting_;
+    live_.events_.resize(events_);
+    live_.new_lines_.resize(lines_);
+    live_.laid_ = laid_;
+    live_.facts_ = facts_;
+  }
+
+ private:
+  LiveMeeting& live_;
+  Meeting meeting_;
+  std::size_t events_;
+  std::size_t lines_;
+  std::array<std::optional<Laid>, kMaxHorses> laid_;
+  EventFacts facts_;
+};
+
+LiveMeeting::Chosen LiveMeeting::Choose(PlayerId player, std::span<const Decision> decisions, const std::string& by) {
+  Chosen chosen;
+  std::optional<Snapshot> before;
+  if (decisions.size() > 1) before.emplace(*this);
+  bool chance = false;
+  for (std::size_t i = 0; i < decisions.size(); ++i) {
+    Refusal refusal;
+    if (chance || (before && decisions[i].kind == Decision::Kind::kBonus)) {
+      refusal = {Reason::kNotNow};
+    } else {
+      refusal = TakeOne(player, decisions[i], by, chosen, chance);
+    }
+    if (refusal.ok()) continue;
+    if (before) before->Restore();
+    return {.refusal = refusal, .refused = i};
+  }
+  return chosen;
+}
+
+LiveMeeting::Chosen LiveMeeting::Ride(PlayerId player, const Decision& decision) {
+  Chosen chosen;
+  bool chance = false;
+  Decision own = decision;
+  chosen.refusal = CheckOwner(player, own);
+  if (chosen.refusal.ok()) chosen.refusal = Take(own, {}, chance);
+  if (chosen.refusal.ok() && own.kind == Decision::Kind::kBonus) chosen.dropped = DropIllegal();
+  return chosen;
 }
 
 std::vector<Line> LiveMeeting::NewLines(std::int64_t at) {

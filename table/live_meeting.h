@@ -1,4 +1,5 @@
-// A meeting that is being ridden at a table: its record grows line by line, and what all may hear of each.
+// A meeting in progress at a table: takes decisions, draws chance from the seed, and keeps the record and the public
+// events line by line. Used by the server's table, the browser's and the terminal's.
 #pragma once
 
 #include <array>
@@ -21,10 +22,10 @@ namespace furlong::table {
 class LiveMeeting : private EventSink {
  public:
   using OrFault = std::variant<std::unique_ptr<LiveMeeting>, FileError>;
-  // Begins a new one: header, commit, entropy, and all chance up to the first decision. A fault names the key of the
-  // header.
+  // A new meeting: header, commitment to the seed, entropy, and all chance up to the first decision. A fault names the
+  // key of the header.
   static OrFault Begin(const RecordHeader& header, const Seed& seed, std::span<const Entropy> entropy);
-  // Goes on with one that is stored. A fault where the lines do not follow the rules.
+  // Continues a stored meeting. A fault if the lines do not follow the rules.
   static OrFault Resume(std::span<const Line> lines, std::span<const table::Laid> laid, const Seed& seed);
   LiveMeeting(const LiveMeeting&) = delete;
   LiveMeeting& operator=(const LiveMeeting&) = delete;
@@ -36,58 +37,78 @@ class LiveMeeting : private EventSink {
   const std::string& header() const { return header_line_; }
   const Seed& mixed_seed() const { return mixed_; }
 
-  // Lines of the record after the header; each is one event.
+  // The number of record lines after the header. Each is one event.
   int version() const { return static_cast<int>(events_.size()); }
-  // What all may hear of events number `from` (counted from 0) and on.
+  // The public form of the events from number `from` on, counted from 0.
   std::span<const std::string> EventsFrom(int from) const {
     return std::span<const std::string>(events_).subspan(static_cast<std::size_t>(from));
   }
 
-  // All who are asked; a decision laid ready is no longer awaited but still asked for.
+  // All decisions that are due, including those already laid ready.
   std::vector<Asked> AskedNow() const;
-  // Do all owners choose together now?
+  // True while all owners decide at the same time (R6.5, R2.5 e).
   bool Together() const { return meeting_->need() == Need::kSeal || meeting_->need() == Need::kKeep; }
   SeatView ViewOf(PlayerId seat) const { return See(*meeting_, seat); }
-  // What the owner of an asked horse sees, as if its turn had come.
+  // The view of the player who is asked, as if it were this horse's turn.
   SeatView ViewOf(const Asked& asked) const;
 
-  // Legal, or why not. The owner must have been checked before: a refusal may tell of its cards.
-  Refusal Ask(const Decision& decision) const { return meeting_->AskAhead(decision); }
-  // Where all choose together, keeps a legal decision until its turn comes.
-  void Lay(const Decision& decision, std::string by);
+  // A decision that was made ahead of its turn.
   struct Laid {
     Decision decision;
     std::string by;
   };
   const std::optional<Laid>& laid(HorseId horse) const { return laid_[horse]; }
   unsigned laid_bits() const;
-  // Of those who are asked: people, a bit set by player, whose answer is neither laid ready nor the only one.
+  // The decisions that this seat has laid ready, as JSON.
+  std::vector<std::string> OwnLaid(PlayerId seat) const;
+  // The decisions that people still have to make. `people`: bit set of players. Leaves out decisions laid ready and
+  // those with only one legal answer.
   std::vector<Asked> Awaited(unsigned people) const;
-  // The computer rider who is to decide now, or none: a person is to, or all must have chosen first.
+  // The computer rider who must decide now. None if a person must, or if people must finish laying first.
   std::optional<Asked> RiderToAsk(unsigned people) const;
-  // Takes what lies ready and what is the only choice, as far as that goes. The horses for which nothing lies ready any
-  // more.
-  std::vector<HorseId> Settle(unsigned people);
-  // Takes back what was laid.
-  void TakeUp(HorseId horse) { laid_[horse].reset(); }
-  // Drops those that a bonus made illegal; which horses'.
-  std::vector<HorseId> DropUnfit();
 
-  // Takes a legal decision now, and goes on through facts and chance to the next one. `by`: the message it came from.
-  // What was laid for its horse is used up.
-  void Take(const Decision& decision, std::string by);
+  // Legal or not, and why. Check the owner first: a refusal may reveal cards in hand.
+  Refusal Ask(const Decision& decision) const { return meeting_->AskAhead(decision); }
 
-  // The lines since the last call, to be saved; `at` is their time.
+  // What became of a player's choice.
+  struct Chosen {
+    Refusal refusal;               // not ok: nothing was taken
+    std::size_t refused = 0;       // the index of the refused decision
+    std::vector<HorseId> laid;     // horses whose decision is now laid ready
+    std::vector<HorseId> dropped;  // horses whose laid decision a bonus made illegal
+  };
+  // Takes the decisions of one choice in order, all of them or none. They may not depend on anything the player cannot
+  // know yet: after chance nothing more is accepted, and a bonus, which reveals cards, must be a choice of its own.
+  // `by` names the message they came from.
+  Chosen Choose(PlayerId player, std::span<const Decision> decisions, const std::string& by);
+  // Takes one decision of a computer rider for this player.
+  Chosen Ride(PlayerId player, const Decision& decision);
+  // Takes decisions that are laid ready, and those with only one legal answer, until somebody has to decide. Returns
+  // the horses whose laid decision was used or dropped.
+  std::vector<HorseId> TakeReady(unsigned people);
+  // Withdraws the decision laid for this horse.
+  void Withdraw(HorseId horse) { laid_[horse].reset(); }
+
+  // The lines since the last call, to be saved. `at`: their time in milliseconds since 1970.
   std::vector<Line> NewLines(std::int64_t at);
 
  private:
+  struct Snapshot;
+
   explicit LiveMeeting(const Seed& seed) : seed_(seed) {}
   void On(const Event& event) override;
-  void Finish();  // what was told has happened
+  void WriteEvent();  // adds the event that On received to the record
   void AddSeedLine(std::string line);
-  void Flow();
+  // Carries out facts and chance until a decision is due. True if chance was involved.
+  bool RunToDecision();
+  // Takes or lays one decision. `chance`: set if chance followed.
+  Refusal TakeOne(PlayerId player, Decision decision, const std::string& by, Chosen& chosen, bool& chance);
+  Refusal CheckOwner(PlayerId player, Decision& decision) const;
+  // Takes a decision now, and runs to the next. Nothing changes if it is refused.
+  Refusal Take(const Decision& decision, const std::string& by, bool& chance);
+  std::vector<HorseId> DropIllegal();
   bool Outstanding(const Asked& asked, unsigned people) const;
-  // All owners choose together, and a person has not chosen yet.
+  // True while all owners decide at the same time and a person has not decided yet.
   bool AwaitsSomebody(unsigned people) const { return Together() && !Awaited(people).empty(); }
 
   std::shared_ptr<const Programme> programme_;
@@ -98,10 +119,10 @@ class LiveMeeting : private EventSink {
   std::vector<std::string> events_;
   std::vector<Line> new_lines_;
   std::array<std::optional<Laid>, kMaxHorses> laid_;
-  Teller teller_;
-  std::optional<Event> told_;  // by the meeting, not yet finished
-  std::string telling_;        // of it
-  std::string by_;             // of the next line
+  EventFacts facts_;
+  std::optional<Event> event_;  // received from the meeting, not yet written
+  std::string event_facts_;     // JSON, what a caller may say about it
+  std::string by_;              // the message that the next line came from
 };
 
 }  // namespace furlong::table

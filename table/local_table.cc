@@ -10,7 +10,7 @@
 namespace furlong::table {
 namespace {
 
-// Whose click a line came from: "seat.click".
+// The choice that a line came from: "seat.click".
 std::string MarkOf(int seat, int click) { return std::to_string(seat) + "." + std::to_string(click); }
 
 int ClickOf(std::string_view mark) {
@@ -22,7 +22,7 @@ int ClickOf(std::string_view mark) {
 
 bool Of(int seat, std::string_view mark) { return mark.starts_with(std::to_string(seat) + "."); }
 
-// Would taking this line back hide what somebody has seen? Chance reveals, and so does anybody else's choice.
+// True if somebody has learnt something from this line: chance, and the choices of others.
 bool Reveals(const Programme& programme, int seat, const std::string& text) {
   json::Problem problem;
   const auto parsed = json::Parse(text, problem);
@@ -41,7 +41,7 @@ LocalTable::OrFault LocalTable::Begin(const RecordHeader& header, const Seed& se
   auto live = LiveMeeting::Begin(header, seed, {});
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
   LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
-  table.GoOn();
+  table.Advance();
   return table;
 }
 
@@ -50,7 +50,7 @@ LocalTable::OrFault LocalTable::Resume(std::vector<Line> lines, std::span<const 
   auto live = LiveMeeting::Resume(lines, laid, seed);
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
   LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
-  // What was kept by us ends with a choice to make; what somebody cut short does not.
+  // Records that we stored end where somebody has to decide. Others were cut short by hand.
   const LiveMeeting& resumed = table.live();
   if (!resumed.over() && (!IsDecision(resumed.meeting().need()) || resumed.AskedNow().empty())) {
     return FileError{static_cast<int>(lines.size()), "its lines end where nobody is to choose"};
@@ -70,52 +70,25 @@ std::vector<Laid> LocalTable::laid() const {
 
 std::string LocalTable::SceneFor(int seat) const {
   const auto player = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
-  const SeatView view = live_->ViewOf(player);
-  const std::vector<Asked> awaited = live_->Awaited(people_);
-  std::vector<std::string> own_laid;
-  for (const Laid& one : laid()) {
-    if (view.Mine(one.horse)) own_laid.push_back(one.decision);
-  }
-  const Scene scene(See(live_->meeting(), kNoPlayer), awaited, live_->laid_bits(), {});
-  return scene.For(view, own_laid);
+  const Scene scene(live_->ViewOf(kNoPlayer), live_->Awaited(people_), live_->laid_bits(), {});
+  return scene.For(live_->ViewOf(player), live_->OwnLaid(player));
 }
 
-Refusal LocalTable::Check(int seat, Decision& decision) const {
-  const auto player = static_cast<PlayerId>(seat);
-  if (decision.kind == Decision::Kind::kPace) {
-    decision.player = player;
-  } else if (decision.horse >= live_->programme().horses()) {
-    return {Reason::kNotAHorse};
-  } else if (const PlayerId owner = live_->programme().OwnerOf(decision.horse); owner != player) {
-    return {.reason = Reason::kNotThisPlayer, .player = owner};
-  }
-  return live_->Ask(decision);
-}
-
-void LocalTable::GoOn() {
-  live_->Settle(people_);
+void LocalTable::Advance() {
+  live_->TakeReady(people_);
   for (Line& line : live_->NewLines(0)) lines_.push_back(std::move(line));
 }
 
-Refusal LocalTable::Decide(int seat, Decision decision, int click) {
-  const Refusal refusal = Check(seat, decision);
-  if (!refusal.ok()) return refusal;
-  if (live_->Together() && decision.kind != Decision::Kind::kBonus) {
-    live_->Lay(decision, MarkOf(seat, click));
-  } else {
-    live_->Take(decision, MarkOf(seat, click));
-    if (decision.kind == Decision::Kind::kBonus) live_->DropUnfit();
-  }
-  GoOn();
-  return {};
+LiveMeeting::Chosen LocalTable::Decide(int seat, std::span<const Decision> decisions, int click) {
+  auto chosen = live_->Choose(static_cast<PlayerId>(seat), decisions, MarkOf(seat, click));
+  if (chosen.refusal.ok()) Advance();
+  return chosen;
 }
 
-Refusal LocalTable::Ride(int seat, Decision decision) {
-  const Refusal refusal = Check(seat, decision);
-  if (!refusal.ok()) return refusal;
-  live_->Take(decision, {});
-  GoOn();
-  return {};
+Refusal LocalTable::Ride(int seat, const Decision& decision) {
+  const Refusal refusal = live_->Ride(static_cast<PlayerId>(seat), decision).refusal;
+  if (refusal.ok()) Advance();
+  return refusal;
 }
 
 HorseId LocalTable::LaidLast(int seat) const {
@@ -148,7 +121,7 @@ bool LocalTable::MayUndo(int seat) const { return !live_->over() && (LaidLast(se
 bool LocalTable::Undo(int seat) {
   if (!MayUndo(seat)) return false;
   if (const HorseId horse = LaidLast(seat); horse != kNoHorse) {
-    live_->TakeUp(horse);
+    live_->Withdraw(horse);
     return true;
   }
   std::vector<Line> kept(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(UndoTo(seat)));

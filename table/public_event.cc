@@ -12,7 +12,7 @@ JsonText OfHorse(std::string_view t, HorseId horse) {
   return out;
 }
 
-std::string Untold(const Programme& programme, const Event& event, int old_kept) {
+std::string WithoutFacts(const Programme& programme, const Event& event, int old_kept) {
   if (event.kind == Event::Kind::kChance) {
     const Outcome& outcome = event.outcome;
     switch (outcome.kind) {
@@ -44,11 +44,11 @@ std::string Untold(const Programme& programme, const Event& event, int old_kept)
 
 }  // namespace
 
-std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view telling) {
-  std::string text = Untold(programme, event, old_kept);
-  if (telling.empty()) return text;
+std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view facts) {
+  std::string text = WithoutFacts(programme, event, old_kept);
+  if (facts.empty()) return text;
   text.pop_back();
-  text.append(",\"told\":").append(telling).append("}");
+  text.append(",\"told\":").append(facts).append("}");
   return text;
 }
 

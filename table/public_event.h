@@ -1,4 +1,4 @@
-// What happened, as all may hear it: the lines of the record without what R12.1 hides.
+// Events as everybody may know them: the lines of the record without what R12.1 hides.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace furlong::table {
 
-// `old_kept`, for a keep: how many old cards were kept, which is public. `telling`, where not empty: what a caller may
-// say of it (telling.h), added as "told".
-std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view telling = {});
+// `old_kept`: for a keep, how many old cards were kept, which is public. `facts`: what EventFacts found, added as
+// "told"; empty for none.
+std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view facts = {});
 
 }  // namespace furlong::table

@@ -64,13 +64,9 @@ std::string Scene::For(const SeatView& view, std::span<const std::string> own_la
     if (view.Mine(horse) && view.AskBonus(horse).ok()) out.Number(horse);
   }
   out.Close(']');
-  bool any = false;
-  for (const std::string& one : own_laid) any = any || !one.empty();
-  if (any) {
+  if (!own_laid.empty()) {
     out.Key("own_laid").Open('[');
-    for (const std::string& one : own_laid) {
-      if (!one.empty()) out.Raw(one);
-    }
+    for (const std::string& one : own_laid) out.Raw(one);
     out.Close(']');
   }
   return out.Take();

@@ -26,7 +26,7 @@ class Scene {
   Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks);
 
   // The keys "public", "awaits", "laid", "clocks", "own", "asked", "bonus" and "own_laid" for one seat. `own_laid`: the
-  // decisions this seat has laid ready, as JSON; empty texts are skipped.
+  // decisions this seat has laid ready, as JSON.
   std::string For(const SeatView& view, std::span<const std::string> own_laid) const;
 
  private:

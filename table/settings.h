@@ -10,6 +10,7 @@
 
 #include "record/error.h"
 #include "record/header.h"
+#include "table/text.h"
 
 namespace furlong::table {
 
@@ -44,16 +45,10 @@ struct TableSettings {
 
 inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are kept, and sent to all who come
 inline constexpr int kMaxOwnCourseSquares = 600;             // in a lane, of a course that comes with a table
-inline constexpr int kMaxNameLetters = 24;
-inline constexpr int kMaxSayLetters = 300;
 
 // Missing keys take their defaults: four players with a horse each, three flat races on the oval, the printed options,
 // no clock, listed, no riders. Courses are those that ship with Furlong and those that come along. The message names
 // the key at fault and what would be right.
 std::variant<TableSettings, FileError> ReadSettings(std::string_view json);
-
-// Text as people typed it: trimmed, at most so many letters, without control characters and marks that turn the
-// direction of writing. Empty where nothing is left or it is too long.
-std::string CleanText(std::string_view text, int most_letters);
 
 }  // namespace furlong::table

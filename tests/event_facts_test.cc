@@ -21,7 +21,7 @@ class Listener : public EventSink {
   explicit Listener(const Meeting& meeting) : meeting_(meeting) {}
 
   void On(const Event& event) override {
-    const std::string told = teller_.Tell(meeting_, event);
+    const std::string told = facts_.Find(meeting_, event);
     const bj::object said = told.empty() ? bj::object() : bj::parse(told).as_object();
     if (event.kind == Event::Kind::kRound) OnRound(event, said);
     if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kRide) {
@@ -107,7 +107,7 @@ class Listener : public EventSink {
   }
 
   const Meeting& meeting_;
-  table::Teller teller_;
+  table::EventFacts facts_;
   std::array<int, kMaxHorses> start_{};
   HorseId placed_ = kNoHorse;
   int placed_line_ = 0;

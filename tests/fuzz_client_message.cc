@@ -12,7 +12,7 @@ namespace {
 
 using furlong::server::KnownRider;
 using furlong::server::Table;
-using furlong::server::testing::FakeGuest;
+using furlong::server::testing::FakeConnection;
 using furlong::server::testing::FakeHouse;
 namespace wire = furlong::wire;
 
@@ -60,10 +60,10 @@ class Evening {
     if (what >= '0' && what < static_cast<char>('0' + kPeople)) {
       const auto who = static_cast<std::size_t>(what - '0');
       if (guests_[who] == nullptr) Come(who);
-      table_->Hear(guests_[who], std::string_view(line).substr(1));
-    } else if (what == '*' && house_.alarms[id_] != 0) {
-      house_.now = std::max(house_.now, house_.alarms[id_]);
-      table_->OnAlarm();
+      table_->Receive(guests_[who], std::string_view(line).substr(1));
+    } else if (what == '*' && house_.timers[id_] != 0) {
+      house_.now = std::max(house_.now, house_.timers[id_]);
+      table_->ExpireClocks();
     } else if (what == '*') {
       house_.now += furlong::server::kAwayBeforeStandIn;
     } else if (what == '!') {
@@ -71,7 +71,7 @@ class Evening {
     } else if (line.size() > 1 && line[1] >= '0' && line[1] < static_cast<char>('0' + kPeople)) {
       const auto who = static_cast<std::size_t>(line[1] - '0');
       if (what == '+') Come(who);
-      if (what == '-' && guests_[who] != nullptr) table_->Part(std::exchange(guests_[who], nullptr));
+      if (what == '-' && guests_[who] != nullptr) table_->Disconnect(std::exchange(guests_[who], nullptr));
     }
     house_.Run();
     for (const auto& guest : guests_) {
@@ -98,16 +98,16 @@ class Evening {
 
  private:
   void Come(std::size_t who) {
-    if (guests_[who] != nullptr) table_->Part(guests_[who]);
-    guests_[who] = std::make_shared<FakeGuest>(static_cast<furlong::store::PersonId>(who));
+    if (guests_[who] != nullptr) table_->Disconnect(guests_[who]);
+    guests_[who] = std::make_shared<FakeConnection>(static_cast<furlong::store::PersonId>(who));
     table_->Join(guests_[who]);
-    table_->Hear(guests_[who], R"({"t":"hello","version":0})");
+    table_->Receive(guests_[who], R"({"t":"hello","version":0})");
   }
 
   FakeHouse house_;
   std::shared_ptr<Table> table_;
   std::string id_;
-  std::array<std::shared_ptr<FakeGuest>, kPeople> guests_;
+  std::array<std::shared_ptr<FakeConnection>, kPeople> guests_;
 };
 
 }  // namespace

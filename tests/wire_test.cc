@@ -177,6 +177,27 @@ TEST(ClientMessages, EveryDecisionIsReadAsItWasWritten) {
   }
 }
 
+TEST(ClientMessage, AChoiceHasOneDecisionOrAList) {
+  const auto decisions = [](const std::string& keys) {
+    const auto read = wire::ReadClientMessage(R"({"t":"decide","id":"a1",)" + keys + "}");
+    const auto* message = std::get_if<wire::ClientMessage>(&read);
+    return message == nullptr ? std::vector<Decision>() : std::get<wire::Decide>(message->body).decisions;
+  };
+  const std::string card = R"({"t":"card","horse":2,"card":"8"})";
+  const std::string ride = R"({"t":"ride","horse":2,"to":"3.27"})";
+  EXPECT_EQ(decisions("\"decision\":" + card), (std::vector<Decision>{Decision::Play(2, Card::k8)}));
+  EXPECT_EQ(decisions("\"decisions\":[" + card + "," + ride + "]"),
+            (std::vector<Decision>{Decision::Play(2, Card::k8), Decision::Ride(2, {2, 27})}));
+  EXPECT_TRUE(decisions("\"decisions\":[]").empty());
+  EXPECT_TRUE(decisions("\"decisions\":[1]").empty());
+  EXPECT_TRUE(decisions("\"decisions\":" + card).empty());
+  EXPECT_TRUE(decisions("\"decision\":" + card + ",\"decisions\":[" + ride + "]").empty());
+  std::string many = card;
+  for (int i = 0; i < 7; ++i) many += "," + card;
+  EXPECT_EQ(decisions("\"decisions\":[" + many + "]").size(), 8u);
+  EXPECT_TRUE(decisions("\"decisions\":[" + many + "," + card + "]").empty());
+}
+
 TEST(CleanText, KeepsLettersAndDropsTricks) {
   EXPECT_EQ(table::CleanText("  Zoë \t of\nAscot ", 24), "Zoë of Ascot");
   EXPECT_EQ(table::CleanText("a\u202Eb\u200Bc\x01", 24), "abc");

@@ -310,9 +310,9 @@ std::string Engine::Decide(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const int seat = request.Seat();
   const auto click = static_cast<int>(request.in().Int("click", 0, 1'000'000'000));
-  const Decision decision = request.OneDecision();
+  const std::vector<Decision> decisions = request.Decisions();
   if (!request.ok()) return request.Fault();
-  return Answered(table_->Decide(seat, decision, click));
+  return Answered(table_->Decide(seat, decisions, click).refusal);
 }
 
 std::string Engine::Ride(const Request& request) {

@@ -111,7 +111,7 @@ class Match {
       }
       decision["cards"] = kept;
     }
-    Good(table_, {{"do", "decide"}, {"seat", seat}, {"decision", decision}, {"click", ++click_}});
+    Good(table_, {{"do", "decide"}, {"seat", seat}, {"decisions", bj::array{decision}}, {"click", ++click_}});
   }
 
   // What the steward says of the scene agrees with what the table asks.
@@ -275,10 +275,11 @@ TEST(LocalTable, NobodyDecidesForAnother) {
   Match match(HeaderOf(4, 1, false, "open", "open", 1), {0, 1, 2, 3}, 5);
   const bj::object told = match.Told(-1).at("told").as_object();
   const auto horse = told.at("awaits").as_array()[0].at("horse").as_int64();
-  const bj::object answer = Ask(match.table_, {{"do", "decide"},
-                                               {"seat", (horse + 1) % 4},
-                                               {"decision", {{"t", "card"}, {"horse", horse}, {"card", "7"}}},
-                                               {"click", 1}});
+  const bj::object answer =
+      Ask(match.table_, {{"do", "decide"},
+                         {"seat", (horse + 1) % 4},
+                         {"decisions", bj::array{bj::object{{"t", "card"}, {"horse", horse}, {"card", "7"}}}},
+                         {"click", 1}});
   EXPECT_EQ(answer.at("refused").at("reason").as_string(), "not-this-player");
 }
 

@@ -55,9 +55,9 @@ class Replay : private EventSink {
   const Moment* MomentAt(int at) const;
 
   RecordChecker checker_;
-  table::Teller teller_;
+  table::EventFacts fact_finder_;
   std::optional<Event> heard_;
-  std::string telling_;
+  std::string facts_;  // about heard_
   std::vector<std::string> events_;
   std::vector<Moment> moments_;
   std::vector<int> moment_of_;  // by event: index into moments_; -1: of the seed

@@ -35,6 +35,18 @@ unsigned Request::People() const {
 
 Decision Request::OneDecision() const { return Sound(table::ReadDecisionJson(Part("decision"))).value_or(Decision{}); }
 
+std::vector<Decision> Request::Decisions() const {
+  std::vector<Decision> decisions;
+  for (const json::value& item : in_.Array("decisions")) {
+    const auto* object = item.if_object();
+    if (object == nullptr) problem_.Say("a decision is an object");
+    if (!ok()) return {};
+    decisions.push_back(table::ReadDecisionObject(*object, problem_));
+  }
+  if (decisions.empty()) in_.Wrong("decisions", "at least one decision");
+  return decisions;
+}
+
 std::optional<CourseFile> Request::OneCourse() const { return Sound(ReadCourse(Part("course"))); }
 
 std::optional<RecordHeader> Request::OneHeader() const { return Sound(ReadHeader(Part("header"))); }

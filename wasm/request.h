@@ -32,6 +32,7 @@ class Request {
   furlong::Seed Seed() const;
   unsigned People() const;
   Decision OneDecision() const;
+  std::vector<Decision> Decisions() const;
   std::optional<CourseFile> OneCourse() const;
   std::optional<RecordHeader> OneHeader() const;
   // Of a meeting that was kept.

@@ -45,6 +45,22 @@ Sit ReadSit(const json::object& from, json::Problem& problem) {
   return sit;
 }
 
+// "decisions": a list; or "decision": one.
+std::vector<Decision> ReadDecisions(const json::Reader& in) {
+  if (!in.Has("decisions")) return {table::ReadDecisionObject(in.Object("decision"), in.problem())};
+  const json::array& items = in.Array("decisions");
+  std::vector<Decision> decisions;
+  const bool fits = !items.empty() && items.size() <= kMaxDecisions && !in.Has("decision");
+  if (!fits) in.Wrong("decisions", "1 to 8 decisions, and no \"decision\" beside them");
+  for (const auto& item : items) {
+    const auto* object = item.if_object();
+    if (object == nullptr) in.Wrong("decisions", "objects");
+    if (!in.problem().ok()) return {};
+    decisions.push_back(table::ReadDecisionObject(*object, in.problem()));
+  }
+  return decisions;
+}
+
 int SeatOf(const json::Reader& in) { return static_cast<int>(in.Int("seat", 0, kMaxPlayers - 1)); }
 
 std::string RiderOf(const json::Reader& in, std::string_view key) {
@@ -68,6 +84,7 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
   ClientMessage message;
   if (t == "hello") {
     Hello hello;
+    if (in.Has("protocol")) hello.protocol = static_cast<int>(in.Int("protocol", 0, 1'000'000));
     if (in.Has("version")) hello.version = static_cast<int>(in.Int("version", 0, 1'000'000'000));
     hello.unseen = in.BoolOr("unseen", false);
     message.body = hello;
@@ -87,10 +104,10 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
     } else if (t == "start") {
       message.body = Start{RiderOf(in, "fill")};
     } else if (t == "decide") {
-      Decide decide{table::ReadDecisionObject(in.Object("decision"), problem)};
+      Decide decide{ReadDecisions(in)};
       if (in.Has("race")) decide.race = static_cast<int>(in.Int("race", 0, kMaxRaces - 1));
       if (in.Has("round")) decide.round = static_cast<int>(in.Int("round", 0, 1'000'000'000));
-      message.body = decide;
+      message.body = std::move(decide);
     } else if (t == "say") {
       Say say{table::CleanText(in.Text("text"), table::kMaxSayLetters)};
       if (say.text.empty()) in.Wrong("text", "1 to " + std::to_string(table::kMaxSayLetters) + " letters");

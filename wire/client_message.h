@@ -15,8 +15,9 @@
 namespace furlong::wire {
 
 struct Hello {                 // the first message of every connection
-  std::optional<int> version;  // the last one this client saw; none: it knows nothing yet
-  bool unseen = false;         // the client came by itself: nobody looks at it
+  int protocol = 1;            // the protocol version this client speaks; 1 for clients that do not say
+  std::optional<int> version;  // of the last scene this client saw; none: it has seen nothing
+  bool unseen = false;         // the client reconnected by itself: nobody is looking at it
 };
 struct Sit {
   std::optional<int> seat;  // none: the first free one
@@ -37,8 +38,8 @@ struct Start {       // the host
   std::string fill;  // a rider for every empty seat; empty: there must be none
 };
 struct Decide {
-  Decision decision;  // of a pace the player is not said: it is whoever sends it
-  // Race and round in which it was chosen; -1: not said.
+  std::vector<Decision> decisions;  // one or more, accepted or refused as a whole
+  // The race and round in which it was chosen; -1: not given.
   int race = -1;
   int round = -1;
 };
@@ -58,7 +59,13 @@ struct ClientMessage {
   std::variant<Hello, Sit, Leave, Kick, SeatRider, Start, Decide, Say, StandIn, Rematch, CloseTable, Ping> body;
 };
 
+// The version of the protocol, as "x-protocol" in protocol.schema.json. Raise it when a client must change to
+// understand the server; raise the oldest one when the server stops understanding clients before it.
+inline constexpr int kProtocol = 2;
+inline constexpr int kOldestProtocol = 1;
+
 inline constexpr std::size_t kMaxClientMessageBytes = 4096;
+inline constexpr std::size_t kMaxDecisions = 8;  // in one choice
 inline constexpr std::size_t kMaxMessageIdLetters = 40;
 
 std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text);

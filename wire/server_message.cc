@@ -2,6 +2,7 @@
 
 #include "record/json_text.h"
 #include "table/refusal_json.h"
+#include "wire/client_message.h"
 
 namespace furlong::wire {
 namespace {
@@ -58,6 +59,8 @@ std::string Told(int version, std::span<const std::string> events, std::string_v
 
 std::string Welcome(const WelcomeParts& parts) {
   JsonText out = Message("welcome");
+  out.Key("protocol").Number(kProtocol);
+  if (parts.person != 0) out.Key("person").Number(parts.person);
   out.Key("table");
   AddTable(out, *parts.table);
   if (parts.seat) out.Key("seat").Number(*parts.seat);
@@ -98,9 +101,10 @@ std::string Done(std::string_view id, int version, int seat) {
   return out.Close('}').Take();
 }
 
-std::string Refused(std::string_view id, const Refusal& refusal) {
+std::string Refused(std::string_view id, const Refusal& refusal, int at) {
   JsonText out = Message("refused");
   out.Key("id").Text(id);
+  if (at > 0) out.Key("at").Number(at);
   table::AddRefusal(out, refusal);
   return out.Close('}').Take();
 }

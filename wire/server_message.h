@@ -46,6 +46,7 @@ struct ChatShown {
 };
 
 struct WelcomeParts {
+  std::int64_t person = 0;  // who this connection belongs to; 0: nobody
   const TableShown* table = nullptr;
   std::optional<int> seat;  // of this connection's person
   bool host = false;
@@ -65,9 +66,9 @@ std::string TableMessage(const TableShown& table);
 std::string ChatMessage(const ChatShown& chat);
 // The message with this id was carried out; `version`: of the scene that shows it; `seat`: where it sat down, or -1.
 std::string Done(std::string_view id, int version, int seat = -1);
-// It was not: the rules refuse it …
-std::string Refused(std::string_view id, const Refusal& refusal);
-// … or the table does, for a reason of docs/protocol.md.
+// The rules refuse the message with this id. `at`: which of its decisions, counted from 0.
+std::string Refused(std::string_view id, const Refusal& refusal, int at = 0);
+// The table refuses it, for one of the reasons in docs/protocol.md.
 std::string RefusedBy(std::string_view id, std::string_view code, std::string_view detail = {});
 // {"t":"error",…}; `id`: of the message at fault, where it could be read.
 std::string Trouble(std::string_view code, std::string_view detail, std::string_view id = {});

@@ -7,6 +7,7 @@
 #include "record/json_text.h"
 #include "server/house/rating.h"
 #include "server/house/token.h"
+#include "table/seating.h"
 
 namespace furlong::server {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr Milliseconds kSweepEvery = 30'000;
 constexpr std::size_t kLobbyTables = 100;
 constexpr Milliseconds kLobbyFresh = 1'000;
-constexpr Milliseconds kLateEvery = 500;
+constexpr Milliseconds kSendEvery = 500;
 
 // Of a table that is listed nowhere its id is a secret: logs know it by its beginning.
 std::string ShortId(const std::string& id) { return id.substr(0, 4); }
@@ -37,7 +38,7 @@ void AddEntry(JsonText& out, const Table& table, const wire::TableShown& shown) 
   out.Close(']').Close('}');
 }
 
-void Christen(store::Table& table, Milliseconds now) {
+void SetIdAndSeed(store::Table& table, Milliseconds now) {
   table.id = NewTableId();
   table.seed = Hex(FreshSeed());
   table.created = now;
@@ -45,8 +46,8 @@ void Christen(store::Table& table, Milliseconds now) {
 
 }  // namespace
 
-House::House(std::unique_ptr<store::Store> reading, Engine& engine, Limits limits)
-    : reading_(std::move(reading)), engine_(engine), limits_(limits), people_(*reading_) {
+House::House(std::unique_ptr<store::Store> reading, Runtime& runtime, Limits limits)
+    : reading_(std::move(reading)), runtime_(runtime), limits_(limits), people_(*reading_) {
   for (auto& [rider, rating] : reading_->RiderRatings()) rider_ratings_.emplace(rider, rating);
 }
 
@@ -79,10 +80,10 @@ std::shared_ptr<Table> House::Find(const std::string& id) {
 }
 
 void House::Add(store::Table table, std::function<void(const std::string&)> made) {
-  Christen(table, Now());
+  SetIdAndSeed(table, runtime_.Now());
   // The lobby shows it once it is saved, not before.
   std::vector<store::Change> changes = {store::SaveTable{table}};
-  Save(std::move(changes), [this, table = std::move(table), made = std::move(made)] {
+  runtime_.Save(std::move(changes), [this, table = std::move(table), made = std::move(made)] {
     tables_.emplace(table.id, std::make_shared<Table>(table, std::vector<store::ChatLine>(), *this));
     spdlog::info("table {} created", ShortId(table.id));
     made(table.id);
@@ -106,7 +107,7 @@ bool House::Create(PersonId host, const table::TableSettings& settings, std::fun
     seat.rider = settings.riders[static_cast<std::size_t>(i)];
     if (!seat.rider.empty()) {
       const int number = ++same[seat.rider];
-      seat.name = RiderTitle(seat.rider) + (number > 1 ? " " + std::to_string(number) : "");
+      seat.name = table::RiderTitle(seat.rider) + (number > 1 ? " " + std::to_string(number) : "");
     }
     table.seats.push_back(std::move(seat));
   }
@@ -118,9 +119,9 @@ bool House::Create(PersonId host, const table::TableSettings& settings, std::fun
   return true;
 }
 
-std::string House::NextTable(const store::Table& after, std::vector<store::Change>& changes) {
+std::string House::MakeRematch(const store::Table& after, std::vector<store::Change>& changes) {
   store::Table table;
-  Christen(table, Now());
+  SetIdAndSeed(table, runtime_.Now());
   table.host = after.host;
   table.settings = after.settings;
   for (store::Seat seat : after.seats) {
@@ -139,7 +140,7 @@ void House::OpenTable(const std::string& table) {
 }
 
 const std::string& House::LobbyJson() {
-  if (!lobby_.empty() && Now() - lobby_at_ < kLobbyFresh && Now() >= lobby_at_) return lobby_;
+  if (!lobby_.empty() && runtime_.Now() - lobby_at_ < kLobbyFresh && runtime_.Now() >= lobby_at_) return lobby_;
   std::vector<const Table*> open;
   std::vector<const Table*> running;
   for (const auto& [id, table] : tables_) {
@@ -159,7 +160,7 @@ const std::string& House::LobbyJson() {
     out.Close(']').Key(list == &open ? "open_count" : "running_count").Number(count);
   }
   lobby_ = out.Close('}').Take();
-  lobby_at_ = Now();
+  lobby_at_ = runtime_.Now();
   return lobby_;
 }
 
@@ -168,12 +169,12 @@ std::string House::TablesJson(PersonId person) {
   for (const std::string& id : reading_->TablesOf(person)) {
     if (auto table = Find(id)) tables.push_back(std::move(table));
   }
-  std::stable_partition(tables.begin(), tables.end(), [&](const auto& table) { return table->Awaits(person); });
+  std::stable_partition(tables.begin(), tables.end(), [&](const auto& table) { return table->IsAsked(person); });
   JsonText out;
   out.Open('{').Key("tables").Open('[');
   for (const auto& table : tables) {
-    out.Open('{').Key("your_turn").Bool(table->Awaits(person));
-    if (const auto left = table->LeftFor(person)) out.Key("left").Number(*left);
+    out.Open('{').Key("your_turn").Bool(table->IsAsked(person));
+    if (const auto left = table->TimeLeftFor(person)) out.Key("left").Number(*left);
     AddEntry(out.Key("table"), *table, table->Shown());
     out.Close('}');
   }
@@ -184,7 +185,7 @@ std::string House::AllTablesJson() const {
   JsonText out;
   out.Open('{').Key("tables").Open('[');
   for (const auto& [id, table] : tables_) {
-    out.Open('{').Key("connections").Number(static_cast<std::int64_t>(table->guests())).Key("persons").Open('[');
+    out.Open('{').Key("connections").Number(static_cast<std::int64_t>(table->connections())).Key("persons").Open('[');
     for (const store::Seat& seat : table->stored().seats) out.Number(seat.person);
     out.Close(']').Key("table");
     AddEntry(out, *table, table->Shown());
@@ -197,7 +198,7 @@ void House::MovePerson(PersonId from, PersonId to, std::vector<store::Change>& c
   changes.push_back(store::MovePerson{from, to});
   people_.Moved(from, to);
   // Also where it only watches: its next word is the other's.
-  for (const auto& [id, table] : tables_) table->PersonMoved(from, to);
+  for (const auto& [id, table] : tables_) table->ReplacePerson(from, to);
 }
 
 bool House::BothSit(PersonId a, PersonId b) {
@@ -211,17 +212,17 @@ bool House::BothSit(PersonId a, PersonId b) {
 }
 
 void House::Tick() {
-  const Milliseconds now = Now();
-  while (!alarms_.empty() && alarms_.begin()->first <= now) {
-    const std::string id = alarms_.begin()->second;
-    alarms_.erase(alarms_.begin());
-    alarm_of_.erase(id);
-    if (const auto table = Find(id)) table->OnAlarm();
+  const Milliseconds now = runtime_.Now();
+  while (!timers_.empty() && timers_.begin()->first <= now) {
+    const std::string id = timers_.begin()->second;
+    timers_.erase(timers_.begin());
+    timer_of_.erase(id);
+    if (const auto table = Find(id)) table->ExpireClocks();
   }
-  if (now >= next_late_) {
-    next_late_ = now + kLateEvery;
-    for (const std::string& id : std::exchange(late_, {})) {
-      if (const auto table = tables_.find(id); table != tables_.end()) table->second->TellTable();
+  if (now >= next_send_) {
+    next_send_ = now + kSendEvery;
+    for (const std::string& id : std::exchange(send_soon_, {})) {
+      if (const auto table = tables_.find(id); table != tables_.end()) table->second->SendTable();
     }
   }
   if (now < next_sweep_) return;
@@ -233,62 +234,50 @@ void House::Tick() {
     const bool open = table.stored().state == store::TableState::kOpen;
     metrics_.tables_open += open ? 1 : 0;
     metrics_.tables_running += table.running() ? 1 : 0;
-    const Milliseconds quiet = table.guests() > 0 ? 0 : now - table.quiet_since();
+    const Milliseconds quiet = table.connections() > 0 ? 0 : now - table.empty_since();
     if (open && quiet > limits_.open_rests) table.Close();
     // A running table without a clock can rest; whoever opens it loads it again. Open ones stay, for the lobby.
     const bool rests = !open && !(table.running() && table.settings().clock.kind != table::Clock::Kind::kNone);
-    it = rests && quiet > limits_.unload_after && table.Settled() && it->second.use_count() == 1 ? tables_.erase(it)
-                                                                                                 : std::next(it);
+    it = rests && quiet > limits_.unload_after && table.Idle() && it->second.use_count() == 1 ? tables_.erase(it)
+                                                                                              : std::next(it);
   }
 }
 
-void House::DismissAll(std::string_view why) {
-  for (const auto& [id, table] : tables_) table->DismissAll(why);
+void House::CloseConnections(std::string_view why) {
+  for (const auto& [id, table] : tables_) table->CloseConnections(why);
 }
 
-void House::Save(std::vector<store::Change> changes, std::function<void()> saved) {
-  const Milliseconds begun = Now();
-  engine_.Save(std::move(changes), [this, begun, saved = std::move(saved)] {
-    metrics_.save_seconds.Add(static_cast<double>(Now() - begun) / 1000);
-    saved();
-  });
-}
-
-void House::Elsewhere(std::function<void()> work, std::function<void()> done) {
-  engine_.Elsewhere(std::move(work), std::move(done));
-}
-
-void House::SetAlarm(const std::string& table, Milliseconds at) {
-  const auto known = alarm_of_.find(table);
-  if (known != alarm_of_.end()) {
+void House::SetTimer(const std::string& table, Milliseconds at) {
+  const auto known = timer_of_.find(table);
+  if (known != timer_of_.end()) {
     if (known->second == at) return;
-    alarms_.erase({known->second, table});
-    alarm_of_.erase(known);
+    timers_.erase({known->second, table});
+    timer_of_.erase(known);
   }
   if (at == 0) return;
-  alarms_.emplace(at, table);
-  alarm_of_.emplace(table, at);
+  timers_.emplace(at, table);
+  timer_of_.emplace(table, at);
 }
 
-void House::Named(PersonId person, const std::string& name, std::vector<store::Change>& changes) {
+void House::Rename(PersonId person, const std::string& name, std::vector<store::Change>& changes) {
   store::Person known = people_.Find(person);
   if (known.id == 0 || known.name == name) return;
   known.name = name;
   people_.Update(known, changes);
 }
 
-void House::Note(const store::Table& table, std::string_view what) {
+void House::LogMeeting(const store::Table& table, std::string_view what) {
   spdlog::info("the meeting at table {} {}", ShortId(table.id), what);
 }
 
-void House::TellTurn(PersonId person, const std::string& table, const std::string& name) {
+void House::NotifyTurn(PersonId person, const std::string& table, const std::string& name) {
   const store::Person known = people_.Find(person);
   if (known.webhook.empty()) return;
   JsonText out;
   out.Open('{').Key("event").Word("your-turn").Key("table").Word(table).Key("name").Text(name);
   out.Key("link").Text(public_address + "/table/" + table);
   out.Key("text").Text("Furlong: it is your turn" + (name.empty() ? std::string() : " at " + name));
-  engine_.CallWebhook(known.webhook, out.Close('}').Take());
+  runtime_.PostWebhook(known.webhook, out.Close('}').Take());
 }
 
 void House::Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
@@ -310,7 +299,7 @@ void House::Rate(const store::Table& table, const std::vector<int>& scores, cons
     }
     changes.push_back(
         store::AddResult{{table.id, seat.number, seat.person, seat.name, static_cast<std::uint8_t>(ranks[seat.number]),
-                          scores[seat.number], before[seat.number], after[seat.number], Now()}});
+                          scores[seat.number], before[seat.number], after[seat.number], runtime_.Now()}});
   }
   for (const auto& [rider, seats] : of_rider) {
     rider_ratings_[rider] = MergeSeats(seats);

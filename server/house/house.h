@@ -11,8 +11,8 @@
 
 #include "server/house/metrics.h"
 #include "server/house/people.h"
-#include "server/house/services.h"
 #include "server/house/table.h"
+#include "server/house/table_services.h"
 #include "server/store/store.h"
 
 namespace furlong::server {
@@ -24,23 +24,10 @@ struct Limits {
   Milliseconds unload_after = 15 * 60'000;  // a table that can rest leaves the memory after so long without anybody
 };
 
-// What the house needs of whoever runs it.
-class Engine {
- public:
-  virtual ~Engine() = default;
-  virtual Milliseconds Now() const = 0;
-  virtual void Save(std::vector<store::Change> changes, std::function<void()> saved) = 0;
-  virtual void Elsewhere(std::function<void()> work, std::function<void()> done) = 0;
-  // The same on a thread for passphrases; false where too many wait already.
-  virtual bool InTheVault(std::function<void()> work, std::function<void()> done) = 0;
-  // Posts a JSON text to an address that a person gave.
-  virtual void CallWebhook(const std::string& url, std::string json) = 0;
-};
-
-class House : public Services {
+class House : public TableServices {
  public:
   // `reading`: a store for this thread to read from; writing goes through the engine.
-  House(std::unique_ptr<store::Store> reading, Engine& engine, Limits limits);
+  House(std::unique_ptr<store::Store> reading, Runtime& runtime, Limits limits);
 
   // Loads what was open and running; riders and clocks go on.
   void Open();
@@ -48,7 +35,6 @@ class House : public Services {
   People& people() { return people_; }
   Metrics& metrics() { return metrics_; }
   store::Store& reading() { return *reading_; }
-  Engine& engine() { return engine_; }
 
   // In memory or from the store; null where there is none.
   std::shared_ptr<Table> Find(const std::string& id);
@@ -64,31 +50,24 @@ class House : public Services {
   void MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes);
   // Do both sit at one table?
   bool BothSit(PersonId a, PersonId b);
-  // As Elsewhere, for passphrases; false where too many wait already.
-  bool InTheVault(std::function<void()> work, std::function<void()> done) {
-    return engine_.InTheVault(std::move(work), std::move(done));
-  }
-
   // Now and then: alarms, tables nobody needs.
   void Tick();
   bool closing = false;  // nothing new is begun
-  void DismissAll(std::string_view why);
+  void CloseConnections(std::string_view why);
   std::string public_address;  // in links: "https://…", without a slash at the end
 
-  // Services
-  Milliseconds Now() const override { return engine_.Now(); }
+  // TableServices
+  Runtime& runtime() override { return runtime_; }
   bool Closing() const override { return closing; }
-  void Soon(const std::string& table) override { late_.insert(table); }
-  void Save(std::vector<store::Change> changes, std::function<void()> saved) override;
-  void Elsewhere(std::function<void()> work, std::function<void()> done) override;
-  void SetAlarm(const std::string& table, Milliseconds at) override;
+  void SendTableSoon(const std::string& table) override { send_soon_.insert(table); }
+  void SetTimer(const std::string& table, Milliseconds at) override;
   store::Person PersonOf(PersonId person) override { return people_.Find(person); }
-  void Named(PersonId person, const std::string& name, std::vector<store::Change>& changes) override;
-  void Note(const store::Table& table, std::string_view what) override;
-  void TellTurn(PersonId person, const std::string& table, const std::string& name) override;
+  void Rename(PersonId person, const std::string& name, std::vector<store::Change>& changes) override;
+  void LogMeeting(const store::Table& table, std::string_view what) override;
+  void NotifyTurn(PersonId person, const std::string& table, const std::string& name) override;
   void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
             std::vector<store::Change>& changes) override;
-  std::string NextTable(const store::Table& after, std::vector<store::Change>& changes) override;
+  std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) override;
   void OpenTable(const std::string& table) override;
 
  private:
@@ -96,17 +75,17 @@ class House : public Services {
   void Add(store::Table table, std::function<void(const std::string&)> made);
 
   std::unique_ptr<store::Store> reading_;
-  Engine& engine_;
+  Runtime& runtime_;
   Limits limits_;
   People people_;
   Metrics metrics_;
   std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
-  std::set<std::pair<Milliseconds, std::string>> alarms_;
-  std::unordered_map<std::string, Milliseconds> alarm_of_;
+  std::set<std::pair<Milliseconds, std::string>> timers_;
+  std::unordered_map<std::string, Milliseconds> timer_of_;
   std::map<std::string, store::Rating> rider_ratings_;
   std::unordered_map<PersonId, int> creating_;  // tables not yet saved, by host
-  std::set<std::string> late_;                  // tables that want to tell who watches
-  Milliseconds next_late_ = 0;
+  std::set<std::string> send_soon_;             // tables whose watchers changed
+  Milliseconds next_send_ = 0;
   std::string lobby_;  // as of lobby_at_
   Milliseconds lobby_at_ = 0;
   Milliseconds next_sweep_ = 0;

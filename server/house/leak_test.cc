@@ -84,6 +84,9 @@ class Reader {
       const bj::object message = bj::parse(letter.text).as_object();
       seat_ = ridden_.seat_of(letter.person);
       started = started || message.contains("header");
+      if (message.contains("person")) {
+        EXPECT_EQ(message.at("person").as_int64(), letter.person) << "somebody else's number: " << letter.text;
+      }
       Read(message, started);
       ++letters;
       if (::testing::Test::HasFailure()) return;
@@ -116,7 +119,9 @@ class Reader {
         ".public.played[][]",    ".public.card",          ".events[].card",       ".events[].told.card",
         ".own.horses[].cards[]", ".own.horses[].fresh[]", ".own.horses[].sealed", ".asked[].legal[]",
         ".own_laid[].card",      ".own_laid[].cards[]"};
-    static const std::set<std::string> kNumberPaths = {".version",
+    static const std::set<std::string> kNumberPaths = {".protocol",
+                                                       ".person",
+                                                       ".version",
                                                        ".from",
                                                        ".seat",
                                                        ".number",

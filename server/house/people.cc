@@ -1,20 +1,9 @@
 #include "server/house/people.h"
 
-#include <algorithm>
-#include <cctype>
-
 #include "server/house/token.h"
+#include "table/text.h"
 
 namespace furlong::server {
-namespace {
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return lower;
-}
-
-}  // namespace
 
 People::People(store::Store& reading) : reading_(reading), last_(reading.LastPerson()) {}
 
@@ -80,9 +69,9 @@ void People::Moved(PersonId from, PersonId to) {
 
 bool People::Reserve(std::string_view account) {
   if (reading_.FindAccount(account)) return false;
-  return reserved_.emplace(Lower(account), true).second;
+  return reserved_.emplace(table::LowerCase(account), true).second;
 }
 
-void People::Release(std::string_view account) { reserved_.erase(Lower(account)); }
+void People::Release(std::string_view account) { reserved_.erase(table::LowerCase(account)); }
 
 }  // namespace furlong::server

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/house/services.h"
+#include "server/house/runtime.h"
 #include "server/store/store.h"
 
 namespace furlong::server {

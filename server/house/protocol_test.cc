@@ -8,7 +8,7 @@
 namespace furlong::server {
 namespace {
 
-using testing::FakeGuest;
+using testing::FakeConnection;
 using testing::FakeHouse;
 using testing::NewTable;
 using testing::Players;
@@ -76,13 +76,13 @@ void TalkAtATable(Traffic& traffic) {
   talk.Go(2);
   talk.house.now += kAwayBeforeStandIn;
   EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1)"), "done");
-  talk.table->PersonMoved(1, 9);  // the host logs in
+  talk.table->ReplacePerson(1, 9);  // the host logs in
   talk.Come(9);
   talk.table->Close();
   talk.house.Run();
   EXPECT_EQ(talk.Decide(9, R"({"t":"pace","use":"sum"})"), "not-running");
   EXPECT_EQ(talk.Sit(5, "Eve"), "closed");
-  talk.table->DismissAll("server-stopping");
+  talk.table->CloseConnections("server-stopping");
 }
 
 struct Ride {
@@ -124,9 +124,9 @@ void RideAMeeting(Traffic& traffic, const Ride& ride) {
       for (int who = 0; who < players.size(); ++who) players.Connect(who);
     }
     // Whoever is asked may take long; the clock decides then.
-    if (table->running() && steps % 97 == 0 && house.alarms[id] != 0) {
-      house.now = house.alarms[id];
-      table->OnAlarm();
+    if (table->running() && steps % 97 == 0 && house.timers[id] != 0) {
+      house.now = house.timers[id];
+      table->ExpireClocks();
     }
     if (table->running() && steps % ride.provoke_every == 0) {
       house.Run();
@@ -141,13 +141,13 @@ void RideAMeeting(Traffic& traffic, const Ride& ride) {
   }
   ASSERT_TRUE(table->over()) << ride.settings;
   // After the end.
-  const auto host = std::make_shared<FakeGuest>(1);
+  const auto host = std::make_shared<FakeConnection>(1);
   host->on_send = [&](const std::string& text) { traffic.Heard(text); };
   table->Join(host);
   for (const char* text : {R"({"t":"hello"})", R"({"t":"hello","version":3})", R"({"t":"rematch","id":"again"})",
                            R"({"t":"decide","id":"late","decision":{"t":"pace","use":"first"}})"}) {
     traffic.Said(text);
-    table->Hear(host, text);
+    table->Receive(host, text);
     house.Run();
   }
 }
@@ -163,8 +163,8 @@ void RideWithALiveClock(Traffic& traffic) {
   talk.Go(2);
   const auto seat_of = [&] { return talk.table->stored().seats[1]; };
   for (int alarm = 0; alarm < 400 && talk.table->running() && seat_of().lapses < kLapsesBeforeStandIn; ++alarm) {
-    talk.house.now = talk.house.alarms[talk.table->stored().id];
-    talk.table->OnAlarm();
+    talk.house.now = talk.house.timers[talk.table->stored().id];
+    talk.table->ExpireClocks();
     talk.house.Run();
   }
   ASSERT_EQ(seat_of().lapses, kLapsesBeforeStandIn);
@@ -186,10 +186,10 @@ void ExpectPeople(Traffic& traffic) {
   stored.seats[1].name = "Bo";
   stored.seats[1].silks = R"([{"colour":"teal","pattern":"star"}])";
   const auto table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
-  const auto guest = std::make_shared<FakeGuest>(2);
+  const auto guest = std::make_shared<FakeConnection>(2);
   guest->on_send = [&](const std::string& text) { traffic.Heard(text); };
   table->Join(guest);
-  table->Hear(guest, R"({"t":"hello"})");
+  table->Receive(guest, R"({"t":"hello"})");
   EXPECT_NE(guest->all.front().find(R"("expected":true)"), std::string::npos);
 }
 

@@ -7,11 +7,11 @@
 namespace furlong::server {
 namespace {
 
-using testing::FakeGuest;
+using testing::FakeConnection;
 using testing::FakeHouse;
 using testing::NewTable;
 using testing::Players;
-using testing::TestEngine;
+using testing::TestRuntime;
 
 constexpr const char* kSmall = R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,"steady","random"]})";
 constexpr const char* kHello = R"({"t":"hello"})";
@@ -20,10 +20,10 @@ constexpr const char* kRematch = R"({"t":"rematch","id":"k7f2-2"})";
 
 bool Says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-std::shared_ptr<FakeGuest> Enter(Table& table, PersonId person) {
-  auto guest = std::make_shared<FakeGuest>(person);
+std::shared_ptr<FakeConnection> Enter(Table& table, PersonId person) {
+  auto guest = std::make_shared<FakeConnection>(person);
   table.Join(guest);
-  table.Hear(guest, kHello);
+  table.Receive(guest, kHello);
   return guest;
 }
 
@@ -41,14 +41,14 @@ void ExpectOneLine(FakeHouse& house, const std::string& id, PersonId person) {
   house.Run();
   EXPECT_TRUE(Says(guest->all.front(), "good luck")) << guest->all.front();
   guest->all.clear();
-  table->Hear(guest, kSay);
+  table->Receive(guest, kSay);
   house.Run();
   ASSERT_FALSE(guest->all.empty());
   EXPECT_TRUE(Says(guest->all.front(), R"({"t":"done","id":"k7f2-1")")) << guest->all.front();
   for (const std::string& text : guest->all) EXPECT_FALSE(Says(text, R"("t":"chat")")) << text;
   EXPECT_EQ(house.StoredOf(id).chat.size(), 1u);
   guest->all.clear();
-  table->Hear(guest, R"({"t":"say","id":"k7f2-1","text":"something else"})");
+  table->Receive(guest, R"({"t":"say","id":"k7f2-1","text":"something else"})");
   EXPECT_TRUE(Says(guest->all.back(), "id-used")) << guest->all.back();
 }
 
@@ -57,7 +57,7 @@ TEST(Restart, ALineSaidBeforeTheStartIsSaidOnce) {
   const store::Table stored = NewTable(kSmall, 1);
   house.Save({store::SaveTable{stored}}, [] {});
   const auto table = Reload(house, stored.id);
-  table->Hear(Enter(*table, 2), kSay);
+  table->Receive(Enter(*table, 2), kSay);
   house.waiting.clear();  // on disk, but nobody is told any more
   ExpectOneLine(house, stored.id, 2);
 }
@@ -76,7 +76,7 @@ TEST(Restart, ALineSaidAfterTheEndIsSaidOnce) {
   for (const store::Line& line : house.StoredOf(id).lines) choices += line.by.starts_with("2:") ? 1 : 0;
   ASSERT_GE(choices, 20);
   ++house.now;
-  table->Hear(players.shared_guest(1), kSay);
+  table->Receive(players.shared_guest(1), kSay);
   house.Run();
   ExpectOneLine(house, id, 2);
 }
@@ -93,11 +93,11 @@ TEST(Restart, TheLastIdsAreRememberedWhateverTheyWere) {
   auto stored = house.StoredOf(id);
   // As many choices of Bo as are remembered, then its line, or the other way round.
   const Milliseconds end = stored.lines.back().at;
-  ASSERT_GT(stored.lines.size(), static_cast<std::size_t>(kIdsRemembered));
-  for (int i = 0; i < kIdsRemembered; ++i) {
+  ASSERT_GT(stored.lines.size(), static_cast<std::size_t>(table::kMessagesRemembered));
+  for (int i = 0; i < table::kMessagesRemembered; ++i) {
     stored.lines[stored.lines.size() - 1 - static_cast<std::size_t>(i)].by = "2:c" + std::to_string(i) + "#00000000";
   }
-  table->Hear(players.shared_guest(1), kSay);
+  table->Receive(players.shared_guest(1), kSay);
   house.Run();
   store::ChatLine line = house.StoredOf(id).chat.at(0);
   for (const bool later : {true, false}) {
@@ -106,7 +106,7 @@ TEST(Restart, TheLastIdsAreRememberedWhateverTheyWere) {
     const auto guest = Enter(*table, 2);
     house.Run();
     const std::size_t before = house.StoredOf(id).chat.size();
-    table->Hear(guest, kSay);
+    table->Receive(guest, kSay);
     house.Run();
     EXPECT_EQ(house.StoredOf(id).chat.size(), before + (later ? 0 : 1));
   }
@@ -122,15 +122,15 @@ TEST(Restart, WhoIsSentAwayStaysAway) {
   const auto sit = [&](Table& table, PersonId person, const std::string& name) {
     const auto guest = Enter(table, person);
     guest->all.clear();
-    table.Hear(guest, R"({"t":"sit","id":"s)" + std::to_string(++sits) + R"(","name":")" + name +
-                          R"(","entropy":"00112233445566778899aabb"})");
+    table.Receive(guest, R"({"t":"sit","id":"s)" + std::to_string(++sits) + R"(","name":")" + name +
+                             R"(","entropy":"00112233445566778899aabb"})");
     house.Run();
     return guest->all.front();
   };
   auto table = Reload(house, stored.id);
   const auto host = Enter(*table, 1);
   EXPECT_TRUE(Says(sit(*table, 2, "Bo"), "done"));
-  table->Hear(host, kKick);
+  table->Receive(host, kKick);
   house.Run();
   EXPECT_TRUE(Says(sit(*table, 2, "Bo"), "kicked"));
   table = Reload(house, stored.id);
@@ -138,7 +138,7 @@ TEST(Restart, WhoIsSentAwayStaysAway) {
   EXPECT_TRUE(Says(sit(*table, 3, "Cleo"), "done"));
   const auto again = Enter(*table, 1);
   again->all.clear();
-  table->Hear(again, kKick);
+  table->Receive(again, kKick);
   house.Run();
   EXPECT_TRUE(Says(again->all.front(), R"({"t":"done","id":"k7f2-1")")) << again->all.front();
   EXPECT_EQ(table->stored().seats[0].person, 3);
@@ -149,15 +149,15 @@ TEST(Restart, TheNextTableAndTheLinkToItAreOneCommit) {
   const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
   const std::string id = table->stored().id;
   const auto host = Enter(*table, 1);
-  table->Hear(host, R"({"t":"start","id":"s","fill":"random"})");
+  table->Receive(host, R"({"t":"start","id":"s","fill":"random"})");
   house.Run();
   ASSERT_TRUE(table->over());
   host->all.clear();
   const int commits = house.commits;
   house.hold_saves = true;
-  table->Hear(host, kRematch);
-  table->Hear(host, kRematch);
-  table->Hear(host, R"({"t":"rematch","id":"k7f2-3"})");
+  table->Receive(host, kRematch);
+  table->Receive(host, kRematch);
+  table->Receive(host, R"({"t":"rematch","id":"k7f2-3"})");
   EXPECT_TRUE(host->all.empty()) << "nothing is told before it is saved";
   EXPECT_TRUE(house.opened.empty());
   EXPECT_EQ(house.commits, commits + 1);
@@ -176,32 +176,32 @@ TEST(Restart, TheNextTableAndTheLinkToItAreOneCommit) {
 class RematchOnDisk : public ::testing::Test {
  protected:
   void Open() {
-    house_ = std::make_unique<House>(store::OpenSqlite(file_), engine_, Limits{});
+    house_ = std::make_unique<House>(store::OpenSqlite(file_), runtime_, Limits{});
     house_->Open();
   }
   void Kill() {
-    engine_.waiting.clear();
+    runtime_.waiting.clear();
     Open();
   }
   // A meeting of riders alone, ridden to its end.
   void Ride() {
     Open();
     const store::Table stored = NewTable(kSmall, 1);
-    engine_.Save({store::SaveTable{stored}}, [] {});
+    runtime_.Save({store::SaveTable{stored}}, [] {});
     id_ = stored.id;
     const auto table = house_->Find(id_);
     host_ = Enter(*table, 1);
-    table->Hear(host_, R"({"t":"start","id":"s","fill":"random"})");
-    engine_.Run();
+    table->Receive(host_, R"({"t":"start","id":"s","fill":"random"})");
+    runtime_.Run();
     ASSERT_TRUE(table->over());
   }
   // Which table a rematch leads to, as the host is told.
   std::string Ask(const std::string& message) {
     const auto table = house_->Find(id_);
     host_ = Enter(*table, 1);
-    table->Hear(host_, message);
-    engine_.Run();
-    table->Part(host_);
+    table->Receive(host_, message);
+    runtime_.Run();
+    table->Disconnect(host_);
     EXPECT_TRUE(std::any_of(host_->all.begin(), host_->all.end(),
                             [](const std::string& text) { return Says(text, R"("t":"done")"); }));
     return LedTo();
@@ -210,7 +210,7 @@ class RematchOnDisk : public ::testing::Test {
   std::string LedTo() {
     const auto table = house_->Find(id_);
     const auto guest = Enter(*table, 2);
-    table->Part(guest);
+    table->Disconnect(guest);
     const std::string& welcome = guest->all.front();
     const std::string key = R"("rematch":")";
     const auto at = welcome.find(key);
@@ -221,16 +221,16 @@ class RematchOnDisk : public ::testing::Test {
 
   store::TemporaryFolder folder_;
   std::string file_ = folder_ / "furlong.sqlite3";
-  TestEngine engine_{file_};
+  TestRuntime runtime_{file_};
   std::unique_ptr<House> house_;
   std::string id_;
-  std::shared_ptr<FakeGuest> host_;
+  std::shared_ptr<FakeConnection> host_;
 };
 
 TEST_F(RematchOnDisk, IsTheSameAfterAKill) {
   Ride();
   EXPECT_EQ(LedTo(), "");
-  house_->Find(id_)->Hear(host_, kRematch);
+  house_->Find(id_)->Receive(host_, kRematch);
   Kill();  // before anyone was told
   const std::string next = LedTo();
   ASSERT_NE(next, "");
@@ -243,12 +243,12 @@ TEST_F(RematchOnDisk, IsTheSameAfterAKill) {
 
 TEST_F(RematchOnDisk, IsTheSameAfterTheTableWasUnloaded) {
   Ride();
-  house_->Find(id_)->Part(host_);
+  house_->Find(id_)->Disconnect(host_);
   const std::string next = Ask(kRematch);
   ASSERT_NE(next, "");
   EXPECT_TRUE(Says(house_->LobbyJson(), next)) << "whoever looks for a table finds it";
   EXPECT_TRUE(Says(house_->AllTablesJson(), id_));
-  engine_.now += Limits{}.unload_after + 1;
+  runtime_.now += Limits{}.unload_after + 1;
   house_->Tick();
   ASSERT_FALSE(Says(house_->AllTablesJson(), id_)) << "it rests";
   EXPECT_EQ(LedTo(), next);

@@ -12,7 +12,7 @@ namespace furlong::server {
 namespace {
 
 namespace bj = boost::json;
-using testing::FakeGuest;
+using testing::FakeConnection;
 using testing::FakeHouse;
 using testing::HowToRide;
 using testing::kDash;
@@ -212,14 +212,14 @@ class Twin {
   }
   void Come(PersonId person, const std::string& version) {
     auto& guest = guests_[person];
-    if (guest != nullptr) table->Part(guest);
-    guest = std::make_shared<FakeGuest>(person);
+    if (guest != nullptr) table->Disconnect(guest);
+    guest = std::make_shared<FakeConnection>(person);
     guest->on_send = [this, person](const std::string& text) { sent[person].push_back(text); };
     table->Join(guest);
     Say(person, R"({"t":"hello")" + version + "}");
   }
   void Say(PersonId person, const std::string& text) {
-    table->Hear(guests_[person], text);
+    table->Receive(guests_[person], text);
     house.Run();
   }
 
@@ -228,7 +228,7 @@ class Twin {
   std::map<PersonId, std::vector<std::string>> sent;
 
  private:
-  std::map<PersonId, std::shared_ptr<FakeGuest>> guests_;
+  std::map<PersonId, std::shared_ptr<FakeConnection>> guests_;
 };
 
 // The decision that a line tells of, as its owner would send it; empty where it is none.

@@ -1,194 +1,192 @@
-// A table: who sits there, who watches, and the meeting they ride. Everything here happens on one thread; what is told
-// is saved before.
+// A table on the server: the people who sit and watch there, and their meeting. Everything here happens on one thread.
+// Nobody is told anything before it is saved.
 #pragma once
 
 #include <array>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "riders/rider.h"
-#include "server/house/services.h"
+#include "server/house/connection.h"
+#include "server/house/table_services.h"
 #include "server/store/store.h"
 #include "table/live_meeting.h"
 #include "table/scene.h"
+#include "table/seen_messages.h"
 #include "table/settings.h"
+#include "table/turn_clocks.h"
 #include "wire/client_message.h"
 #include "wire/server_message.h"
 
 namespace furlong::server {
 
 inline constexpr int kLapsesBeforeStandIn = 3;                  // decisions in a row made by the clock
-inline constexpr Milliseconds kAwayBeforeStandIn = 5 * 60'000;  // where no clock runs
-inline constexpr int kChatShown = 50;
-inline constexpr int kIdsRemembered = 48;               // of each person
-inline constexpr std::size_t kLongestTail = 64u << 10;  // bytes of events; who missed more gets the scene alone
+inline constexpr Milliseconds kAwayBeforeStandIn = 5 * 60'000;  // at a table without a clock
+inline constexpr int kChatShown = 50;                           // lines
+inline constexpr std::size_t kLongestTail = 64u << 10;          // bytes of events; who missed more gets only the scene
 
 class Table : public std::enable_shared_from_this<Table> {
  public:
   // A new table, or one that has not started.
-  Table(store::Table stored, const std::vector<store::ChatLine>& chat, Services& services);
-  // One whose meeting is under way or over. Throws store::StoreTrouble.
+  Table(store::Table stored, const std::vector<store::ChatLine>& chat, TableServices& services);
+  // A table whose meeting is running or over. Throws store::StoreTrouble.
   Table(store::Table stored, const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
-        const std::vector<store::Laid>& laid, Services& services);
+        const std::vector<store::Laid>& laid, TableServices& services);
 
   const store::Table& stored() const { return stored_; }
   const table::TableSettings& settings() const { return settings_; }
   bool running() const { return stored_.state == store::TableState::kRunning; }
   bool Sits(PersonId person) const { return SeatOf(person) >= 0; }
-  // Is this person asked for a decision now?
-  bool Awaits(PersonId person) const;
-  // Until the clock decides for this person; nothing where it is not asked, or there is no clock.
-  std::optional<Milliseconds> LeftFor(PersonId person) const;
-  std::size_t guests() const { return guests_.size(); }
-  Milliseconds quiet_since() const { return quiet_since_; }
-  // Nothing is under way: no commit, no rider in thought.
-  bool Settled() const { return mail_ == nullptr && !thinking_; }
+  // True while this person has to decide.
+  bool IsAsked(PersonId person) const;
+  // Milliseconds until the clock decides for this person. None if they are not asked or there is no clock.
+  std::optional<Milliseconds> TimeLeftFor(PersonId person) const;
+  std::size_t connections() const { return connections_.size(); }
+  Milliseconds empty_since() const { return empty_since_; }
+  // True if no commit is pending and no rider is thinking.
+  bool Idle() const { return outbox_ == nullptr && !thinking_; }
   const table::LiveMeeting* live() const { return live_.get(); }  // null before the start
-  // Of the scene now; 0 before the start.
+  // The version of the scene now; 0 before the start.
   int version() const { return live_ == nullptr ? 0 : live_->version(); }
   int race() const { return live_ == nullptr ? 0 : live_->meeting().board().race; }
   wire::TableShown Shown() const;
   bool over() const { return live_ != nullptr && live_->over(); }
 
-  // Riders that are due begin to ride, clocks to run. Once, after the table was made or loaded.
+  // Starts riders and clocks. Called once, after the table was made or loaded.
   void Wake();
 
-  void Join(const std::shared_ptr<Guest>& guest);
-  void Part(const std::shared_ptr<Guest>& guest);
-  // A message of somebody who has joined.
-  void Hear(const std::shared_ptr<Guest>& guest, std::string_view text);
-  void OnAlarm();
-  // Tells all who sit and who watch here.
-  void TellTable();
-  // By the operator: nobody rides on.
+  void Join(const std::shared_ptr<Connection>& connection);
+  void Disconnect(const std::shared_ptr<Connection>& connection);
+  // Handles one message of a connection that has joined.
+  void Receive(const std::shared_ptr<Connection>& connection, std::string_view text);
+  // Decides for players whose time has run out.
+  void ExpireClocks();
+  // Sends the state of the table to everybody here.
+  void SendTable();
+  // Ends the table before its meeting is over.
   void Close();
-  // All are sent away: the server stops.
-  void DismissAll(std::string_view why);
-  // A guest became, or turned out to be, another person.
-  void PersonMoved(PersonId from, PersonId to);
+  // Closes all connections, because the server stops.
+  void CloseConnections(std::string_view why);
+  // A guest has logged in to an account: `from` is now `to`.
+  void ReplacePerson(PersonId from, PersonId to);
 
  private:
-  // Throws store::StoreTrouble where it is not.
-  static std::unique_ptr<table::LiveMeeting> Sound(table::LiveMeeting::OrFault live);
-  // Messages that wait for a commit.
-  struct Mail {
-    std::vector<std::pair<std::shared_ptr<Guest>, std::shared_ptr<const std::string>>> letters;
-    std::vector<PersonId> turns;  // to be told that it is theirs
-    std::string opens;            // a table for the next meeting; empty: none
+  // Messages that wait until a commit is on disk.
+  struct Outbox {
+    std::vector<std::pair<std::shared_ptr<Connection>, std::shared_ptr<const std::string>>> messages;
+    std::vector<PersonId> turns;  // people to notify that it is their turn
+    std::string opens;            // a rematch's table that can be opened; empty: none
   };
-  struct SpokenLine {
+  struct ChatEntry {
     PersonId person = 0;
     wire::ChatShown shown;
-    wire::ChatShown For(const Guest& guest) const;
+    wire::ChatShown For(const Connection& connection) const;
   };
-  struct Answer {
-    std::shared_ptr<Guest> guest;  // none: nobody asked
+  // The message that is being handled, and who gets its answer.
+  struct ReplyTo {
+    std::shared_ptr<Connection> connection;  // null: no message
     std::string id;
-    std::string mark;  // of the whole message, by which it is known again
+    std::string mark;  // see SeenMessages
   };
 
-  // table.cc: who comes and goes
+  // table.cc: connections, and what each is sent
+  static std::unique_ptr<table::LiveMeeting> OrThrow(table::LiveMeeting::OrFault live);
   Seed seed() const;
+  Milliseconds Now() const { return services_.runtime().Now(); }
   int SeatOf(PersonId person) const;
-  std::optional<int> SeatAt(const Guest& guest) const;
+  // The seat of somebody who has sat down; not of somebody who is only expected at a rematch.
+  std::optional<int> SeatAt(const Connection& connection) const;
   bool Present(PersonId person) const;
+  // Saves, then sends what was sent meanwhile.
   void Save(std::vector<store::Change> changes);
-  void Post(const std::shared_ptr<Guest>& guest, std::string text);
-  void Post(const std::shared_ptr<Guest>& guest, std::shared_ptr<const std::string> letter);
-  void PostToAll(std::string text);
-  enum class Said : std::uint8_t { kNever, kBefore, kOtherwise };
-  Said SaidBefore(const Guest& guest, const std::string& id, std::string_view text) const;
-  void Remember(const Answer& answer);
-  void Remember(PersonId person, const std::string& mark);
-  // What was said in an earlier life of the server.
-  void Recall(const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
-              const std::vector<store::Laid>& laid);
-  void SeatsChanged(const Answer& answer, std::vector<store::Change> more = {});
-  // Its owner is back: the rider that stood in leaves. False where none stood in.
+  // Sends now, or after the commit that is pending.
+  void Send(const std::shared_ptr<Connection>& connection, std::string text);
+  void Send(const std::shared_ptr<Connection>& connection, std::shared_ptr<const std::string> message);
+  void SendToAll(std::string text);
+  void Refuse(const ReplyTo& reply_to, std::string_view code);
+  void Remember(const ReplyTo& reply_to) { seen_.Remember(reply_to.mark); }
+  // Restores the marks of messages that were carried out before a restart.
+  void RestoreSeen(const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
+                   const std::vector<store::Laid>& laid);
+  void SeatsChanged(const ReplyTo& reply_to, std::vector<store::Change> more = {});
+  // The owner is back: the stand-in leaves. False if there was none.
   bool EndStandIn(PlayerId player);
   // A welcome with everything after version `from`, or with the scene alone.
-  std::string WelcomeFor(const Guest& guest, const wire::TableShown& shown, std::optional<int> from) const;
-  void Greet(const std::shared_ptr<Guest>& guest, const wire::Hello& hello);
+  std::string WelcomeFor(const Connection& connection, const wire::TableShown& shown, std::optional<int> from) const;
+  void OnHello(const std::shared_ptr<Connection>& connection, const wire::Hello& hello);
 
   // table_seats.cc: seats and the host
-  void OnSit(const Answer& answer, const wire::Sit& sit);
-  void OnLeave(const Answer& answer);
-  void OnKick(const Answer& answer, const wire::Kick& kick);
-  void OnSeatRider(const Answer& answer, const wire::SeatRider& wish);
-  void OnStart(const Answer& answer, const std::string& fill);
-  void OnSay(const Answer& answer, const std::string& text);
-  void OnStandIn(const Answer& answer, const wire::StandIn& wish);
-  void OnRematch(const Answer& answer);
-  void OnClose(const Answer& answer);
-  bool HostOnly(const Answer& answer);
-  bool OpenOnly(const Answer& answer);
-  std::string FreeName(std::string wanted) const;
-  // Somebody else sits, or has spoken, under this name.
+  void OnSit(const ReplyTo& reply_to, const wire::Sit& sit);
+  void OnLeave(const ReplyTo& reply_to);
+  void OnKick(const ReplyTo& reply_to, const wire::Kick& kick);
+  void OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& wish);
+  void OnStart(const ReplyTo& reply_to, const std::string& fill);
+  void OnSay(const ReplyTo& reply_to, const std::string& text);
+  void OnStandIn(const ReplyTo& reply_to, const wire::StandIn& wish);
+  void OnRematch(const ReplyTo& reply_to);
+  void OnClose(const ReplyTo& reply_to);
+  bool HostOnly(const ReplyTo& reply_to);
+  bool OpenOnly(const ReplyTo& reply_to);
+  std::string FreeName(const std::string& wanted) const;
+  // True if somebody else sits here, or has chatted, under this name.
   bool NameOfAnother(PersonId person, std::string_view name) const;
   std::vector<table::Silks> FreeSilks(int seat) const;
 
   // table_riding.cc: the meeting
-  void OnDecide(const Answer& answer, const wire::Decide& decide);
-  void Accept(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
-  void TakeNow(const Decision& decision, const std::string& by, std::vector<store::Change>& changes);
+  void OnDecide(const ReplyTo& reply_to, const wire::Decide& decide);
   bool PersonRides(PlayerId player) const;
-  unsigned People() const;  // bit set: players who ride themselves
+  unsigned PeopleBits() const;  // bit set: players who decide for themselves
   std::vector<Asked> Awaited() const;
-  void Settle(std::vector<store::Change>& changes);
   std::optional<Asked> RiderToAsk() const;
   const std::string& RiderName(PlayerId player) const;
   std::shared_ptr<Rider> RiderOf(PlayerId player);
+  // Adds to `changes` what a choice laid ready or dropped.
+  void SaveLaid(const table::LiveMeeting::Chosen& chosen, std::vector<store::Change>& changes) const;
+  // Takes a computer rider's decision. Throws std::logic_error if the rules refuse it.
+  void Ride(PlayerId player, const Decision& decision, std::vector<store::Change>& changes);
   void OfferBonuses(std::vector<store::Change>& changes);
   void Think(const Asked& asked);
-  void GoOn(std::vector<store::Change> changes, const Answer& answer);
-  void Publish(std::vector<store::Change> changes, const Answer& answer);
+  // Carries on until a person, or a rider that thinks in the background, has to decide. `changes`: of what was just
+  // accepted.
+  void Advance(std::vector<store::Change> changes, const ReplyTo& reply_to);
+  // Saves `changes` and the new lines of the record, then sends everybody the events and the new scene.
+  void SaveAndTell(std::vector<store::Change> changes, const ReplyTo& reply_to);
   void EndMeeting(std::vector<store::Change>& changes);
-  void MeetingBegins(std::vector<store::Change> changes, const Answer& answer);
-  std::string SceneFor(const table::Scene& scene, PlayerId seat) const;
-  std::array<std::string, kMaxHorses> OwnLaid(PlayerId seat) const;
-  std::vector<table::ClockShown> Clocks() const;
+  void MeetingBegins(std::vector<store::Change> changes, const ReplyTo& reply_to);
   table::Scene SceneNow() const;
-  void Charge(PlayerId player, std::vector<store::Change>& changes);
-  void SetClocks(std::vector<store::Change>* changes);
-  void TellTurns();
-  Milliseconds DeadlineOf(PlayerId player) const;
+  std::string SceneFor(const table::Scene& scene, PlayerId seat) const;
+  std::vector<table::ClockShown> ClocksShown() const;
+  void ChargeClock(PlayerId player, std::vector<store::Change>& changes);
+  // Starts and stops clocks by who has to decide now. `changes`: where new reserves are saved; null: they are not due.
+  void UpdateClocks(std::vector<store::Change>* changes);
+  void NotifyTurns();
 
   store::Table stored_;
   table::TableSettings settings_;
-  Services& services_;
+  TableServices& services_;
   std::unique_ptr<table::LiveMeeting> live_;
   std::array<std::shared_ptr<Rider>, kMaxPlayers> riders_;
-  std::array<std::string, kMaxPlayers> rider_names_;     // of riders_
-  std::array<Milliseconds, kMaxPlayers> asked_since_{};  // 0: not asked
-  std::array<Milliseconds, kMaxPlayers> away_since_{};   // 0: present
-  int reserve_race_ = -1;                                // for which race reserves were given
-  int told_ = 0;                                         // version all have been sent
-  bool thinking_ = false;
-  bool rides_on_ = false;  // a rider is due as soon as the last choice is saved
-  std::vector<std::shared_ptr<Guest>> guests_;
-  std::map<PersonId, std::deque<std::string>> said_;  // marks of messages carried out, by who said them
-  std::deque<SpokenLine> chat_;
+  std::array<std::string, kMaxPlayers> rider_names_;  // of riders_
+  table::TurnClocks clocks_;
+  std::array<Milliseconds, kMaxPlayers> away_since_{};  // 0: present
+  int reserve_race_ = -1;                               // the race for which reserves were given
+  int sent_version_ = 0;                                // everybody has been sent the events up to here
+  bool thinking_ = false;                               // a rider thinks in the background
+  bool advance_when_saved_ = false;
+  std::vector<std::shared_ptr<Connection>> connections_;
+  table::SeenMessages seen_;
+  std::deque<ChatEntry> chat_;
   int chat_lines_ = 0;
-  std::vector<PersonId> turns_;   // of slow meetings: who is to be told, once it is saved
-  Milliseconds quiet_since_ = 0;  // since when nobody is here
-  std::shared_ptr<Mail> mail_;    // of the last commit under way; null: all is saved
+  std::vector<PersonId> turns_;     // at a slow table: people to notify once the choice is saved
+  Milliseconds empty_since_ = 0;    // when the last connection left
+  std::shared_ptr<Outbox> outbox_;  // of the pending commit; null: everything is saved
 };
 
-// The name under which a computer rider rides: "Sharp".
-std::string RiderTitle(std::string_view rider);
-
-// A rider anyone may seat: by name, without a budget of its own.
-bool KnownRider(std::string_view rider);
-
 std::string RatingJson(const store::Rating& rating);
-
-// Silks as a seat stores them, and back.
-std::string SilksJson(const std::vector<table::Silks>& silks);
-std::vector<table::Silks> ReadSilks(std::string_view json);
 
 }  // namespace furlong::server

@@ -1,4 +1,5 @@
 // Clocks, absence and return, with time in our hands.
+#include "record/event_text.h"
 #include "server/house/table.h"
 #include "server/testing/testing.h"
 
@@ -23,20 +24,20 @@ struct Night {
     EXPECT_TRUE(table->running());
   }
   int Asked() const { return players->client(0).asked() ? 0 : 1; }
-  Milliseconds alarm() { return house.alarms[table->stored().id]; }
+  Milliseconds alarm() { return house.timers[table->stored().id]; }
   void Pass(Milliseconds time) {
     house.now += time;
-    if (alarm() != 0 && house.now >= alarm()) table->OnAlarm();
+    if (alarm() != 0 && house.now >= alarm()) table->ExpireClocks();
     players->RunToEnd();
   }
   void Decide(int who) {
     const auto decision = players->client(who).Decide();
     ASSERT_TRUE(decision);
-    table->Hear(Shared(who), *decision);
+    table->Receive(Shared(who), *decision);
     players->RunToEnd();
   }
-  // The guest of a client, as the table knows it.
-  std::shared_ptr<Guest> Shared(int who) { return players->shared_guest(who); }
+  // The connection of a client, as the table knows it.
+  std::shared_ptr<Connection> Shared(int who) { return players->shared_guest(who); }
   const store::Seat& seat(int who) const { return table->stored().seats[static_cast<std::size_t>(who)]; }
 };
 
@@ -84,14 +85,81 @@ TEST(Clock, ChangingWhatLiesReadyGainsNoTime) {
   for (int i = 0; i < 6 && lapses == 0; ++i) {
     const SeatView view = night.table->live()->ViewOf(0);
     const std::string card(CardName(view.hands[0].NthKind(i % view.hands[0].KindCount())));
-    night.table->Hear(night.Shared(0), R"({"t":"decide","id":"again)" + std::to_string(id++) +
-                                           R"(","decision":{"t":"seal","horse":0,"card":")" + card + R"("}})");
+    night.table->Receive(night.Shared(0), R"({"t":"decide","id":"again)" + std::to_string(id++) +
+                                              R"(","decision":{"t":"seal","horse":0,"card":")" + card + R"("}})");
     night.house.Run();
     night.Pass(4'000);
     lapses = night.seat(0).lapses;
   }
   EXPECT_EQ(lapses, 1);
   EXPECT_LE(night.house.now - begun, 16'000);
+}
+
+// A card and the square it leads to, as one message.
+TEST(Choice, CardAndSquareAreOneCommitAndNoClockCanExpireInBetween) {
+  Night night(kLive);
+  const int who = night.Asked();
+  const auto horse = static_cast<HorseId>(who);
+  const SeatView view = night.table->live()->ViewOf(static_cast<PlayerId>(who));
+  std::optional<std::pair<Card, Square>> move;
+  view.hands[horse].ForEach([&](Card card) {
+    const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
+    if (effect.kind != CardEffect::Kind::kRide) return;
+    effect.rides.ForEach(view.course(), [&](Square to) { move = {card, to}; });
+  });
+  ASSERT_TRUE(move);
+  const std::string start = R"({"t":"decide","id":"m)";
+  const std::string card =
+      R"({"t":"card","horse":)" + std::to_string(who) + R"(,"card":")" + std::string(CardName(move->first)) + R"("})";
+  const auto ride = [&](Square to) {
+    return R"({"t":"ride","horse":)" + std::to_string(who) + R"(,"to":")" + SquareName(to) + R"("})";
+  };
+  const auto hand = [&] { return night.table->live()->ViewOf(static_cast<PlayerId>(who)).hands[horse].size(); };
+  const int cards = hand();
+
+  // The square is out of reach: the card is not played either, and the clock goes on.
+  const Milliseconds alarm = night.alarm();
+  const int commits = night.house.commits;
+  night.table->Receive(night.Shared(who), start + R"(1","decisions":[)" + card + "," + ride({0, 0}) + "]}");
+  night.house.Run();
+  EXPECT_EQ(hand(), cards);
+  EXPECT_EQ(night.house.commits, commits);
+  EXPECT_EQ(night.alarm(), alarm);
+  const std::string refusal = night.players->shared_guest(who)->all.back();
+  EXPECT_NE(refusal.find(R"("t":"refused","id":"m1","at":1)"), std::string::npos) << refusal;
+
+  // Both in one commit, and one answer; then the same again changes nothing.
+  night.house.hold_saves = true;
+  const std::string good = start + R"(2","decisions":[)" + card + "," + ride(move->second) + "]}";
+  night.table->Receive(night.Shared(who), good);
+  night.house.Run();
+  EXPECT_EQ(night.house.commits, commits + 1);
+  EXPECT_EQ(hand(), cards - 1);
+  EXPECT_NE(night.table->live()->meeting().board().horse, horse);
+  night.house.now += 200'000;  // any clock would have run out
+  night.table->ExpireClocks();
+  EXPECT_EQ(night.seat(who).lapses, 0);
+  night.house.hold_saves = false;
+  night.players->RunToEnd();
+  const int version = night.table->version();
+  night.table->Receive(night.Shared(who), good);
+  night.players->RunToEnd();
+  EXPECT_EQ(night.table->version(), version);
+}
+
+TEST(Hello, OtherProtocolsAreToldSo) {
+  Night night(kLive);
+  const auto answer = [&](int protocol) {
+    const auto connection = std::make_shared<testing::FakeConnection>(7);
+    night.table->Join(connection);
+    night.table->Receive(connection, R"({"t":"hello","protocol":)" + std::to_string(protocol) + "}");
+    night.house.Run();
+    return connection->all.back();
+  };
+  EXPECT_NE(answer(0).find(R"("code":"client-outdated")"), std::string::npos);
+  EXPECT_NE(answer(wire::kProtocol + 1).find(R"("code":"server-outdated")"), std::string::npos);
+  const std::string welcome = answer(wire::kProtocol);
+  EXPECT_TRUE(welcome.starts_with(R"({"t":"welcome","protocol":2,"person":7,)")) << welcome;
 }
 
 TEST(Clock, AllReservesAreFullAgainInTheNextRace) {
@@ -112,7 +180,7 @@ TEST(Clock, AMeetingNobodyAttendsRidesToItsEndByTheClock) {
     while (!night.table->over() && alarms < 2000) {
       ++alarms;
       night.house.now = std::max(night.house.now, night.alarm());
-      night.table->OnAlarm();
+      night.table->ExpireClocks();
       night.house.Run();
     }
     EXPECT_TRUE(night.table->over());
@@ -126,13 +194,13 @@ TEST(Clock, ASlowDecisionGoesOnWhereItWasAfterARestart) {
       R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,"steady","steady"],"clock":{"kind":"days","days":1}})");
   std::vector<PersonId> asked;
   for (const store::Seat& seat : night.table->stored().seats) {
-    if (night.table->Awaits(seat.person)) asked.push_back(seat.person);
-    EXPECT_EQ(night.table->LeftFor(seat.person).has_value(), night.table->Awaits(seat.person));
+    if (night.table->IsAsked(seat.person)) asked.push_back(seat.person);
+    EXPECT_EQ(night.table->TimeLeftFor(seat.person).has_value(), night.table->IsAsked(seat.person));
   }
   ASSERT_FALSE(asked.empty());
-  const Milliseconds before = *night.table->LeftFor(asked.front());
+  const Milliseconds before = *night.table->TimeLeftFor(asked.front());
   night.Pass(3'600'000);
-  EXPECT_EQ(*night.table->LeftFor(asked.front()), before - 3'600'000);
+  EXPECT_EQ(*night.table->TimeLeftFor(asked.front()), before - 3'600'000);
   const Milliseconds alarm = night.alarm();
   const auto stored = night.house.StoredOf(night.table->stored().id);
   const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, night.house);
@@ -166,7 +234,7 @@ void LetARiderStandIn(Night& night) {
       night.Pass(100'000);
     }
   }
-  night.table->Hear(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
+  night.table->Receive(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
   night.players->RunToEnd();
   ASSERT_EQ(night.seat(1).stand_in, "steady");
 }
@@ -174,11 +242,11 @@ void LetARiderStandIn(Night& night) {
 TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
   Night night(kLive);
   ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(night));
-  night.table->Hear(night.Shared(1), R"({"t":"decide","id":"b","decision":{"t":"pace","use":"sum"}})");
+  night.table->Receive(night.Shared(1), R"({"t":"decide","id":"b","decision":{"t":"pace","use":"sum"}})");
   night.players->RunToEnd();
   EXPECT_EQ(night.seat(1).stand_in, "");
-  EXPECT_NE(night.players->guest(0).all.back().find(R"("name":"Bo")"), std::string::npos);
-  EXPECT_EQ(night.players->guest(0).all.back().find("stand_in"), std::string::npos);
+  EXPECT_NE(night.players->connection(0).all.back().find(R"("name":"Bo")"), std::string::npos);
+  EXPECT_EQ(night.players->connection(0).all.back().find("stand_in"), std::string::npos);
 }
 
 // A browser comes back by itself after a cut, also in a tab that nobody looks at.
@@ -187,38 +255,38 @@ TEST(Absence, EndsWhenSomebodyLooksAtThePageNotWhenThePageIsBack) {
   ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(night));
   night.players->Cut(1);
   night.players->RunToEnd();
-  const auto page = std::make_shared<testing::FakeGuest>(2);
+  const auto page = std::make_shared<testing::FakeConnection>(2);
   night.table->Join(page);
-  night.table->Hear(page, R"({"t":"hello","version":3,"unseen":true})");
+  night.table->Receive(page, R"({"t":"hello","version":3,"unseen":true})");
   night.players->RunToEnd();
   EXPECT_EQ(night.seat(1).stand_in, "steady");
   EXPECT_EQ(night.seat(1).lapses, kLapsesBeforeStandIn);
   EXPECT_NE(page->all.front().find(R"({"t":"welcome")"), std::string::npos);
   EXPECT_TRUE(night.players->client(0).asked()) << "nobody waits for the one who is away";
-  night.table->Hear(page, R"({"t":"hello","version":3,"unseen":false})");
+  night.table->Receive(page, R"({"t":"hello","version":3,"unseen":false})");
   night.players->RunToEnd();
   EXPECT_EQ(night.seat(1).stand_in, "");
   EXPECT_EQ(night.seat(1).lapses, 0);
-  EXPECT_EQ(night.players->guest(0).all.back().find("stand_in"), std::string::npos);
+  EXPECT_EQ(night.players->connection(0).all.back().find("stand_in"), std::string::npos);
 }
 
 TEST(Absence, IsShownAndAfterSeveralLapsesTheHostMaySeatAStandIn) {
   Night night(kLive);
   auto host = night.Shared(0);
   const auto say = [&](const std::string& text) {
-    night.players->guest(0).all.clear();
-    night.table->Hear(host, text);
+    night.players->connection(0).all.clear();
+    night.table->Receive(host, text);
     night.house.Run();
     std::string all;
-    for (const std::string& message : night.players->guest(0).all) all += message + "\n";
+    for (const std::string& message : night.players->connection(0).all) all += message + "\n";
     return all;
   };
   EXPECT_NE(say(R"({"t":"stand-in","id":"a","seat":1,"rider":"sharp"})").find("not-absent-long"), std::string::npos);
-  night.players->guest(0).all.clear();
+  night.players->connection(0).all.clear();
   night.players->Cut(1);
   night.house.Run();
-  EXPECT_NE(night.players->guest(0).all.back().find(R"("name":"Bo","silks")"), std::string::npos);
-  EXPECT_NE(night.players->guest(0).all.back().find(R"("present":false)"), std::string::npos);
+  EXPECT_NE(night.players->connection(0).all.back().find(R"("name":"Bo","silks")"), std::string::npos);
+  EXPECT_NE(night.players->connection(0).all.back().find(R"("present":false)"), std::string::npos);
   int guard = 0;
   while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
     if (night.players->client(0).asked()) {

@@ -5,25 +5,25 @@
 namespace furlong::server {
 namespace {
 
-using testing::FakeGuest;
+using testing::FakeConnection;
 using testing::FakeHouse;
 using testing::NewTable;
 
 class Seats : public ::testing::Test {
  protected:
-  std::shared_ptr<FakeGuest> Enter(PersonId person) {
-    auto guest = std::make_shared<FakeGuest>(person);
-    table->Join(guest);
-    table->Hear(guest, R"({"t":"hello"})");
+  std::shared_ptr<FakeConnection> Enter(PersonId person) {
+    auto connection = std::make_shared<FakeConnection>(person);
+    table->Join(connection);
+    table->Receive(connection, R"({"t":"hello"})");
     house.Run();
-    return guest;
+    return connection;
   }
-  // The answer to one message.
-  std::string Say(const std::shared_ptr<FakeGuest>& guest, const std::string& text) {
-    const std::size_t before = guest->all.size();
-    table->Hear(guest, text);
+  // The reply_to to one message.
+  std::string Say(const std::shared_ptr<FakeConnection>& connection, const std::string& text) {
+    const std::size_t before = connection->all.size();
+    table->Receive(connection, text);
     house.Run();
-    return guest->all.size() > before ? guest->all[before] : "";
+    return connection->all.size() > before ? connection->all[before] : "";
   }
   static std::string Sit(const std::string& id, const std::string& name, const std::string& more = "") {
     return R"({"t":"sit","id":")" + id + R"(","name":")" + name + R"(","entropy":"00112233445566778899aabb")" + more +
@@ -38,7 +38,7 @@ class Seats : public ::testing::Test {
   std::shared_ptr<Table> table;
 };
 
-#define EXPECT_SAYS(answer, part) EXPECT_NE((answer).find(part), std::string::npos) << (answer)
+#define EXPECT_SAYS(reply_to, part) EXPECT_NE((reply_to).find(part), std::string::npos) << (reply_to)
 
 TEST_F(Seats, AreTakenOnceUnderOneNameInOnesOwnSilks) {
   Open(R"({"players":3,"horses":2})");
@@ -126,14 +126,14 @@ TEST_F(Seats, OnlyWhomTheHostMeansIsSentAway) {
   EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":2,"name":"Sage"})"), "no-such-seat");
 }
 
-// Who was sent away as a guest is the same person with an account.
+// Who was sent away as a connection is the same person with an account.
 TEST_F(Seats, NobodyWhoWasSentAwayComesBackByLoggingIn) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
   const auto bo = Enter(2);
   Say(bo, Sit("1", "Bo"));
   Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
-  table->PersonMoved(2, 20);
+  table->ReplacePerson(2, 20);
   house.Run();
   EXPECT_SAYS(Say(bo, Sit("2", "Robert")), "kicked");
   EXPECT_SAYS(Say(Enter(20), Sit("1", "Robert")), "kicked");
@@ -141,7 +141,7 @@ TEST_F(Seats, NobodyWhoWasSentAwayComesBackByLoggingIn) {
   const auto cleo = Enter(3);
   Say(cleo, Sit("1", "Cleo"));
   Say(host, R"({"t":"kick","id":"2","seat":0,"name":"Cleo"})");
-  table->PersonMoved(3, 20);
+  table->ReplacePerson(3, 20);
   house.Run();
   EXPECT_SAYS(Say(cleo, Sit("2", "Robert")), "kicked");
 }
@@ -149,12 +149,12 @@ TEST_F(Seats, NobodyWhoWasSentAwayComesBackByLoggingIn) {
 TEST_F(Seats, WhoSitsWithAnAccountStaysWhereItsGuestWasSentAway) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
-  const auto guest = Enter(2);
+  const auto connection = Enter(2);
   const auto member = Enter(20);
-  Say(guest, Sit("1", "Bo"));
+  Say(connection, Sit("1", "Bo"));
   Say(member, Sit("1", "Robert"));
   Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
-  table->PersonMoved(2, 20);
+  table->ReplacePerson(2, 20);
   house.Run();
   EXPECT_EQ(seat(1).person, 20);
   EXPECT_SAYS(Say(member, Sit("2", "Rob")), R"("seat":1)");
@@ -168,7 +168,7 @@ TEST_F(Seats, AHostIsAtHomeWhoeverItWasBefore) {
   const auto tablet = Enter(2);
   Say(tablet, Sit("1", "Ann at the tablet"));
   Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Ann at the tablet"})");
-  table->PersonMoved(2, 1);
+  table->ReplacePerson(2, 1);
   house.Run();
   EXPECT_SAYS(Say(tablet, Sit("2", "Ann")), "done");
 }
@@ -203,7 +203,7 @@ TEST_F(Seats, WhereTheHostIsAwayAnyRiderMaySeatAStandIn) {
   Say(bo, Sit("1", "Bo"));
   Say(host, R"({"t":"start","id":"2"})");
   EXPECT_SAYS(Say(bo, R"({"t":"stand-in","id":"3","seat":0})"), "host-only");
-  table->Part(host);
+  table->Disconnect(host);
   house.now += kAwayBeforeStandIn;
   EXPECT_SAYS(Say(bo, R"({"t":"stand-in","id":"4","seat":0})"), "done");
   EXPECT_EQ(seat(0).stand_in, "steady");
@@ -217,7 +217,7 @@ TEST_F(Seats, ManyWhoComeToWatchAreToldOfTogether) {
   for (PersonId person = 100; person < 150; ++person) Enter(person);
   EXPECT_EQ(ann->all.size(), before);
   EXPECT_TRUE(house.soon.contains(table->stored().id));
-  table->TellTable();
+  table->SendTable();
   ASSERT_EQ(ann->all.size(), before + 1);
   EXPECT_SAYS(ann->all.back(), R"("watchers":50)");
 }
@@ -241,9 +241,9 @@ TEST_F(Seats, NobodySpeaksUnderTheNameOfAnother) {
   const auto other = Enter(3);
   Say(ann, Sit("1", "Ann"));
   int ids = 0;
-  const auto says = [&](const std::shared_ptr<FakeGuest>& guest, const std::string& name) {
-    house.persons[guest->person].name = name;
-    return Say(guest, R"({"t":"say","id":"c)" + std::to_string(++ids) + R"(","text":"it is me"})");
+  const auto says = [&](const std::shared_ptr<FakeConnection>& connection, const std::string& name) {
+    house.persons[connection->person].name = name;
+    return Say(connection, R"({"t":"say","id":"c)" + std::to_string(++ids) + R"(","text":"it is me"})");
   };
   // Nor a rider's.
   for (const char* name : {"Ann", "ANN", "Sage 3"}) EXPECT_SAYS(says(zoe, name), R"("reason":"name-taken")");
@@ -282,7 +282,7 @@ TEST_F(Seats, EveryoneIsToldWhichLinesAreTheirOwn) {
   EXPECT_SAYS(bo->all.back(), "hello");
   EXPECT_SAYS(Enter(1)->all.front(), R"("own":true)");
   EXPECT_EQ(Enter(2)->all.front().find("own"), std::string::npos);
-  table->PersonMoved(1, 9);
+  table->ReplacePerson(1, 9);
   EXPECT_SAYS(Enter(9)->all.front(), R"("own":true)");
   EXPECT_EQ(Enter(0)->all.front().find("own"), std::string::npos);
 }

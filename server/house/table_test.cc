@@ -76,22 +76,22 @@ TEST(Table, NothingIsToldBeforeItIsSaved) {
     players.Step();
     const auto decision = players.client(who).Decide();
     ASSERT_TRUE(decision);
-    const auto guest = std::make_shared<testing::FakeGuest>(players.client(who).seat() == 0 ? 1 : 2);
-    table->Join(guest);
-    table->Hear(guest, R"({"t":"hello"})");
-    ASSERT_EQ(guest->all.size(), 1u);
-    table->Hear(guest, *decision);
-    table->Hear(guest, R"({"t":"ping"})");
+    const auto connection = std::make_shared<testing::FakeConnection>(players.client(who).seat() == 0 ? 1 : 2);
+    table->Join(connection);
+    table->Receive(connection, R"({"t":"hello"})");
+    ASSERT_EQ(connection->all.size(), 1u);
+    table->Receive(connection, *decision);
+    table->Receive(connection, R"({"t":"ping"})");
     while (players.Step()) {
     }
-    EXPECT_EQ(guest->all.size(), 1u) << guest->all.back();  // not even the pong overtakes
+    EXPECT_EQ(connection->all.size(), 1u) << connection->all.back();  // not even the pong overtakes
     EXPECT_EQ(players.client(0).version(), version);
     EXPECT_EQ(players.client(1).version(), version);
     house.hold_saves = false;
     house.Run();
-    EXPECT_GE(guest->all.size(), 4u);
-    // The answer went to another connection of this seat; its own client hears it by asking again.
-    table->Part(guest);
+    EXPECT_GE(connection->all.size(), 4u);
+    // The reply_to went to another connection of this seat; its own client hears it by asking again.
+    table->Disconnect(connection);
     players.Cut(who);
     players.Connect(who);
     players.RunToEnd();
@@ -171,12 +171,12 @@ TEST(Table, ALongTailBecomesAScene) {
   players.RunToEnd();
   ASSERT_TRUE(table->over());
   const auto welcome = [&](int version) {
-    const auto guest = std::make_shared<testing::FakeGuest>(2);
-    table->Join(guest);
-    table->Hear(guest, R"({"t":"hello","version":)" + std::to_string(version) + "}");
+    const auto connection = std::make_shared<testing::FakeConnection>(2);
+    table->Join(connection);
+    table->Receive(connection, R"({"t":"hello","version":)" + std::to_string(version) + "}");
     house.Run();
-    table->Part(guest);
-    return guest->all.at(0);
+    table->Disconnect(connection);
+    return connection->all.at(0);
   };
   std::size_t all = 0;
   for (const std::string& event : table->live()->EventsFrom(0)) all += event.size();
@@ -200,14 +200,15 @@ TEST(Table, AMessageSaidTwiceActsOnce) {
     if (!table->running() || last.find("decide") == std::string::npos) continue;
     house.Run();  // riders who are due have ridden
     const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
-    const auto guest = std::make_shared<testing::FakeGuest>(last.find("Ann-") != std::string::npos ? 1 : 2);
-    table->Join(guest);
-    table->Hear(guest, R"({"t":"hello"})");
-    table->Hear(guest, last);
+    const auto connection = std::make_shared<testing::FakeConnection>(last.find("Ann-") != std::string::npos ? 1 : 2);
+    table->Join(connection);
+    table->Receive(connection, R"({"t":"hello"})");
+    table->Receive(connection, last);
     house.Run();
     EXPECT_EQ(house.StoredOf(table->stored().id).lines.size(), lines);
-    EXPECT_NE(guest->all[guest->all.size() - 2].find("\"t\":\"done\""), std::string::npos) << guest->all.back();
-    table->Part(guest);
+    EXPECT_NE(connection->all[connection->all.size() - 2].find("\"t\":\"done\""), std::string::npos)
+        << connection->all.back();
+    table->Disconnect(connection);
     last.clear();
   }
   EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
@@ -232,20 +233,20 @@ TEST(Table, AChoiceIsMadeInItsOwnRoundOrNotAtAll) {
     house.Run();
     if (!table->running()) continue;
     const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
-    const auto guest = std::make_shared<testing::FakeGuest>(1);
-    table->Join(guest);
-    table->Hear(guest, R"({"t":"hello"})");
+    const auto connection = std::make_shared<testing::FakeConnection>(1);
+    table->Join(connection);
+    table->Receive(connection, R"({"t":"hello"})");
     for (std::size_t i = 0; i + 3 < said.size(); ++i) {
       std::string text = said[i];
       const std::size_t at = text.find("Ann-");
       text.replace(at, text.find('"', at) - at, "late-" + std::to_string(ids++));
-      table->Hear(guest, text);
+      table->Receive(connection, text);
       house.Run();
-      EXPECT_NE(guest->all.back().find("\"t\":\"refused\""), std::string::npos) << text << guest->all.back();
-      if (guest->all.back().find("too-late") != std::string::npos) ++late;
+      EXPECT_NE(connection->all.back().find("\"t\":\"refused\""), std::string::npos) << text << connection->all.back();
+      if (connection->all.back().find("too-late") != std::string::npos) ++late;
     }
     EXPECT_EQ(house.StoredOf(table->stored().id).lines.size(), lines);
-    table->Part(guest);
+    table->Disconnect(connection);
   }
   EXPECT_GT(late, 100);
   EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
@@ -278,10 +279,10 @@ TEST(Table, WhatLiesReadyGivesWayToABonus) {
     house.Run();
     const std::size_t before = house.StoredOf(stored.id).lines.size();
     house.now += kAwayBeforeStandIn;
-    const auto host = std::make_shared<testing::FakeGuest>(1);
+    const auto host = std::make_shared<testing::FakeConnection>(1);
     table->Join(host);
-    table->Hear(host, R"({"t":"hello"})");
-    table->Hear(host, R"({"t":"stand-in","id":"s","seat":1,"rider":"random"})");
+    table->Receive(host, R"({"t":"hello"})");
+    table->Receive(host, R"({"t":"stand-in","id":"s","seat":1,"rider":"random"})");
     for (int step = 0; step < 40 && players.Step(); ++step) {
     }
     const auto now = house.StoredOf(stored.id);

@@ -8,6 +8,7 @@
 #include "server/house/passphrase.h"
 #include "server/house/token.h"
 #include "server/notify/webhook_address.h"
+#include "table/seating.h"
 #include "server/store/meeting_record.h"
 
 namespace furlong::server {
@@ -192,7 +193,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   PersonId id = house_.people().OfToken(request.cookie_token);
   if (id == 0) {
     std::string token;
-    id = house_.people().NewGuest(house_.Now(), token, changes);
+    id = house_.people().NewGuest(house_.runtime().Now(), token, changes);
     response.headers.emplace_back("Set-Cookie", CookieFor(token, request.secure));
   }
   store::Person person = house_.people().Find(id);
@@ -200,7 +201,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   if (in.Has("webhook")) person.webhook = in.Text("webhook");
   house_.people().Update(person, changes);
   response.body = PersonJson(id);
-  house_.Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+  house_.runtime().Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
 }
 
 void Api::CreateAccount(const Request& request, const Reply& reply) {
@@ -224,7 +225,7 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
   const auto hash = std::make_shared<std::string>();
   const bool secure = request.secure;
   const bool taken =
-      house_.InTheVault([hash, passphrase] { *hash = HashPassphrase(passphrase); },
+      house_.runtime().RunPassphraseWork([hash, passphrase] { *hash = HashPassphrase(passphrase); },
                         [this, hash, account, id, secure, reply] {
                           if (hash->empty()) {
                             house_.people().Release(account);
@@ -235,7 +236,7 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
                           PersonId mine = id;
                           if (mine == 0) {
                             std::string token;
-                            mine = house_.people().NewGuest(house_.Now(), token, changes);
+                            mine = house_.people().NewGuest(house_.runtime().Now(), token, changes);
                             response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
                           }
                           store::Person person = house_.people().Find(mine);
@@ -248,7 +249,7 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
                           if (person.name.empty()) person.name = account;
                           house_.people().Update(person, changes);
                           response.body = PersonJson(mine);
-                          house_.Save(std::move(changes), [this, account, reply, response = std::move(response)] {
+                          house_.runtime().Save(std::move(changes), [this, account, reply, response = std::move(response)] {
                             house_.people().Release(account);
                             reply(response);
                           });
@@ -275,7 +276,7 @@ void Api::LogIn(const Request& request, const Reply& reply) {
   const std::string old_token = request.cookie_token;
   const bool secure = request.secure;
   const auto fits = std::make_shared<bool>(false);
-  const bool taken = house_.InTheVault(
+  const bool taken = house_.runtime().RunPassphraseWork(
       [fits, stored, passphrase] { *fits = PassphraseFits(stored, passphrase); },
       [this, fits, to, from, old_token, secure, reply] {
         if (!*fits || to == 0) return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
@@ -290,10 +291,10 @@ void Api::LogIn(const Request& request, const Reply& reply) {
           house_.MovePerson(from, to, changes);
         }
         Response response;
-        const std::string token = house_.people().NewToken(to, house_.Now(), changes);
+        const std::string token = house_.people().NewToken(to, house_.runtime().Now(), changes);
         response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
         response.body = PersonJson(to);
-        house_.Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+        house_.runtime().Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
       });
   if (!taken) reply(Wrong(503, "busy", "too many people log in just now; try again in a moment"));
 }
@@ -304,7 +305,7 @@ void Api::LogOut(const Request& request, const Reply& reply) {
   Response response = Json(200, "{\"person\":null}");
   response.headers.emplace_back("Set-Cookie", CookieFor("", request.secure));
   if (changes.empty()) return reply(response);
-  house_.Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+  house_.runtime().Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
 }
 
 void Api::History(const Request& request, const Reply& reply) {
@@ -347,7 +348,7 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
   if (const auto* error = std::get_if<FileError>(&read)) return reply(Wrong(400, "bad-request", error->message));
   const auto& settings = std::get<table::TableSettings>(read);
   for (const std::string& rider : settings.riders) {
-    if (!rider.empty() && !KnownRider(rider)) {
+    if (!rider.empty() && !table::KnownRider(rider)) {
       return reply(Wrong(400, "no-such-rider", "there is no rider \"" + rider + "\"; GET /api/riders lists them"));
     }
   }
@@ -396,7 +397,7 @@ void Api::Admin(const Request& request, const Reply& reply) {
     const auto table = house_.Find(id);
     if (table == nullptr) return reply(NotFound());
     table->Close();
-    return house_.Save({}, [reply] { reply(Json(200, "{\"closed\":true}")); });  // after what was handed in before
+    return house_.runtime().Save({}, [reply] { reply(Json(200, "{\"closed\":true}")); });  // after what was handed in before
   }
   if (what == "mute") {
     store::Person person = house_.people().Find(in.Int("person", 1, INT64_MAX));
@@ -406,7 +407,7 @@ void Api::Admin(const Request& request, const Reply& reply) {
     person.muted = muted;
     std::vector<store::Change> changes;
     house_.people().Update(person, changes);
-    return house_.Save(std::move(changes),
+    return house_.runtime().Save(std::move(changes),
                        [reply, muted] { reply(Json(200, muted ? "{\"muted\":true}" : "{\"muted\":false}")); });
   }
   reply(NotFound());

@@ -39,8 +39,8 @@ std::string Escaped(const std::string& key) {
 class OpenApi : public ::testing::Test {
  protected:
   OpenApi()
-      : engine_(folder_ / "furlong.sqlite3"),
-        house_(store::OpenSqlite(folder_ / "furlong.sqlite3"), engine_, {.tables_per_person = 3}),
+      : runtime_(folder_ / "furlong.sqlite3"),
+        house_(store::OpenSqlite(folder_ / "furlong.sqlite3"), runtime_, {.tables_per_person = 3}),
         api_(house_, {.admin_token = "let me in"}),
         document_(bj::serialize(AsJsonSchema(bj::parse(testing::ReadSource("server/openapi.json"))))),
         parsed_(bj::parse(document_)) {}
@@ -68,7 +68,7 @@ class OpenApi : public ::testing::Test {
                     .body = body};
     std::optional<Response> answer;
     EXPECT_TRUE(api_.Handle(request, [&](Response response) { answer = std::move(response); })) << actual;
-    engine_.Run();
+    runtime_.Run();
     const std::string what = method + " " + actual + " " + body;
     if (!answer) {
       ADD_FAILURE() << what << ": no answer";
@@ -112,7 +112,7 @@ class OpenApi : public ::testing::Test {
   }
 
   store::TemporaryFolder folder_;
-  testing::TestEngine engine_;
+  testing::TestRuntime runtime_;
   House house_;
   Api api_;
   std::string document_;
@@ -155,10 +155,10 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"correct horse"})", phone);
   Call("POST", "/api/logout", 200, "{}", phone);
   EXPECT_EQ(phone.cookie, "");
-  engine_.vault_full = true;
+  runtime_.passphrases_full = true;
   Call("POST", "/api/account", 503, R"({"account":"bob","passphrase":"correct horse"})", bo);
   Call("POST", "/api/login", 503, R"({"account":"ann","passphrase":"correct horse"})", bo);
-  engine_.vault_full = false;
+  runtime_.passphrases_full = false;
 
   Call("GET", "/api/riders", 200, "", nobody);
   Call("GET", "/api/courses", 200, "", nobody);
@@ -183,38 +183,38 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   ASSERT_NE(at, nullptr);
   // Both sit here for a moment: one person cannot have both seats.
   for (const Asker* one : {&ann, &bo}) {
-    const auto sitter = std::make_shared<testing::FakeGuest>(house_.people().OfToken(one->cookie));
+    const auto sitter = std::make_shared<testing::FakeConnection>(house_.people().OfToken(one->cookie));
     at->Join(sitter);
-    at->Hear(sitter, R"({"t":"hello"})");
+    at->Receive(sitter, R"({"t":"hello"})");
     const std::string name = one == &ann ? "Ann" : "Bo";
-    at->Hear(sitter, R"({"t":"sit","id":"sit","entropy":"0011223344556677","name":")" + name + R"("})");
-    engine_.Run();
-    at->Part(sitter);
+    at->Receive(sitter, R"({"t":"sit","id":"sit","entropy":"0011223344556677","name":")" + name + R"("})");
+    runtime_.Run();
+    at->Disconnect(sitter);
   }
   Call("POST", "/api/login", 409, R"({"account":"ann","passphrase":"correct horse"})", bo);
   for (const Asker* one : {&ann, &bo}) {
-    const auto sitter = std::make_shared<testing::FakeGuest>(house_.people().OfToken(one->cookie));
+    const auto sitter = std::make_shared<testing::FakeConnection>(house_.people().OfToken(one->cookie));
     at->Join(sitter);
-    at->Hear(sitter, R"({"t":"hello"})");
-    at->Hear(sitter, R"({"t":"leave","id":"leave"})");
-    engine_.Run();
-    at->Part(sitter);
+    at->Receive(sitter, R"({"t":"hello"})");
+    at->Receive(sitter, R"({"t":"leave","id":"leave"})");
+    runtime_.Run();
+    at->Disconnect(sitter);
   }
 
   // Ann and two riders ride to the end; Bo's seat is filled, too.
   client::SeatClient client({.name = "Ann", .start_fill = "random", .host = true},
                             std::make_shared<client::SharedBoard>(), 1);
-  const auto guest = std::make_shared<testing::FakeGuest>(house_.people().OfToken(ann.cookie));
+  const auto guest = std::make_shared<testing::FakeConnection>(house_.people().OfToken(ann.cookie));
   at->Join(guest);
-  for (const std::string& text : client.OnConnected()) at->Hear(guest, text);
-  engine_.Run();
+  for (const std::string& text : client.OnConnected()) at->Receive(guest, text);
+  runtime_.Run();
   Call("GET", "/api/lobby", 200, "", nobody);
   Call("GET", "/api/me/tables", 200, "", ann);
   while (!guest->inbox.empty()) {
     const std::string text = guest->inbox.front();
     guest->inbox.pop_front();
-    for (const std::string& answer : client.OnMessage(text)) at->Hear(guest, answer);
-    engine_.Run();
+    for (const std::string& answer : client.OnMessage(text)) at->Receive(guest, answer);
+    runtime_.Run();
   }
   ASSERT_TRUE(at->over());
   EXPECT_TRUE(client.faults().empty());

@@ -17,16 +17,16 @@ const std::array<BuiltInFile, 3> kBuiltInFiles = {{
 <header>
 <p class="kicker">Race programme</p>
 <h1>Furlong</h1>
-<p>A racing board game for two to eight riders. This server is open; here is what runs on it.</p>
+<p>A racing board game for two to eight players. These are the tables on this server.</p>
 </header>
 <main>
 <section aria-labelledby="open-title">
-<h2 id="open-title">Tables that wait for riders</h2>
-<ol id="open" class="tables"><li class="none">Looking …</li></ol>
+<h2 id="open-title">Open tables</h2>
+<ol id="open" class="tables"><li class="none">Loading …</li></ol>
 </section>
 <section aria-labelledby="running-title">
-<h2 id="running-title">Meetings under way</h2>
-<ol id="running" class="tables"><li class="none">Looking …</li></ol>
+<h2 id="running-title">Running meetings</h2>
+<ol id="running" class="tables"><li class="none">Loading …</li></ol>
 </section>
 <section aria-labelledby="how-title">
 <h2 id="how-title">How to take part</h2>
@@ -82,21 +82,21 @@ function show(id, tables, none, detail) {
     return item;
   }));
 }
-async function look() {
+async function refresh() {
   const state = document.getElementById("state");
   try {
     const lobby = await (await fetch("/api/lobby")).json();
-    show("open", lobby.open, "No table waits just now.",
+    show("open", lobby.open, "No open tables at the moment.",
       (table) => `${table.seated} of ${table.players} seats taken · ${courses(table)}${riders(table) ? " · " + riders(table) : ""}`);
-    show("running", lobby.running, "Nobody is riding just now.",
+    show("running", lobby.running, "No meeting is running at the moment.",
       (table) => `Race ${table.race + 1} of ${table.settings.races.length} · ${riders(table)}`);
     state.textContent = "";
   } catch {
-    state.textContent = "The server does not answer; trying again.";
+    state.textContent = "The server does not answer. Trying again …";
   }
 }
-look();
-setInterval(look, 5000);
+refresh();
+setInterval(refresh, 5000);
 )JS"},
 }};
 

@@ -1,4 +1,4 @@
-// The page a server shows where no web client is installed: what runs here, and how to take part.
+// The page shown if the server runs without the web client: its tables, and how to take part.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 namespace furlong::server {
 
 struct BuiltInFile {
-  std::string_view path;
+  std::string_view path;  // "/index.html"
   std::string_view text;
 };
 

@@ -11,9 +11,9 @@ namespace furlong::server {
 namespace {
 
 constexpr std::uintmax_t kMaxFileBytes = 64u << 20;
-constexpr std::size_t kMaxKeptBytes = 64u << 20;
+constexpr std::size_t kMaxCachedBytes = 64u << 20;
 
-std::string_view TypeOf(std::string_view path) {
+std::string_view ContentTypeOf(std::string_view path) {
   constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
       {".html", "text/html; charset=utf-8"},
       {".js", "text/javascript; charset=utf-8"},
@@ -35,21 +35,21 @@ std::string_view TypeOf(std::string_view path) {
   return "application/octet-stream";
 }
 
-// Only names that a build writes: no "..", no hidden files, nothing odd.
-bool Harmless(std::string_view path) {
+// True for paths made only of characters that the build's file names have, without ".." and hidden files.
+bool IsSafePath(std::string_view path) {
   if (!path.starts_with('/') || path.find("..") != std::string_view::npos ||
       path.find("/.") != std::string_view::npos) {
     return false;
   }
   for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
-                       c == '.' || c == '-' || c == '_';
-    if (!plain) return false;
+    const bool allowed = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
+                         c == '.' || c == '-' || c == '_';
+    if (!allowed) return false;
   }
   return true;
 }
 
-bool Read(const std::string& file, std::string& text) {
+bool ReadFile(const std::string& file, std::string& text) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kMaxFileBytes) {
     return false;
@@ -59,67 +59,66 @@ bool Read(const std::string& file, std::string& text) {
   return static_cast<bool>(in) || in.eof();
 }
 
-std::string TagOf(std::string_view body) { return "\"" + Hex(Sha256Of(body)).substr(0, 20) + "\""; }
+std::string EtagOf(std::string_view body) { return "\"" + Hex(Sha256Of(body)).substr(0, 20) + "\""; }
+
+Response NotFound() { return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}}; }
 
 }  // namespace
 
-const Files::Kept* Files::Find(const std::string& name) const {
+const Files::CachedFile* Files::Find(const std::string& name) const {
   const std::string file = folder_ + name;
   std::error_code error;
-  const auto written = std::filesystem::last_write_time(file, error);
+  const auto modified = std::filesystem::last_write_time(file, error);
   if (error) return nullptr;
-  const auto found = kept_.find(name);
-  if (found != kept_.end() && found->second.written == written) return &found->second;
-  Kept fresh;
-  if (!Read(file, fresh.body)) return nullptr;
-  fresh.tag = TagOf(fresh.body);
-  fresh.written = written;
-  if (found != kept_.end()) kept_bytes_ -= found->second.body.size();
-  if (kept_bytes_ + fresh.body.size() > kMaxKeptBytes) {
-    kept_.clear();
-    kept_bytes_ = 0;
+  const auto cached = cache_.find(name);
+  if (cached != cache_.end() && cached->second.modified == modified) return &cached->second;
+  CachedFile fresh;
+  if (!ReadFile(file, fresh.body)) return nullptr;
+  fresh.etag = EtagOf(fresh.body);
+  fresh.modified = modified;
+  if (cached != cache_.end()) cached_bytes_ -= cached->second.body.size();
+  if (cached_bytes_ + fresh.body.size() > kMaxCachedBytes) {
+    cache_.clear();
+    cached_bytes_ = 0;
   }
-  kept_bytes_ += fresh.body.size();
-  return &(kept_[name] = std::move(fresh));
+  cached_bytes_ += fresh.body.size();
+  return &(cache_[name] = std::move(fresh));
 }
 
-Response Files::Get(std::string_view path, std::string_view encodings, std::string_view known) const {
+Response Files::Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match) const {
   Response response;
-  if (!Harmless(path)) {
-    response = {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}};
-    return response;
-  }
+  if (!IsSafePath(path)) return NotFound();
   std::string name(path);
   const bool page = name == "/" || name.find('.', name.rfind('/')) == std::string::npos;
   if (page && name != "/" && !folder_.empty()) {
-    response = {302, "text/plain; charset=utf-8", "Over there.\n", {}};
+    response = {302, "text/plain; charset=utf-8", "See Location.\n", {}};
     response.headers.emplace_back("Location", "/#" + name);
     return response;
   }
   if (page) name = "/index.html";
   std::string body;
-  std::string tag;
+  std::string etag;
   if (folder_.empty()) {
     for (const BuiltInFile& file : kBuiltInFiles) {
       if (file.path == name) body = file.text;
     }
-    if (body.empty()) return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}};
-    tag = TagOf(body);
+    if (body.empty()) return NotFound();
+    etag = EtagOf(body);
   } else {
-    const Kept* found = encodings.find("gzip") != std::string_view::npos ? Find(name + ".gz") : nullptr;
+    const CachedFile* found = accept_encoding.find("gzip") != std::string_view::npos ? Find(name + ".gz") : nullptr;
     if (found != nullptr) response.headers.emplace_back("Content-Encoding", "gzip");
     if (found == nullptr) found = Find(name);
-    if (found == nullptr) return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}};
+    if (found == nullptr) return NotFound();
     body = found->body;
-    tag = found->tag;
+    etag = found->etag;
   }
-  response.content_type = TypeOf(name);
-  response.headers.emplace_back("ETag", tag);
+  response.content_type = ContentTypeOf(name);
+  response.headers.emplace_back("ETag", etag);
   response.headers.emplace_back("Vary", "Accept-Encoding");
-  // A build gives its files names that change with their content, under /assets/.
-  const bool forever = name.starts_with("/assets/");
-  response.headers.emplace_back("Cache-Control", forever ? "public, max-age=31536000, immutable" : "no-cache");
-  if (known == tag) {
+  // File names under /assets/ contain a hash of the content.
+  const bool immutable = name.starts_with("/assets/");
+  response.headers.emplace_back("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  if (if_none_match == etag) {
     response.status = 304;
     return response;
   }

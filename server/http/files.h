@@ -1,4 +1,4 @@
-// The web client's files, from a folder, or the page that is built in where there is none.
+// The web client's files: from a folder, or the built-in page if there is none.
 #pragma once
 
 #include <filesystem>
@@ -12,26 +12,26 @@ namespace furlong::server {
 
 class Files {
  public:
-  // `folder` may be empty.
+  // `folder`: of the built web client; empty: the built-in page.
   explicit Files(std::string folder) : folder_(std::move(folder)) {}
 
-  // GET and HEAD. Pages that the client draws itself ("/table/…") lead to its one page, their path behind the #, so
-  // that its files have one address and also work from a plain web server. `encodings`: what the
-  // browser takes; `known`: the version it has already (If-None-Match).
-  Response Get(std::string_view path, std::string_view encodings, std::string_view known) const;
+  // Answers GET and HEAD. Pages that the client draws itself ("/table/…") are redirected to its only page with their
+  // path after the #: its files then have one address each, and a plain web server can serve them too. The other
+  // arguments are the values of the Accept-Encoding and If-None-Match headers.
+  Response Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match) const;
 
  private:
-  struct Kept {
+  struct CachedFile {
     std::string body;
-    std::string tag;
-    std::filesystem::file_time_type written;
+    std::string etag;                          // with its quotation marks
+    std::filesystem::file_time_type modified;  // when it was read
   };
-  // A file of the folder, read again when it has changed; null: it is not there.
-  const Kept* Find(const std::string& name) const;
+  // A file from the folder, read again if it has changed; null if it does not exist.
+  const CachedFile* Find(const std::string& name) const;
 
   std::string folder_;
-  mutable std::map<std::string, Kept> kept_;
-  mutable std::size_t kept_bytes_ = 0;
+  mutable std::map<std::string, CachedFile> cache_;
+  mutable std::size_t cached_bytes_ = 0;
 };
 
 }  // namespace furlong::server

@@ -140,7 +140,7 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
 };
 
 // A connection to a table. Messages to it wait in a queue; one that does not read them is dropped.
-class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_this<WireGuest> {
+class Listener::Impl::WireGuest : public Connection, public std::enable_shared_from_this<WireGuest> {
  public:
   using Socket = websocket::stream<tcp::socket, false>;  // without compression, which would cost memory for each
 
@@ -164,7 +164,7 @@ class Listener::Impl::WireGuest : public Guest, public std::enable_shared_from_t
     queue_.push_back(std::move(message));
     if (!writing_) Write();
   }
-  void Dismiss(std::string_view why) override {
+  void CloseWith(std::string_view why) override {
     Send(std::make_shared<const std::string>(wire::Bye(why)));
     leaving_ = true;
     if (!writing_) Leave();
@@ -411,7 +411,7 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, 
         bucket.Take(Steadily(), rate);
       }
       const auto data = buffer.data();
-      table->Hear(guest, std::string_view(static_cast<const char*>(data.data()), data.size()));
+      table->Receive(guest, std::string_view(static_cast<const char*>(data.data()), data.size()));
       buffer.consume(buffer.size());
     }
   } catch (const std::exception& error) {
@@ -421,7 +421,7 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, 
   guest->Drop();
   --metrics.connections;
   --addresses_.Of(address, Steadily()).connections;
-  table->Part(guest);
+  table->Disconnect(guest);
 }
 
 Listener::Listener(asio::io_context& io, House& house, Api& api, const Files& files, ListenerSettings settings)

@@ -4,11 +4,11 @@
 
 namespace furlong::store {
 
-Writer::Writer(std::unique_ptr<Store> store, std::function<void(std::vector<Saved>)> deliver,
-               std::function<void(const std::string&)> fail)
+GroupCommit::GroupCommit(std::unique_ptr<Store> store, std::function<void(std::vector<Saved>)> deliver,
+                         std::function<void(const std::string&)> fail)
     : store_(std::move(store)), deliver_(std::move(deliver)), fail_(std::move(fail)), thread_([this] { Run(); }) {}
 
-Writer::~Writer() {
+GroupCommit::~GroupCommit() {
   {
     const std::scoped_lock lock(mutex_);
     stopping_ = true;
@@ -17,7 +17,7 @@ Writer::~Writer() {
   thread_.join();
 }
 
-void Writer::Submit(std::vector<Change> changes, Saved saved) {
+void GroupCommit::Submit(std::vector<Change> changes, Saved saved) {
   bool first = false;
   {
     const std::scoped_lock lock(mutex_);
@@ -29,12 +29,12 @@ void Writer::Submit(std::vector<Change> changes, Saved saved) {
   if (first) wake_.notify_one();
 }
 
-Writer::Figures Writer::figures() const {
+GroupCommit::Figures GroupCommit::figures() const {
   const std::scoped_lock lock(mutex_);
   return figures_;
 }
 
-void Writer::Run() {
+void GroupCommit::Run() {
   std::vector<Job> jobs;
   std::vector<Change> changes;
   for (;;) {

@@ -1,4 +1,5 @@
-// Many tables share one commit: whatever is handed in while a commit is on its way goes into the next one.
+// Group commit: everything submitted while a commit is being written goes into the next one, so that many tables share
+// the cost of one write to disk.
 #pragma once
 
 #include <condition_variable>
@@ -14,23 +15,23 @@
 
 namespace furlong::store {
 
-class Writer {
+class GroupCommit {
  public:
-  // `deliver` is called on the writer's thread after each commit with what is to be called now that it is saved, in the
-  // order it was handed in; it passes them on to the thread they belong to. `fail` is called once, on the writer's
-  // thread, if a commit fails: nothing handed in since is saved, and nothing will be.
+  // `deliver` is called on the commit thread after each commit, with the callbacks of everything it saved, in the order
+  // of submission; it has to run them on the thread they belong to. `fail` is called once, on the commit thread, if a
+  // commit fails: nothing submitted since then is saved, and nothing will be.
   using Saved = std::function<void()>;
-  Writer(std::unique_ptr<Store> store, std::function<void(std::vector<Saved>)> deliver,
-         std::function<void(const std::string& why)> fail);
-  ~Writer();  // saves and delivers what was handed in, then stops
+  GroupCommit(std::unique_ptr<Store> store, std::function<void(std::vector<Saved>)> deliver,
+              std::function<void(const std::string& why)> fail);
+  ~GroupCommit();  // commits and delivers what was submitted, then stops
 
-  // Changes that happen together or not at all. Any thread.
+  // The changes are saved together or not at all. Thread-safe.
   void Submit(std::vector<Change> changes, Saved saved);
 
   struct Figures {
     std::int64_t commits = 0;
     std::int64_t changes = 0;
-    std::int64_t microseconds = 0;  // spent in commits, all together
+    std::int64_t microseconds = 0;  // spent in commits, in total
     std::int64_t waiting = 0;       // submissions not yet saved
   };
   Figures figures() const;

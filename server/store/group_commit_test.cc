@@ -57,10 +57,10 @@ class FakeStore : public Store {
 class WriterTest : public ::testing::Test {
  protected:
   void Start() {
-    writer_ = std::make_unique<Writer>(
+    writer_ = std::make_unique<GroupCommit>(
         std::make_unique<FakeStore>(seen_),
-        [this](std::vector<Writer::Saved> saved) {
-          for (const Writer::Saved& call : saved) call();
+        [this](std::vector<GroupCommit::Saved> saved) {
+          for (const GroupCommit::Saved& call : saved) call();
         },
         [this](const std::string& why) { failures_.push_back(why); });
   }
@@ -79,7 +79,7 @@ class WriterTest : public ::testing::Test {
   Seen seen_;
   std::vector<int> told_;
   std::vector<std::string> failures_;
-  std::unique_ptr<Writer> writer_;
+  std::unique_ptr<GroupCommit> writer_;
 };
 
 TEST_F(WriterTest, WhatComesDuringACommitSharesTheNext) {
@@ -135,8 +135,8 @@ TEST_F(WriterTest, AFailureIsToldOnceAndNothingAfterwards) {
 TEST_F(WriterTest, NothingIsTakenAfterAFailure) {
   seen_.fails_at = 0;
   std::promise<void> failed;
-  writer_ = std::make_unique<Writer>(
-      std::make_unique<FakeStore>(seen_), [this](std::vector<Writer::Saved>) { told_.push_back(-1); },
+  writer_ = std::make_unique<GroupCommit>(
+      std::make_unique<FakeStore>(seen_), [this](std::vector<GroupCommit::Saved>) { told_.push_back(-1); },
       [&](const std::string& why) {
         failures_.push_back(why);
         failed.set_value();
@@ -155,10 +155,10 @@ TEST_F(WriterTest, WhatWasHandedInIsSavedBeforeItStops) {
   const TemporaryFolder folder;
   std::vector<int> told;
   {
-    Writer writer(
+    GroupCommit writer(
         OpenSqlite(folder / "data.sqlite3"),
-        [](std::vector<Writer::Saved> saved) {
-          for (const Writer::Saved& call : saved) call();
+        [](std::vector<GroupCommit::Saved> saved) {
+          for (const GroupCommit::Saved& call : saved) call();
         },
         [](const std::string& why) { ADD_FAILURE() << why; });
     for (int i = 1; i <= 50; ++i) {
@@ -178,7 +178,7 @@ TEST_F(WriterTest, CountsWhatItDoes) {
   std::promise<void> saved;
   writer_->Submit({DropToken{"1"}, DropToken{"2"}}, [&] { saved.set_value(); });
   saved.get_future().wait();
-  const Writer::Figures figures = writer_->figures();
+  const GroupCommit::Figures figures = writer_->figures();
   EXPECT_EQ(figures.commits, 1);
   EXPECT_EQ(figures.changes, 2);
   EXPECT_EQ(figures.waiting, 0);

@@ -4,14 +4,14 @@
 
 namespace furlong::store {
 
-std::string WrittenAway(const std::vector<SentAway>& all) {
+std::string WriteKicked(const std::vector<Kicked>& all) {
   boost::json::array list;
-  for (const SentAway& one : all) list.push_back({one.person, one.at, one.by});
+  for (const Kicked& one : all) list.push_back({one.person, one.at, one.by});
   return boost::json::serialize(list);
 }
 
-std::vector<SentAway> ReadAway(std::string_view text) {
-  std::vector<SentAway> all;
+std::vector<Kicked> ReadKicked(std::string_view text) {
+  std::vector<Kicked> all;
   try {
     const boost::json::value list = boost::json::parse({text.data(), text.size()});
     for (const boost::json::value& one : list.as_array()) {

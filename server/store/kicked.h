@@ -9,9 +9,9 @@
 
 namespace furlong::store {
 
-std::string WrittenAway(const std::vector<SentAway>& all);
+std::string WriteKicked(const std::vector<Kicked>& all);
 
 // Throws StoreTrouble where it is damaged.
-std::vector<SentAway> ReadAway(std::string_view text);
+std::vector<Kicked> ReadKicked(std::string_view text);
 
 }  // namespace furlong::store

@@ -1,9 +1,9 @@
 // What the store is told; sql_store.cc has what it is asked.
 #include <boost/json.hpp>
 
-#include "server/store/ascii_case.h"
 #include "server/store/kicked.h"
 #include "server/store/sql_store.h"
+#include "table/text.h"
 
 namespace furlong::store {
 namespace {
@@ -62,7 +62,7 @@ void SqlStore::Apply(const SavePerson& change) {
       " account_key = excluded.account_key, passphrase = excluded.passphrase, webhook = excluded.webhook,"
       " muted = excluded.muted, rating_mean = excluded.rating_mean, rating_deviation = excluded.rating_deviation,"
       " rating_meetings = excluded.rating_meetings, created = excluded.created",
-      person.id, person.name, person.account, InSmallLetters(person.account), person.passphrase, person.webhook,
+      person.id, person.name, person.account, table::LowerCase(person.account), person.passphrase, person.webhook,
       person.muted ? 1 : 0, person.rating.mean, person.rating.deviation, person.rating.meetings, person.created);
   statements_.Do("update last_person set id = :id where id < :same", person.id, person.id);
 }
@@ -83,26 +83,26 @@ void SqlStore::Apply(const MovePerson& change) {
   statements_.Do("update results set person = :to where person = :from", change.to, change.from);
   statements_.Do("update chat set person = :to where person = :from", change.to, change.from);
   statements_.Do("update tables set host = :to where host = :from", change.to, change.from);
-  MoveSentAway(change);
+  MoveKicked(change);
   statements_.Do("delete from people where id = :from", change.from);
 }
 
 // Only at open tables: where the meeting has begun nobody sits down any more.
-void SqlStore::MoveSentAway(const MovePerson& change) {
+void SqlStore::MoveKicked(const MovePerson& change) {
   std::vector<std::pair<std::int64_t, std::string>> moved;
   std::int64_t number = 0;
   std::string text;
   const int open = static_cast<int>(TableState::kOpen);
   statements_.ForEach("select number, sent_away from tables where state = :state and sent_away <> '[]'", std::tie(open),
                       std::tie(number, text), [&] {
-                        std::vector<SentAway> all = ReadAway(text);
+                        std::vector<Kicked> all = ReadKicked(text);
                         bool any = false;
-                        for (SentAway& one : all) {
+                        for (Kicked& one : all) {
                           if (one.person != change.from) continue;
                           one.person = change.to;
                           any = true;
                         }
-                        if (any) moved.emplace_back(number, WrittenAway(all));
+                        if (any) moved.emplace_back(number, WriteKicked(all));
                       });
   for (const auto& [table_no, away] : moved) {
     statements_.Do("update tables set sent_away = :sent_away where number = :number", away, table_no);
@@ -119,7 +119,7 @@ void SqlStore::Apply(const SaveTable& change) {
       " seed = excluded.seed, created = excluded.created, started = excluded.started, ended = excluded.ended,"
       " rematch = excluded.rematch, sent_away = excluded.sent_away",
       table.id, static_cast<int>(table.state), table.host, table.settings, table.seed, table.created, table.started,
-      table.ended, table.rematch, WrittenAway(table.sent_away));
+      table.ended, table.rematch, WriteKicked(table.kicked));
   const std::int64_t table_no = NumberOf(table.id);
   statements_.Do("delete from seats where table_no = :table_no", table_no);
   for (const Seat& seat : table.seats) SaveSeatAt(table_no, seat);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "server/store/ascii_case.h"
 #include "server/store/kicked.h"
+#include "table/text.h"
 
 namespace furlong::store {
 
@@ -82,7 +82,7 @@ std::optional<Person> SqlStore::FindPerson(PersonId id) {
 
 std::optional<Person> SqlStore::FindAccount(std::string_view account) {
   if (account.empty()) return std::nullopt;
-  const std::string key = InSmallLetters(account);
+  const std::string key = table::LowerCase(account);
   auto people = ReadPeople("select " PERSON_COLUMNS " from people where account_key = :key", std::tie(key));
   return people.empty() ? std::nullopt : std::optional(std::move(people.front()));
 }
@@ -143,16 +143,16 @@ std::optional<Table> SqlStore::FindTable(std::string_view id) {
     Table row;
     int state = 0;
     std::int64_t number = 0;
-    std::string sent_away;
+    std::string kicked;
     statements_.ForEach(
         "select number, id, state, host, settings, seed, created, started, ended, rematch, sent_away"
         " from tables where id = :id",
         std::tie(wanted),
         std::tie(number, row.id, state, row.host, row.settings, row.seed, row.created, row.started, row.ended,
-                 row.rematch, sent_away),
+                 row.rematch, kicked),
         [&] {
           row.state = static_cast<TableState>(state);
-          row.sent_away = ReadAway(sent_away);
+          row.kicked = ReadKicked(kicked);
           found = row;
         });
     if (!found) return found;

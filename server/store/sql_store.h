@@ -73,7 +73,7 @@ class SqlStore : public Store {
   // Runs `read` with errors explained.
   template <typename Read>
   auto Guarded(Read read) -> decltype(read());
-  void MoveSentAway(const MovePerson& change);
+  void MoveKicked(const MovePerson& change);
   void GiveUpTransaction();
 
   std::unique_ptr<soci::session> session_;

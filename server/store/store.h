@@ -61,11 +61,11 @@ struct Seat {
 };
 
 // Whom the host sent away: nobody is sent away twice by one message.
-struct SentAway {
+struct Kicked {
   PersonId person = 0;
   Milliseconds at = 0;
   std::string by;  // mark of the message
-  friend bool operator==(const SentAway&, const SentAway&) = default;
+  friend bool operator==(const Kicked&, const Kicked&) = default;
 };
 
 struct Table {
@@ -78,7 +78,7 @@ struct Table {
   Milliseconds started = 0;  // 0: not yet
   Milliseconds ended = 0;    // 0: not yet
   std::string rematch;       // id of the table of the next meeting; empty: none
-  std::vector<SentAway> sent_away;
+  std::vector<Kicked> kicked;
   std::vector<Seat> seats;  // by number
   friend bool operator==(const Table&, const Table&) = default;
 };

@@ -1,5 +1,5 @@
-// A house for tests: its clock and its disk do as they are told. Knows nothing of GoogleTest, so that fuzzing can use
-// it.
+// A house for tests whose clock, disk and background threads the test controls. Does not need GoogleTest, so that
+// fuzzing can use it.
 #pragma once
 
 #include <cstdio>
@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "client/seat_client.h"
-#include "server/house/services.h"
 #include "server/house/table.h"
 #include "server/house/token.h"
+#include "table/seating.h"
 
 namespace furlong::server::testing {
 
-class FakeHouse : public Services {
+class FakeHouse : public TableServices, public Runtime {
  public:
   Milliseconds now = 1'000'000;
   bool hold_saves = false;
@@ -26,7 +26,7 @@ class FakeHouse : public Services {
   std::deque<std::function<void()>> waiting;
   std::deque<std::function<void()>> thoughts;
   std::vector<store::Change> saved;  // everything, in order
-  std::map<std::string, Milliseconds> alarms;
+  std::map<std::string, Milliseconds> timers;
   std::map<PersonId, store::Person> persons;
   std::vector<PersonId> told_turn;
   int rated = 0;
@@ -34,7 +34,13 @@ class FakeHouse : public Services {
   std::vector<std::string> opened;  // tables for a next meeting
   std::set<std::string> soon;       // tables that want to tell something late
 
+  Runtime& runtime() override { return *this; }
   Milliseconds Now() const override { return now; }
+  bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
+    RunInBackground(std::move(work), std::move(done));
+    return true;
+  }
+  void PostWebhook(const std::string&, std::string) override {}
   void Save(std::vector<store::Change> changes, std::function<void()> done) override {
     ++commits;
     for (store::Change& change : changes) saved.push_back(std::move(change));
@@ -56,29 +62,29 @@ class FakeHouse : public Services {
       }
     }
   }
-  void Elsewhere(std::function<void()> work, std::function<void()> done) override {
+  void RunInBackground(std::function<void()> work, std::function<void()> done) override {
     thoughts.push_back([work = std::move(work), done = std::move(done)] {
       work();
       done();
     });
   }
-  void SetAlarm(const std::string& table, Milliseconds at) override { alarms[table] = at; }
+  void SetTimer(const std::string& table, Milliseconds at) override { timers[table] = at; }
   store::Person PersonOf(PersonId person) override {
     store::Person& known = persons[person];
     known.id = person;
     return known;
   }
-  void Named(PersonId person, const std::string& name, std::vector<store::Change>&) override {
+  void Rename(PersonId person, const std::string& name, std::vector<store::Change>&) override {
     persons[person].name = name;
   }
-  void Soon(const std::string& table) override { soon.insert(table); }
-  void Note(const store::Table&, std::string_view) override {}
-  void TellTurn(PersonId person, const std::string&, const std::string&) override { told_turn.push_back(person); }
+  void SendTableSoon(const std::string& table) override { soon.insert(table); }
+  void LogMeeting(const store::Table&, std::string_view) override {}
+  void NotifyTurn(PersonId person, const std::string&, const std::string&) override { told_turn.push_back(person); }
   void Rate(const store::Table&, const std::vector<int>&, const std::vector<int>&,
             std::vector<store::Change>&) override {
     ++rated;
   }
-  std::string NextTable(const store::Table& after, std::vector<store::Change>& changes) override {
+  std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) override {
     changes.push_back(store::SaveTable{{.id = NewTableId(), .host = after.host, .settings = after.settings}});
     return std::get<store::SaveTable>(changes.back()).table.id;
   }
@@ -128,22 +134,22 @@ inline store::Table NewTable(const std::string& settings_json, PersonId host) {
   for (int i = 0; i < read.players; ++i) {
     store::Seat seat{.number = static_cast<std::uint8_t>(i)};
     seat.rider = read.riders[static_cast<std::size_t>(i)];
-    if (!seat.rider.empty()) seat.name = RiderTitle(seat.rider) + " " + std::to_string(i);
+    if (!seat.rider.empty()) seat.name = table::RiderTitle(seat.rider) + " " + std::to_string(i);
     table.seats.push_back(seat);
   }
   return table;
 }
 
-// A guest whose messages wait to be read.
-class FakeGuest : public Guest {
+// A connection whose messages wait to be read.
+class FakeConnection : public Connection {
  public:
-  explicit FakeGuest(PersonId who) { person = who; }
+  explicit FakeConnection(PersonId who) { person = who; }
   void Send(std::shared_ptr<const std::string> message) override {
     inbox.push_back(*message);
     all.push_back(*message);
     if (on_send) on_send(*message);
   }
-  void Dismiss(std::string_view why) override {
+  void CloseWith(std::string_view why) override {
     dismissed = why;
     Send(std::make_shared<const std::string>(wire::Bye(why)));
   }
@@ -158,36 +164,37 @@ class Players {
  public:
   Players(FakeHouse& house, std::shared_ptr<Table> table) : house_(house), table_(std::move(table)) {}
 
-  int Add(client::SeatClient::Wishes wishes, PersonId person) {
+  int Add(client::SeatClient::Settings settings, PersonId person) {
     seats_.push_back(
-        {client::SeatClient(std::move(wishes), board_, static_cast<std::uint64_t>(person)), nullptr, person});
+        {client::SeatClient(std::move(settings), board_, static_cast<std::uint64_t>(person)), nullptr, person});
     Connect(static_cast<int>(seats_.size()) - 1);
     return static_cast<int>(seats_.size()) - 1;
   }
   void Connect(int who) {
     One& one = seats_[static_cast<std::size_t>(who)];
-    one.guest = std::make_shared<FakeGuest>(one.person);
-    if (on_sent) one.guest->on_send = [this, person = one.person](const std::string& text) { on_sent(person, text); };
-    table_->Join(one.guest);
+    one.connection = std::make_shared<FakeConnection>(one.person);
+    if (on_sent)
+      one.connection->on_send = [this, person = one.person](const std::string& text) { on_sent(person, text); };
+    table_->Join(one.connection);
     for (const std::string& text : one.client.OnConnected()) Say(one, text);
   }
   void Cut(int who) {
     One& one = seats_[static_cast<std::size_t>(who)];
-    table_->Part(one.guest);
-    one.guest = nullptr;
+    table_->Disconnect(one.connection);
+    one.connection = nullptr;
   }
   // Another life of the table: all connections are gone.
   void Replace(std::shared_ptr<Table> table) {
-    for (One& one : seats_) one.guest = nullptr;
+    for (One& one : seats_) one.connection = nullptr;
     table_ = std::move(table);
   }
   // Delivers one message; false where none waits.
   bool Step() {
     house_.Run();
     for (One& one : seats_) {
-      if (one.guest == nullptr || one.guest->inbox.empty()) continue;
-      const std::string text = std::move(one.guest->inbox.front());
-      one.guest->inbox.pop_front();
+      if (one.connection == nullptr || one.connection->inbox.empty()) continue;
+      const std::string text = std::move(one.connection->inbox.front());
+      one.connection->inbox.pop_front();
       ++delivered;
       if (on_message) on_message(one.client, text);
       for (const std::string& answer : one.client.OnMessage(text)) Say(one, answer);
@@ -200,9 +207,9 @@ class Players {
     }
   }
   client::SeatClient& client(int who) { return seats_[static_cast<std::size_t>(who)].client; }
-  std::shared_ptr<FakeGuest> shared_guest(int who) { return seats_[static_cast<std::size_t>(who)].guest; }
-  FakeGuest& guest(int who) { return *seats_[static_cast<std::size_t>(who)].guest; }
-  bool connected(int who) const { return seats_[static_cast<std::size_t>(who)].guest != nullptr; }
+  std::shared_ptr<FakeConnection> shared_guest(int who) { return seats_[static_cast<std::size_t>(who)].connection; }
+  FakeConnection& connection(int who) { return *seats_[static_cast<std::size_t>(who)].connection; }
+  bool connected(int who) const { return seats_[static_cast<std::size_t>(who)].connection != nullptr; }
   int size() const { return static_cast<int>(seats_.size()); }
   std::vector<std::string> Faults() const {
     std::vector<std::string> all;
@@ -218,12 +225,12 @@ class Players {
  private:
   struct One {
     client::SeatClient client;
-    std::shared_ptr<FakeGuest> guest;
+    std::shared_ptr<FakeConnection> connection;
     PersonId person;
   };
   void Say(const One& one, const std::string& text) {
     if (on_say) on_say(text);
-    table_->Hear(one.guest, text);
+    table_->Receive(one.connection, text);
   }
 
   FakeHouse& house_;

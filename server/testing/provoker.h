@@ -15,20 +15,20 @@ namespace furlong::server::testing {
 class Provoker {
  public:
   Provoker(Traffic& traffic, FakeHouse& house, std::shared_ptr<Table> table, PersonId person)
-      : traffic_(traffic), house_(house), table_(std::move(table)), guest_(std::make_shared<FakeGuest>(person)) {
+      : traffic_(traffic), house_(house), table_(std::move(table)), guest_(std::make_shared<FakeConnection>(person)) {
     guest_->on_send = [this](const std::string& text) {
       traffic_.Heard(text);
       last_ = text;
     };
     table_->Join(guest_);
-    table_->Hear(guest_, R"({"t":"hello"})");
+    table_->Receive(guest_, R"({"t":"hello"})");
   }
 
   void Provoke() {
     house_.Run();
     if (!table_->running()) return;
     // A fresh look at the scene.
-    table_->Hear(guest_, R"({"t":"hello"})");
+    table_->Receive(guest_, R"({"t":"hello"})");
     house_.Run();
     std::string welcome;
     for (const std::string& text : guest_->all) {
@@ -102,7 +102,7 @@ class Provoker {
     const std::string text = R"({"t":"decide","id":"p)" + std::to_string(ids_++) + R"(","decision":)" + decision + "}";
     traffic_.Said(text);
     const int version = table_->version();
-    table_->Hear(guest_, text);
+    table_->Receive(guest_, text);
     house_.Run();
     const bool no = last_.starts_with(R"({"t":"refused")");
     refused += no ? 1 : 0;
@@ -113,7 +113,7 @@ class Provoker {
   Traffic& traffic_;
   FakeHouse& house_;
   std::shared_ptr<Table> table_;
-  std::shared_ptr<FakeGuest> guest_;
+  std::shared_ptr<FakeConnection> guest_;
   std::string last_;
   int ids_ = 0;
 };

@@ -36,11 +36,11 @@ class StoreSuite : public ::testing::TestWithParam<std::unique_ptr<StoreGround> 
     store_ = ground_->Open();
   }
 
-  static Person Guest(PersonId id, std::string name) {
+  static Person Connection(PersonId id, std::string name) {
     return {.id = id, .name = std::move(name), .created = 1000 + id};
   }
   static Person Member(PersonId id, std::string name, std::string account) {
-    Person person = Guest(id, std::move(name));
+    Person person = Connection(id, std::move(name));
     person.account = std::move(account);
     person.passphrase = "$argon2id$…";
     person.webhook = "https://example.org/turn";
@@ -94,14 +94,14 @@ TEST_P(StoreSuite, IsEmptyAtFirst) {
 
 TEST_P(StoreSuite, RemembersPeople) {
   const Person ann = Member(1, "Ann", "Ann.Riding");
-  Person bo = Guest(2, "Bø \"the\" O'Brien; drop table people");
+  Person bo = Connection(2, "Bø \"the\" O'Brien; drop table people");
   bo.muted = true;
   Save({SavePerson{ann}, SavePerson{bo}});
   Reopen();
   EXPECT_EQ(store_->FindPerson(1), ann);
   EXPECT_EQ(store_->FindPerson(2), bo);
   EXPECT_EQ(store_->FindAccount("aNN.riding"), ann);
-  EXPECT_FALSE(store_->FindAccount("")) << "guests have no account, not the empty one";
+  EXPECT_FALSE(store_->FindAccount("")) << "connections have no account, not the empty one";
   EXPECT_EQ(store_->People(), (std::vector<Person>{ann, bo}));
   bo.name = "Bo";
   bo.account = "bo";
@@ -112,15 +112,16 @@ TEST_P(StoreSuite, RemembersPeople) {
 
 TEST_P(StoreSuite, AccountsAreUniqueLetterCaseAside) {
   Save({SavePerson{Member(1, "Ann", "ann")}});
-  EXPECT_THROW(Save({SavePerson{Guest(3, "Cleo")}, SavePerson{Member(2, "Other", "ANN")}}), StoreTrouble);
+  EXPECT_THROW(Save({SavePerson{Connection(3, "Cleo")}, SavePerson{Member(2, "Other", "ANN")}}), StoreTrouble);
   EXPECT_FALSE(store_->FindPerson(3)) << "all or nothing";
   EXPECT_EQ(store_->LastPerson(), 1);
-  Save({SavePerson{Guest(2, "Bo")}, SavePerson{Guest(3, "Cleo")}});  // and it still works
+  Save({SavePerson{Connection(2, "Bo")}, SavePerson{Connection(3, "Cleo")}});  // and it still works
   EXPECT_EQ(store_->LastPerson(), 3);
 }
 
 TEST_P(StoreSuite, TokensAreSavedMovedAndDropped) {
-  Save({SavePerson{Guest(1, "Ann")}, SavePerson{Guest(2, "Bo")}, SaveToken{"h1", 1, 5}, SaveToken{"h2", 1, 6}});
+  Save({SavePerson{Connection(1, "Ann")}, SavePerson{Connection(2, "Bo")}, SaveToken{"h1", 1, 5},
+        SaveToken{"h2", 1, 6}});
   EXPECT_EQ(store_->PersonOfToken("h1"), 1);
   Save({SaveToken{"h1", 2, 7}, DropToken{"h2"}, DropToken{"never was"}});
   EXPECT_EQ(store_->PersonOfToken("h1"), 2);
@@ -128,11 +129,11 @@ TEST_P(StoreSuite, TokensAreSavedMovedAndDropped) {
 }
 
 TEST_P(StoreSuite, RatesPeopleAndRiders) {
-  Person steady = Guest(1, "Steady");
+  Person steady = Connection(1, "Steady");
   steady.rating = {30, 1, 10};  // 27
-  Person wild = Guest(2, "Wild");
+  Person wild = Connection(2, "Wild");
   wild.rating = {40, 8, 10};  // 16
-  Person fresh = Guest(3, "Fresh");
+  Person fresh = Connection(3, "Fresh");
   fresh.rating = {50, 1, 2};
   Save({SavePerson{wild}, SavePerson{steady}, SavePerson{fresh}, SaveRiderRating{"sharp", {28, 1, 5}},
         SaveRiderRating{"expert:500", {33, 1, 9}}, SaveRiderRating{"sharp", {29, 1, 6}}});
@@ -146,7 +147,7 @@ TEST_P(StoreSuite, RemembersTablesAndSeats) {
   Table table = TableOf("table-a", {1, 0, 2}, TableState::kOpen);
   table.started = 0;
   table.rematch = "table-b";
-  table.sent_away = {{7, 5000, "1:k7 \"2\"\n#00ff00ff"}, {9, 6000, ""}};
+  table.kicked = {{7, 5000, "1:k7 \"2\"\n#00ff00ff"}, {9, 6000, ""}};
   Table older = TableOf("table-b", {}, TableState::kOpen);
   older.created = 4000;
   Save({SaveTable{table}, SaveTable{older}});
@@ -248,10 +249,10 @@ TEST_P(StoreSuite, ResultsByTableAndByPerson) {
 }
 
 TEST_P(StoreSuite, MovePersonLeavesNothingBehind) {
-  Save({SavePerson{Guest(1, "Ann as a guest")}, SavePerson{Member(2, "Ann", "ann")}, SavePerson{Guest(3, "Cleo")},
-        SaveToken{"h1", 1, 5}, SaveTable{TableOf("alone", {1, 3})}, SaveTable{TableOf("both", {1, 2})},
-        AddChat{"alone", {0, 1, "Ann", "hello", 1}}, AddResult{ResultOf("alone", 0, 1, 9)},
-        AddResult{ResultOf("both", 1, 2, 8)}});
+  Save({SavePerson{Connection(1, "Ann as a connection")}, SavePerson{Member(2, "Ann", "ann")},
+        SavePerson{Connection(3, "Cleo")}, SaveToken{"h1", 1, 5}, SaveTable{TableOf("alone", {1, 3})},
+        SaveTable{TableOf("both", {1, 2})}, AddChat{"alone", {0, 1, "Ann", "hello", 1}},
+        AddResult{ResultOf("alone", 0, 1, 9)}, AddResult{ResultOf("both", 1, 2, 8)}});
   Save({MovePerson{1, 2}});
   EXPECT_FALSE(store_->FindPerson(1));
   EXPECT_EQ(store_->FindPerson(2), Member(2, "Ann", "ann"));
@@ -271,12 +272,12 @@ TEST_P(StoreSuite, MovePersonLeavesNothingBehind) {
 
 TEST_P(StoreSuite, MovePersonTakesAlongWhereItWasSentAway) {
   Table one = TableOf("one", {5, 6}, TableState::kOpen);
-  one.sent_away = {{1, 5000, "5:k7 \"2\"#00ff00ff"}, {3, 6000, ""}, {2, 7000, "5:a#00"}};
+  one.kicked = {{1, 5000, "5:k7 \"2\"#00ff00ff"}, {3, 6000, ""}, {2, 7000, "5:a#00"}};
   const Table other = TableOf("other", {5, 6}, TableState::kOpen);
-  Save({SavePerson{Guest(1, "Ann")}, SavePerson{Member(2, "Ann", "ann")}, SaveTable{one}, SaveTable{other}});
+  Save({SavePerson{Connection(1, "Ann")}, SavePerson{Member(2, "Ann", "ann")}, SaveTable{one}, SaveTable{other}});
   Save({MovePerson{1, 2}});
   Reopen();
-  one.sent_away[0].person = 2;
+  one.kicked[0].person = 2;
   EXPECT_EQ(store_->FindTable("one"), one);
   EXPECT_EQ(store_->FindTable("other"), other);
 }
@@ -286,7 +287,7 @@ TEST_P(StoreSuite, DeletePersonLeavesAMeetingWithoutItsName) {
       R"({"format":"furlong-record/1","rules":1,"players":["Ann","Ann","Bo"],"own key":[1.5,"Ann"],"horses":[]})";
   Table table = TableOf("a", {2, 1, 3}, TableState::kFinished);
   Table waiting = TableOf("w", {1}, TableState::kOpen);
-  Save({SavePerson{Member(1, "Ann", "ann")}, SavePerson{Guest(2, "Ann")}, SavePerson{Guest(3, "Bo")},
+  Save({SavePerson{Member(1, "Ann", "ann")}, SavePerson{Connection(2, "Ann")}, SavePerson{Connection(3, "Bo")},
         SaveToken{"h1", 1, 5}, SaveToken{"h2", 2, 5}, SaveTable{table}, SaveTable{waiting},
         AddLines{"a", {{0, header, "", 1}, {1, "one", "m", 2}}}, AddChat{"a", {0, 1, "Ann", "hello", 1}},
         AddChat{"a", {1, 2, "Ann", "hello too", 1}}, AddResult{ResultOf("a", 1, 1, 9)},
@@ -354,7 +355,7 @@ TEST_P(StoreSuite, ABackupIsAWholeCopyAndOverwritesNothing) {
   Save({SavePerson{Member(1, "Ann", "ann")}, SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}}}});
   const std::string file = ground_->NewFile();
   store_->BackUp(file);
-  Save({SavePerson{Guest(2, "Bo")}});
+  Save({SavePerson{Connection(2, "Bo")}});
   EXPECT_THROW(store_->BackUp(file), StoreTrouble);
   const auto copy = ground_->OpenBackup(file);
   EXPECT_EQ(copy->People().size(), 1u);

@@ -1,4 +1,4 @@
-// An engine for tests of the house: its clock stands, its disk is real. Only for tests.
+// A runtime for tests of the house: its clock stands still, its store is a real file.
 #pragma once
 
 #include <deque>
@@ -14,26 +14,26 @@
 namespace furlong::server::testing {
 
 // What a house needs, on a file of its own; everything happens when Run() is called.
-class TestEngine : public Engine {
+class TestRuntime : public Runtime {
  public:
-  explicit TestEngine(const std::string& file) : writing_(store::OpenSqlite(file)) {}
+  explicit TestRuntime(const std::string& file) : writing_(store::OpenSqlite(file)) {}
   Milliseconds Now() const override { return now; }
   void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
     writing_->Commit(changes);
     waiting.push_back(std::move(saved));
   }
-  void Elsewhere(std::function<void()> work, std::function<void()> done) override {
+  void RunInBackground(std::function<void()> work, std::function<void()> done) override {
     waiting.push_back([work = std::move(work), done = std::move(done)] {
       work();
       done();
     });
   }
-  bool InTheVault(std::function<void()> work, std::function<void()> done) override {
-    if (!vault_full) Elsewhere(std::move(work), std::move(done));
-    return !vault_full;
+  bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
+    if (!passphrases_full) RunInBackground(std::move(work), std::move(done));
+    return !passphrases_full;
   }
-  bool vault_full = false;
-  void CallWebhook(const std::string&, std::string) override {}
+  bool passphrases_full = false;
+  void PostWebhook(const std::string&, std::string) override {}
   void Run() {
     while (!waiting.empty()) {
       auto next = std::move(waiting.front());

@@ -91,16 +91,16 @@ class Talk {
       : table(std::make_shared<Table>(NewTable(settings, host), std::vector<store::ChatLine>(), house)),
         traffic_(traffic) {}
 
-  FakeGuest& Come(PersonId person, bool hello = true) {
-    auto& guest = guests_[person];
-    guest = std::make_shared<FakeGuest>(person);
-    guest->on_send = [this](const std::string& text) { traffic_.Heard(text); };
-    table->Join(guest);
+  FakeConnection& Come(PersonId person, bool hello = true) {
+    auto& connection = connections_[person];
+    connection = std::make_shared<FakeConnection>(person);
+    connection->on_send = [this](const std::string& text) { traffic_.Heard(text); };
+    table->Join(connection);
     if (hello) Say(person, R"({"t":"hello"})");
-    return *guest;
+    return *connection;
   }
   void Go(PersonId person) {
-    table->Part(guests_[person]);
+    table->Disconnect(connections_[person]);
     house.Run();
   }
   // Says something; the reason of the refusal or "done", or the code of an error, or the kind of the last message.
@@ -110,13 +110,13 @@ class Talk {
   }
   // The same for a message that the schema would refuse too.
   std::string SayWrong(PersonId person, const std::string& text) {
-    FakeGuest& guest = *guests_[person];
-    const std::size_t before = guest.all.size();
-    table->Hear(guests_[person], text);
+    FakeConnection& connection = *connections_[person];
+    const std::size_t before = connection.all.size();
+    table->Receive(connections_[person], text);
     house.Run();
     std::string last;
-    for (std::size_t i = before; i < guest.all.size(); ++i) {
-      const boost::json::object message = boost::json::parse(guest.all[i]).as_object();
+    for (std::size_t i = before; i < connection.all.size(); ++i) {
+      const boost::json::object message = boost::json::parse(connection.all[i]).as_object();
       last = Text(message.at("t"));
       if (last == "refused") return Text(message.at("reason"));
       if (last == "error") return Text(message.at("code"));
@@ -133,14 +133,14 @@ class Talk {
   std::string Decide(PersonId person, const std::string& decision) {
     return Do(person, R"("t":"decide","decision":)" + decision);
   }
-  FakeGuest& guest(PersonId person) { return *guests_[person]; }
+  FakeConnection& connection(PersonId person) { return *connections_[person]; }
 
   FakeHouse house;
   std::shared_ptr<Table> table;
 
  private:
   Traffic& traffic_;
-  std::map<PersonId, std::shared_ptr<FakeGuest>> guests_;
+  std::map<PersonId, std::shared_ptr<FakeConnection>> connections_;
   int ids_ = 0;
 };
 

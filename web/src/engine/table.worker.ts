@@ -173,12 +173,8 @@ const table = {
     stopElsewhere();
     ofPerson(seat);
     meeting.click += 1;
-    for (const [i, decision] of decisions.entries()) {
-      const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: meeting.click });
-      if (!refused) continue;
-      if (i > 0) engine.ask({ do: 'undo', seat });
-      return refused;
-    }
+    const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'decide', seat, decisions, click: meeting.click });
+    if (refused) return refused;
     await save();
     return null;
   },

@@ -77,13 +77,8 @@ export class LessonTable implements RidingTable {
 
   async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
     this.#click += 1;
-    for (const [i, decision] of decisions.entries()) {
-      const { refused } = this.#table.ask<{ refused?: Refusal }>({ do: 'decide', seat, decision, click: this.#click });
-      if (!refused) continue;
-      if (i > 0) this.#table.ask({ do: 'undo', seat });
-      return refused;
-    }
-    return null;
+    const { refused } = this.#table.ask<{ refused?: Refusal }>({ do: 'decide', seat, decisions, click: this.#click });
+    return refused ?? null;
   }
 
   async rideOn(): Promise<void> {

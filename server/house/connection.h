@@ -1,0 +1,23 @@
+// One client's connection to a table.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/house/runtime.h"
+
+namespace furlong::server {
+
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  virtual void Send(std::shared_ptr<const std::string> message) = 0;
+  // Sends the reason, then closes.
+  virtual void CloseWith(std::string_view why) = 0;
+
+  PersonId person = 0;   // 0: came without a cookie
+  bool greeted = false;  // has said hello, and is told what happens
+};
+
+}  // namespace furlong::server

@@ -1,0 +1,177 @@
+// Choices of several decisions: taken or refused as a whole.
+#include "table/live_meeting.h"
+
+#include <gtest/gtest.h>
+
+#include "record/shipped_courses.h"
+#include "riders/kinds.h"
+#include "table/scene.h"
+#include "table/silks.h"
+
+namespace furlong::table {
+namespace {
+
+// A meeting of kind `number` in which every player is a person who decides at random.
+class Match {
+ public:
+  explicit Match(std::uint64_t number) : random_(SeedOf("match", number)) {
+    std::vector<RaceGround> grounds(ShippedCourses().size());
+    const MeetingKind kind = KindOf(number, grounds.size());
+    RecordHeader header;
+    header.options = kind.options;
+    for (const MeetingKind::Race& race : kind.races) {
+      const ShippedCourse& course = ShippedCourses()[race.ground];
+      header.races.push_back({std::string(course.id), race.steeplechase});
+      header.courses.emplace(course.id, std::get<CourseFile>(ReadCourse(course.text)));
+    }
+    for (int player = 0; player < kind.shape.players; ++player) header.players.push_back("P" + std::to_string(player));
+    for (const PlayerId owner : OwnersInTurn(kind.shape.players, kind.shape.horses_each)) {
+      header.horses.push_back({owner, std::string(kColours[header.horses.size()]), std::string(kPatterns[0])});
+    }
+    auto begun = LiveMeeting::Begin(header, SeedOf("deal", number), {});
+    live = std::get<std::unique_ptr<LiveMeeting>>(std::move(begun));
+    everyone = (1u << kind.shape.players) - 1;
+    Advance();
+  }
+
+  void Advance() {
+    live->TakeReady(everyone);
+    for (Line& line : live->NewLines(0)) lines.push_back(line.text);
+  }
+  // Everything that anybody could notice.
+  std::string State() const {
+    std::string all = std::to_string(live->version());
+    for (int seat = -1; seat < live->programme().players(); ++seat) {
+      const PlayerId who = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
+      const Scene scene(live->ViewOf(kNoPlayer), live->Awaited(everyone), live->laid_bits(), {});
+      all += scene.For(live->ViewOf(who), live->OwnLaid(who));
+    }
+    return all;
+  }
+  // The decisions of the next player: up to two that belong together, such as a card and the square it leads to.
+  std::pair<PlayerId, std::vector<Decision>> NextChoice() {
+    const Asked asked = live->Awaited(everyone).front();
+    const SeatView view = live->ViewOf(asked);
+    const auto rider = MakeRider("random", SeedOf("whim", random_.Next()));
+    std::vector<Decision> decisions = {rider->Decide(view)};
+    const bool moves = asked.need == Need::kCard || asked.need == Need::kDie;
+    if (!moves || decisions[0].kind == Decision::Kind::kBonus) return {asked.player, decisions};
+    Meeting after = live->meeting();
+    after.Apply(decisions[0]);
+    if (after.need() != Need::kRide) return {asked.player, decisions};
+    std::vector<Square> squares;
+    after.board().rides.ForEach(after.course(), [&](Square to) { squares.push_back(to); });
+    const Square to = squares[random_.Below(static_cast<std::uint32_t>(squares.size()))];
+    decisions.push_back(Decision::Ride(after.horse(), to));
+    return {asked.player, decisions};
+  }
+
+  std::unique_ptr<LiveMeeting> live;
+  unsigned everyone = 0;
+  std::vector<std::string> lines;
+
+ private:
+  FastRandom random_;
+};
+
+TEST(Choice, AListIsTheSameAsItsDecisionsOneByOne) {
+  int pairs = 0;
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    Match together(number);
+    Match apart(number);
+    while (!together.live->over()) {
+      const auto [player, decisions] = together.NextChoice();
+      ASSERT_EQ(apart.NextChoice().second, decisions);
+      pairs += decisions.size() > 1 ? 1 : 0;
+      ASSERT_TRUE(together.live->Choose(player, decisions, "m").refusal.ok());
+      together.Advance();
+      for (const Decision& decision : decisions) {
+        ASSERT_TRUE(apart.live->Choose(player, {&decision, 1}, "m").refusal.ok());
+      }
+      apart.Advance();
+    }
+    ASSERT_EQ(together.lines, apart.lines);
+    ASSERT_EQ(std::vector<std::string>(together.live->EventsFrom(0).begin(), together.live->EventsFrom(0).end()),
+              std::vector<std::string>(apart.live->EventsFrom(0).begin(), apart.live->EventsFrom(0).end()));
+  }
+  EXPECT_GT(pairs, 1000);
+}
+
+TEST(Choice, ARefusedListChangesNothing) {
+  int refused = 0;
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    Match match(number);
+    Match undisturbed(number);
+    while (!match.live->over()) {
+      const auto [player, decisions] = match.NextChoice();
+      ASSERT_EQ(undisturbed.NextChoice().second, decisions);
+      std::vector<Decision> bad = decisions;
+      bad.push_back(Decision::Ride(decisions.back().horse, {0, 0}));  // nobody rides back into a box
+      if (decisions.front().kind != Decision::Kind::kPace) {
+        const std::string before = match.State();
+        const auto chosen = match.live->Choose(player, bad, "bad");
+        ASSERT_FALSE(chosen.refusal.ok());
+        ASSERT_TRUE(chosen.laid.empty());
+        ASSERT_TRUE(match.live->NewLines(0).empty());
+        ASSERT_EQ(match.State(), before);
+        ++refused;
+      }
+      ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+      match.Advance();
+      ASSERT_TRUE(undisturbed.live->Choose(player, decisions, "m").refusal.ok());
+      undisturbed.Advance();
+    }
+    ASSERT_EQ(match.lines, undisturbed.lines) << "a refused choice left a trace";
+  }
+  EXPECT_GT(refused, 1000);
+}
+
+// R2.4: the bonus deals cards that nobody has seen. A list that is refused because of them would reveal them for free.
+TEST(Choice, ABonusIsAChoiceOfItsOwn) {
+  int tried = 0;
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    Match match(number);
+    for (int turn = 0; turn < 30 && !match.live->over(); ++turn) {
+      const auto [player, decisions] = match.NextChoice();
+      for (HorseId horse = 0; horse < match.live->programme().horses(); ++horse) {
+        const SeatView view = match.live->ViewOf(player);
+        if (!view.Mine(horse) || !view.AskBonus(horse).ok()) continue;
+        std::vector<Decision> list = decisions;
+        list.insert(list.begin(), Decision::Bonus(horse));
+        const auto chosen = match.live->Choose(player, list, "m");
+        ASSERT_EQ(chosen.refusal.reason, Reason::kNotNow);
+        ASSERT_EQ(chosen.refused, 0u);
+        ++tried;
+      }
+      ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+      match.Advance();
+    }
+  }
+  EXPECT_GT(tried, 100);
+}
+
+// Dice that the player has not seen yet must not be decided about, even if the same player rolls them.
+TEST(Choice, NothingIsAcceptedAfterChance) {
+  int own_dice = 0;
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    Match match(number);
+    while (!match.live->over()) {
+      const auto [player, decisions] = match.NextChoice();
+      std::vector<Decision> list = decisions;
+      list.push_back(Decision::Pace(player, Use::kFirst));
+      const std::string before = match.State();
+      const auto chosen = match.live->Choose(player, list, "m");
+      ASSERT_FALSE(chosen.refusal.ok());
+      ASSERT_EQ(match.State(), before);
+      ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+      match.Advance();
+      // Now the pace alone would be legal: it was refused above because of the dice.
+      const Decision pace = Decision::Pace(player, Use::kFirst);
+      own_dice += !match.live->over() && match.live->Ask(pace).ok() ? 1 : 0;
+    }
+  }
+  EXPECT_GT(own_dice, 20);
+}
+
+}  // namespace
+}  // namespace furlong::table
