@@ -1,10 +1,10 @@
-// The table made last on this page: whoever made it sits down there without being asked again.
+// The table created last on this page: whoever created it sits down there without being asked again.
 let made = '';
 
 export function justMade(table: string): void {
   made = table;
 }
-/** Once. */
+/** True once for that table. */
 export function takeMade(table: string): boolean {
   const mine = made === table;
   if (mine) made = '';

@@ -1,4 +1,4 @@
-// The riders that the server has, asked for once; which of them are characters the engine knows.
+// The server's riders, fetched once; the engine knows which of them are characters.
 import { riders } from '../../engine/rules_client';
 import type { RiderInfo } from '../../contracts/engine';
 import { riderNames } from '../../net/api';

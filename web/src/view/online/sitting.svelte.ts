@@ -1,4 +1,4 @@
-// Sitting down: name, silks for each horse, and the way through identity, connection and table.
+// Sitting down: name, silks for each horse, identity, connection and seat.
 import type { Silks } from '../../contracts/engine';
 import { codeOf } from '../../net/api';
 import { entropy, type OnlineTable } from '../../net/online_table.svelte';
@@ -9,7 +9,7 @@ import { chanceOf, dressed, keepChance, keepSilks, wornBut } from './wardrobe';
 export class Sitting {
   readonly table: OnlineTable;
   name = $state('');
-  /** why it did not work, the server's code */
+  /** the server's code if it failed */
   trouble = $state('');
   busy = $state(false);
   #wish = $state.raw<Silks[]>([]);
@@ -34,23 +34,23 @@ export class Sitting {
       ? this.#place
       : Math.max(0, this.table.info?.seats.findIndex(({ name }) => name === undefined) ?? 0);
   }
-  /** numbers of the horses of others by colour */
+  /** numbers of the other players' horses, by colour */
   get worn(): Record<string, number> {
     return wornBut(this.table.info?.seats ?? [], this.place);
   }
-  /** Whatever is wished, never what another wears. */
+  /** The requested silks, as far as nobody else wears them. */
   get silks(): Silks[] {
     return dressed(this.table.info?.settings.horses ?? 1, this.worn, this.#wish);
   }
   dress(nth: number, silks: Silks): void {
     this.#wish = this.silks.map((one, i) => (i === nth ? silks : one));
   }
-  /** whether a seat can be had */
+  /** whether a seat is available */
   get possible(): boolean {
     return this.#place >= 0 || (this.table.info?.seats.some(({ name }) => name === undefined) ?? false);
   }
 
-  /** True where it worked. */
+  /** True if it worked. */
   async sit(seat?: number): Promise<boolean> {
     const { table } = this;
     const name = this.name.trim();
@@ -58,7 +58,7 @@ export class Sitting {
     this.trouble = '';
     this.busy = true;
     try {
-      // The connection is of whoever this browser was when it was opened.
+      // The connection still belongs to whoever this browser was when it was opened.
       if (await me.beSomebody(name)) await table.reconnect();
       const silks = this.silks;
       const chance = chanceOf(table.id) || entropy();

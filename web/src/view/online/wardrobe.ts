@@ -1,4 +1,4 @@
-// What a person wears at tables, and what was added to chance there; both kept in this browser.
+// The person's silks at tables, and what they added to the random seed; both are stored in this browser.
 import { colours, patterns } from '../../design/silks';
 import type { Silks } from '../../contracts/engine';
 import type { SeatInfo } from '../../contracts/table';
@@ -18,7 +18,7 @@ function write(where: Storage, name: string, value: unknown): void {
   try {
     where.setItem(name, JSON.stringify(value));
   } catch {
-    // Then it is not remembered.
+    // Without storage it is not remembered.
   }
 }
 
@@ -35,7 +35,7 @@ function worn(): Silks[] {
   });
 }
 
-/** Numbers of the horses in each colour, but those of one seat. */
+/** Numbers of the horses by colour, without those of one seat. */
 export function wornBut(seats: readonly SeatInfo[], but: number): Record<string, number> {
   const numbers: Record<string, number> = {};
   seats.forEach(({ silks = [] }, seat) =>
@@ -46,7 +46,9 @@ export function wornBut(seats: readonly SeatInfo[], but: number): Record<string,
   return numbers;
 }
 
-/** Silks for each horse, each colour once: as wished where nobody else wears them, else as worn before, else free ones. */
+/**
+ * Silks for each horse, each colour once: as requested if nobody else wears them, else as worn before, else free ones.
+ */
 export function dressed(horses: number, taken: Readonly<Record<string, number>>, wish: readonly Silks[] = []): Silks[] {
   const chosen: Silks[] = [];
   const free = ({ colour }: Silks) => !(colour in taken) && !chosen.some((one) => one.colour === colour);
@@ -61,7 +63,7 @@ export function dressed(horses: number, taken: Readonly<Record<string, number>>,
   return chosen;
 }
 
-/** What this browser added to the chance of a table; '': nothing. */
+/** What this browser added to the seed of a table; '' if nothing. */
 export function chanceOf(table: string): string {
   const found = read(sessionStorage, chancePlace(table));
   return typeof found === 'string' ? found : '';

@@ -1,4 +1,4 @@
-// On a small screen the page is longer than the screen, and the course is at its top.
+// On a small screen the page scrolls, and the course is at its top.
 import { reducedMotion } from '../../preferences/preferences.svelte';
 
 export function showCourse(): void {

@@ -1,4 +1,4 @@
-// Words to somebody who rides for the first time: each is said once, at the moment it helps, and remembered as said.
+// Explanations for newcomers: each is shown once, when it helps, and remembered as read.
 const place = 'furlong.coach';
 
 export const words = [
@@ -27,7 +27,7 @@ function kept(): Word[] {
 export class Coach {
   said = $state.raw<readonly Word[]>(kept());
 
-  /** The first of these that was not said before. */
+  /** The first of these that was not shown before. */
   next(moments: readonly Word[]): Word | null {
     return moments.find((word) => !this.said.includes(word)) ?? null;
   }
@@ -38,11 +38,11 @@ export class Coach {
     try {
       localStorage.setItem(place, JSON.stringify(this.said));
     } catch {
-      // Then it is said once more next time.
+      // Without storage it is shown again next time.
     }
   }
 
-  /** Enough of it. */
+  /** Shows no more of them. */
   hush(): void {
     for (const word of words) this.remember(word);
   }

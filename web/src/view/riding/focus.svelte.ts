@@ -1,11 +1,11 @@
-// Where the keys are, for whoever rides by keys or ears.
+// Keyboard focus for those who play with keys or a screen reader.
 import { tick } from 'svelte';
 import type { Riding } from '../../state/riding.svelte';
 import type { Selection } from '../../state/selection.svelte';
 
-/** Looked up when they are needed. */
+/** Read when they are needed. */
 interface Places {
-  /** no finger or mouse is at work */
+  /** true if neither touch nor a mouse is in use */
   byKeys: boolean;
   riding: Riding;
   selection: Selection;
@@ -13,9 +13,9 @@ interface Places {
   track: { toSquares(): Promise<void> } | undefined;
 }
 
-/** Follows the race with the focus. */
+/** Lets the focus follow the race. */
 export function followWithKeys(now: Readonly<Places>): void {
-  // To where the next choice is, also on another board.
+  // To where the next choice is made, also when the kind of board changes.
   $effect(() => {
     void now.saddle;
     const need = now.selection.asked?.need;
@@ -28,7 +28,7 @@ export function followWithKeys(now: Readonly<Places>): void {
       else saddle?.rest();
     });
   });
-  // What was pressed is gone with its page: on at the head of the next.
+  // The pressed control is gone with its page: focus the head of the next one.
   const page = $derived.by(() => {
     const { riding, selection } = now;
     return riding.phase === 'riding' && selection.asked?.need === 'keep' ? `keep ${selection.horse}` : riding.phase;

@@ -1,4 +1,4 @@
-// What the race page shows at a server's table only: fetched when one is opened.
+// What the race page needs only at a server's table; loaded when one is opened.
 export { OnlineSeat } from '../../../state/online_seat';
 export { default as OnlineHead } from './OnlineHead.svelte';
 export { default as OnlineNotices } from './OnlineNotices.svelte';
