@@ -1,4 +1,4 @@
-// furlong admin: what the operator of a running server may do.
+// furlong admin: commands for the operator of a running server.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 namespace bj = boost::json;
 
-struct Wants {
+struct AdminOptions {
   std::string data;
   std::string url;
   std::string table;
@@ -23,31 +23,31 @@ struct Wants {
   bool json = false;
 };
 
-// A file of the data folder that the server wrote: one word.
+// Reads a file of the data folder that holds one word, written by the server.
 std::string WordOf(const std::string& folder, const std::string& name) {
   std::ifstream file(folder + "/" + name);
   std::string word;
   if (file >> word) return word;
-  throw Trouble(
+  throw CommandError(
       fmt::format("cannot read {}/{}: does a server run on this data folder, and may you read it?", folder, name));
 }
 
-// Asks the server as its operator. Throws Trouble unless it answers well.
-bj::value Ask(const Wants& wants, client::HttpAsk ask, const std::string& missing) {
-  const std::string url = wants.url.empty() ? "http://127.0.0.1:" + WordOf(wants.data, "port") : wants.url;
-  const auto address = client::ReadWireAddress(url);
-  if (!address) throw Trouble(fmt::format("{}: wanted http://HOST:PORT", url));
-  ask.headers.emplace_back("Authorization", "Bearer " + WordOf(wants.data, server::kAdminTokenFile));
-  const client::HttpAnswer answer = client::HttpCall(*address, ask);
-  if (answer.status == 0) throw Trouble(fmt::format("no server answers at {}: {}", url, answer.trouble));
-  if (answer.status == 404) {
-    throw Trouble(fmt::format("{}; or {}/{} is not the token of the server at {}", missing, wants.data,
-                              server::kAdminTokenFile, url));
+// Sends a request with the operator's token. Throws CommandError unless the status is 200. `missing`: what 404 means.
+bj::value Send(const AdminOptions& options, client::HttpRequest request, const std::string& missing) {
+  const std::string url = options.url.empty() ? "http://127.0.0.1:" + WordOf(options.data, "port") : options.url;
+  const auto address = client::ParseServerUrl(url);
+  if (!address) throw CommandError(fmt::format("{}: wanted http://HOST:PORT", url));
+  request.headers.emplace_back("Authorization", "Bearer " + WordOf(options.data, server::kAdminTokenFile));
+  const client::HttpResponse response = client::HttpCall(*address, request);
+  if (response.status == 0) throw CommandError(fmt::format("no server answers at {}: {}", url, response.error));
+  if (response.status == 404) {
+    throw CommandError(fmt::format("{}; or {}/{} is not the token of the server at {}", missing, options.data,
+                                   server::kAdminTokenFile, url));
   }
   bj::error_code error;
-  bj::value body = bj::parse(answer.body, error);
-  if (answer.status != 200 || error)
-    throw Trouble(fmt::format("the server answers {}: {}", answer.status, answer.body));
+  bj::value body = bj::parse(response.body, error);
+  if (response.status != 200 || error)
+    throw CommandError(fmt::format("the server answers {}: {}", response.status, response.body));
   return body;
 }
 
@@ -72,9 +72,9 @@ std::string SeatsOf(const bj::object& entry, const bj::object& table) {
   return text;
 }
 
-void Tables(const Wants& wants) {
-  const bj::value answer = Ask(wants, {.target = "/admin/tables"}, "the operator is not known there");
-  if (wants.json) return fmt::print("{}\n", bj::serialize(answer));
+void Tables(const AdminOptions& options) {
+  const bj::value answer = Send(options, {.target = "/admin/tables"}, "the operator is not known there");
+  if (options.json) return fmt::print("{}\n", bj::serialize(answer));
   const bj::array& tables = answer.at("tables").as_array();
   if (!tables.empty()) fmt::print("{:<26}{:<10}{:>12}  {}\n", "table", "state", "connections", "seats (person)");
   for (const auto& item : tables) {
@@ -86,46 +86,46 @@ void Tables(const Wants& wants) {
   fmt::print("{}\n", Dim(HowMany(static_cast<std::int64_t>(tables.size()), "table") + " in memory"));
 }
 
-void CloseTable(const Wants& wants) {
-  const bj::object body = {{"table", wants.table}};
-  Ask(wants, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
-      fmt::format("there is no table \"{}\"", wants.table));
-  fmt::print("table {} is closed; nobody rides there any more\n", wants.table);
+void CloseTable(const AdminOptions& options) {
+  const bj::object body = {{"table", options.table}};
+  Send(options, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
+       fmt::format("there is no table \"{}\"", options.table));
+  fmt::print("table {} is closed; nobody rides there any more\n", options.table);
 }
 
-void Mute(const Wants& wants, bool muted) {
-  const bj::object body = {{"person", wants.person}, {"muted", muted}};
-  Ask(wants, {.method = "POST", .target = "/admin/mute", .body = bj::serialize(body)},
-      fmt::format("there is no person {}", wants.person));
-  fmt::print("person {} {} chat\n", wants.person, muted ? "can no longer" : "can again");
+void Mute(const AdminOptions& options, bool muted) {
+  const bj::object body = {{"person", options.person}, {"muted", muted}};
+  Send(options, {.method = "POST", .target = "/admin/mute", .body = bj::serialize(body)},
+       fmt::format("there is no person {}", options.person));
+  fmt::print("person {} {} chat\n", options.person, muted ? "can no longer" : "can again");
 }
 
 }  // namespace
 
 void AddAdmin(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<AdminOptions>();
   CLI::App* command = app.add_subcommand("admin", "List and close tables, mute people, on a server that runs");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* what, const std::function<void()>& act) {
     CLI::App* one = command->add_subcommand(name, what);
-    one->add_option("--data", wants->data, "The server's data folder, where its token is")->required();
-    one->add_option("--url", wants->url, "The server, http://HOST:PORT; else the one that runs on the data folder");
+    one->add_option("--data", options->data, "The server's data folder, where its token is")->required();
+    one->add_option("--url", options->url, "The server, http://HOST:PORT; else the one that runs on the data folder");
     one->callback([act, &exit_code] {
       act();
       exit_code = kDone;
     });
     return one;
   };
-  add("tables", "Every table in the server's memory, with its people", [wants] {
-    Tables(*wants);
-  })->add_flag("--json", wants->json, "Print JSON");
-  add("close", "Close a table: nobody rides there any more", [wants] { CloseTable(*wants); })
-      ->add_option("TABLE", wants->table, "Its id")
+  add("tables", "Every table in the server's memory, with its people", [options] {
+    Tables(*options);
+  })->add_flag("--json", options->json, "Print JSON");
+  add("close", "Close a table: nobody rides there any more", [options] { CloseTable(*options); })
+      ->add_option("TABLE", options->table, "Its id")
       ->required();
   for (const bool muted : {true, false}) {
     add(muted ? "mute" : "unmute", muted ? "A person's chat is refused from now on" : "A person may chat again",
-        [wants, muted] { Mute(*wants, muted); })
-        ->add_option("PERSON", wants->person, "Its number, as furlong admin tables shows it")
+        [options, muted] { Mute(*options, muted); })
+        ->add_option("PERSON", options->person, "Its number, as furlong admin tables shows it")
         ->required()
         ->check(kCount);
   }

@@ -1,4 +1,4 @@
-// furlong arena: riders against each other on the same deals.
+// furlong arena: compares riders on the same deals.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
 #include "study/arena.h"
@@ -15,7 +15,7 @@
 namespace furlong::cli {
 namespace {
 
-struct Wants {
+struct ArenaOptions {
   MeetingSetup setup;
   std::int64_t meetings = 1000;
   std::string seed = "arena";
@@ -24,10 +24,10 @@ struct Wants {
   bool json = false;
 };
 
-// Deals between two looks at whether the order is certain.
+// With --until-certain, deals between two checks whether the order is certain.
 constexpr std::int64_t kBatch = 50;
 
-// One deal alone has no margin.
+// The margin is infinite after a single deal.
 std::string Margin(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "–"; }
 boost::json::value Finite(double value) { return std::isfinite(value) ? boost::json::value(value) : nullptr; }
 
@@ -41,7 +41,8 @@ void PrintTable(const std::vector<ArenaTable::Row>& rows) {
   }
 }
 
-void PrintJson(const Wants& wants, const ArenaTable& table, const std::vector<ArenaTable::Row>& rows, double seconds) {
+void PrintJson(const ArenaOptions& options, const ArenaTable& table, const std::vector<ArenaTable::Row>& rows,
+               double seconds) {
   boost::json::array riders;
   for (const auto& row : rows) {
     riders.push_back({{"rider", row.rider},
@@ -55,64 +56,64 @@ void PrintJson(const Wants& wants, const ArenaTable& table, const std::vector<Ar
                       {"rating_high95", row.rating_high},
                       {"microseconds_per_decision", row.microseconds}});
   }
-  const boost::json::object out = {{"seed", wants.seed},
+  const boost::json::object out = {{"seed", options.seed},
                                    {"deals", table.deals()},
-                                   {"meetings", table.deals() * wants.setup.players},
+                                   {"meetings", table.deals() * options.setup.players},
                                    {"order_is_certain", table.OrderIsCertain()},
                                    {"seconds", seconds},
                                    {"riders", riders}};
   fmt::print("{}\n", boost::json::serialize(out));
 }
 
-void Arena(Wants wants) {
-  if (wants.setup.riders.empty()) {
-    wants.setup.riders = "steady";
-    for (int player = 1; player < wants.setup.players; ++player) wants.setup.riders += ",random";
+void Arena(ArenaOptions options) {
+  if (options.setup.riders.empty()) {
+    options.setup.riders = "steady";
+    for (int player = 1; player < options.setup.players; ++player) options.setup.riders += ",random";
   }
-  const auto riders = wants.setup.Riders();
-  auto made = ProgrammeOf(wants.setup.Header());
-  if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+  const auto riders = options.setup.Riders();
+  auto made = ProgrammeOf(options.setup.Header());
+  if (const auto* error = std::get_if<FileError>(&made)) throw CommandError(error->message);
   const auto programme = std::get<std::shared_ptr<const Programme>>(made);
-  const std::int64_t deals = (wants.meetings + wants.setup.players - 1) / wants.setup.players;
+  const std::int64_t deals = (options.meetings + options.setup.players - 1) / options.setup.players;
   ArenaTable table(riders);
   const auto begin = std::chrono::steady_clock::now();
   for (std::int64_t first = 0; first < deals;) {
-    const std::int64_t count = wants.until_certain ? std::min(kBatch, deals - first) : deals;
+    const std::int64_t count = options.until_certain ? std::min(kBatch, deals - first) : deals;
     std::vector<DealResult> results(static_cast<std::size_t>(count));
-    RunSeries("riding", count, wants.threads, [&](std::int64_t index, int) {
+    ParallelFor("riding", count, options.threads, [&](std::int64_t index, int) {
       results[static_cast<std::size_t>(index)] =
-          RideDeal(*programme, riders, SeedOf(wants.seed, static_cast<std::uint64_t>(first + index)));
+          RideDeal(*programme, riders, SeedOf(options.seed, static_cast<std::uint64_t>(first + index)));
     });
     for (const DealResult& result : results) table.Add(result);
     first += count;
-    if (wants.until_certain && table.OrderIsCertain()) break;
+    if (options.until_certain && table.OrderIsCertain()) break;
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const auto rows = table.Rows();
-  if (wants.json) return PrintJson(wants, table, rows, seconds);
+  if (options.json) return PrintJson(options, table, rows, seconds);
   PrintTable(rows);
   fmt::print("{}\n", Dim(fmt::format("{}, each ridden {} times with the seats rotated, in {:.1f} s; seed {}\n"
                                      "± and (…): 95 % intervals; rating: {}; the order {} certain",
-                                     HowMany(table.deals(), "deal"), wants.setup.players, seconds, wants.seed,
+                                     HowMany(table.deals(), "deal"), options.setup.players, seconds, options.seed,
                                      "steady is 1500, else the mean is", table.OrderIsCertain() ? "is" : "is not")));
 }
 
 }  // namespace
 
 void AddArena(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
-  wants->setup.riders.clear();
+  const auto options = std::make_shared<ArenaOptions>();
+  options->setup.riders.clear();
   CLI::App* command = app.add_subcommand("arena", "Ride the same deals with the seats rotated, and rate the riders");
-  wants->setup.AddTo(*command);
-  command->add_option("--meetings", wants->meetings, "How many meetings, rounded up to whole deals")
+  options->setup.AddTo(*command);
+  command->add_option("--meetings", options->meetings, "How many meetings, rounded up to whole deals")
       ->capture_default_str()
       ->check(kCount);
-  command->add_option("--seed", wants->seed, "Any text; the same seed is the same deals")->capture_default_str();
-  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  command->add_flag("--until-certain", wants->until_certain, "Stop as soon as the order of the riders is certain");
-  command->add_flag("--json", wants->json, "Print JSON");
-  command->callback([wants, &exit_code] {
-    Arena(*wants);
+  command->add_option("--seed", options->seed, "Any text; the same seed is the same deals")->capture_default_str();
+  command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
+  command->add_flag("--until-certain", options->until_certain, "Stop as soon as the order of the riders is certain");
+  command->add_flag("--json", options->json, "Print JSON");
+  command->callback([options, &exit_code] {
+    Arena(*options);
     exit_code = kDone;
   });
 }

@@ -1,4 +1,4 @@
-// furlong backup: a copy of a server's data, while it runs.
+// furlong backup: copies a server's data while the server runs.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,24 +18,24 @@ std::string Size(std::uintmax_t bytes) {
 }  // namespace
 
 void AddBackup(CLI::App& app, int& exit_code) {
-  struct Wants {
+  struct BackupOptions {
     std::string data;
     std::string file;
   };
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<BackupOptions>();
   CLI::App* command = app.add_subcommand("backup", "Copy a server's data into one file, while the server runs");
-  command->add_option("--data", wants->data, "The server's data folder")->required();
-  command->add_option("FILE", wants->file, "The copy; it must not be there yet")->required();
+  command->add_option("--data", options->data, "The server's data folder")->required();
+  command->add_option("FILE", options->file, "The copy; it must not exist yet")->required();
   command->footer(
       "The copy holds everything, also hashes of passphrases and hidden cards: keep it where others cannot read it.");
-  command->callback([wants, &exit_code] {
-    const store::DataFolder folder = store::DataFolder::Find(wants->data);
-    store::BackUpSqlite(folder.sqlite_file(), wants->file);
+  command->callback([options, &exit_code] {
+    const store::DataFolder folder = store::DataFolder::Find(options->data);
+    store::BackUpSqlite(folder.sqlite_file(), options->file);
     fmt::print(
         "written: {}, {}\n"
         "To restore it: stop the server; move {}* out of the way, all of them;\n"
         "copy this file to {}; start the server.\n",
-        wants->file, Size(std::filesystem::file_size(wants->file)), folder.sqlite_file(), folder.sqlite_file());
+        options->file, Size(std::filesystem::file_size(options->file)), folder.sqlite_file(), folder.sqlite_file());
     exit_code = kDone;
   });
 }

@@ -1,4 +1,4 @@
-// furlong check: does a record follow the rules, and was its chance left to chance?
+// furlong check: checks that records follow the rules and that their chance was fair.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -12,7 +12,7 @@
 namespace furlong::cli {
 namespace {
 
-struct Wants {
+struct CheckOptions {
   std::vector<std::string> files;
   bool quiet = false;
   bool fair = false;
@@ -21,10 +21,10 @@ struct Wants {
 enum class Answer { kYes, kRefused, kNotFair, kCannotTell, kUnreadable };
 constexpr std::size_t kAnswers = 5;
 
-// What is said of one record.
+// The answer for one record.
 struct Verdict {
   Answer answer = Answer::kYes;
-  int line = 0;  // 0: none in particular
+  int line = 0;  // 0: no particular line
   std::string text;
 };
 
@@ -68,8 +68,8 @@ Verdict Judge(const std::string& path, bool fair) {
     if (const auto error = CheckStream(OpenRecord(path, file), checker)) {
       return {Answer::kRefused, error->line, error->message};
     }
-  } catch (const std::exception& trouble) {  // also a disk that fails while it is read
-    return {Answer::kUnreadable, 0, trouble.what()};
+  } catch (const std::exception& error) {  // not only CommandError: the disk may fail while it is read
+    return {Answer::kUnreadable, 0, error.what()};
   }
   return fair ? IsFair(fairness) : FollowsTheRules(plain);
 }
@@ -85,28 +85,29 @@ std::string Word(Answer answer, bool fair) {
   return Red("unreadable");
 }
 
-void Check(const Wants& wants, int& exit_code) {
+void Check(const CheckOptions& options, int& exit_code) {
   std::array<int, kAnswers> counts{};
   const auto count = [&](Answer answer) -> int& { return counts[static_cast<std::size_t>(answer)]; };
-  ProgressBar bar("checking", static_cast<std::int64_t>(wants.files.size()));
+  ProgressBar bar("checking", static_cast<std::int64_t>(options.files.size()));
   std::int64_t done = 0;
-  for (const std::string& path : wants.files) {
-    const Verdict verdict = Judge(path, wants.fair);
+  for (const std::string& path : options.files) {
+    const Verdict verdict = Judge(path, options.fair);
     ++count(verdict.answer);
     if (verdict.answer != Answer::kYes) {
-      exit_code = std::max(exit_code, verdict.answer == Answer::kUnreadable ? kTrouble : kNo);
+      exit_code = std::max(exit_code, verdict.answer == Answer::kUnreadable ? kError : kNo);
     }
-    if (verdict.answer != Answer::kYes || !wants.quiet) {
+    if (verdict.answer != Answer::kYes || !options.quiet) {
       const std::string where = verdict.line > 0 ? fmt::format("{}:{}", path, verdict.line) : path;
-      fmt::print("{}: {}: {}\n", where, Word(verdict.answer, wants.fair), verdict.text);
+      fmt::print("{}: {}: {}\n", where, Word(verdict.answer, options.fair), verdict.text);
     }
     bar.Update(++done);
   }
-  if (wants.files.size() > 1) {
+  if (options.files.size() > 1) {
     const std::string fairness = fmt::format("{} fair, {} not fair, {} cannot be told", count(Answer::kYes),
                                              count(Answer::kNotFair), count(Answer::kCannotTell));
-    fmt::print("{} records: {}, {} refused{}\n", wants.files.size(),
-               wants.fair ? fairness : fmt::format("{} follow the rules", count(Answer::kYes)), count(Answer::kRefused),
+    fmt::print("{} records: {}, {} refused{}\n", options.files.size(),
+               options.fair ? fairness : fmt::format("{} follow the rules", count(Answer::kYes)),
+               count(Answer::kRefused),
                count(Answer::kUnreadable) > 0 ? fmt::format(", {} unreadable", count(Answer::kUnreadable)) : "");
   }
 }
@@ -114,16 +115,16 @@ void Check(const Wants& wants, int& exit_code) {
 }  // namespace
 
 void AddCheck(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "Check that records follow the rules, and that chance was fair");
-  command->add_option("FILE", wants->files, "Records; - reads standard input")->required();
-  command->add_flag("-q,--quiet", wants->quiet, "Name only what is refused");
-  command->add_flag("--fair", wants->fair, "Prove that boxes, decks and dice were not chosen");
+  command->add_option("FILE", options->files, "Records; - reads standard input")->required();
+  command->add_flag("-q,--quiet", options->quiet, "Print only the records that are refused");
+  command->add_flag("--fair", options->fair, "Prove that boxes, decks and dice were not chosen");
   command->footer(
       "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.\n"
-      "With --fair 0 also says that every one is fair, 1 that one is not or that nobody can tell.\n"
+      "With --fair, 0 also means that every record is fair; 1 that one is not fair, or that it cannot be told.\n"
       "A refusal names the rule that was broken, such as R8.2; docs/rules.md lists the rules.");
-  command->callback([wants, &exit_code] { Check(*wants, exit_code); });
+  command->callback([options, &exit_code] { Check(*options, exit_code); });
 }
 
 }  // namespace furlong::cli

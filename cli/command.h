@@ -1,5 +1,4 @@
-// The subcommands of furlong. Each adds itself to the program and, when called, leaves its exit code:
-// 0 done; 1 the answer is no (a record is refused, a course unsound); 2 it was asked for wrongly or could not work.
+// The subcommands of furlong. Each Add function adds one to the program; the command, when run, sets `exit_code`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,14 +6,14 @@
 namespace furlong::cli {
 
 inline constexpr int kDone = 0;
-inline constexpr int kNo = 1;
-inline constexpr int kTrouble = 2;
+inline constexpr int kNo = 1;     // the answer is no: a record is refused, a course is unsound
+inline constexpr int kError = 2;  // wrong usage, or the command could not do its work
 
-// Bounds of numbers on the command line.
+// Ranges of numbers on the command line.
 inline const CLI::Range kCount(1, 1'000'000'000);
 inline const CLI::Range kThreadCount(1, 256);
 
-// `program`: as it was called.
+// `program`: the name under which the user called it, for commands that we print.
 void AddPlay(CLI::App& app, int& exit_code, const std::string& program);
 void AddRace(CLI::App& app, int& exit_code, const std::string& program);
 void AddSimulate(CLI::App& app, int& exit_code);

@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
 #include "drawing/print/course_svg.h"
@@ -52,7 +52,7 @@ void Show(const std::string& name) {
   }
 }
 
-struct Measuring {
+struct MeasureOptions {
   std::string name;
   bool fences = false;
   std::int64_t meetings = 2000;
@@ -62,15 +62,15 @@ struct Measuring {
   bool json = false;
 };
 
-CourseFigures Measure(const Measuring& wants, const CourseSpec& spec, int horses) {
+CourseFigures Measure(const MeasureOptions& options, const CourseSpec& spec, int horses) {
   const RaceGround ground = GroundOf(spec);
-  const RaceEntry race{wants.fences ? ground.fences : ground.flat, wants.fences};
+  const RaceEntry race{options.fences ? ground.fences : ground.flat, options.fences};
   const auto programme =
-      std::get<Programme>(Programme::Make(horses, OwnersOf({horses, 1}), {race, race, race}, Options{}));
-  const std::vector<std::string_view> riders(static_cast<std::size_t>(horses), wants.rider);
-  std::vector<CourseFigures> parts(static_cast<std::size_t>(wants.threads));
-  RunSeries(fmt::format("{} horses", horses), wants.meetings, wants.threads, [&](std::int64_t index, int worker) {
-    const Seed seed = SeedOf(wants.seed, static_cast<std::uint64_t>(index));
+      std::get<Programme>(Programme::Make(horses, OwnersInTurn(horses, 1), {race, race, race}, Options{}));
+  const std::vector<std::string_view> riders(static_cast<std::size_t>(horses), options.rider);
+  std::vector<CourseFigures> parts(static_cast<std::size_t>(options.threads));
+  ParallelFor(fmt::format("{} horses", horses), options.meetings, options.threads, [&](std::int64_t index, int worker) {
+    const Seed seed = SeedOf(options.seed, static_cast<std::uint64_t>(index));
     Meeting meeting(programme);
     MeasureSink sink(meeting);
     PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink);
@@ -85,25 +85,25 @@ double Ratio(std::int64_t part, std::int64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-void PrintFigures(const Measuring& wants) {
-  const CourseFile file = FindCourse(wants.name);
-  CheckRider(wants.rider);
+void PrintFigures(const MeasureOptions& options) {
+  const CourseFile file = FindCourse(options.name);
+  CheckRider(options.rider);
   boost::json::array rows;
-  if (!wants.json) {
+  if (!options.json) {
     fmt::print("{}: {} meetings of three {} for each field, {} riders, one horse each\n", Bold(file.NameIn("en")),
-               wants.meetings, wants.fences ? "steeplechases" : "flat races", wants.rider);
+               options.meetings, options.fences ? "steeplechases" : "flat races", options.rider);
     fmt::print("{}\n", Bold(fmt::format("{:>6}{:>6}{:>6}{:>6}{:>7}{:>7}  {}", "horses", "cards", "leads", "falls",
                                         "boxed", "stuck", "wins by starting lane, %")));
   }
   for (const int horses : {4, 6, 8}) {
-    const CourseFigures f = Measure(wants, file.spec, horses);
+    const CourseFigures f = Measure(options, file.spec, horses);
     std::string wins;
     boost::json::array wins_out;
     for (std::size_t lane = 0; lane < static_cast<std::size_t>(horses); ++lane) {
       wins += fmt::format("{:>5.1f}", 100 * Ratio(f.wins[lane], f.starts[lane]));
       wins_out.push_back(Ratio(f.wins[lane], f.starts[lane]));
     }
-    if (wants.json) {
+    if (options.json) {
       rows.push_back({{"horses", horses},
                       {"races", f.races},
                       {"cards_per_finisher", Ratio(f.cards, f.finishers)},
@@ -118,12 +118,12 @@ void PrintFigures(const Measuring& wants) {
                  100 * Ratio(f.blocked, f.moves), wins);
     }
   }
-  if (wants.json) {
+  if (options.json) {
     std::cout << boost::json::serialize(boost::json::object{{"course", file.spec.id},
-                                                            {"fences", wants.fences},
-                                                            {"rider", wants.rider},
-                                                            {"seed", wants.seed},
-                                                            {"meetings", wants.meetings},
+                                                            {"fences", options.fences},
+                                                            {"rider", options.rider},
+                                                            {"seed", options.seed},
+                                                            {"meetings", options.meetings},
                                                             {"rows", rows}})
               << "\n";
   } else {
@@ -141,7 +141,7 @@ void Draw(const std::string& name, bool flat, const std::string& language, const
   }
   std::ofstream file(out, std::ios::binary);
   file << svg;
-  if (!file.flush()) throw Trouble(fmt::format("cannot write {}", out));
+  if (!file.flush()) throw CommandError(fmt::format("cannot write {}", out));
   fmt::print("{} written\n", out);
 }
 
@@ -180,45 +180,45 @@ void AddCourse(CLI::App& app, int& exit_code) {
       } catch (const UnsoundCourse& unsound) {
         fmt::print("{}\n", unsound.what());
         exit_code = std::max(exit_code, kNo);
-      } catch (const Trouble& trouble) {
-        fmt::print("{}: {}\n", file, trouble.what());
-        exit_code = kTrouble;
+      } catch (const CommandError& error) {
+        fmt::print("{}: {}\n", file, error.what());
+        exit_code = kError;
       }
     }
   });
 
-  const auto measuring = std::make_shared<Measuring>();
+  const auto measure_options = std::make_shared<MeasureOptions>();
   CLI::App* measure = course->add_subcommand("measure", "Simulate meetings on a course and print how it rides");
-  add_name(measure, measuring->name);
-  measure->add_flag("--fences", measuring->fences, "Steeplechases instead of flat races");
-  measure->add_option("--meetings", measuring->meetings, "Meetings of three races for each size of field")
+  add_name(measure, measure_options->name);
+  measure->add_flag("--fences", measure_options->fences, "Steeplechases instead of flat races");
+  measure->add_option("--meetings", measure_options->meetings, "Meetings of three races for each size of field")
       ->capture_default_str()
       ->check(kCount);
-  measure->add_option("--rider", measuring->rider, "Who rides")->capture_default_str();
-  measure->add_option("--seed", measuring->seed, "Any text")->capture_default_str();
-  measure->add_option("--threads", measuring->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  measure->add_flag("--json", measuring->json, "Print JSON");
-  measure->callback([measuring, &exit_code] {
-    PrintFigures(*measuring);
+  measure->add_option("--rider", measure_options->rider, "Who rides")->capture_default_str();
+  measure->add_option("--seed", measure_options->seed, "Any text")->capture_default_str();
+  measure->add_option("--threads", measure_options->threads, "Threads")->capture_default_str()->check(kThreadCount);
+  measure->add_flag("--json", measure_options->json, "Print JSON");
+  measure->callback([measure_options, &exit_code] {
+    PrintFigures(*measure_options);
     exit_code = kDone;
   });
 
-  struct Drawing {
+  struct DrawOptions {
     std::string name;
     std::string out = "-";
     std::string language = "en";
     bool flat = false;
   };
-  const auto drawing = std::make_shared<Drawing>();
+  const auto draw_options = std::make_shared<DrawOptions>();
   CLI::App* draw = course->add_subcommand("draw", "Draw a course as SVG");
-  add_name(draw, drawing->name);
-  draw->add_option("-o,--output", drawing->out, "File to write; - for standard output")->capture_default_str();
-  draw->add_option("--language", drawing->language, "Language of the drawing: en, de, fr, da, es")
+  add_name(draw, draw_options->name);
+  draw->add_option("-o,--output", draw_options->out, "File to write; - for standard output")->capture_default_str();
+  draw->add_option("--language", draw_options->language, "Language of the drawing: en, de, fr, da, es")
       ->capture_default_str()
       ->check(CLI::IsMember({"en", "de", "fr", "da", "es"}));
-  draw->add_flag("--flat", drawing->flat, "Leave the fences out");
-  draw->callback([drawing, &exit_code] {
-    Draw(drawing->name, drawing->flat, drawing->language, drawing->out);
+  draw->add_flag("--flat", draw_options->flat, "Leave the fences out");
+  draw->callback([draw_options, &exit_code] {
+    Draw(draw_options->name, draw_options->flat, draw_options->language, draw_options->out);
     exit_code = kDone;
   });
 }

@@ -1,4 +1,4 @@
-// furlong export: finished meetings and players as files that other programs read.
+// furlong export: writes finished meetings and players to files for other programs.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -20,7 +20,7 @@ namespace {
 
 namespace json = boost::json;
 
-struct Wants {
+struct ExportOptions {
   std::string data;
   std::string to;
   std::string player;
@@ -29,25 +29,25 @@ struct Wants {
 void MakeFolder(const std::string& path) {
   std::error_code error;
   const bool fresh = std::filesystem::create_directories(path, error);
-  if (error) throw Trouble(fmt::format("{}: cannot be made: {}", path, error.message()));
+  if (error) throw CommandError(fmt::format("{}: cannot be made: {}", path, error.message()));
   if (!fresh && !std::filesystem::is_empty(path, error)) {
-    throw Trouble(fmt::format("{}: is not empty; name a new folder", path));
+    throw CommandError(fmt::format("{}: is not empty; name a new folder", path));
   }
-  // Names and accounts of people are nobody else's business on a machine that many use.
+  // Other users of this machine must not read names and accounts.
   if (fresh) std::filesystem::permissions(path, std::filesystem::perms::owner_all, error);
 }
 
 void Write(const std::filesystem::path& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
   out << text;
-  if (!out.flush()) throw Trouble(fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
+  if (!out.flush()) throw CommandError(fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
 }
 
 json::object RatingJson(const store::Rating& rating) {
   return {{"mean", rating.mean}, {"deviation", rating.deviation}, {"meetings", rating.meetings}};
 }
 
-// What everybody at the server may know about a person.
+// The public data of a person.
 json::object PlayerJson(const store::Person& person) {
   json::object out = {{"id", person.id}, {"name", person.name}};
   out["account"] = person.account.empty() ? json::value(nullptr) : json::value(person.account);
@@ -56,15 +56,15 @@ json::object PlayerJson(const store::Person& person) {
   return out;
 }
 
-// Everything that is held about one person. Of meetings that are not over only that it sits there: the rest is hidden.
-json::object PersonJson(store::Store& store, const store::Person& person, const std::vector<Sitting>& sittings) {
+// All data held about one person. For an unfinished meeting, only the seat: the rest is hidden.
+json::object PersonJson(store::Store& store, const store::Person& person, const std::vector<SeatAtTable>& seats_taken) {
   json::object out = {{"format", "furlong-person/1"}};
   for (auto& item : PlayerJson(person)) out[item.key()] = item.value();
   out["webhook"] = person.webhook.empty() ? json::value(nullptr) : json::value(person.webhook);
   out["has_passphrase"] = !person.passphrase.empty();
   out["muted"] = person.muted;
   json::array seats;
-  for (const auto& [table, seat] : sittings) {
+  for (const auto& [table, seat] : seats_taken) {
     json::object item = {{"table", table.id},
                          {"state", store::StateName(table.state)},
                          {"seat", static_cast<int>(seat.number)},
@@ -99,7 +99,7 @@ json::object PersonJson(store::Store& store, const store::Person& person, const 
   return out;
 }
 
-// Gives the number of records.
+// Returns the number of records written.
 std::int64_t WriteRecords(store::Store& store, const std::vector<std::string>& tables,
                           const std::filesystem::path& folder) {
   ProgressBar bar("exporting", static_cast<std::int64_t>(tables.size()));
@@ -117,31 +117,32 @@ std::int64_t WriteRecords(store::Store& store, const std::vector<std::string>& t
   return written;
 }
 
-void Export(const Wants& wants, int& exit_code) {
-  const store::DataFolder data = store::DataFolder::Find(wants.data);
+void Export(const ExportOptions& options, int& exit_code) {
+  const store::DataFolder data = store::DataFolder::Find(options.data);
   const auto store = store::OpenSqlite(data.sqlite_file(), store::Opening::kAsItIs);
-  const std::filesystem::path folder = wants.to;
-  if (wants.player.empty()) {
-    MakeFolder(wants.to);
+  const std::filesystem::path folder = options.to;
+  if (options.player.empty()) {
+    MakeFolder(options.to);
     const std::int64_t records = WriteRecords(*store, store->TablesIn(store::TableState::kFinished), folder);
     json::array players;
     for (const store::Person& person : store->People()) players.push_back(PlayerJson(person));
     const auto count = static_cast<std::int64_t>(players.size());
     const json::object out = {{"format", "furlong-players/1"}, {"players", std::move(players)}};
     Write(folder / "players.json", json::serialize(out) + "\n");
-    fmt::print("written: {}: {}, {} in players.json\n", wants.to, HowMany(records, "record"), HowMany(count, "player"));
+    fmt::print("written: {}: {}, {} in players.json\n", options.to, HowMany(records, "record"),
+               HowMany(count, "player"));
   } else {
-    const store::Person person = FindPlayer(*store, wants.player);
-    MakeFolder(wants.to);
-    const std::vector<Sitting> sittings = SittingsOf(*store, person.id, "looking");
+    const store::Person person = FindPlayer(*store, options.player);
+    MakeFolder(options.to);
+    const std::vector<SeatAtTable> seats_taken = SeatsOfPerson(*store, person.id, "looking");
     std::vector<std::string> tables;
-    for (const Sitting& sitting : sittings) {
-      const bool again = !tables.empty() && tables.back() == sitting.table.id;  // sits on two chairs
-      if (sitting.table.state == store::TableState::kFinished && !again) tables.push_back(sitting.table.id);
+    for (const SeatAtTable& taken : seats_taken) {
+      const bool again = !tables.empty() && tables.back() == taken.table.id;  // has two seats there
+      if (taken.table.state == store::TableState::kFinished && !again) tables.push_back(taken.table.id);
     }
     const std::int64_t records = WriteRecords(*store, tables, folder);
-    Write(folder / "person.json", json::serialize(PersonJson(*store, person, sittings)) + "\n");
-    fmt::print("written: {}: what is held about {}: person.json, {}\n", wants.to, Described(person),
+    Write(folder / "person.json", json::serialize(PersonJson(*store, person, seats_taken)) + "\n");
+    fmt::print("written: {}: what is held about {}: person.json, {}\n", options.to, Described(person),
                HowMany(records, "record"));
   }
   exit_code = kDone;
@@ -150,13 +151,13 @@ void Export(const Wants& wants, int& exit_code) {
 }  // namespace
 
 void AddExport(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "Write a server's finished meetings and players as files");
-  command->add_option("--data", wants->data, "The server's data folder; the server may run")->required();
-  command->add_option("--to", wants->to, "A new folder")->required();
-  command->add_option("--player", wants->player, "Only what is held about this player: name, account or id");
+  command->add_option("--data", options->data, "The server's data folder; the server may run")->required();
+  command->add_option("--to", options->to, "A new folder")->required();
+  command->add_option("--player", options->player, "Only what is held about this player: name, account or id");
   command->footer("Never written: passphrases, sign-ins, and whatever is hidden in meetings that are not over.");
-  command->callback([wants, &exit_code] { Export(*wants, exit_code); });
+  command->callback([options, &exit_code] { Export(*options, exit_code); });
 }
 
 }  // namespace furlong::cli

@@ -1,28 +1,28 @@
-// furlong fingerprint: one hash over many simulated meetings of all kinds.
+// furlong fingerprint: prints one hash of many simulated meetings of all kinds.
 #include <fmt/format.h>
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 #include "riders/kinds.h"
 
 namespace furlong::cli {
 
 void AddFingerprint(CLI::App& app, int& exit_code) {
-  struct Wants {
+  struct FingerprintOptions {
     std::int64_t meetings = 720;
     int threads = DefaultThreads();
   };
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<FingerprintOptions>();
   CLI::App* command = app.add_subcommand(
       "fingerprint", "One hash over many meetings of all kinds: two builds that print the same play the same game");
-  command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str()->check(kCount);
-  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  command->callback([wants, &exit_code] {
+  command->add_option("--meetings", options->meetings, "How many meetings")->capture_default_str()->check(kCount);
+  command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
+  command->callback([options, &exit_code] {
     std::vector<RaceGround> grounds;
     for (const CourseFile& course : AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
-    std::vector<Digest> digests(static_cast<std::size_t>(wants->meetings));
-    RunSeries("riding", wants->meetings, wants->threads, [&](std::int64_t index, int) {
+    std::vector<Digest> digests(static_cast<std::size_t>(options->meetings));
+    ParallelFor("riding", options->meetings, options->threads, [&](std::int64_t index, int) {
       digests[static_cast<std::size_t>(index)] =
           FingerprintOf(static_cast<std::uint64_t>(index), "fingerprint", grounds);
     });

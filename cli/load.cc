@@ -1,4 +1,4 @@
-// furlong load: how much a server bears, and whether it forgets anything.
+// furlong load: measures how much load a server can take, and checks that it loses nothing.
 #include <fmt/format.h>
 
 #include "cli/command.h"
@@ -10,7 +10,7 @@
 namespace furlong::cli {
 namespace {
 
-struct Wants {
+struct LoadOptions {
   LoadSettings load;
   MeetingSetup setup;
   std::string rider;
@@ -18,18 +18,20 @@ struct Wants {
   bool json = false;
 };
 
-// The tables as the server is asked for them.
-std::string TableSettings(const Wants& wants) {
-  MeetingSetup setup = wants.setup;
-  if (setup.players == 0) setup.players = wants.rider.empty() ? wants.load.people : std::max(4, wants.load.people);
-  if (wants.load.people > setup.players) {
-    throw Trouble(fmt::format("--seats {} --players {}: more people than players", wants.load.people, setup.players));
+// The settings with which tables are opened, as JSON.
+std::string TableSettings(const LoadOptions& options) {
+  MeetingSetup setup = options.setup;
+  if (setup.players == 0)
+    setup.players = options.rider.empty() ? options.load.people : std::max(4, options.load.people);
+  if (options.load.people > setup.players) {
+    throw CommandError(
+        fmt::format("--seats {} --players {}: more people than players", options.load.people, setup.players));
   }
-  if (wants.rider.empty() && wants.load.people < setup.players) {
-    throw Trouble(fmt::format("--seats {} --players {}: --riders says who rides the other horses", wants.load.people,
-                              setup.players));
+  if (options.rider.empty() && options.load.people < setup.players) {
+    throw CommandError(fmt::format("--seats {} --players {}: --riders says who rides the other horses",
+                                   options.load.people, setup.players));
   }
-  if (!wants.rider.empty()) CheckRider(wants.rider);
+  if (!options.rider.empty()) CheckRider(options.rider);
   const RecordHeader header = setup.Header();
   table::TableSettings table;
   table.name = "Load";
@@ -40,53 +42,59 @@ std::string TableSettings(const Wants& wants) {
   table.courses = header.courses;
   table.listed = false;
   table.riders.resize(static_cast<std::size_t>(setup.players));
-  std::fill(table.riders.begin() + wants.load.people, table.riders.end(), wants.rider);
+  std::fill(table.riders.begin() + options.load.people, table.riders.end(), options.rider);
   return table.ToJson();
 }
 
-void Load(Wants wants, int& exit_code) {
-  if (!wants.url.empty()) {
-    wants.load.address = client::ReadWireAddress(wants.url);
-    if (!wants.load.address) throw Trouble(fmt::format("--url {}: wanted http://HOST:PORT", wants.url));
-    if (wants.load.kills > 0) throw Trouble("--kill: only a server that is started here is killed; leave --url out");
-    if (wants.load.idle > 0) throw Trouble("--idle: the memory of a server elsewhere cannot be seen; leave --url out");
+void Load(LoadOptions options, int& exit_code) {
+  if (!options.url.empty()) {
+    options.load.address = client::ParseServerUrl(options.url);
+    if (!options.load.address) throw CommandError(fmt::format("--url {}: wanted http://HOST:PORT", options.url));
+    if (options.load.kills > 0)
+      throw CommandError("--kill: only a server that is started here is killed; leave --url out");
+    if (options.load.idle > 0)
+      throw CommandError("--idle: the memory of a server elsewhere cannot be seen; leave --url out");
   }
-  wants.load.settings = TableSettings(wants);
-  LoadFigures figures = RunLoad(wants.load);
-  wants.json ? figures.PrintJson() : figures.Print();
+  options.load.settings = TableSettings(options);
+  LoadFigures figures = RunLoad(options.load);
+  options.json ? figures.PrintJson() : figures.Print();
   exit_code = figures.errors == 0 ? kDone : kNo;
 }
 
 }  // namespace
 
 void AddLoad(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
-  wants->setup.players = 0;
-  LoadSettings& load = wants->load;
+  const auto options = std::make_shared<LoadOptions>();
+  options->setup.players = 0;
+  LoadSettings& load = options->load;
   CLI::App* command = app.add_subcommand("load", "Ride meetings on a server, and measure and check it");
   command->add_option("--tables", load.tables, "Tables at once")->capture_default_str()->check(CLI::Range(0, 20'000));
   command->add_option("--seats", load.people, "People at each table")->capture_default_str()->check(CLI::Range(1, 8));
-  command->add_option("--players", wants->setup.players, "Players at each table; as many as people, or 4 with --riders")
+  command
+      ->add_option("--players", options->setup.players,
+                   "Players at each table; otherwise as many as people, or 4 with --riders")
       ->check(CLI::Range(2, 8));
-  command->add_option("--riders", wants->rider, "A computer rider for the other seats");
+  command->add_option("--riders", options->rider, "A computer rider for the other seats");
   command->add_option("--pace", load.pace, "Choices of each table a second; 0: as many as the server takes")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 10'000.0));
   command->add_option("--seconds", load.seconds, "How long; after a meeting the next one begins")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1e6));
-  command->add_option("--races", wants->setup.races, "Courses in order, as in furlong race")->capture_default_str();
-  command->add_option("--option", wants->setup.options, "cards=sealed, exchange=blind, finish=first (repeat it)");
-  command->add_option("--idle", load.idle, "First open so many connections that only listen, and measure their memory")
+  command->add_option("--races", options->setup.races, "Courses in order, as in furlong race")->capture_default_str();
+  command->add_option("--option", options->setup.options, "cards=sealed, exchange=blind, finish=first (repeat it)");
+  command
+      ->add_option("--idle", load.idle,
+                   "First open this many idle connections, and measure the server memory they take")
       ->check(CLI::Range(0, 100'000));
-  command->add_option("--kill", load.kills, "Kill the server so often in the middle of it, and start it again")
+  command->add_option("--kill", load.kills, "Kill the server this many times during the load, and restart it")
       ->check(CLI::Range(0, 10'000));
-  command->add_option("--url", wants->url, "A server that runs, http://HOST:PORT; else one is started for this");
-  command->add_flag("--json", wants->json, "Print JSON");
+  command->add_option("--url", options->url, "A running server, http://HOST:PORT; otherwise one is started");
+  command->add_flag("--json", options->json, "Print JSON");
   command->footer(
       "Every view is checked against those of the others and the one before, every record against the rules and for\n"
-      "fairness. Exit code 0: all was well; 1: there were errors; 2: it could not begin.");
-  command->callback([wants, &exit_code] { Load(*wants, exit_code); });
+      "fairness. Exit code 0: no errors; 1: there were errors; 2: it could not start.");
+  command->callback([options, &exit_code] { Load(*options, exit_code); });
 }
 
 }  // namespace furlong::cli

@@ -5,7 +5,7 @@
 
 namespace {
 
-// The first word that is neither an option nor a command we know: CLI11 alone would only say that one is required.
+// Returns the first word that is not a known command, or null. CLI11 would only say that a subcommand is required.
 const char* UnknownCommand(const CLI::App& app, int argc, char** argv) {
   const CLI::App* at = &app;
   for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
@@ -19,11 +19,11 @@ const char* UnknownCommand(const CLI::App& app, int argc, char** argv) {
   return nullptr;
 }
 
-// What could not be written is lost; a script has to know.
+// Flushes standard output. A failed write becomes an error code, so that scripts notice.
 int Flushed(int exit_code) {
   if (std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
   std::cerr << "furlong: cannot write to standard output: " << std::strerror(errno) << "\n";
-  return furlong::cli::kTrouble;
+  return furlong::cli::kError;
 }
 
 int Run(int argc, char** argv) {
@@ -32,7 +32,7 @@ int Run(int argc, char** argv) {
   app.set_version_flag("--version", "furlong " FURLONG_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 done, 1 the answer is no (a record refused, a course unsound), 2 trouble.\n"
+      "Exit codes: 0 done, 1 the answer is no (a record refused, a course unsound), 2 an error.\n"
       "furlong COMMAND --help tells more.");
   int exit_code = kDone;
   AddPlay(app, exit_code, argv[0]);
@@ -55,11 +55,11 @@ int Run(int argc, char** argv) {
   try {
     if (const char* word = UnknownCommand(app, argc, argv)) {
       std::cerr << "furlong: no command \"" << word << "\"; furlong --help lists them\n";
-      return kTrouble;
+      return kError;
     }
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return Flushed(app.exit(error) == 0 ? kDone : kTrouble);
+    return Flushed(app.exit(error) == 0 ? kDone : kError);
   }
   return Flushed(exit_code);
 }
@@ -71,6 +71,6 @@ int main(int argc, char** argv) {
     return Run(argc, argv);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "furlong: %s\n", error.what());
-    return furlong::cli::kTrouble;
+    return furlong::cli::kError;
   }
 }

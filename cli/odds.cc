@@ -1,4 +1,4 @@
-// furlong odds: each horse's chances in the race of a record, as a seat or all may know them.
+// furlong odds: each horse's chances at a line of a record, from what one seat or everybody can see.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -13,7 +13,7 @@
 namespace furlong::cli {
 namespace {
 
-struct Wants {
+struct OddsOptions {
   RecordPlace place;
   std::int64_t rollouts = 10'000;
   std::string seed = "odds";
@@ -23,7 +23,7 @@ struct Wants {
 std::string Percent(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", 100 * of.mean, 100 * of.margin); }
 std::string Points(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", of.mean, of.margin); }
 
-// A horse that is home, or fallen, has no chances left but a place.
+// Marks horses that have finished or fallen; their odds are certain.
 std::string Fate(const Board& board, HorseId horse) {
   switch (board.status[horse]) {
     case Status::kFinished: return "  home";
@@ -39,7 +39,7 @@ void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& o
   const bool running = odds.race == view.board.race && view.board.need != Need::kBoxes;
   for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
     const HorseOdds& of = odds.horses[horse];
-    fmt::print("{}  {}{}{:>13}{:>15}{:>14}{}\n", Silks(header, horse), Fitted(Called(header, horse), 9),
+    fmt::print("{}  {}{}{:>13}{:>15}{:>14}{}\n", HorseNumber(header, horse), Fitted(EnglishName(header, horse), 9),
                Fitted(header.players[header.horses[horse].owner], 12), Percent(of.place[0]), Percent(of.placed),
                Points(of.points), running ? Fate(view.board, horse) : "");
   }
@@ -90,23 +90,23 @@ void PrintJson(const RecordHeader& header, const SeatView& view, int line, const
   fmt::print("{}\n", boost::json::serialize(out));
 }
 
-void PrintOdds(const Wants& wants, int& exit_code) {
+void PrintOdds(const OddsOptions& options, int& exit_code) {
   RecordChecker checker;
-  if (!wants.place.Read(checker)) {
+  if (!options.place.Read(checker)) {
     exit_code = kNo;
     return;
   }
   const RecordHeader& header = checker.header();
-  const PlayerId seat = wants.place.Seat();
+  const PlayerId seat = options.place.Seat();
   const SeatView view = See(checker.meeting(), seat);
-  FastRandom random(SeedOf(wants.seed, 0));
-  const auto odds = OddsOf(view, wants.rollouts, random);
+  FastRandom random(SeedOf(options.seed, 0));
+  const auto odds = OddsOf(view, options.rollouts, random);
   exit_code = kDone;
-  if (wants.json) return PrintJson(header, view, checker.lines(), odds);
+  if (options.json) return PrintJson(header, view, checker.lines(), odds);
 
   const std::string who =
       seat == kNoPlayer ? "as all may know" : fmt::format("as {} may know", Printable(header.players[seat]));
-  fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", wants.place.Title(), checker.lines(), who)));
+  fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", options.place.Title(), checker.lines(), who)));
   if (!odds) {
     fmt::print("The meeting is over.\n{}", ScoreText(Words("en"), header, view));
     return;
@@ -115,23 +115,23 @@ void PrintOdds(const Wants& wants, int& exit_code) {
   fmt::print("{}{}\n", RaceText(Words("en"), header, view),
              to_come ? fmt::format("race {} of {} is next:\n", odds->race + 1, header.races.size()) : "");
   PrintTables(header, view, *odds);
-  fmt::print("{}\n", Dim(fmt::format("{} rollouts; ±: 95 % intervals; seed {}", odds->rides, Printable(wants.seed))));
+  fmt::print("{}\n", Dim(fmt::format("{} rollouts; ±: 95 % intervals; seed {}", odds->rides, Printable(options.seed))));
 }
 
 }  // namespace
 
 void AddOdds(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<OddsOptions>();
   CLI::App* command =
       app.add_subcommand("odds", "Each horse's chances at any line of a record, as a seat or all may know them");
-  wants->place.AddTo(*command);
-  command->add_option("--rollouts", wants->rollouts, "How often the race is ridden on from there")
+  options->place.AddTo(*command);
+  command->add_option("--rollouts", options->rollouts, "How many times the rest of the race is simulated")
       ->capture_default_str()
       ->check(CLI::Range(2, 1'000'000'000));
-  command->add_option("--seed", wants->seed, "Any text; the same seed gives the same figures")->capture_default_str();
-  command->add_flag("--json", wants->json, "Print JSON");
+  command->add_option("--seed", options->seed, "Any text; the same seed gives the same figures")->capture_default_str();
+  command->add_flag("--json", options->json, "Print JSON");
   command->footer("Exit code 1: the record is refused.");
-  command->callback([wants, &exit_code] { PrintOdds(*wants, exit_code); });
+  command->callback([options, &exit_code] { PrintOdds(*options, exit_code); });
 }
 
 }  // namespace furlong::cli

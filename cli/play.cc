@@ -1,4 +1,4 @@
-// furlong play: ride meetings in the terminal, alone or several people at one keyboard.
+// furlong play: rides meetings in the terminal, for one person or several at one keyboard.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,17 +16,17 @@
 namespace furlong::cli {
 namespace {
 
-constexpr int kUsualDelay = 180;   // milliseconds a line
-constexpr int kInterrupted = 130;  // as a shell has it for Ctrl-C
+constexpr int kDefaultDelay = 180;  // milliseconds per line
+constexpr int kInterrupted = 130;   // the usual exit code after Ctrl-C: 128 + SIGINT
 
-struct Wants {
+struct PlayOptions {
   MeetingSetup setup;
   int people = 1;
   std::string names;
   bool resume = false;
   bool plain = false;
   bool confirm = false;
-  int delay = -1;
+  int delay = -1;  // milliseconds per line; -1: not given
   std::string language;
 };
 
@@ -42,19 +42,20 @@ std::vector<std::string> Split(const std::string& text) {
   return parts;
 }
 
-// People first, by the names they gave; riders take names that are left.
-void NamePlayers(const Words& words, const Wants& wants, RecordHeader& header) {
+// Names the people first, as given; the riders get names that are left.
+void NamePlayers(const Words& words, const PlayOptions& options, RecordHeader& header) {
   const std::vector<std::string> usual = header.players;
   std::vector<std::string> names;
-  if (!wants.names.empty()) {
-    for (const std::string& name : Split(wants.names)) {
+  if (!options.names.empty()) {
+    for (const std::string& name : Split(options.names)) {
       names.push_back(table::CleanText(name, table::kMaxNameLetters));
-      if (names.back().empty()) throw Trouble("--names: a name has 1 to 24 letters");
+      if (names.back().empty()) throw CommandError("--names: a name has 1 to 24 letters");
     }
-    if (static_cast<int>(names.size()) > wants.people) {
-      throw Trouble(fmt::format("--names {}: {} names for {} people", wants.names, names.size(), wants.people));
+    if (static_cast<int>(names.size()) > options.people) {
+      throw CommandError(
+          fmt::format("--names {}: {} names for {} people", options.names, names.size(), options.people));
     }
-  } else if (const char* user = std::getenv("USER"); wants.people == 1 && user != nullptr) {
+  } else if (const char* user = std::getenv("USER"); options.people == 1 && user != nullptr) {
     const std::string name = table::CleanText(user, table::kMaxNameLetters);
     if (!name.empty()) names.push_back(words.Capital(name));
   }
@@ -68,18 +69,18 @@ void NamePlayers(const Words& words, const Wants& wants, RecordHeader& header) {
   header.players = names;
 }
 
-// By seat; empty: a person.
-std::vector<std::string> SeatsOf(const Wants& wants) {
-  const int riders = wants.setup.players - wants.people;
+// The rider of each seat; empty: a person.
+std::vector<std::string> SeatsOf(const PlayOptions& options) {
+  const int riders = options.setup.players - options.people;
   if (riders < 0) {
-    throw Trouble(fmt::format("--people {}: there are {} players", wants.people, wants.setup.players));
+    throw CommandError(fmt::format("--people {}: there are {} players", options.people, options.setup.players));
   }
-  const std::vector<std::string> names = Split(wants.setup.riders);
+  const std::vector<std::string> names = Split(options.setup.riders);
   if (names.size() != 1 && static_cast<int>(names.size()) != riders) {
-    throw Trouble(fmt::format("--riders {}: {} names for {}; give one for all or one for each", wants.setup.riders,
-                              names.size(), HowMany(riders, "rider")));
+    throw CommandError(fmt::format("--riders {}: {} names for {}; give one for all or one for each",
+                                   options.setup.riders, names.size(), HowMany(riders, "rider")));
   }
-  std::vector<std::string> seats(static_cast<std::size_t>(wants.people));
+  std::vector<std::string> seats(static_cast<std::size_t>(options.people));
   for (int i = 0; i < riders; ++i) {
     seats.push_back(names[names.size() == 1 ? 0 : static_cast<std::size_t>(i)]);
     CheckRider(seats.back());
@@ -87,7 +88,7 @@ std::vector<std::string> SeatsOf(const Wants& wants) {
   return seats;
 }
 
-// As the page calls it; what was said beside the name ("expert:400") stays.
+// The translated name of a rider, as on the web page; a budget ("expert:400") stays as it is.
 std::string RiderName(const Words& words, const std::string& rider) {
   const std::size_t end = std::min(rider.find(':'), rider.size());
   return words.Say("rider." + rider.substr(0, end)) + rider.substr(end);
@@ -101,82 +102,82 @@ void Introduce(const Words& words, PlayScreen& screen, const PlayTable& table) {
     const std::string& rider = table.riders()[owner];
     Params params = {{"horse", NameOf(words, header, horse)}, {"player", Printable(header.players[owner])}};
     if (!rider.empty()) params.emplace_back("rider", RiderName(words, rider));
-    screen.Say(fmt::format("{}  {}", Silks(header, horse),
+    screen.Say(fmt::format("{}  {}", HorseNumber(header, horse),
                            words.Say(rider.empty() ? "play.entry" : "play.entry.rider", params)));
   }
 }
 
-void Play(const Words& words, const Wants& wants, const std::string& program, int& exit_code) {
+void Play(const Words& words, const PlayOptions& options, const std::string& program, int& exit_code) {
   const std::filesystem::path folder = PlayFolder();
-  const std::optional<std::string> last = wants.resume ? LastSaved(folder) : std::nullopt;
-  if (wants.resume && !last) throw Trouble(words.Say("play.none"));
+  const std::optional<std::string> last = options.resume ? LastSaved(folder) : std::nullopt;
+  if (options.resume && !last) throw CommandError(words.Say("play.none"));
   const auto begin = [&] {
-    RecordHeader header = wants.setup.Header();
-    NamePlayers(words, wants, header);
-    return PlayTable::Begin(header, SeatsOf(wants), folder);
+    RecordHeader header = options.setup.Header();
+    NamePlayers(words, options, header);
+    return PlayTable::Begin(header, SeatsOf(options), folder);
   };
   PlayTable table = last ? PlayTable::Resume(*last, folder) : begin();
   PlayScreen screen;
   Introduce(words, screen, table);
-  if (!wants.plain) {
+  if (!options.plain) {
     screen.Say(Dim(TrackLegend(words)));
     screen.Say(Dim(words.Say("play.legend.order")));
   }
-  const int delay = wants.delay >= 0 ? wants.delay : OutIsTerminal() ? kUsualDelay : 0;
+  const int delay = options.delay >= 0 ? options.delay : OutIsTerminal() ? kDefaultDelay : 0;
   PlaySession session(words, screen, std::move(table),
-                      {.plain = wants.plain, .confirm = wants.confirm, .delay = delay});
+                      {.plain = options.plain, .confirm = options.confirm, .delay = delay});
   try {
-    if (wants.resume) session.Recall();
+    if (options.resume) session.Recall();
     const std::string record = session.Run().string();
     const std::string again = fmt::format("{} replay {} --tell", program, Quoted(record));
     screen.Show("\n" + words.Say("play.saved", {{"file", record}}) + "\n");
     screen.Show(words.Say("play.see", {{"command", again}}) + "\n");
     exit_code = kDone;
-  } catch (const Leave& leave) {
+  } catch (const Quit& quit) {
     session.Hide();
     const std::string on = fmt::format("{} play --resume", program);
     screen.Show("\n" + words.Say("play.left", {{"command", on}}) + "\n");
-    exit_code = leave.interrupted ? kInterrupted : kDone;
+    exit_code = quit.interrupted ? kInterrupted : kDone;
   }
 }
 
-// What could not be saved, or not be ridden on, is said in the player's language.
-void PlayOrSay(const Wants& wants, const std::string& program, int& exit_code) {
-  const Words words(LanguageFor(wants.language));
+// Play, but with error messages about saved meetings in the player's language.
+void PlayOrExplain(const PlayOptions& options, const std::string& program, int& exit_code) {
+  const Words words(LanguageFor(options.language));
   try {
-    Play(words, wants, program, exit_code);
-  } catch (const Unsaved& error) {
-    throw Trouble(words.Say("play.unsaved", {{"what", error.what()}}));
-  } catch (const Damaged& error) {
-    throw Trouble(words.Say("play.damaged", {{"file", error.file}, {"what", error.what()}}));
-  } catch (const Elsewhere&) {
-    throw Trouble(words.Say("play.elsewhere"));
+    Play(words, options, program, exit_code);
+  } catch (const SaveError& error) {
+    throw CommandError(words.Say("play.unsaved", {{"what", error.what()}}));
+  } catch (const DamagedMeeting& error) {
+    throw CommandError(words.Say("play.damaged", {{"file", error.file}, {"what", error.what()}}));
+  } catch (const MeetingLocked&) {
+    throw CommandError(words.Say("play.elsewhere"));
   }
 }
 
 }  // namespace
 
 void AddPlay(CLI::App& app, int& exit_code, const std::string& program) {
-  const auto wants = std::make_shared<Wants>();
-  wants->setup.players = 4;
-  wants->setup.races = "oval";
+  const auto options = std::make_shared<PlayOptions>();
+  options->setup.players = 4;
+  options->setup.races = "oval";
   CLI::App* command =
       app.add_subcommand("play", "Ride meetings in the terminal, alone or several people at one keyboard");
-  command->add_option("--people", wants->people, "How many people ride; computer riders have the other seats")
+  command->add_option("--people", options->people, "How many people ride; computer riders have the other seats")
       ->check(CLI::Range(1, 8))
       ->capture_default_str();
-  command->add_option("--names", wants->names, "Their names: Ann,Bo; otherwise yours from $USER");
-  wants->setup.AddTo(*command);
-  command->add_flag("--resume", wants->resume, "Ride on with the meeting that was left last");
-  command->add_flag("--plain", wants->plain, "Nothing drawn, sentences only: for screen readers");
-  command->add_flag("--confirm", wants->confirm, "After each choice wait, so that it can be taken back");
-  command->add_option("--delay", wants->delay, "Milliseconds a line; 180 on a terminal, else 0")
+  command->add_option("--names", options->names, "Their names: Ann,Bo; otherwise yours from $USER");
+  options->setup.AddTo(*command);
+  command->add_flag("--resume", options->resume, "Continue the meeting that was left last");
+  command->add_flag("--plain", options->plain, "Nothing drawn, sentences only: for screen readers");
+  command->add_flag("--confirm", options->confirm, "After each choice wait, so that it can be taken back");
+  command->add_option("--delay", options->delay, "Milliseconds a line; 180 on a terminal, else 0")
       ->check(CLI::Range(0, 60'000));
-  AddLanguage(*command, wants->language);
+  AddLanguage(*command, options->language);
   command->footer(
       "Every choice is saved before it is told, under XDG_DATA_HOME/furlong; Ctrl-C loses nothing. --riders names one\n"
       "for all riders or one for each. NO_COLOR is respected. Exit code 130: left by Ctrl-C.");
-  command->callback([wants, &exit_code, program] { PlayOrSay(*wants, program, exit_code); });
+  command->callback([options, &exit_code, program] { PlayOrExplain(*options, program, exit_code); });
 }
 
 }  // namespace furlong::cli

@@ -1,4 +1,4 @@
-// furlong race: a race of computer riders, told on the terminal.
+// furlong race: shows a race of computer riders on the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,12 +17,12 @@
 namespace furlong::cli {
 namespace {
 
-constexpr int kUsualDelay = 180;  // milliseconds a line
+constexpr int kDefaultDelay = 180;  // milliseconds per line
 
-// Draws the track before every card round; the caller tells the rest.
-class Telling : public EventSink {
+// Prints the caller's commentary, and the track before every card round.
+class RacePrinter : public EventSink {
  public:
-  Telling(const Words& words, const RecordHeader& header, const Meeting& meeting, int delay_ms)
+  RacePrinter(const Words& words, const RecordHeader& header, const Meeting& meeting, int delay_ms)
       : header_(header),
         meeting_(meeting),
         delay_(delay_ms),
@@ -48,51 +48,52 @@ class Telling : public EventSink {
   const RecordHeader& header_;
   const Meeting& meeting_;
   int delay_;
-  Caller caller_;
+  CommentarySink caller_;
 };
 
 }  // namespace
 
 void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
-  struct Wants {
+  struct RaceOptions {
     MeetingSetup setup;
     std::string seed;
     std::string language;
-    int delay = -1;
+    int delay = -1;  // milliseconds per line; -1: not given
   };
-  const auto wants = std::make_shared<Wants>();
-  wants->setup.players = 6;
-  wants->setup.races = "oval";
+  const auto options = std::make_shared<RaceOptions>();
+  options->setup.players = 6;
+  options->setup.races = "oval";
   CLI::App* command = app.add_subcommand("race", "Watch a race of computer riders, told line by line");
-  wants->setup.AddTo(*command);
-  command->add_option("--seed", wants->seed, "Any text; the same seed is the same race");
-  command->add_option("--delay", wants->delay, "Milliseconds a line; 180 on a terminal, else 0")
+  options->setup.AddTo(*command);
+  command->add_option("--seed", options->seed, "Any text; the same seed is the same race");
+  command->add_option("--delay", options->delay, "Milliseconds a line; 180 on a terminal, else 0")
       ->check(CLI::Range(0, 60'000));
-  AddLanguage(*command, wants->language);
-  command->callback([wants, &exit_code, program] {
-    const Words words(LanguageFor(wants->language));
-    if (wants->seed.empty()) wants->seed = FreshSeedText();
-    const int delay = wants->delay >= 0 ? wants->delay : OutIsTerminal() ? kUsualDelay : 0;
-    const RecordHeader header = wants->setup.Header();
-    const auto riders = wants->setup.Riders();
+  AddLanguage(*command, options->language);
+  command->callback([options, &exit_code, program] {
+    const Words words(LanguageFor(options->language));
+    if (options->seed.empty()) options->seed = FreshSeedText();
+    const int delay = options->delay >= 0 ? options->delay : OutIsTerminal() ? kDefaultDelay : 0;
+    const RecordHeader header = options->setup.Header();
+    const auto riders = options->setup.Riders();
     auto made = ProgrammeOf(header);
-    if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+    if (const auto* error = std::get_if<FileError>(&made)) throw CommandError(error->message);
     Meeting meeting(*std::get<std::shared_ptr<const Programme>>(made));
-    Telling telling(words, header, meeting, delay);
-    const Seed seed = SeedOf(wants->seed, 0);
+    RacePrinter printer(words, header, meeting, delay);
+    const Seed seed = SeedOf(options->seed, 0);
     fmt::print("{}: {}\n", Bold(words.Say("app.name")),
                words.Say("play.computer", {{"races", double(header.races.size())}}));
     for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
       const PlayerId owner = header.horses[horse].owner;
-      fmt::print("{} {}\n", Silks(header, horse),
+      fmt::print("{} {}\n", HorseNumber(header, horse),
                  words.Say("play.entry.rider", {{"horse", NameOf(words, header, horse)},
                                                 {"player", header.players[owner]},
                                                 {"rider", std::string(riders[owner])}}));
     }
     fmt::print("{}\n", Dim(TrackLegend(words)));
-    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &telling);
+    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &printer);
     const bool timed = std::any_of(riders.begin(), riders.end(), [](auto rider) { return rider.ends_with("ms"); });
-    const std::string again = fmt::format("{} race --seed {} {}", program, Quoted(wants->seed), wants->setup.AsTyped());
+    const std::string again =
+        fmt::format("{} race --seed {} {}", program, Quoted(options->seed), options->setup.AsTyped());
     const std::string fences = fmt::format("{} race --races triangle+fences --players 8", program);
     fmt::print("\n{}\n", Dim(words.Say(timed ? "play.deal" : "play.again", {{"command", again}})));
     fmt::print("{}\n", Dim(words.Say("play.over-fences", {{"command", fences}})));

@@ -1,4 +1,4 @@
-// furlong replay: the board of a record at any line, as a seat sees it.
+// furlong replay: shows the board at any line of a record, as one seat sees it.
 #include <fmt/format.h>
 
 #include "cli/command.h"
@@ -12,16 +12,16 @@
 namespace furlong::cli {
 namespace {
 
-struct Wants {
+struct ReplayOptions {
   RecordPlace place;
   bool tell = false;
   std::string language;
 };
 
-// Calls the meeting of a checker, once that has read the header.
-class LateCaller : public EventSink {
+// Prints commentary on a record while it is checked. The caller needs the header, so it is made at the first event.
+class CheckerCommentary : public EventSink {
  public:
-  explicit LateCaller(const Words& words) : words_(words) {}
+  explicit CheckerCommentary(const Words& words) : words_(words) {}
   void Follow(const RecordChecker& checker) { checker_ = &checker; }
   void On(const Event& event) override {
     if (checker_ == nullptr) return;
@@ -35,25 +35,25 @@ class LateCaller : public EventSink {
  private:
   const Words& words_;
   const RecordChecker* checker_ = nullptr;
-  std::optional<Caller> caller_;
+  std::optional<CommentarySink> caller_;
 };
 
-void Replay(const Wants& wants, int& exit_code) {
-  const Words words(LanguageFor(wants.language));
-  LateCaller caller(words);
+void Replay(const ReplayOptions& options, int& exit_code) {
+  const Words words(LanguageFor(options.language));
+  CheckerCommentary caller(words);
   RecordChecker checker(&caller);
-  if (wants.tell) caller.Follow(checker);
-  if (!wants.place.Read(checker)) {
+  if (options.tell) caller.Follow(checker);
+  if (!options.place.Read(checker)) {
     exit_code = kNo;
     return;
   }
   const RecordHeader& header = checker.header();
   const Meeting& meeting = checker.meeting();
-  const PlayerId seat = wants.place.Seat();
+  const PlayerId seat = options.place.Seat();
   const SeatView view = See(meeting, seat);
-  Params title = {{"file", wants.place.Title()}, {"line", std::to_string(checker.lines())}};
+  Params title = {{"file", options.place.Title()}, {"line", std::to_string(checker.lines())}};
   if (seat != kNoPlayer) title.emplace_back("player", Printable(header.players[seat]));
-  if (wants.tell) fmt::print("\n");
+  if (options.tell) fmt::print("\n");
   fmt::print("{}\n", Bold(words.Say(seat == kNoPlayer ? "play.replay.all" : "play.replay.seat", title)));
   fmt::print("{}\n{}{}\n\n", RaceText(words, header, view), TrackText(header, meeting.programme(), view.board),
              Dim(TrackLegend(words)));
@@ -65,13 +65,13 @@ void Replay(const Wants& wants, int& exit_code) {
 }  // namespace
 
 void AddReplay(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand("replay", "Show the board of a record at any line, as a seat sees it");
-  wants->place.AddTo(*command);
-  command->add_flag("--tell", wants->tell, "Tell the race up to there, line by line");
-  AddLanguage(*command, wants->language);
+  options->place.AddTo(*command);
+  command->add_flag("--tell", options->tell, "Tell the race up to there, line by line");
+  AddLanguage(*command, options->language);
   command->footer("Exit code 1: the record is refused.");
-  command->callback([wants, &exit_code] { Replay(*wants, exit_code); });
+  command->callback([options, &exit_code] { Replay(*options, exit_code); });
 }
 
 }  // namespace furlong::cli

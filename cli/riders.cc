@@ -1,4 +1,4 @@
-// furlong riders: who can be asked to ride.
+// furlong riders: lists the computer riders.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,4 +1,4 @@
-// furlong serve: hosts tables for people and riders.
+// furlong serve: runs the server.
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <ifaddrs.h>
@@ -20,7 +20,7 @@
 namespace furlong::cli {
 namespace {
 
-// An address under which other machines of the local network find this one; empty: none.
+// An IPv4 address of this machine in the local network; empty if there is none.
 std::string LocalAddress() {
   ifaddrs* all = nullptr;
   if (getifaddrs(&all) != 0) return {};
@@ -36,7 +36,7 @@ std::string LocalAddress() {
   return found;
 }
 
-// Every connection is a file; the usual 1,024 are soon used up.
+// Every connection is an open file, and the usual limit of 1,024 is too low.
 void RaiseFileLimit() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -44,7 +44,7 @@ void RaiseFileLimit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Beside the program as installed, or as built in its source folder; empty: not there.
+// The folder of the web client, relative to the installed program or to the build folder; empty if not found.
 std::string FindWebClient() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -56,22 +56,23 @@ std::string FindWebClient() {
   return {};
 }
 
-// The text of a log line as a JSON string.
-class JsonLine : public spdlog::custom_flag_formatter {
+// Formats the text of a log line as a JSON string.
+class JsonMessageFlag : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& to) override {
     JsonText text;
     text.Text({message.payload.data(), message.payload.size()});
     to.append(text.text());
   }
-  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<JsonLine>(); }
+  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<JsonMessageFlag>(); }
 };
 
 void SetUpLog(const std::string& level, const std::string& format) {
   auto log = spdlog::stderr_logger_mt("furlong");
   if (format == "json") {
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<JsonLine>('*').set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})");
+    formatter->add_flag<JsonMessageFlag>('*').set_pattern(
+        R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})");
     log->set_formatter(std::move(formatter));
   } else {
     log->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
@@ -83,16 +84,16 @@ void SetUpLog(const std::string& level, const std::string& format) {
 }  // namespace
 
 void AddServe(CLI::App& app, int& exit_code) {
-  struct Options {
+  struct ServeOptions {
     server::ServerSettings server;
     std::string log_level = "info";
     std::string log_format = "text";
   };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ServeOptions>();
   CLI::App* serve = app.add_subcommand("serve", "Host tables: the web client, the HTTP API and the WebSocket");
   server::ServerSettings& settings = options->server;
   settings.data = "furlong-data";
-  serve->add_option("--data", settings.data, "Folder for everything that is remembered; made if it is not there")
+  serve->add_option("--data", settings.data, "Folder for all data; it is created if it does not exist")
       ->capture_default_str();
   serve->add_option("--port", settings.port, "Port; 0 takes any free one")->capture_default_str();
   serve->add_option("--address", settings.address, "Address to listen on; 127.0.0.1 behind a proxy, :: for IPv6 too")
@@ -145,14 +146,14 @@ void AddServe(CLI::App& app, int& exit_code) {
       }
       fmt::print("  Data:            {}\nCtrl-C stops it.\n", wanted.data);
       std::fflush(stdout);
-      exit_code = server.Run() ? kDone : kTrouble;
+      exit_code = server.Run() ? kDone : kError;
       fmt::print("{}\n",
                  exit_code == kDone ? "Furlong is closed; everything is saved." : "Furlong stopped: see the log.");
     } catch (const store::StoreTrouble& trouble) {
-      throw Trouble(trouble.what());
+      throw CommandError(trouble.what());
     } catch (const std::system_error& error) {
-      throw Trouble(fmt::format("cannot listen on {} port {}: {}; another port can be chosen with --port",
-                                wanted.address, wanted.port, error.code().message()));
+      throw CommandError(fmt::format("cannot listen on {} port {}: {}; another port can be chosen with --port",
+                                     wanted.address, wanted.port, error.code().message()));
     }
   });
 }

@@ -1,4 +1,4 @@
-// furlong simulate: meetings of computer riders.
+// furlong simulate: plays meetings of computer riders.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -10,7 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
 #include "record/writer.h"
@@ -20,23 +20,23 @@
 namespace furlong::cli {
 namespace {
 
-struct Wants {
+struct SimulateOptions {
   MeetingSetup setup;
   std::int64_t meetings = 1;
   std::string seed;
   std::string record;
-  bool wants_record = false;
+  bool write_record = false;
   bool annotate = false;
   int threads = DefaultThreads();
   bool json = false;
 };
 
-// What one seat gathered.
+// The results of one seat over all meetings.
 struct SeatTally {
-  std::int64_t wins = 0;  // shared first places count for each
+  std::int64_t wins = 0;  // a shared first place counts as a win for each
   std::int64_t points = 0;
-  std::int64_t places = 0;                 // sum of final places
-  std::array<std::int64_t, 4> placings{};  // firsts to fourths in races
+  std::int64_t places = 0;                 // sum of places in the meetings
+  std::array<std::int64_t, 4> placings{};  // number of first to fourth places in races
 };
 
 struct Tally {
@@ -77,27 +77,29 @@ struct Tally {
   }
 };
 
-// Where meeting `index` is written: the file itself, or a numbered file in the folder.
-std::filesystem::path RecordPath(const Wants& wants, std::int64_t index) {
-  std::filesystem::path path = wants.record;
-  if (wants.meetings == 1 && !std::filesystem::is_directory(path)) return path;
+// The file for the record of meeting `index`: the one given, or a numbered one in the given folder.
+std::filesystem::path RecordPath(const SimulateOptions& options, std::int64_t index) {
+  std::filesystem::path path = options.record;
+  if (options.meetings == 1 && !std::filesystem::is_directory(path)) return path;
   return path / fmt::format("meeting-{:06}.jsonl", index);
 }
 
-void PrepareRecords(const Wants& wants) {
-  const auto refuse = [&](std::string_view why) { throw Trouble(fmt::format("--record {}: {}", wants.record, why)); };
-  if (!wants.wants_record) {
-    if (wants.annotate) throw Trouble("--annotate needs --record FILE, DIR or -");
+void PrepareRecords(const SimulateOptions& options) {
+  const auto refuse = [&](std::string_view why) {
+    throw CommandError(fmt::format("--record {}: {}", options.record, why));
+  };
+  if (!options.write_record) {
+    if (options.annotate) throw CommandError("--annotate needs --record FILE, DIR or -");
     return;
   }
-  const std::filesystem::path path = wants.record;
-  if (wants.meetings == 1) {
-    if (wants.record.empty()) refuse("wanted a file, a folder or -");
+  const std::filesystem::path path = options.record;
+  if (options.meetings == 1) {
+    if (options.record.empty()) refuse("wanted a file, a folder or -");
     if (path.has_parent_path() && !std::filesystem::is_directory(path.parent_path())) refuse("there is no such folder");
     return;
   }
   const bool a_file = std::filesystem::exists(path) && !std::filesystem::is_directory(path);
-  if (wants.record.empty() || wants.record == "-" || path.extension() == ".jsonl" || a_file) {
+  if (options.record.empty() || options.record == "-" || path.extension() == ".jsonl" || a_file) {
     refuse("a record is one meeting; for more give a folder");
   }
   std::error_code error;
@@ -105,20 +107,20 @@ void PrepareRecords(const Wants& wants) {
   if (error) refuse(error.message());
 }
 
-void WriteRecord(const Wants& wants, std::int64_t index, const std::string& text) {
-  if (wants.record == "-") {
+void WriteRecord(const SimulateOptions& options, std::int64_t index, const std::string& text) {
+  if (options.record == "-") {
     std::cout << text << std::flush;
     return;
   }
-  const auto path = RecordPath(wants, index);
+  const auto path = RecordPath(options, index);
   std::ofstream out(path, std::ios::binary);
   out << text;
-  if (!out.flush()) throw Trouble(fmt::format("cannot write {}", path.string()));
+  if (!out.flush()) throw CommandError(fmt::format("cannot write {}", path.string()));
 }
 
-void PrintTable(std::FILE* out, const Wants& wants, const RecordHeader& header,
+void PrintTable(std::FILE* out, const SimulateOptions& options, const RecordHeader& header,
                 const std::vector<std::string_view>& riders, const Tally& tally, double seconds) {
-  const auto meetings = static_cast<double>(wants.meetings);
+  const auto meetings = static_cast<double>(options.meetings);
   fmt::print(out, "{}\n",
              Bold(fmt::format("{:<6}{:<9}{:>8}{:>7}{:>8}{:>7}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins", "win %",
                               "points", "place", "1st", "2nd", "3rd", "4th")));
@@ -130,17 +132,17 @@ void PrintTable(std::FILE* out, const Wants& wants, const RecordHeader& header,
                seat.placings[0], seat.placings[1], seat.placings[2], seat.placings[3]);
   }
   fmt::print(out, "{}\n",
-             Dim(fmt::format("{}, {}, {}, {} in {:.2f} s; seed {}", HowMany(wants.meetings, "meeting"),
+             Dim(fmt::format("{}, {}, {}, {} in {:.2f} s; seed {}", HowMany(options.meetings, "meeting"),
                              HowMany(tally.figures.races, "race"), HowMany(tally.decisions, "decision"),
-                             HowMany(tally.figures.falls, "fall"), seconds, wants.seed)));
+                             HowMany(tally.figures.falls, "fall"), seconds, options.seed)));
 }
 
-void PrintJson(std::FILE* out, const Wants& wants, const RecordHeader& header,
+void PrintJson(std::FILE* out, const SimulateOptions& options, const RecordHeader& header,
                const std::vector<std::string_view>& riders, const Tally& tally, double seconds) {
   boost::json::array seats;
   for (std::size_t i = 0; i < header.players.size(); ++i) {
     const SeatTally& seat = tally.seats[i];
-    const auto meetings = static_cast<double>(wants.meetings);
+    const auto meetings = static_cast<double>(options.meetings);
     seats.push_back({{"player", header.players[i]},
                      {"rider", riders[i]},
                      {"wins", seat.wins},
@@ -148,8 +150,8 @@ void PrintJson(std::FILE* out, const Wants& wants, const RecordHeader& header,
                      {"mean_place", static_cast<double>(seat.places) / meetings},
                      {"race_placings", boost::json::array(seat.placings.begin(), seat.placings.end())}});
   }
-  const boost::json::object summary = {{"seed", wants.seed},
-                                       {"meetings", wants.meetings},
+  const boost::json::object summary = {{"seed", options.seed},
+                                       {"meetings", options.meetings},
                                        {"races", tally.figures.races},
                                        {"decisions", tally.decisions},
                                        {"falls", tally.figures.falls},
@@ -158,58 +160,58 @@ void PrintJson(std::FILE* out, const Wants& wants, const RecordHeader& header,
   fmt::print(out, "{}\n", boost::json::serialize(summary));
 }
 
-void Simulate(Wants wants) {
-  if (wants.seed.empty()) wants.seed = FreshSeedText();
-  const RecordHeader header = wants.setup.Header();
-  const auto riders = wants.setup.Riders();
+void Simulate(SimulateOptions options) {
+  if (options.seed.empty()) options.seed = FreshSeedText();
+  const RecordHeader header = options.setup.Header();
+  const auto riders = options.setup.Riders();
   auto made = ProgrammeOf(header);
-  if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+  if (const auto* error = std::get_if<FileError>(&made)) throw CommandError(error->message);
   const auto programme = std::get<std::shared_ptr<const Programme>>(made);
-  PrepareRecords(wants);
+  PrepareRecords(options);
 
   const auto begin = std::chrono::steady_clock::now();
-  std::vector<Tally> tallies(static_cast<std::size_t>(wants.threads));
-  RunSeries("simulating", wants.meetings, wants.threads, [&](std::int64_t index, int worker) {
-    const Seed seed = SeedOf(wants.seed, static_cast<std::uint64_t>(index));
+  std::vector<Tally> tallies(static_cast<std::size_t>(options.threads));
+  ParallelFor("simulating", options.meetings, options.threads, [&](std::int64_t index, int worker) {
+    const Seed seed = SeedOf(options.seed, static_cast<std::uint64_t>(index));
     Meeting meeting(*programme);
     std::ostringstream text;
     MeasureSink measure(meeting);
     std::optional<RecordWriter> writer;
     std::optional<BothSinks> both;
-    if (wants.wants_record) both.emplace(writer.emplace(text, header, meeting, wants.annotate), measure);
+    if (options.write_record) both.emplace(writer.emplace(text, header, meeting, options.annotate), measure);
     EventSink* const sink = both ? static_cast<EventSink*>(&*both) : &measure;
     Tally& tally = tallies[static_cast<std::size_t>(worker)];
     tally.decisions += PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), sink);
     tally.Count(meeting);
     tally.figures += measure.figures();
-    if (writer) WriteRecord(wants, index, text.str());
+    if (writer) WriteRecord(options, index, text.str());
   });
   Tally total;
   for (const Tally& tally : tallies) total.Add(tally);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  // Where standard output is the record, the results go beside it.
-  std::FILE* const out = wants.record == "-" ? stderr : stdout;
-  wants.json ? PrintJson(out, wants, header, riders, total, seconds)
-             : PrintTable(out, wants, header, riders, total, seconds);
+  // If the record goes to standard output, the results go to standard error.
+  std::FILE* const out = options.record == "-" ? stderr : stdout;
+  options.json ? PrintJson(out, options, header, riders, total, seconds)
+               : PrintTable(out, options, header, riders, total, seconds);
 }
 
 }  // namespace
 
 void AddSimulate(CLI::App& app, int& exit_code) {
-  const auto wants = std::make_shared<Wants>();
+  const auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = app.add_subcommand("simulate", "Play meetings of computer riders, write records, print results");
-  command->add_option("--meetings", wants->meetings, "How many meetings")->capture_default_str()->check(kCount);
-  command->add_option("--seed", wants->seed,
+  command->add_option("--meetings", options->meetings, "How many meetings")->capture_default_str()->check(kCount);
+  command->add_option("--seed", options->seed,
                       "Any text; the same seed plays the same meetings (otherwise a new one, which is printed)");
-  wants->setup.AddTo(*command);
-  command->add_option("--record", wants->record,
+  options->setup.AddTo(*command);
+  command->add_option("--record", options->record,
                       "Write the record to FILE, one file a meeting to DIR, or - for standard output");
-  command->add_flag("--annotate", wants->annotate, "Add what was legal to every decision in the record");
-  command->add_option("--threads", wants->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  command->add_flag("--json", wants->json, "Print the results as JSON");
-  command->callback([wants, command, &exit_code] {
-    wants->wants_record = command->count("--record") > 0;
-    Simulate(*wants);
+  command->add_flag("--annotate", options->annotate, "Add what was legal to every decision in the record");
+  command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
+  command->add_flag("--json", options->json, "Print the results as JSON");
+  command->callback([options, command, &exit_code] {
+    options->write_record = command->count("--record") > 0;
+    Simulate(*options);
     exit_code = kDone;
   });
 }

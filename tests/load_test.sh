@@ -14,7 +14,7 @@ expect 0 '"restarts":2' "$furlong" load --json --tables 5 --pace 20 --seconds 6 
 expect 0 '"idle_connections":40' "$furlong" load --json --tables 1 --seconds 1 --idle 40
 expect 0 "memory of each of 40 idle" "$furlong" load --tables 0 --idle 40
 
-expect 2 "no server is well at http://127.0.0.1:1" "$furlong" load --url http://127.0.0.1:1
+expect 2 "no healthy server at http://127.0.0.1:1" "$furlong" load --url http://127.0.0.1:1
 expect 2 "wanted http://HOST:PORT" "$furlong" load --url localhost
 expect 2 "leave --url out" "$furlong" load --url http://127.0.0.1:1 --kill 1
 expect 2 "more people than players" "$furlong" load --seats 4 --players 2

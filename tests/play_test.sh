@@ -101,15 +101,15 @@ damaged "has 2 seats for 4 players" 'saved["riders"] = ["", "steady"]'
 damaged "has 0 seats for 4 players" 'saved["riders"] = []'
 damaged "has 40 seats for 4 players" 'saved["riders"] = [""] * 40'
 damaged 'no rider "bogus"' 'saved["riders"][3] = "bogus"'
-damaged "nobody rides in it" 'saved["riders"] = ["steady"] * 4'
+damaged "it has only computer riders" 'saved["riders"] = ["steady"] * 4'
 damaged "it has no seed" 'saved["seed"] = "xy"'
 damaged "it has no lines" 'saved["lines"] = []'
 damaged "end where nobody is to choose" 'saved["lines"] = saved["lines"][:1]'
 for lines in 2 3 4 5 6 7; do damaged "end where nobody is to choose" "saved['lines'] = saved['lines'][:$lines]"; done
 damaged "of a stored record" 'saved["lines"][2]["text"] = "{}"'
 damaged "laid ready is not legal" 'saved["laid"] = [{"horse": 200, "decision": "{}", "by": "0.1"}]'
-damaged "it is no meeting of ours" 'saved["click"] = "often"'
-damaged "nobody has chosen so often" 'saved["click"] = 2147483647'
+damaged "it is not a saved meeting" 'saved["click"] = "often"'
+damaged "its number of choices is out of range" 'saved["click"] = 2147483647'
 damaged "Move the file elsewhere" 'saved["format"] = "other"'
 
 echo "$passes passed, $failures failed"

@@ -16,7 +16,7 @@ namespace {
 using drawing::Escaped;
 using drawing::Num;
 
-// The frame around the lines, in the units of the drawing.
+// The plot area, in the units of the drawing.
 struct Frame {
   double left = 38;
   double top = 14;
@@ -30,7 +30,7 @@ struct Frame {
   double Y(double chance) const { return bottom - (bottom - top) * chance; }
 };
 
-// The name as far as there is room at the end of a line.
+// A name cut to at most this many characters.
 std::string Shortened(const std::string& name, std::size_t most) {
   std::string text;
   std::size_t shown = 0;
@@ -41,7 +41,7 @@ std::string Shortened(const std::string& name, std::size_t most) {
   return text;
 }
 
-std::string Grid(const Analysis& analysis, const RaceSpan& race, const Frame& frame) {
+std::string Grid(const RecordAnalysis& analysis, const RaceSpan& race, const Frame& frame) {
   std::string svg;
   for (const int percent : {0, 25, 50, 75, 100}) {
     const double y = frame.Y(percent / 100.0);
@@ -49,7 +49,7 @@ std::string Grid(const Analysis& analysis, const RaceSpan& race, const Frame& fr
         fmt::format(R"(<path class="grid" d="M{} {}H{}"/><text class="tick" x="{}" y="{}" text-anchor="end">{}</text>)",
                     Num(frame.left), Num(y), Num(frame.right), Num(frame.left - 6), Num(y + 4), percent);
   }
-  // Rounds, as many as there is room for.
+  // A tick for each round, and as many numbers as there is room for.
   double last = -100;
   for (std::size_t i = race.begin; i < race.end; ++i) {
     const Event& event = analysis.moments()[i].event;
@@ -67,14 +67,14 @@ std::string Grid(const Analysis& analysis, const RaceSpan& race, const Frame& fr
   return svg;
 }
 
-// Within a turn the line waits for its end: dice and pace, card and ride belong together.
-bool WithinTurn(const Analysis& analysis, std::size_t station) {
-  if (station == analysis.moments().size()) return false;
-  const Need need = analysis.moments()[station].before.need();
+// True between the parts of one turn, such as dice and pace, or card and ride. The chart shows only whole turns.
+bool WithinTurn(const RecordAnalysis& analysis, std::size_t snapshot) {
+  if (snapshot == analysis.moments().size()) return false;
+  const Need need = analysis.moments()[snapshot].before.need();
   return need == Need::kPace || need == Need::kDie || need == Need::kRide;
 }
 
-std::string Line(const Analysis& analysis, const RaceSpan& race, const Frame& frame, PlayerId player) {
+std::string Line(const RecordAnalysis& analysis, const RaceSpan& race, const Frame& frame, PlayerId player) {
   const LuckTotals& luck = analysis.luck();
   std::string path;
   double last = -1;
@@ -95,8 +95,8 @@ std::string Line(const Analysis& analysis, const RaceSpan& race, const Frame& fr
                      SilkColour(analysis.header(), FirstHorseOf(analysis.header(), player)));
 }
 
-// Names at the right, moved apart where lines end close together.
-std::string Labels(const Analysis& analysis, const RaceSpan& race, const Frame& frame, double width) {
+// Names at the right; moved apart if their lines end close together.
+std::string Labels(const RecordAnalysis& analysis, const RaceSpan& race, const Frame& frame, double width) {
   constexpr double kApart = 17;
   std::vector<std::pair<double, PlayerId>> ends;
   for (PlayerId player = 0; player < analysis.header().players.size(); ++player) {
@@ -124,21 +124,21 @@ std::string Labels(const Analysis& analysis, const RaceSpan& race, const Frame& 
   return svg;
 }
 
-// Mistakes and blunders on the line of whoever made them; each leads to its choice on the page.
-std::string Markers(const Analysis& analysis, const RaceSpan& race, const Frame& frame) {
+// Marks mistakes and blunders on the line of the player who made them, with a link to the choice on the page.
+std::string Markers(const RecordAnalysis& analysis, const RaceSpan& race, const Frame& frame) {
   std::string svg;
   for (const Verdict& verdict : analysis.verdicts()) {
     if (verdict.moment < race.begin || verdict.moment >= race.end || verdict.mark < Mark::kMistake) continue;
     const Moment& moment = analysis.moments()[verdict.moment];
     const PlayerId player = verdict.choice.player;
-    std::size_t station = verdict.moment;
-    while (WithinTurn(analysis, station)) --station;
-    const double chance = analysis.luck().At(station, player).chance;
+    std::size_t snapshot = verdict.moment;
+    while (WithinTurn(analysis, snapshot)) --snapshot;
+    const double chance = analysis.luck().At(snapshot, player).chance;
     const bool blunder = verdict.mark == Mark::kBlunder;
     svg += fmt::format(
         R"(<a href="#line-{0}"><circle class="mark {1}" cx="{2}" cy="{3}" r="{4}"/><text class="sign" x="{2}" y="{5}">{6}</text>)"
         R"(<title>Line {0}, {7}: {8}, {1}, −{9:.1f} %</title></a>)",
-        moment.line, MarkName(verdict.mark), Num(frame.X(station - race.begin)), Num(frame.Y(chance)),
+        moment.line, MarkName(verdict.mark), Num(frame.X(snapshot - race.begin)), Num(frame.Y(chance)),
         blunder ? 9 : 7.5, Num(frame.Y(chance) + 4), MarkSign(verdict.mark),
         Escaped(WhoWords(analysis.header(), verdict)),
         Escaped(OptionWords(moment.before.board(), verdict.taken().decision)), 100 * verdict.chance_lost);
@@ -148,12 +148,12 @@ std::string Markers(const Analysis& analysis, const RaceSpan& race, const Frame&
 
 }  // namespace
 
-std::vector<RaceSpan> RacesOf(const Analysis& analysis) {
+std::vector<RaceSpan> RacesOf(const RecordAnalysis& analysis) {
   std::vector<RaceSpan> races;
   const auto& moments = analysis.moments();
   for (std::size_t i = 0; i < moments.size(); ++i) {
     const int race = moments[i].before.board().race;
-    // The result belongs to the last race.
+    // The result has the number of the last race, so it belongs to it.
     if (races.empty() || races.back().race != race) races.push_back({race, i, i});
     races.back().end = i + 1;
   }
@@ -183,7 +183,7 @@ std::string_view SilkColour(const RecordHeader& header, HorseId horse) {
   return kOthers[horse];
 }
 
-std::string ChanceChart(const Analysis& analysis, const RaceSpan& race, double width) {
+std::string ChanceChart(const RecordAnalysis& analysis, const RaceSpan& race, double width) {
   const bool narrow = width < 500;
   const double height = narrow ? 300 : 340;
   Frame frame;

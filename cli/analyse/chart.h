@@ -1,4 +1,4 @@
-// The chances to win the meeting over one race, drawn: a line for each player, its name at the end of it.
+// A chart of the chances to win the meeting over one race: a line for each player, with the name at its end.
 #pragma once
 
 #include <string>
@@ -7,20 +7,21 @@
 
 namespace furlong::cli {
 
-// The moments of one race: from its boxes up to, not including, `end`.
+// The moments of one race, from its boxes: indices `begin` to `end` - 1.
 struct RaceSpan {
   int race = 0;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
-std::vector<RaceSpan> RacesOf(const Analysis& analysis);
+std::vector<RaceSpan> RacesOf(const RecordAnalysis& analysis);
 
-// An SVG element as wide as `width`; the chances before each moment of the race and after its last.
-std::string ChanceChart(const Analysis& analysis, const RaceSpan& race, double width);
+// The chart as an SVG element of this width. It shows the chances before each moment of the race and after its last
+// one.
+std::string ChanceChart(const RecordAnalysis& analysis, const RaceSpan& race, double width);
 
 // The horse in whose colour a player's line is drawn.
 HorseId FirstHorseOf(const RecordHeader& header, PlayerId player);
-// The colour a horse is drawn in, whatever its record calls it.
+// The colour of a horse as CSS, also for colour names that we do not know.
 std::string_view SilkColour(const RecordHeader& header, HorseId horse);
 
 }  // namespace furlong::cli

@@ -32,7 +32,7 @@ json::object DecisionJson(const Decision& decision) {
   return out;
 }
 
-json::object VerdictJson(const Analysis& analysis, const Verdict& verdict) {
+json::object VerdictJson(const RecordAnalysis& analysis, const Verdict& verdict) {
   const Moment& moment = analysis.moments()[verdict.moment];
   json::array options;
   for (const Option& option : verdict.options) {
@@ -50,7 +50,7 @@ json::object VerdictJson(const Analysis& analysis, const Verdict& verdict) {
           {"options", std::move(options)}};
 }
 
-json::object SummaryJson(const Analysis& analysis, const PlayerSummary& one) {
+json::object SummaryJson(const RecordAnalysis& analysis, const PlayerSummary& one) {
   json::object marks;
   for (std::size_t mark = 0; mark < one.marks.size(); ++mark) {
     marks[MarkName(static_cast<Mark>(mark))] = one.marks[mark];
@@ -79,15 +79,15 @@ json::object SummaryJson(const Analysis& analysis, const PlayerSummary& one) {
 
 }  // namespace
 
-std::string AnalysisJson(const Analysis& analysis) {
+std::string AnalysisJson(const RecordAnalysis& analysis) {
   json::array players;
   for (const PlayerSummary& one : analysis.Summaries()) players.push_back(SummaryJson(analysis, one));
   json::array choices;
   for (const Verdict& verdict : analysis.verdicts()) choices.push_back(VerdictJson(analysis, verdict));
-  // The chances after each line of the record that changed them.
+  // The chances after each line that changed them.
   json::array chances;
   const LuckTotals& luck = analysis.luck();
-  for (std::size_t i = 0; i < luck.stations(); ++i) {
+  for (std::size_t i = 0; i < luck.snapshots(); ++i) {
     json::array win;
     for (PlayerId player = 0; player < analysis.header().players.size(); ++player) {
       win.push_back(luck.At(i, player).chance);

@@ -22,13 +22,13 @@ using drawing::Num;
 constexpr std::size_t kCostliestShown = 8;
 
 std::string NameOf(const RecordHeader& header, PlayerId player) { return Escaped(Printable(header.players[player])); }
-std::string HorseOf(const RecordHeader& header, HorseId horse) { return Escaped(Called(header, horse)); }
+std::string HorseOf(const RecordHeader& header, HorseId horse) { return Escaped(EnglishName(header, horse)); }
 
 std::string Disc(const RecordHeader& header, HorseId horse) {
   return fmt::format(R"(<i style="background:{}"></i>)", SilkColour(header, horse));
 }
 
-// A pace is set by a player: the first of its horses stands for it.
+// The horse that stands for a choice. A pace is chosen by a player, so it is shown with the player's first horse.
 HorseId HorseShown(const RecordHeader& header, const Choice& choice) {
   return choice.decision.horse != kNoHorse ? choice.decision.horse : FirstHorseOf(header, choice.player);
 }
@@ -39,7 +39,7 @@ std::string RaceName(const RecordHeader& header, int race) {
                      entry.steeplechase ? "over fences" : "on the flat");
 }
 
-std::string Headline(const Analysis& analysis, const std::vector<PlayerSummary>& summaries) {
+std::string Headline(const RecordAnalysis& analysis, const std::vector<PlayerSummary>& summaries) {
   const RecordHeader& header = analysis.header();
   std::string names = NameOf(header, summaries[0].player);
   std::size_t first = 1;
@@ -51,7 +51,7 @@ std::string Headline(const Analysis& analysis, const std::vector<PlayerSummary>&
   return first == 1 ? fmt::format("{} wins the meeting", names) : fmt::format("{} share the win", names);
 }
 
-// A bar from the middle to the left or right; `full` fills half of it.
+// A row with a bar from the middle to the left or right; a value of `full` reaches the edge.
 std::string LedgerRow(std::string_view name, double value, double full) {
   const double width = std::min(50.0, 50 * std::fabs(value) / full);
   return fmt::format(
@@ -61,7 +61,7 @@ std::string LedgerRow(std::string_view name, double value, double full) {
 
 std::string_view Direction(double value) { return value < 0 ? "down" : "up"; }
 
-std::string PlayerCard(const Analysis& analysis, const PlayerSummary& one, double full) {
+std::string PlayerCard(const RecordAnalysis& analysis, const PlayerSummary& one, double full) {
   const RecordHeader& header = analysis.header();
   const auto of = [&](Cause cause) { return one.causes[static_cast<std::size_t>(cause)].chance; };
   const double luck = of(Cause::kBoxes) + of(Cause::kCards) + of(Cause::kDice);
@@ -102,7 +102,7 @@ std::string PlayerCard(const Analysis& analysis, const PlayerSummary& one, doubl
              counts, 100 * one.chance_lost, one.points_lost, one.choices);
 }
 
-std::string RaceSection(const Analysis& analysis, const RaceSpan& race) {
+std::string RaceSection(const RecordAnalysis& analysis, const RaceSpan& race) {
   const RecordHeader& header = analysis.header();
   const auto& places = analysis.end().board().places[static_cast<std::size_t>(race.race)];
   std::string finish;
@@ -121,7 +121,7 @@ std::string RaceSection(const Analysis& analysis, const RaceSpan& race) {
       finish);
 }
 
-std::string CostlySection(const Analysis& analysis) {
+std::string CostlySection(const RecordAnalysis& analysis) {
   const auto costliest = analysis.Costliest();
   std::string html = R"(<section><div class="head"><h2>The costliest choices</h2></div>)";
   if (costliest.empty()) return html + "<p>No choice gave away more than luck explains.</p></section>\n";
@@ -144,7 +144,7 @@ std::string CostlySection(const Analysis& analysis) {
   return html + "</ol></section>\n";
 }
 
-std::string ChoiceDetails(const Analysis& analysis, const Verdict& verdict) {
+std::string ChoiceDetails(const RecordAnalysis& analysis, const Verdict& verdict) {
   const Moment& moment = analysis.moments()[verdict.moment];
   const Board& board = moment.before.board();
   const bool in_rounds = !WhenWords(moment).starts_with("before");
@@ -168,7 +168,7 @@ std::string ChoiceDetails(const Analysis& analysis, const Verdict& verdict) {
   return html + "</table></details>\n";
 }
 
-std::string ChoicesSection(const Analysis& analysis, const std::vector<RaceSpan>& races) {
+std::string ChoicesSection(const RecordAnalysis& analysis, const std::vector<RaceSpan>& races) {
   std::string html = R"(<section><div class="head"><h2>Choice by choice</h2><p>each opens to its options</p>)"
                      R"(<label class="show"><input type="checkbox" id="good"> show good choices too</label></div>)";
   for (const RaceSpan& race : races) {
@@ -180,7 +180,7 @@ std::string ChoicesSection(const Analysis& analysis, const std::vector<RaceSpan>
   return html + "</section>\n";
 }
 
-std::string Footer(const Analysis& analysis, double margin) {
+std::string Footer(const RecordAnalysis& analysis, double margin) {
   return fmt::format(
       R"(<footer><p>All shares are chances to win the meeting, in percent. The charts show them with all hands open. <b>Luck</b> is what boxes, )"
       R"(cards and dice changed; <b>riding</b> is what choices changed, beside a plain rider’s choice each time; both within ± {:.1f} (95 %). )"
@@ -194,7 +194,7 @@ std::string Footer(const Analysis& analysis, double margin) {
 
 }  // namespace
 
-std::string AnalysisPage(const Analysis& analysis) {
+std::string AnalysisPage(const RecordAnalysis& analysis) {
   const RecordHeader& header = analysis.header();
   const auto summaries = analysis.Summaries();
   const auto races = RacesOf(analysis);
@@ -219,7 +219,7 @@ std::string AnalysisPage(const Analysis& analysis) {
   if (!analysis.finished()) {
     html += "<p class=\"unfinished\">The meeting is unfinished; it is analysed as far as it goes.</p>\n";
   }
-  // Rows as even as may be.
+  // Number of columns by number of players, so that the rows are about equally long.
   constexpr std::array<int, kMaxPlayers + 1> kColumns = {1, 1, 2, 3, 4, 3, 3, 4, 4};
   html += fmt::format("<section class=\"players\" style=\"--columns:{}\">\n", kColumns[summaries.size()]);
   for (const PlayerSummary& one : summaries) html += PlayerCard(analysis, one, full);

@@ -1,4 +1,5 @@
-// An analysis as one page for a browser: no script, nothing fetched, light and dark, for phone, desk and paper.
+// An analysis as one self-contained HTML page: no scripts, no other files, light and dark, for phones, large screens
+// and print.
 #pragma once
 
 #include <string>
@@ -7,6 +8,6 @@
 
 namespace furlong::cli {
 
-std::string AnalysisPage(const Analysis& analysis);
+std::string AnalysisPage(const RecordAnalysis& analysis);
 
 }  // namespace furlong::cli

@@ -1,4 +1,4 @@
-// The look of an analysis page: a printed race programme.
+// The CSS of the analysis page, which looks like a printed race programme.
 #pragma once
 
 namespace furlong::cli {

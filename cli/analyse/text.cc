@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kCostliestShown = 10;
 
-// Right-aligned by characters, not bytes: signs and dashes have several.
+// Right-aligned by characters, because signs and dashes have several bytes.
 std::string Right(const std::string& text, int width) {
   const auto shown =
       static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -41,7 +41,7 @@ std::string MarksText(const std::vector<PlayerSummary>& summaries, const RecordH
   return text + Dim("given away: over all choices, of the chance to win the meeting and in points") + "\n";
 }
 
-std::string LuckText(const std::vector<PlayerSummary>& summaries, const Analysis& analysis) {
+std::string LuckText(const std::vector<PlayerSummary>& summaries, const RecordAnalysis& analysis) {
   const RecordHeader& header = analysis.header();
   std::string text =
       Bold(fmt::format("     {}{:>7}{:>8}{:>8}{:>8}{:>9}{:>8}{:>9}", Fitted("% to win", 14), "fair", "boxes", "cards",
@@ -62,7 +62,7 @@ std::string LuckText(const std::vector<PlayerSummary>& summaries, const Analysis
          "\n";
 }
 
-std::string VerdictText(const Analysis& analysis, const Verdict& verdict) {
+std::string VerdictText(const RecordAnalysis& analysis, const Verdict& verdict) {
   const Moment& moment = analysis.moments()[verdict.moment];
   const Board& board = moment.before.board();
   std::string text = fmt::format("line {:<5}{}, {}: {}", moment.line, WhenWords(moment),
@@ -75,8 +75,8 @@ std::string VerdictText(const Analysis& analysis, const Verdict& verdict) {
                             100 * verdict.taken().chance);
 }
 
-// One line for each option, the chosen one marked.
-std::string OptionsText(const Analysis& analysis, const Verdict& verdict) {
+// One line for each option, with a mark at the chosen one.
+std::string OptionsText(const RecordAnalysis& analysis, const Verdict& verdict) {
   const Board& board = analysis.moments()[verdict.moment].before.board();
   std::string text;
   for (std::size_t i = 0; i < verdict.options.size(); ++i) {
@@ -89,18 +89,17 @@ std::string OptionsText(const Analysis& analysis, const Verdict& verdict) {
 
 }  // namespace
 
-std::string AnalysisText(const Analysis& analysis, const std::string& file, bool all) {
+std::string AnalysisText(const RecordAnalysis& analysis, const std::string& file, bool all) {
   const RecordHeader& header = analysis.header();
   const auto summaries = analysis.Summaries();
   std::string text =
       Bold(fmt::format("{}: {}, {}", file == "-" ? "standard input" : file, HowMany(analysis.lines(), "line"),
                        HowMany(static_cast<std::int64_t>(analysis.verdicts().size()), "choice")));
-  text +=
-      analysis.finished()
-          ? "\n\n"
-          : fmt::format("\nAn unfinished meeting, analysed as far as it goes; it awaits {}.\n\n",
-                        Awaits(
-                            header, analysis.end().board(), [&](HorseId horse) { return Called(header, horse); }, 1));
+  text += analysis.finished() ? "\n\n"
+                              : fmt::format("\nAn unfinished meeting, analysed as far as it goes; it awaits {}.\n\n",
+                                            Awaits(
+                                                header, analysis.end().board(),
+                                                [&](HorseId horse) { return EnglishName(header, horse); }, 1));
   text += MarksText(summaries, header) + "\n" + LuckText(summaries, analysis);
 
   if (all) {

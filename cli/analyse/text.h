@@ -1,4 +1,4 @@
-// An analysis for the terminal and for programs.
+// An analysis as text for the terminal and as JSON for programs.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace furlong::cli {
 
-// Players, what their luck and their riding came to, and the costliest choices; with `all`, every choice.
-std::string AnalysisText(const Analysis& analysis, const std::string& file, bool all);
-// Everything, as one JSON object.
-std::string AnalysisJson(const Analysis& analysis);
+// The players with their luck and riding, and the costliest choices; with `all`, every choice. `file`: for the title.
+std::string AnalysisText(const RecordAnalysis& analysis, const std::string& file, bool all);
+// The whole analysis as one JSON object.
+std::string AnalysisJson(const RecordAnalysis& analysis);
 
 }  // namespace furlong::cli

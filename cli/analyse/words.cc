@@ -67,7 +67,7 @@ std::string WhenWords(const Moment& moment) {
 std::string WhoWords(const RecordHeader& header, const Verdict& verdict) {
   std::string player = Printable(header.players[verdict.choice.player]);
   if (verdict.choice.decision.kind == Decision::Kind::kPace) return player;
-  return fmt::format("{} with {}", player, Called(header, verdict.choice.decision.horse));
+  return fmt::format("{} with {}", player, EnglishName(header, verdict.choice.decision.horse));
 }
 
 std::string Signed(double value) {

@@ -1,4 +1,4 @@
-// The words of an analysis, for terminal and page.
+// The words of an analysis, for the terminal and the page.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace furlong::cli {
 
 // "good", "inaccuracy", "mistake", "blunder"
 std::string_view MarkName(Mark mark);
-// As people know them from other games: "", "?!", "?", "??"
+// As in chess notation: "", "?!", "?", "??"
 std::string_view MarkSign(Mark mark);
 // "boxes", "cards", "dice", "own riding", "others' riding"
 std::string_view CauseName(Cause cause);
@@ -19,7 +19,7 @@ std::string_view CauseName(Cause cause);
 std::string OptionWords(const Board& board, const Decision& decision);
 // "race 2, round 5", "before race 2"
 std::string WhenWords(const Moment& moment);
-// "Ann with Red", or "Ann", who sets the pace
+// "Ann with Red"; for a pace, "Ann"
 std::string WhoWords(const RecordHeader& header, const Verdict& verdict);
 
 // "+3.1", "−0.4"; "0.0" has no sign

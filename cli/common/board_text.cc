@@ -13,11 +13,11 @@
 namespace furlong::cli {
 namespace {
 
-// Columns count the squares of lane 4, which every square of the other lanes is next to or between.
-constexpr int kMiddle = 3;
-constexpr int kWidest = 150;
+// Columns are the squares of lane 4: no square of another lane is far from one of them.
+constexpr int kReferenceLane = 3;
+constexpr int kMaxWidth = 150;
 
-int ColumnOf(const Course& course, Square square) { return course.At(square).behind[kMiddle]; }
+int ColumnOf(const Course& course, Square square) { return course.At(square).behind[kReferenceLane]; }
 
 }  // namespace
 
@@ -35,18 +35,18 @@ std::string Fitted(std::string_view name, std::size_t width) {
   std::string text;
   std::size_t shown = 0;
   for (const char c : Printable(name)) {
-    shown += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;  // the first byte of a character
+    shown += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;  // count only the first byte of a UTF-8 character
     if (shown >= width) break;
     text += c;
   }
   return text + std::string(width - std::min(shown, width), ' ') + (shown >= width ? " " : "");
 }
 
-std::string Silks(const RecordHeader& header, HorseId horse) {
+std::string HorseNumber(const RecordHeader& header, HorseId horse) {
   return InColour(header.horses[horse].colour, std::to_string(horse + 1));
 }
 
-std::string Called(const RecordHeader& header, HorseId horse) {
+std::string EnglishName(const RecordHeader& header, HorseId horse) {
   std::string name = Printable(header.horses[horse].colour);
   if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
   return name;
@@ -54,9 +54,9 @@ std::string Called(const RecordHeader& header, HorseId horse) {
 
 std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board,
                       const std::vector<Square>& marked) {
-  const int width = std::min(OutWidth(), kWidest) - 1;
+  const int width = std::min(OutWidth(), kMaxWidth) - 1;
   const Course& course = programme.CourseOf(board.race);
-  const int finish = course.FinishSquare(kMiddle);
+  const int finish = course.FinishSquare(kReferenceLane);
   int lead = 0;
   for (HorseId horse = 0; horse < programme.horses(); ++horse) {
     if (board.field.OnCourse(horse)) lead = std::max(lead, ColumnOf(course, board.field.At(horse)));
@@ -71,12 +71,12 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
       if (column >= begin && column < end) cells[static_cast<std::size_t>(column - begin)] = std::move(what);
     };
     for (int column = begin; column < end; ++column) {
-      if (column > 0 && course.At({kMiddle, static_cast<std::uint16_t>(column - 1)}).rows_ahead == 0)
+      if (column > 0 && course.At({kReferenceLane, static_cast<std::uint16_t>(column - 1)}).rows_ahead == 0)
         put(column, Dim("˙"));
     }
     put(finish + 1, "┃");
     for (const Course::TakeOff& fence : course.take_offs())
-      put(fence.square[kMiddle] + 1, "▒"), put(fence.square[kMiddle] + 2, "▒");
+      put(fence.square[kReferenceLane] + 1, "▒"), put(fence.square[kReferenceLane] + 2, "▒");
     for (const Square square : marked) {
       if (square.lane == lane) put(ColumnOf(course, square), Bold("○"));
     }
@@ -85,7 +85,7 @@ std::string TrackText(const RecordHeader& header, const Programme& programme, co
       if (!board.field.OnCourse(horse) || board.field.lane[horse] != lane) continue;
       const int column = ColumnOf(course, board.field.At(horse));
       left_behind = left_behind || column < begin;
-      put(column, Silks(header, horse));
+      put(column, HorseNumber(header, horse));
     }
     text += fmt::format("{} {}", lane + 1, left_behind ? "‹" : " ");
     for (const std::string& cell : cells) text += cell;
@@ -99,7 +99,7 @@ std::string TrackLegend(const Words& words) { return words.Say("play.legend"); }
 std::string NameOf(const Words& words, const RecordHeader& header, HorseId horse) {
   const std::string& colour = header.horses[horse].colour;
   const std::string key = "colour." + colour;
-  return InColour(colour, words.Has(key) ? words.Say(key) : Called(header, horse));
+  return InColour(colour, words.Has(key) ? words.Say(key) : EnglishName(header, horse));
 }
 
 std::string RaceText(const Words& words, const RecordHeader& header, const SeatView& view) {
@@ -180,7 +180,7 @@ std::string SeatText(const Words& words, const RecordHeader& header, const SeatV
       key = "play.hand.sealed";
       params.emplace_back("card", std::string(CardName(view.sealed[horse])));
     }
-    text += fmt::format("{}  {}\n", Silks(header, horse), words.Say(key, params));
+    text += fmt::format("{}  {}\n", HorseNumber(header, horse), words.Say(key, params));
   }
   if (view.board.need == Need::kRide && (view.MyChoice() || view.seat == kNoPlayer)) {
     std::string squares;

@@ -1,4 +1,4 @@
-// The board and what a seat sees, as text.
+// The board, and what a seat sees, as text for the terminal.
 #pragma once
 
 #include <string>
@@ -11,35 +11,35 @@
 
 namespace furlong::cli {
 
-// A horse's number as people count, in its colour.
-std::string Silks(const RecordHeader& header, HorseId horse);
-// "Red", for the start of a sentence, in English.
-std::string Called(const RecordHeader& header, HorseId horse);
-// "Red" in the language spoken, in its colour.
+// A horse's number, counted from 1, in its colour.
+std::string HorseNumber(const RecordHeader& header, HorseId horse);
+// The English colour with a capital letter: "Red".
+std::string EnglishName(const RecordHeader& header, HorseId horse);
+// The name of its colour in the player's language, printed in that colour.
 std::string NameOf(const Words& words, const RecordHeader& header, HorseId horse);
-// A name cut or filled to the width of its column.
+// A name cut or padded to a column of this width.
 std::string Fitted(std::string_view name, std::size_t width);
-// "3 7 7 12J"; "no card" where there is none.
+// "3 7 7 12J", or "no card".
 std::string CardsText(const Words& words, Hand hand);
 
-// Eight lanes, lane 8 on top: the stretch of the course around the field, as wide as the terminal. `marked`: squares to
-// be seen, for somebody who may ride there.
+// Draws the eight lanes, lane 8 on top: the part of the course around the field that fits the terminal. `marked`:
+// squares to highlight, such as the legal ones.
 std::string TrackText(const RecordHeader& header, const Programme& programme, const Board& board,
                       const std::vector<Square>& marked = {});
-// What its signs mean, in a line.
+// A line that explains the symbols.
 std::string TrackLegend(const Words& words);
 
-// Between races the board already counts the race to come; this is the one to be shown.
+// The race to show. Between races the board already has the number of the next race; this is the one before it.
 int RaceShown(const Board& board);
-// Limits count from the first round on.
+// True once the rounds of a race have begun, so that limits (R4.3) are set.
 bool InRounds(Need need);
 
-// Which race and round it is, who rolls, what was rolled or played.
+// The current race and round, who rolls, and what was rolled or played.
 std::string RaceText(const Words& words, const RecordHeader& header, const SeatView& view);
 // The players' points, best first.
 std::string ScoreText(const Words& words, const RecordHeader& header, const SeatView& view);
 
-// Own hands and what is awaited, as this seat may know it.
+// The seat's own hands, and what the meeting waits for.
 std::string SeatText(const Words& words, const RecordHeader& header, const SeatView& view);
 
 }  // namespace furlong::cli

@@ -19,9 +19,9 @@ std::string CardWords(const Words& words, std::string_view card) {
   return words.Say(key, {{"value", double(std::atoi(std::string(card).c_str()))}});
 }
 
-std::variant<std::string, double> Filled(const Words& words, const RecordHeader& header, const value& filling) {
-  if (filling.is_number()) return filling.to_number<double>();
-  const object& named = filling.get_object();
+std::variant<std::string, double> ParamValue(const Words& words, const RecordHeader& header, const value& param) {
+  if (param.is_number()) return param.to_number<double>();
+  const object& named = param.get_object();
   const value& first = named.begin()->value();
   const std::string_view kind = named.begin()->key();
   if (kind == "card") return CardWords(words, first.get_string());
@@ -46,13 +46,13 @@ std::variant<std::string, double> Filled(const Words& words, const RecordHeader&
 
 }  // namespace
 
-std::string Spoken(const Words& words, const RecordHeader& header, std::string_view calls) {
+std::string CallText(const Words& words, const RecordHeader& header, std::string_view calls) {
   std::string line;
   const value parsed = boost::json::parse(calls);
   for (const value& call : parsed.as_array()) {
     Params params;
     for (const auto& entry : call.at("with").as_object()) {
-      params.emplace_back(entry.key(), Filled(words, header, entry.value()));
+      params.emplace_back(entry.key(), ParamValue(words, header, entry.value()));
     }
     const std::string key(call.at("key").as_string());
     const value* turn = call.as_object().if_contains("turn");
@@ -69,22 +69,22 @@ std::string Styled(const std::string& line, const Event& event) {
   return event.kind == Event::Kind::kPlace ? Green(line) : line;
 }
 
-void Caller::Tell(const Event& event, int old_kept, std::string_view telling) {
-  const std::string heard = table::PublicEvent(meeting_.programme(), event, old_kept, telling);
-  const std::string line = Spoken(words_, header_, caller_.Hear(heard));
+void CommentarySink::Report(const Event& event, int old_kept, std::string_view facts) {
+  const std::string heard = table::PublicEvent(meeting_.programme(), event, old_kept, facts);
+  const std::string line = CallText(words_, header_, caller_.Hear(heard));
   if (!line.empty()) say_(line, event);
 }
 
-void Caller::On(const Event& event) {
+void CommentarySink::On(const Event& event) {
   if (kept_) {
     const Event keep = *std::exchange(kept_, std::nullopt);
-    Tell(keep, meeting_.board().old_kept[keep.decision.horse], {});
+    Report(keep, meeting_.board().old_kept[keep.decision.horse], {});
   }
-  const std::string telling = teller_.Tell(meeting_, event);
+  const std::string facts = facts_.Find(meeting_, event);
   if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kKeep) {
     kept_ = event;
   } else {
-    Tell(event, 0, telling);
+    Report(event, 0, facts);
   }
 }
 

@@ -1,4 +1,4 @@
-// The race caller on the terminal: every event in a line of commentary.
+// The race caller on the terminal: a line of commentary for each event.
 #pragma once
 
 #include <functional>
@@ -14,31 +14,31 @@
 
 namespace furlong::cli {
 
-// What table::Caller says of an event, in words; empty where it says nothing.
-std::string Spoken(const Words& words, const RecordHeader& header, std::string_view calls);
+// The commentary that table::Caller returns for an event (`calls`, JSON) as text; empty if it says nothing.
+std::string CallText(const Words& words, const RecordHeader& header, std::string_view calls);
 
-// A line as it stands out: boxes and falls bold, places green.
+// Highlights a line of commentary: boxes, falls and the result bold, places green.
 std::string Styled(const std::string& line, const Event& event);
 
-// Hears the events of a meeting before it changes and says lines.
-class Caller : public EventSink {
+// Passes a line of commentary on each event to `say`. Like every sink, it gets an event before the meeting changes.
+class CommentarySink : public EventSink {
  public:
   using Say = std::function<void(const std::string& line, const Event& event)>;
-  Caller(const Words& words, const RecordHeader& header, const Meeting& meeting, Say say)
+  CommentarySink(const Words& words, const RecordHeader& header, const Meeting& meeting, Say say)
       : words_(words), header_(header), meeting_(meeting), say_(std::move(say)), caller_(header) {}
 
   void On(const Event& event) override;
 
  private:
-  void Tell(const Event& event, int old_kept, std::string_view telling);
+  void Report(const Event& event, int old_kept, std::string_view facts);
 
   const Words& words_;
   const RecordHeader& header_;
   const Meeting& meeting_;
   Say say_;
   table::Caller caller_;
-  table::Teller teller_;
-  std::optional<Event> kept_;  // a keep is told once it has happened: only then is known how many cards are old
+  table::EventFacts facts_;
+  std::optional<Event> kept_;  // a keep, reported with the next event: only then is the number of old cards kept known
 };
 
 }  // namespace furlong::cli

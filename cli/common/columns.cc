@@ -13,19 +13,19 @@ namespace {
 
 constexpr std::size_t kGap = 2;
 
-// Of the letter at `at`, which then stands behind it.
-std::size_t LetterWidth(std::string_view text, std::size_t& at) {
+// The width of the character at `at`; moves `at` behind it.
+std::size_t CharWidth(std::string_view text, std::size_t& at) {
   auto next = static_cast<std::int32_t>(at);
-  UChar32 letter = 0;
-  U8_NEXT(text.data(), next, static_cast<std::int32_t>(text.size()), letter);
+  UChar32 character = 0;
+  U8_NEXT(text.data(), next, static_cast<std::int32_t>(text.size()), character);
   at = static_cast<std::size_t>(next);
-  const auto type = u_charType(letter);
+  const auto type = u_charType(character);
   if (type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK || type == U_FORMAT_CHAR) return 0;
-  const int eastern = u_getIntPropertyValue(letter, UCHAR_EAST_ASIAN_WIDTH);
+  const int eastern = u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH);
   return eastern == U_EA_WIDE || eastern == U_EA_FULLWIDTH ? 2 : 1;
 }
 
-std::vector<std::size_t> ColumnsOf(const TableRows& rows) {
+std::vector<std::size_t> ColumnWidths(const TableRows& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -42,7 +42,7 @@ std::size_t WidthOf(std::string_view text) {
     if (text[at] == '\033') {
       at = std::min(text.find('m', at), text.size() - 1) + 1;
     } else {
-      width += LetterWidth(text, at);
+      width += CharWidth(text, at);
     }
   }
   return width;
@@ -53,9 +53,9 @@ std::string Cut(std::string_view text, std::size_t width) {
   std::size_t end = 0;
   std::size_t room = width;
   for (std::size_t at = 0; at < text.size(); end = at) {
-    const std::size_t letter = LetterWidth(text, at);
-    if (letter + 1 > room) break;
-    room -= letter;
+    const std::size_t character = CharWidth(text, at);
+    if (character + 1 > room) break;
+    room -= character;
   }
   return std::string(text.substr(0, end)) + "…";
 }
@@ -70,12 +70,12 @@ std::string Right(std::string_view text, std::size_t width) {
 
 std::size_t WidthOf(const TableRows& rows) {
   std::size_t width = 0;
-  for (const std::size_t column : ColumnsOf(rows)) width += (width > 0 ? kGap : 0) + column;
+  for (const std::size_t column : ColumnWidths(rows)) width += (width > 0 ? kGap : 0) + column;
   return width;
 }
 
 std::string TableText(const TableRows& rows, unsigned right, std::size_t indent) {
-  const std::vector<std::size_t> widths = ColumnsOf(rows);
+  const std::vector<std::size_t> widths = ColumnWidths(rows);
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     std::string line(indent, ' ');
@@ -90,7 +90,7 @@ std::string TableText(const TableRows& rows, unsigned right, std::size_t indent)
 }
 
 std::string Wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  // Spaces at the beginning stay.
+  // Leading spaces are kept.
   const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
   std::string wrapped(text.substr(0, begin));
   std::size_t column = begin;

@@ -1,4 +1,4 @@
-// Tables of text: columns as wide as what stands in them, counted in letters as people see them.
+// Text tables with columns as wide as their content, measured in terminal columns.
 #pragma once
 
 #include <string>
@@ -7,21 +7,22 @@
 
 namespace furlong::cli {
 
-// Columns of a terminal that UTF-8 text takes; colours take none.
+// The width of UTF-8 text in terminal columns; escape codes for colours do not count.
 std::size_t WidthOf(std::string_view text);
-// Whole where it fits, else with a mark at its end. Without colours.
+// Shortens text to the width, with "…" at the end; unchanged if it fits. For text without colours.
 std::string Cut(std::string_view text, std::size_t width);
-// Filled up to a width.
+// Padded with spaces to the width, the text on the left or on the right.
 std::string Left(std::string_view text, std::size_t width);
 std::string Right(std::string_view text, std::size_t width);
 
 using TableRows = std::vector<std::vector<std::string>>;
-// How wide the rows will be.
+// The width of the whole table.
 std::size_t WidthOf(const TableRows& rows);
-// Rows of cells, the first one the heading. `right`: columns of figures, a bit set. `indent` spaces before each row.
+// Formats rows of cells; the first row is the heading. `right`: a bit set of right-aligned columns. `indent`: spaces
+// before each row.
 std::string TableText(const TableRows& rows, unsigned right, std::size_t indent = 0);
 
-// Broken between words so that no line is wider, later lines indented.
+// Wraps text between words to the width; lines after the first are indented.
 std::string Wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 }  // namespace furlong::cli

@@ -5,7 +5,7 @@
 namespace furlong::cli {
 namespace {
 
-TEST(TableText, CountsLettersNotBytesOrColours) {
+TEST(TableText, MeasuresCharactersNotBytesOrColours) {
   EXPECT_EQ(WidthOf("Żółć"), 4u);
   EXPECT_EQ(WidthOf("\033[1mRed\033[0m"), 3u);
   EXPECT_EQ(Right("é", 3), "  é");
@@ -14,14 +14,14 @@ TEST(TableText, CountsLettersNotBytesOrColours) {
   EXPECT_EQ(WidthOf("\xff\033"), 1u);
 }
 
-TEST(TableText, WhatIsTooLongIsCutBetweenLetters) {
+TEST(TableText, CutsLongTextBetweenCharacters) {
   EXPECT_EQ(Cut("Maximiliana", 11), "Maximiliana");
   EXPECT_EQ(Cut("Maximiliana", 6), "Maxim…");
   EXPECT_EQ(Cut("競馬場", 5), "競馬…");
   EXPECT_EQ(Cut("競馬場", 4), "競…");
 }
 
-TEST(TableText, ColumnsAreAsWideAsWhatStandsInThem) {
+TEST(TableText, ColumnsAreAsWideAsTheirContent) {
   EXPECT_EQ(TableText({{"", "Pferd", "n"}, {"1", "Grün", "10"}}, 0b100), "   Pferd   n\n1  Grün   10\n");
 }
 

@@ -18,8 +18,8 @@ constexpr std::size_t kMaxCourseBytes = 16u << 20;
 
 void Open(const std::string& path, std::ifstream& file) {
   file.open(path, std::ios::binary);
-  if (file) file.peek();  // a folder opens, but cannot be read
-  if (!file && !file.eof()) throw Trouble(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+  if (file) file.peek();  // opening a folder succeeds, but reading from it fails
+  if (!file && !file.eof()) throw CommandError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
   file.clear();
 }
 
@@ -31,7 +31,7 @@ std::string ReadFile(const std::string& path) {
   std::string text(kMaxCourseBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > kMaxCourseBytes) throw Trouble(fmt::format("{} is too large for a course", path));
+  if (text.size() > kMaxCourseBytes) throw CommandError(fmt::format("{} is too large for a course", path));
   return text;
 }
 
@@ -56,8 +56,8 @@ CourseFile FindCourse(const std::string& name) {
       known += fmt::format("{}{}", known.empty() ? "" : ", ", course.id);
     }
     if (text.empty()) {
-      throw Trouble(fmt::format("no course \"{}\": there are {}; for a file of your own give its path (./{}.json)",
-                                name, known, name));
+      throw CommandError(fmt::format("no course \"{}\": there are {}; for a file of your own give its path (./{}.json)",
+                                     name, known, name));
     }
   }
   auto course = ReadCourse(text);

@@ -1,4 +1,4 @@
-// Finding courses by name or by file.
+// Finding courses by name or by file, and opening record files.
 #pragma once
 
 #include <fstream>
@@ -12,22 +12,23 @@
 
 namespace furlong::cli {
 
-// Trouble that ends a command; the text says what to do.
-struct Trouble : std::runtime_error {
+// An error that ends the command. Its text is shown to the user and says what to do.
+struct CommandError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A file that is there but holds no course.
-struct UnsoundCourse : Trouble {
-  using Trouble::Trouble;
+// The file can be read but does not hold a sound course.
+struct UnsoundCourse : CommandError {
+  using CommandError::CommandError;
 };
 
-// A whole small file. Throws Trouble, also for what is too large to be a course.
+// Reads a whole file. Throws CommandError if it cannot be read or is too large for a course.
 std::string ReadFile(const std::string& path);
-// Standard input for "-", else the file, opened. Throws Trouble.
+// Opens a record for reading; "-" is standard input. Throws CommandError.
 std::istream& OpenRecord(const std::string& path, std::ifstream& file);
 
-// A course that comes with Furlong, or a course file: anything with a slash or ending in .json. Throws Trouble.
+// Finds a course by the name of a shipped one, or reads a course file: a name with a slash or ending in .json, or a
+// file that exists and is not the name of a shipped course. Throws CommandError.
 CourseFile FindCourse(const std::string& name);
 std::vector<CourseFile> AllShippedCourses();
 

@@ -6,13 +6,13 @@
 
 #include "cli/common/courses.h"
 #include "cli/common/terminal.h"
-#include "server/store/ascii_case.h"
 #include "server/store/meeting_record.h"
+#include "table/text.h"
 
 namespace furlong::cli {
 namespace {
 
-// 0: not an id.
+// Returns 0 if the text is not an id.
 store::PersonId IdIn(std::string_view text) {
   store::PersonId id = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
@@ -22,22 +22,23 @@ store::PersonId IdIn(std::string_view text) {
 }  // namespace
 
 store::Person FindPlayer(store::Store& store, std::string_view who) {
-  constexpr std::string_view kSurely = "id:";
-  if (who.starts_with(kSurely)) {
-    const auto person = store.FindPerson(IdIn(who.substr(kSurely.size())));
-    if (!person) throw Trouble(fmt::format("there is no player with the {}", who));
+  constexpr std::string_view kIdPrefix = "id:";
+  if (who.starts_with(kIdPrefix)) {
+    const auto person = store.FindPerson(IdIn(who.substr(kIdPrefix.size())));
+    if (!person) throw CommandError(fmt::format("there is no player with the {}", who));
     return *person;
   }
-  const std::string wanted = store::InSmallLetters(who);
+  const std::string wanted = table::LowerCase(who);
   const store::PersonId id = IdIn(who);
   std::vector<store::Person> found;
   for (store::Person& person : store.People()) {
-    if (person.id == id || store::InSmallLetters(person.name) == wanted ||
-        (!person.account.empty() && store::InSmallLetters(person.account) == wanted)) {
+    if (person.id == id || table::LowerCase(person.name) == wanted ||
+        (!person.account.empty() && table::LowerCase(person.account) == wanted)) {
       found.push_back(std::move(person));
     }
   }
-  if (found.empty()) throw Trouble(fmt::format("there is no player \"{}\"; names, accounts and ids are known", who));
+  if (found.empty())
+    throw CommandError(fmt::format("there is no player \"{}\"; give a name, an account or an id", who));
   if (found.size() == 1) return found.front();
   std::string text = fmt::format("\"{}\" could be any of {} players; name one by its id:", who, found.size());
   for (const store::Person& person : found) {
@@ -45,7 +46,7 @@ store::Person FindPlayer(store::Store& store, std::string_view who) {
                         person.account.empty() ? ", a guest" : fmt::format(", account {}", person.account),
                         store::DayOf(person.created), HowMany(person.rating.meetings, "rated meeting"));
   }
-  throw Trouble(text);
+  throw CommandError(text);
 }
 
 std::string Described(const store::Person& person) {
@@ -53,24 +54,24 @@ std::string Described(const store::Person& person) {
                      person.account.empty() ? "a guest" : fmt::format("account {}", person.account));
 }
 
-std::vector<Sitting> SittingsOf(store::Store& store, store::PersonId person, std::string_view bar) {
+std::vector<SeatAtTable> SeatsOfPerson(store::Store& store, store::PersonId person, std::string_view bar) {
   std::vector<std::string> ids;
   for (const auto state : {store::TableState::kOpen, store::TableState::kRunning, store::TableState::kFinished,
                            store::TableState::kClosed}) {
     for (std::string& id : store.TablesIn(state)) ids.push_back(std::move(id));
   }
-  std::vector<Sitting> sittings;
+  std::vector<SeatAtTable> seats_taken;
   ProgressBar progress(bar, static_cast<std::int64_t>(ids.size()));
   std::int64_t done = 0;
   for (const std::string& id : ids) {
     if (const auto table = store.FindTable(id)) {
       for (const store::Seat& seat : table->seats) {
-        if (seat.person == person) sittings.push_back({*table, seat});
+        if (seat.person == person) seats_taken.push_back({*table, seat});
       }
     }
     progress.Update(++done);
   }
-  return sittings;
+  return seats_taken;
 }
 
 }  // namespace furlong::cli

@@ -1,4 +1,4 @@
-// What the commands for hosts share: finding a player in a store.
+// Finding a player in a store, for the commands for hosts.
 #pragma once
 
 #include <string>
@@ -9,19 +9,20 @@
 
 namespace furlong::cli {
 
-// The one player that has this name, account or id ("12"; "id:12" where a name looks like one). Throws Trouble that
-// lists all who could be meant.
+// Finds the only player with this name, account or id ("12", or "id:12" if a name is also "12"). Throws CommandError;
+// if several match, it lists them.
 store::Person FindPlayer(store::Store& store, std::string_view who);
 
 // "Ann (id 1, account ann)".
 std::string Described(const store::Person& person);
 
-// Where one person sits.
-struct Sitting {
+// A seat of one person.
+struct SeatAtTable {
   store::Table table;
   store::Seat seat;
 };
-// At every table there ever was, oldest first within each state. `bar` says what goes on.
-std::vector<Sitting> SittingsOf(store::Store& store, store::PersonId person, std::string_view bar);
+// The person's seats at all tables in the store, grouped by the table's state, oldest first. `bar`: label of the
+// progress bar.
+std::vector<SeatAtTable> SeatsOfPerson(store::Store& store, store::PersonId person, std::string_view bar);
 
 }  // namespace furlong::cli

@@ -27,10 +27,10 @@ std::string StatusText(const Words& words, const Board& board, HorseId horse) {
   return board.field.OnCourse(horse) ? SquareName(board.field.At(horse)) : "-";
 }
 
-// Squares of lane 1 to the post.
+// Squares to the finish, counted along lane 1.
 int ToGo(const Course& course, Square at) { return std::max(0, course.FinishSquare(0) + 1 - course.At(at).behind[0]); }
 
-// All horses: those on the course by running order, then the others by number.
+// All horses: those on the course in running order (R4.1), then the others by number.
 std::vector<HorseId> Listed(const SeatView& view) {
   std::vector<HorseId> horses;
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) horses.push_back(horse);
@@ -43,7 +43,7 @@ std::vector<HorseId> Listed(const SeatView& view) {
   return horses;
 }
 
-// "3 7×5 12J": a whole deck fits in a line.
+// "3 7×5 12J": short enough that a whole deck fits in a line.
 std::string PlayedText(Hand played) {
   std::string text;
   played.ForEachKind([&](Card card) {
@@ -53,21 +53,21 @@ std::string PlayedText(Hand played) {
   return text.empty() ? "-" : text;
 }
 
-// The running order with the cards played: beside each horse where all of them have room, else in a line of their own.
+// Adds the cards played: in a last column if the table stays narrow enough, else in a line below each horse.
 std::string OrderRows(const Words& words, TableRows rows, const std::vector<std::string>& played, unsigned right,
                       std::size_t width) {
-  constexpr std::size_t kOwner = 2;
-  constexpr std::size_t kLeast = 6;
+  constexpr std::size_t kOwnerColumn = 2;
+  constexpr std::size_t kMinNameWidth = 6;
   TableRows beside = rows;
   for (std::size_t row = 0; row < rows.size(); ++row) beside[row].push_back(played[row]);
   if (WidthOf(beside) <= width) return TableText(beside, right);
 
-  // Names are what can be cut.
+  // If the table is still too wide, the owners' names are cut.
   while (WidthOf(rows) > width) {
     std::size_t longest = 0;
-    for (const auto& row : rows) longest = std::max(longest, WidthOf(row[kOwner]));
-    if (longest <= kLeast) break;
-    for (auto& row : rows) row[kOwner] = Cut(row[kOwner], longest - 1);
+    for (const auto& row : rows) longest = std::max(longest, WidthOf(row[kOwnerColumn]));
+    if (longest <= kMinNameWidth) break;
+    for (auto& row : rows) row[kOwnerColumn] = Cut(row[kOwnerColumn], longest - 1);
   }
   std::istringstream table(TableText(rows, right));
   std::string text;
@@ -85,7 +85,7 @@ std::string OrderRows(const Words& words, TableRows rows, const std::vector<std:
 
 std::string OrderText(const Words& words, const RecordHeader& header, const SeatView& view, std::size_t width) {
   const Board& board = view.board;
-  // What is the same for everybody need not be told.
+  // Columns that would be the same for all horses are left out.
   const auto any = [&](const auto& by_horse, const auto& is) {
     return std::any_of(by_horse.begin(), by_horse.begin() + view.programme->horses(), is);
   };
@@ -101,7 +101,7 @@ std::string OrderText(const Words& words, const RecordHeader& header, const Seat
   for (const HorseId horse : Listed(view)) {
     const bool running = board.field.OnCourse(horse);
     const std::uint8_t limit = board.limits[horse];
-    rows.push_back({Silks(header, horse), NameOf(words, header, horse),
+    rows.push_back({HorseNumber(header, horse), NameOf(words, header, horse),
                     Printable(header.players[header.horses[horse].owner]), StatusText(words, board, horse),
                     running ? std::to_string(ToGo(view.course(), board.field.At(horse))) : "-",
                     !running || !InRounds(board.need) ? "-"
@@ -119,9 +119,9 @@ std::string OrderText(const Words& words, const RecordHeader& header, const Seat
   return OrderRows(words, std::move(rows), played, kept ? 0b111110000 : 0b11110000, width);
 }
 
-std::vector<std::string> OrderTold(const Words& words, const RecordHeader& header, const SeatView& view) {
+std::vector<std::string> OrderSentences(const Words& words, const RecordHeader& header, const SeatView& view) {
   const Board& board = view.board;
-  std::vector<std::string> told;
+  std::vector<std::string> sentences;
   int position = 0;
   int listed = 0;
   int line = -1;
@@ -132,17 +132,17 @@ std::vector<std::string> OrderTold(const Words& words, const RecordHeader& heade
     if (board.status[horse] == Status::kFinished) {
       const int place = board.places[static_cast<std::size_t>(RaceShown(board))][horse];
       params.emplace_back("place", words.Ordinal(place));
-      told.push_back(words.Say("play.order.placed", params));
+      sentences.push_back(words.Say("play.order.placed", params));
       continue;
     }
     if (board.status[horse] == Status::kFallen || !board.field.OnCourse(horse)) {
-      told.push_back(
+      sentences.push_back(
           words.Say(board.status[horse] == Status::kFallen ? "play.order.fallen" : "play.order.boxed", params));
       continue;
     }
     const Square at = board.field.At(horse);
     ++listed;
-    if (view.course().LineOf(at) != line) position = board.placed + listed;  // R4.2: those in line share it
+    if (view.course().LineOf(at) != line) position = board.placed + listed;  // R4.2: horses in line share a position
     line = view.course().LineOf(at);
     const bool limited = InRounds(board.need) && board.limits[horse] != kNoLimit;
     params.emplace_back("position", words.Ordinal(position));
@@ -150,9 +150,9 @@ std::vector<std::string> OrderTold(const Words& words, const RecordHeader& heade
     params.emplace_back("square", double(at.number));
     params.emplace_back("squares", double(ToGo(view.course(), at)));
     if (limited) params.emplace_back("limit", double(board.limits[horse]));
-    told.push_back(words.Say(limited ? "play.order.limited" : "play.order.unlimited", params));
+    sentences.push_back(words.Say(limited ? "play.order.limited" : "play.order.unlimited", params));
   }
-  return told;
+  return sentences;
 }
 
 }  // namespace furlong::cli

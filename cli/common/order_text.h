@@ -12,10 +12,11 @@
 
 namespace furlong::cli {
 
-// The horses as they run, with squares, limits, hands, stocks, old cards kept, and cards played; no wider than `width`.
+// A table of the horses in running order (R4.1), with squares, limits, hands, stocks, old cards kept and cards played,
+// at most `width` columns wide.
 std::string OrderText(const Words& words, const RecordHeader& header, const SeatView& view,
-                      std::size_t width = RoomForText());
-// The same in sentences, for ears.
-std::vector<std::string> OrderTold(const Words& words, const RecordHeader& header, const SeatView& view);
+                      std::size_t width = MaxLineWidth());
+// The same in sentences, for screen readers.
+std::vector<std::string> OrderSentences(const Words& words, const RecordHeader& header, const SeatView& view);
 
 }  // namespace furlong::cli

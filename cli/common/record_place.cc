@@ -23,9 +23,9 @@ bool RecordPlace::Read(RecordChecker& checker) const {
     fmt::print(stderr, "{}:{}: refused: {}\n", file, error->line, error->message);
     return false;
   }
-  if (at > checker.lines()) throw Trouble(fmt::format("--at {}: {} has {} lines", at, file, checker.lines()));
+  if (at > checker.lines()) throw CommandError(fmt::format("--at {}: {} has {} lines", at, file, checker.lines()));
   const std::size_t seats = checker.header().players.size();
-  if (seat >= static_cast<int>(seats)) throw Trouble(fmt::format("--seat {}: seats are 0 to {}", seat, seats - 1));
+  if (seat >= static_cast<int>(seats)) throw CommandError(fmt::format("--seat {}: seats are 0 to {}", seat, seats - 1));
   return true;
 }
 

@@ -1,4 +1,4 @@
-// A line of a record and a seat: what `replay` and `odds` are asked for.
+// The options of `replay` and `odds` that name a record, a line in it and a seat.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,15 +10,16 @@ namespace furlong::cli {
 
 struct RecordPlace {
   std::string file;
-  int at = 0;     // after this line; 0: the last
-  int seat = -1;  // none: what all may see
+  int at = 0;     // the state after this line, counted from 1; 0: the last line
+  int seat = -1;  // whose view; -1: what everybody may see
 
   void AddTo(CLI::App& command);
 
-  // Reads the record up to there. False, and said why, where it is refused; Trouble where it has no such line or seat.
+  // Reads the record up to that line. If the record is refused, prints the reason and returns false. Throws
+  // CommandError if there is no such line or seat.
   bool Read(RecordChecker& checker) const;
   PlayerId Seat() const { return seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat); }
-  // The file as it is called in a title.
+  // The name of the file for a title.
   std::string Title() const { return file == "-" ? "standard input" : file; }
 };
 

@@ -16,7 +16,7 @@ constexpr std::array<const char*, kMaxPlayers> kNames = {"Ann", "Bo", "Cleo", "D
 constexpr std::array<const char*, kMaxHorses> kColours = {"red",   "blue",  "green",  "yellow",
                                                           "white", "black", "purple", "orange"};
 
-// The parts between commas, as long as the text lives.
+// The parts between commas, as views into the text.
 std::vector<std::string_view> Split(std::string_view text) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -38,10 +38,11 @@ void SetOption(Options& options, const std::string& text) {
   if (set("cards", "open", "sealed", options.sealed_cards)) return;
   if (set("exchange", "open", "blind", options.blind_exchange)) return;
   if (set("finish", "all", "first", options.finish_first)) return;
-  throw Trouble(fmt::format("--option {}: wanted cards=open|sealed, exchange=open|blind or finish=all|first", text));
+  throw CommandError(
+      fmt::format("--option {}: wanted cards=open|sealed, exchange=open|blind or finish=all|first", text));
 }
 
-std::vector<std::string_view> Searching() {
+std::vector<std::string_view> SearchingRiders() {
   std::vector<std::string_view> names;
   for (const std::string_view name : RiderNames()) {
     if (Searches(name)) names.push_back(name);
@@ -50,12 +51,12 @@ std::vector<std::string_view> Searching() {
 }
 
 int HorsesEach(int players, int horses) {
-  if (players < 2 || players > kMaxPlayers) throw Trouble(fmt::format("--players {}: wanted 2 to 8", players));
+  if (players < 2 || players > kMaxPlayers) throw CommandError(fmt::format("--players {}: wanted 2 to 8", players));
   if (horses == 0) return players <= 3 ? 2 : 1;
   if (HorsesAllowed(players, horses)) return horses;
-  // A total where it cannot be mistaken for a number each.
+  // Not allowed as a number for each player, so it may be the total.
   if (horses % players == 0 && HorsesAllowed(players, horses / players)) return horses / players;
-  throw Trouble(fmt::format(
+  throw CommandError(fmt::format(
       "--players {} --horses {}: 2 players ride 2, 3 or 4 horses each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1", players,
       horses));
 }
@@ -66,8 +67,8 @@ void MeetingSetup::AddTo(CLI::App& command) {
   command.add_option("--players", players, "Players, 2 to 8")->capture_default_str();
   command
       .add_option("--horses", horses,
-                  "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1), or of all where no player may "
-                  "ride so many; the fewest allowed if not given")
+                  "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1), or the total "
+                  "number; otherwise the fewest allowed")
       ->check(CLI::Range(1, 8));
   command
       .add_option("--races", races,
@@ -87,12 +88,12 @@ void CheckRider(std::string_view name) {
   switch (FaultOf(name)) {
     case RiderFault::kNone: return;
     case RiderFault::kUnknown:
-      throw Trouble(fmt::format("no rider \"{}\": there are {}", name, fmt::join(RiderNames(), ", ")));
+      throw CommandError(fmt::format("no rider \"{}\": there are {}", name, fmt::join(RiderNames(), ", ")));
     case RiderFault::kNeedsNoBudget:
-      throw Trouble(
-          fmt::format("rider {}: only those who search take a budget: {}", name, fmt::join(Searching(), ", ")));
+      throw CommandError(
+          fmt::format("rider {}: only those who search take a budget: {}", name, fmt::join(SearchingRiders(), ", ")));
     case RiderFault::kBadBudget:
-      throw Trouble(
+      throw CommandError(
           fmt::format("rider {}: a budget is iterations (sharp:100) or milliseconds (sharp:250ms), from 1 to "
                       "1000000000",
                       name));
@@ -104,7 +105,7 @@ RecordHeader MeetingSetup::Header() const {
   const int each = HorsesEach(players, horses);
   for (int player = 0; player < players; ++player)
     header.players.emplace_back(kNames[static_cast<std::size_t>(player)]);
-  for (const PlayerId owner : OwnersOf({players, each})) {
+  for (const PlayerId owner : OwnersInTurn(players, each)) {
     header.horses.push_back({owner, kColours[header.horses.size()]});
   }
   for (const std::string& option : options) SetOption(header.options, option);
@@ -117,19 +118,19 @@ RecordHeader MeetingSetup::Header() const {
     header.races.push_back({course.spec.id, fences});
     const auto [known, fresh] = header.courses.emplace(course.spec.id, course);
     if (!fresh && known->second.json != course.json) {
-      throw Trouble(fmt::format("--races: two different courses have the id \"{}\"", course.spec.id));
+      throw CommandError(fmt::format("--races: two different courses have the id \"{}\"", course.spec.id));
     }
   }
   if (header.races.size() > kMaxRaces)
-    throw Trouble(fmt::format("--races: {} races, at most {}", header.races.size(), kMaxRaces));
+    throw CommandError(fmt::format("--races: {} races, at most {}", header.races.size(), kMaxRaces));
   return header;
 }
 
 std::vector<std::string_view> MeetingSetup::Riders() const {
   const std::vector<std::string_view> names = Split(riders);
   if (names.size() != 1 && names.size() != static_cast<std::size_t>(players)) {
-    throw Trouble(fmt::format("--riders {}: {} names for {} players; give one for all or one for each", riders,
-                              names.size(), players));
+    throw CommandError(fmt::format("--riders {}: {} names for {} players; give one for all or one for each", riders,
+                                   names.size(), players));
   }
   std::vector<std::string_view> seats;
   for (int player = 0; player < players; ++player) {

@@ -1,4 +1,5 @@
-// The options with which several commands set up a meeting: players, horses, races, options of the rules, riders.
+// The command-line options that set up a meeting, shared by several commands: players, horses, races, options of the
+// rules, riders.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,28 +13,28 @@ namespace furlong::cli {
 
 struct MeetingSetup {
   int players = 4;
-  int horses = 0;  // each; 0: the fewest that R1.2 allows
+  int horses = 0;  // of each player, or in all (see --horses); 0: the fewest that R1.2 allows
   std::string races = "oval,oval,oval";
   std::vector<std::string> options;  // key=value
   std::string riders = "steady";
 
   void AddTo(CLI::App& command);
 
-  // The options that repeat this set-up, as typed in a shell.
+  // The shell options that give this set-up again.
   std::string AsTyped() const;
 
-  // Both throw Trouble with what is wrong and what would be right.
+  // Both throw CommandError if an option is wrong.
   RecordHeader Header() const;
-  std::vector<std::string_view> Riders() const;  // one for each player, as long as `riders` lives
+  std::vector<std::string_view> Riders() const;  // one for each player; views into `riders`
 };
 
-// Throws Trouble unless MakeRider knows it.
+// Throws CommandError unless MakeRider accepts the name.
 void CheckRider(std::string_view name);
 
-// A word as typed in a shell, quoted where it has to be.
+// Quotes a word for the shell if necessary.
 std::string Quoted(const std::string& word);
 
-// Text that is different every time, to name a seed where none is given.
+// A random seed text, for when none is given.
 std::string FreshSeedText();
 
 }  // namespace furlong::cli

@@ -1,4 +1,4 @@
-// The texts of texts/ that the program says, built into it.
+// The translated texts that the program uses, from texts/, compiled into it.
 #pragma once
 
 #include <string_view>

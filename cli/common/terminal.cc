@@ -24,7 +24,7 @@ bool Colours() {
 
 std::string Painted(std::string_view code, std::string_view text) {
   if (!Colours()) return std::string(text);
-  // What is painted within ends its own colours: afterwards ours go on.
+  // Coloured text inside resets all colours at its end, so ours must start again there.
   constexpr std::string_view kEnd = "\033[0m";
   const std::string begin = fmt::format("\033[{}m", code);
   std::string painted = begin + std::string(text);
@@ -46,7 +46,7 @@ int OutWidth() {
   return size.ws_col;
 }
 
-std::size_t RoomForText() { return static_cast<std::size_t>(OutWidth() - 1); }
+std::size_t MaxLineWidth() { return static_cast<std::size_t>(OutWidth() - 1); }
 
 std::string Bold(std::string_view text) { return Painted("1", text); }
 std::string Dim(std::string_view text) { return Painted("2", text); }
@@ -54,7 +54,7 @@ std::string Green(std::string_view text) { return Painted("32", text); }
 std::string Red(std::string_view text) { return Painted("31", text); }
 
 std::string InColour(std::string_view colour, std::string_view text) {
-  // White text on the dark silks, black on the light ones: readable on light and dark terminals alike.
+  // White text on dark colours, black on light ones: readable on light and dark terminals.
   constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSilks = {{{"red", "1;97;48;5;160"},
                                                                                      {"blue", "1;97;48;5;26"},
                                                                                      {"green", "1;97;48;5;28"},

@@ -1,4 +1,4 @@
-// Colours and progress, on a terminal only.
+// Terminal output: colours, width and progress bars.
 #pragma once
 
 #include <chrono>
@@ -14,23 +14,23 @@ bool InIsTerminal();
 bool OutIsTerminal();
 bool ErrIsTerminal();
 
-// Columns of the terminal on standard output; 80 where there is none.
+// The width in columns of the terminal on standard output; 80 if it is not a terminal.
 int OutWidth();
-// Columns that a line may fill.
-std::size_t RoomForText();
+// The maximum width of a line of text in columns: OutWidth() - 1.
+std::size_t MaxLineWidth();
 
-// Colours for text that goes to standard output; plain text where that is no terminal or NO_COLOR is set.
+// Colours for standard output. The text stays plain if that is not a terminal or NO_COLOR is set.
 std::string Bold(std::string_view text);
 std::string Dim(std::string_view text);
 std::string Green(std::string_view text);
 std::string Red(std::string_view text);
-// In a horse's colour, by the name of the colour.
+// Text on the background of a horse's colour, by the name of the colour.
 std::string InColour(std::string_view colour, std::string_view text);
 
 // "1 deal", "2 deals".
 std::string HowMany(std::int64_t count, std::string_view one);
 
-// A bar on standard error while long work goes on.
+// A progress bar on standard error, shown only if that is a terminal.
 class ProgressBar {
  public:
   ProgressBar(std::string_view what, std::int64_t total);

@@ -1,4 +1,4 @@
-// Every text for players comes from here: the ICU messages of texts/LANGUAGE/*.json, the same that the page speaks.
+// All texts for players: the ICU messages of texts/LANGUAGE/*.json, which the web page uses too.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,9 +11,10 @@
 
 namespace furlong::cli {
 
-// What fills a text, by name.
+// The parameters of a message, by name.
 using Params = std::vector<std::pair<std::string, std::variant<std::string, double>>>;
 
+// The texts of one language.
 class Words {
  public:
   // One of Languages().
@@ -24,32 +25,32 @@ class Words {
 
   const std::string& language() const { return language_; }
   bool Has(const std::string& key) const;
-  // The text of a key, its parameters filled in.
+  // The text of a key with its parameters filled in.
   std::string Say(const std::string& key, const Params& params = {}) const;
-  // One of the texts key.0, key.1, …: the same `turn` always gives the same one.
+  // One of the texts key.0, key.1, …, chosen by `turn`.
   std::string Vary(const std::string& key, int turn, const Params& params = {}) const;
   // "Red, Blue and Green"
   std::string List(const std::vector<std::string>& items) const;
   // "2nd"
   std::string Ordinal(int number) const;
-  // The first letter as at the start of a sentence; colours before it stay.
+  // Capitalises the first letter; text that begins with a colour code is unchanged.
   std::string Capital(const std::string& text) const;
   // All keys, for tests.
   std::vector<std::string> Keys() const;
 
  private:
-  struct Inside;
+  struct Impl;
   std::string language_;
-  std::unique_ptr<Inside> inside_;
+  std::unique_ptr<Impl> impl_;
 };
 
-// The languages there are texts for, by code: "de", "en".
+// The codes of the languages that are translated completely: "de", "en".
 const std::vector<std::string>& Languages();
 
-// The language to speak: `wished` where it is given, else that of the locale (LC_ALL, LC_MESSAGES, LANG), else English.
-// Throws Trouble where the wished one is none of ours.
-std::string LanguageFor(const std::string& wished);
+// The language to use: `requested` if given, else that of the locale (LC_ALL, LC_MESSAGES, LANG), else English. Throws
+// CommandError if there is no such language.
+std::string LanguageFor(const std::string& requested);
 // Adds --language to a command.
-void AddLanguage(CLI::App& command, std::string& wished);
+void AddLanguage(CLI::App& command, std::string& requested);
 
 }  // namespace furlong::cli

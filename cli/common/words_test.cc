@@ -14,7 +14,7 @@
 namespace furlong::cli {
 namespace {
 
-// What each text of a language wants, by its English one: numbers where they are counted, else words.
+// The parameters of a message by name; true if the message needs a number.
 std::map<std::string, bool> ParamsIn(const std::string& text) {
   std::map<std::string, bool> params;
   const std::regex name(R"(\{(\w+)(\}|, (plural|selectordinal|number)))");
@@ -37,7 +37,7 @@ std::map<std::string, std::string> TextsOf(std::string_view language) {
   return texts;
 }
 
-TEST(Words, EveryTextCanBeSaidInEveryLanguage) {
+TEST(Words, EveryTextCanBeFormattedInEveryLanguage) {
   ASSERT_FALSE(Languages().empty());
   for (const std::string& language : Languages()) {
     const Words words(language);
@@ -75,7 +75,7 @@ TEST(Words, EveryRiderHasAName) {
   }
 }
 
-TEST(Words, CountsAndListsAsEnglishDoes) {
+TEST(Words, FormatsNumbersAndListsInEnglish) {
   const Words words("en");
   EXPECT_EQ(words.Ordinal(1), "1st");
   EXPECT_EQ(words.Ordinal(3), "3rd");
@@ -87,13 +87,13 @@ TEST(Words, CountsAndListsAsEnglishDoes) {
   EXPECT_EQ(words.Capital("élan"), "Élan");
 }
 
-TEST(Words, SpanishSetsAPointBeforeTheSmallLetter) {
+TEST(Words, SpanishOrdinalsHaveAPoint) {
   const Words words("es");
   EXPECT_EQ(words.Ordinal(1), "1.º");
   EXPECT_EQ(words.Ordinal(12), "12.º");
 }
 
-TEST(Words, LanguageIsTheWishedOneOrTheLocales) {
+TEST(Words, LanguageIsTheRequestedOneOrThatOfTheLocale) {
   unsetenv("LC_ALL");
   unsetenv("LC_MESSAGES");
   setenv("LANG", "en_US.UTF-8", 1);
@@ -105,7 +105,7 @@ TEST(Words, LanguageIsTheWishedOneOrTheLocales) {
     setenv("LC_ALL", (language + "_XX.UTF-8").c_str(), 1);
     EXPECT_EQ(LanguageFor(""), language);
   }
-  EXPECT_THROW(LanguageFor("tlh"), Trouble);
+  EXPECT_THROW(LanguageFor("tlh"), CommandError);
 }
 
 }  // namespace

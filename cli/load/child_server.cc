@@ -21,15 +21,15 @@
 namespace furlong::cli {
 namespace {
 
-// Runs in the child: only what is safe between fork and exec.
-[[noreturn]] void Become(const std::vector<char*>& arguments, int log, pid_t parent) {
-  // Whatever becomes of us, no server stays behind.
+// Runs in the child process: only functions that are safe between fork and exec.
+[[noreturn]] void ExecServer(const std::vector<char*>& arguments, int log, pid_t parent) {
+  // If this program dies, the kernel kills the server too.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
-  setpgid(0, 0);  // Ctrl-C is for us alone; we stop the server when the figures are taken
+  setpgid(0, 0);  // Ctrl-C must not reach the server: we stop it ourselves after measuring
   dup2(log, STDOUT_FILENO);
   dup2(log, STDERR_FILENO);
-  close_range(3, ~0U, 0);  // thousands of sockets of a load that goes on
+  close_range(3, ~0U, 0);  // the sockets of the load's connections
   execv("/proc/self/exe", arguments.data());
   _exit(127);
 }
@@ -39,7 +39,7 @@ namespace {
 ChildServer::ChildServer() {
   std::string name = (std::filesystem::temp_directory_path() / "furlong-load-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
-    throw Trouble(fmt::format("cannot make a temporary folder {}: {}", name, std::strerror(errno)));
+    throw CommandError(fmt::format("cannot make a temporary folder {}: {}", name, std::strerror(errno)));
   }
   folder_ = name;
 }
@@ -52,7 +52,7 @@ void ChildServer::Start() {
   const std::string data = folder_ + "/data";
   std::vector<std::string> words = {"furlong", "serve", "--port",    std::to_string(port_),
                                     "--data",  data,    "--address", "127.0.0.1"};
-  // A load comes from one address; limits for the public would only measure themselves.
+  // All load comes from one address, so limits per address would only measure themselves.
   for (const char* limit :
        {"--connections-per-address", "--messages-per-second", "--requests-per-second", "--tables-per-person"}) {
     words.emplace_back(limit);
@@ -64,17 +64,16 @@ void ChildServer::Start() {
   arguments.push_back(nullptr);
   if (port_ == 0) std::filesystem::remove(data + "/port");
   const int log = open((folder_ + "/server.log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  if (log < 0) throw Trouble(fmt::format("cannot write {}/server.log: {}", folder_, std::strerror(errno)));
+  if (log < 0) throw CommandError(fmt::format("cannot write {}/server.log: {}", folder_, std::strerror(errno)));
   const pid_t self = getpid();
   pid_ = fork();
-  if (pid_ == 0) Become(arguments, log, self);
+  if (pid_ == 0) ExecServer(arguments, log, self);
   const int failed = errno;
   close(log);
-  if (pid_ < 0) throw Trouble(fmt::format("cannot start a server: {}", std::strerror(failed)));
+  if (pid_ < 0) throw CommandError(fmt::format("cannot start a server: {}", std::strerror(failed)));
 }
 
-// Is the child gone? Remembers how it ended.
-bool ChildServer::Gone(bool wait) {
+bool ChildServer::HasEnded(bool wait) {
   if (pid_ <= 0) return true;
   pid_t got = 0;
   do {
@@ -85,19 +84,19 @@ bool ChildServer::Gone(bool wait) {
   return true;
 }
 
-bool ChildServer::Runs() { return !Gone(false); }
+bool ChildServer::IsRunning() { return !HasEnded(false); }
 
 void ChildServer::Kill() {
   if (pid_ <= 0) return;
   kill(pid_, SIGKILL);
-  Gone(true);
+  HasEnded(true);
 }
 
-bool ChildServer::Stop(std::chrono::seconds patience) {
+bool ChildServer::Stop(std::chrono::seconds timeout) {
   if (pid_ <= 0) return false;
   kill(pid_, SIGTERM);
-  const auto end = std::chrono::steady_clock::now() + patience;
-  while (!Gone(false)) {
+  const auto end = std::chrono::steady_clock::now() + timeout;
+  while (!HasEnded(false)) {
     if (std::chrono::steady_clock::now() > end) {
       Kill();
       return false;
@@ -124,7 +123,7 @@ void ChildServer::RemoveFolder() {
   std::filesystem::remove_all(folder_, ignored);
 }
 
-std::string ChildServer::LastWords() const {
+std::string ChildServer::LogTail() const {
   std::ifstream log(folder_ + "/server.log");
   std::string text((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());
   constexpr std::size_t kShown = 1000;

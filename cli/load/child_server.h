@@ -1,4 +1,4 @@
-// A server of our own as a child process, to be measured and killed.
+// A server as a child process that can be measured and killed.
 #pragma once
 
 #include <sys/types.h>
@@ -11,33 +11,35 @@ namespace furlong::cli {
 
 class ChildServer {
  public:
-  ChildServer();   // makes a temporary folder for its data and its log; throws Trouble
-  ~ChildServer();  // kills what still runs; the folder stays
+  ChildServer();   // makes a temporary folder for the server's data and log; throws CommandError
+  ~ChildServer();  // kills the server if it still runs; keeps the folder
   ChildServer(const ChildServer&) = delete;
   ChildServer& operator=(const ChildServer&) = delete;
 
-  // This program with `serve`, without limits, on the port it had before or a free one. Ready once /healthz answers.
+  // Starts this program with `serve`, without rate limits, on the port it had before or a free one. It is ready once
+  // /healthz answers.
   void Start();
-  // SIGKILL; returns when it is gone.
+  // Sends SIGKILL and waits until the process has ended.
   void Kill();
-  // SIGTERM; true where it then ended well.
-  bool Stop(std::chrono::seconds patience);
-  // False: it ended without being told to.
-  bool Runs();
+  // Sends SIGTERM. Returns true if the process then ends with exit code 0 in time.
+  bool Stop(std::chrono::seconds timeout);
+  // False if the process has ended.
+  bool IsRunning();
 
-  std::uint16_t port();  // 0: it has not said yet
+  std::uint16_t port();  // 0: not known yet
   std::int64_t ResidentBytes() const;
   const std::string& folder() const { return folder_; }
   void RemoveFolder();
-  // The end of its log, for people.
-  std::string LastWords() const;
+  // The end of its log.
+  std::string LogTail() const;
 
  private:
-  bool Gone(bool wait);
+  // True if the child has ended; sets status_. `wait`: blocks until then.
+  bool HasEnded(bool wait);
 
   std::string folder_;
   pid_t pid_ = -1;
-  int status_ = 0;  // as waitpid tells
+  int status_ = 0;  // from waitpid
   std::uint16_t port_ = 0;
 };
 

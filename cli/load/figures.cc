@@ -20,7 +20,7 @@ std::string Milliseconds(double value) { return fmt::format("{:.2f} ms", value);
 
 }  // namespace
 
-void LoadFigures::Fault(std::string what) {
+void LoadFigures::AddError(std::string what) {
   ++errors;
   if (first_errors.size() < kErrorsShown) first_errors.push_back(std::move(what));
 }
@@ -28,7 +28,7 @@ void LoadFigures::Fault(std::string what) {
 double LoadFigures::Percentile(double share) {
   if (latencies.empty()) return 0;
   if (!std::is_sorted(latencies.begin(), latencies.end())) std::sort(latencies.begin(), latencies.end());
-  // The smallest value that at least this share of all do not exceed.
+  // Nearest-rank percentile: the smallest value that at least this share of all values do not exceed.
   const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(latencies.size())));
   return latencies[std::clamp<std::size_t>(rank, 1, latencies.size()) - 1];
 }

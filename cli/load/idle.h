@@ -1,4 +1,4 @@
-// Connections that only listen, to learn what each costs the server.
+// Idle connections, to measure how much server memory each one takes.
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,27 @@
 
 namespace furlong::cli {
 
-class IdleCrowd {
+class IdleConnections {
  public:
-  explicit IdleCrowd(LoadWorld& world);
-  ~IdleCrowd();
-  IdleCrowd(const IdleCrowd&) = delete;
-  IdleCrowd& operator=(const IdleCrowd&) = delete;
+  explicit IdleConnections(LoadContext& context);
+  ~IdleConnections();
+  IdleConnections(const IdleConnections&) = delete;
+  IdleConnections& operator=(const IdleConnections&) = delete;
 
-  // Opens tables, four connections each; measures before and after the connections. Bytes for each connection.
+  // Opens tables and then four connections to each. Returns the growth of the server's memory per connection, in bytes.
   double Open(std::int64_t connections, const std::function<std::int64_t()>& server_bytes);
-  // The server is back.
+  // Reconnects after the server was restarted.
   void Reconnect();
 
  private:
   class Watcher;
   void OpenTable(std::size_t index);
 
-  LoadWorld& world_;
+  LoadContext& context_;
   std::string cookie_;
   std::vector<std::string> tables_;
-  std::size_t asked_ = 0;   // tables asked for
-  std::size_t opened_ = 0;  // of them there
+  std::size_t asked_ = 0;   // tables requested
+  std::size_t opened_ = 0;  // of these, opened
   std::size_t welcomed_ = 0;
   std::vector<std::unique_ptr<Watcher>> watchers_;
 };

@@ -1,5 +1,5 @@
-// A load on a server: tables that ride meeting after meeting over real connections, and a server that is killed while
-// they do.
+// A load test: tables that ride meeting after meeting over real connections, on a server that may be killed and
+// restarted meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ struct LoadSettings {
   int tables = 100;
   int people = 4;        // at each table
   std::string settings;  // of every table, JSON
-  double pace = 1;       // choices a table a second; 0: flat out
+  double pace = 1;       // choices per table and second; 0: as fast as possible
   double seconds = 30;
-  std::int64_t idle = 0;                       // connections that only listen
-  int kills = 0;                               // of our own server
-  std::optional<client::WireAddress> address;  // of a server that runs; none: we start our own
+  std::int64_t idle = 0;                         // idle connections
+  int kills = 0;                                 // how often our own server is killed
+  std::optional<client::ServerAddress> address;  // of a running server; nullopt: start our own
 };
 
-// Throws Trouble where it cannot even begin; whatever goes wrong later is in the figures.
+// Throws CommandError if the test cannot start; later errors are counted in the figures.
 LoadFigures RunLoad(const LoadSettings& settings);
 
 }  // namespace furlong::cli

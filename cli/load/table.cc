@@ -16,9 +16,9 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds kPollEvery{3};
 constexpr milliseconds kReconnectWithin{400};
-constexpr milliseconds kTryAgainWithin{300};
+constexpr milliseconds kRetryWithin{300};
 constexpr std::chrono::seconds kAnswerWithin{30};
-constexpr int kDeclinesBorne = 5;
+constexpr int kMaxDeclines = 5;
 constexpr int kTooManyRequests = 429;
 
 constexpr const char* kLimits =
@@ -27,57 +27,58 @@ constexpr const char* kLimits =
 
 }  // namespace
 
-bool LoadWorld::WaitUntil(const std::function<bool()>& met, milliseconds patience) {
-  const SteadyTime end = steady_clock::now() + patience;
-  bool so = met();
-  if (so || interrupted) return so;
+bool LoadContext::WaitUntil(const std::function<bool()>& condition, milliseconds timeout) {
+  const SteadyTime end = steady_clock::now() + timeout;
+  bool holds = condition();
+  if (holds || interrupted) return holds;
   const std::function<void()> poll = [&] {
-    so = met();
-    if (so || interrupted || steady_clock::now() >= end) return loop.Stop();
+    holds = condition();
+    if (holds || interrupted || steady_clock::now() >= end) return loop.Stop();
     loop.After(kPollEvery, std::cref(poll));
   };
   loop.After(kPollEvery, std::cref(poll));
   loop.Run();
-  return so;
+  return holds;
 }
 
-std::chrono::microseconds LoadWorld::SomeTime(milliseconds most) {
-  return std::chrono::microseconds(random.Below(static_cast<std::uint32_t>(most.count() * 1000)));
+std::chrono::microseconds LoadContext::RandomDelay(milliseconds max) {
+  return std::chrono::microseconds(random.Below(static_cast<std::uint32_t>(max.count() * 1000)));
 }
 
-void LoadWorld::Ask(client::HttpAsk ask, int wanted, std::function<void(client::HttpAnswer)> then) {
-  if (!up) {
-    return loop.After(SomeTime(kTryAgainWithin),
-                      [this, ask = std::move(ask), wanted, then = std::move(then)]() mutable {
-                        Ask(std::move(ask), wanted, std::move(then));
+void LoadContext::Fetch(client::HttpRequest request, int wanted, std::function<void(client::HttpResponse)> then) {
+  if (!server_up) {
+    return loop.After(RandomDelay(kRetryWithin),
+                      [this, request = std::move(request), wanted, then = std::move(then)]() mutable {
+                        Fetch(std::move(request), wanted, std::move(then));
                       });
   }
-  const int life_then = life;
-  client::HttpAsk copy = ask;
-  loop.Fetch(
-      address, std::move(copy), kAnswerWithin,
-      [this, ask = std::move(ask), wanted, then = std::move(then), life_then](client::HttpAnswer answer) mutable {
-        const bool excused = !up || life != life_then;
-        if (answer.status == wanted || !excused) return then(std::move(answer));
-        loop.After(SomeTime(kTryAgainWithin), [this, ask = std::move(ask), wanted, then = std::move(then)]() mutable {
-          Ask(std::move(ask), wanted, std::move(then));
-        });
-      });
+  const int generation_then = generation;
+  client::HttpRequest copy = request;
+  loop.Fetch(address, std::move(copy), kAnswerWithin,
+             [this, request = std::move(request), wanted, then = std::move(then),
+              generation_then](client::HttpResponse response) mutable {
+               const bool excused = !server_up || generation != generation_then;
+               if (response.status == wanted || !excused) return then(std::move(response));
+               loop.After(RandomDelay(kRetryWithin),
+                          [this, request = std::move(request), wanted, then = std::move(then)]() mutable {
+                            Fetch(std::move(request), wanted, std::move(then));
+                          });
+             });
 }
 
-// A person at the table, over all its connections.
-class LoadTable::Seat : public client::WireSocket::Listener {
+// A person at the table, with its client and its current connection.
+class LoadTable::Seat : public client::WebSocket::Listener {
  public:
   Seat(LoadTable& table, std::size_t number) : table_(table), number_(number) {}
 
-  std::string cookie;  // of its person
+  std::string cookie;  // identifies the person
   std::unique_ptr<client::SeatClient> client;
-  int tolds = 0;
-  SteadyTime told_at;
+  int told_count = 0;  // how often it was sent a new scene
+  SteadyTime told_at;  // when it was last
 
-  void Told() {
+  void OnScene() {
     present_ = true;
-    ++tolds;
+    ++told_count;
     told_at = steady_clock::now();
   }
   std::size_t number() const { return number_; }
@@ -86,29 +87,29 @@ class LoadTable::Seat : public client::WireSocket::Listener {
   bool present() const { return present_; }
 
   void SitDown(const std::shared_ptr<client::SharedBoard>& board) {
-    client::SeatClient::Wishes wishes;
-    wishes.name = fmt::format("Rider {}", number_ + 1);
-    wishes.host = number_ == 0;
-    wishes.decide_itself = false;
-    client = std::make_unique<client::SeatClient>(std::move(wishes), board, table_.world_.random.Next());
+    client::SeatClient::Settings settings;
+    settings.name = fmt::format("Rider {}", number_ + 1);
+    settings.host = number_ == 0;
+    settings.decide_itself = false;
+    client = std::make_unique<client::SeatClient>(std::move(settings), board, table_.context_.random.Next());
     client->on_done = [this](int version) { table_.OnDone(*this, version); };
     client->on_told = [this](int) { table_.OnTold(*this); };
     faults_ = 0;
     Connect();
   }
   void Connect() {
-    if (socket_ != nullptr || client == nullptr || !table_.world_.up) return;
-    life_ = table_.world_.life;
-    socket_ = std::make_unique<client::WireSocket>(table_.world_.loop, table_.world_.address, "/ws/table/" + table_.id_,
-                                                   cookie, *this);
+    if (socket_ != nullptr || client == nullptr || !table_.context_.server_up) return;
+    generation_ = table_.context_.generation;
+    socket_ = std::make_unique<client::WebSocket>(table_.context_.loop, table_.context_.address,
+                                                  "/ws/table/" + table_.id_, cookie, *this);
   }
-  void ConnectWithin(milliseconds most) {
-    // The next meeting may have begun by then, with a client of its own.
-    table_.world_.loop.After(table_.world_.SomeTime(most), [this, who = client.get()] {
+  void ConnectWithin(milliseconds max) {
+    // By then the next meeting may have begun, with a new client.
+    table_.context_.loop.After(table_.context_.RandomDelay(max), [this, who = client.get()] {
       if (client.get() == who) Connect();
     });
   }
-  void HangUp() {
+  void Disconnect() {
     open_ = false;
     present_ = false;
     socket_ = nullptr;
@@ -123,38 +124,39 @@ class LoadTable::Seat : public client::WireSocket::Listener {
     for (std::string& text : client->OnConnected()) socket_->Send(std::move(text));
   }
   void OnMessage(std::string_view text) override {
-    for (std::string& answer : client->OnMessage(text)) socket_->Send(std::move(answer));
-    for (; faults_ < client->faults().size(); ++faults_) table_.Fault(client->faults()[faults_]);
+    for (std::string& response : client->OnMessage(text)) socket_->Send(std::move(response));
+    for (; faults_ < client->faults().size(); ++faults_) table_.AddError(client->faults()[faults_]);
     table_.AfterMessage(*this);
   }
   void OnClose(const std::string& why, int status) override {
-    HangUp();
+    Disconnect();
     table_.OnLost();
-    const LoadWorld& world = table_.world_;
-    const bool excused = !world.up || life_ != world.life;
+    const LoadContext& context = table_.context_;
+    const bool excused = !context.server_up || generation_ != context.generation;
     if (!excused) {
       const bool busy = status == kTooManyRequests;
-      table_.Fault(fmt::format("{}: the connection: {}{}",
-                               client == nullptr ? "" : fmt::format("Rider {}", number_ + 1), why,
-                               busy ? std::string("; the server has limits") + kLimits : ""));
-      if (status != 0 && ++declined_ >= kDeclinesBorne) return table_.Fail("its connections are declined");
+      table_.AddError(fmt::format("{}: the connection: {}{}",
+                                  client == nullptr ? "" : fmt::format("Rider {}", number_ + 1), why,
+                                  busy ? std::string("; the server has limits") + kLimits : ""));
+      if (status != 0 && ++declined_ >= kMaxDeclines) return table_.Fail("its connections are declined");
     }
-    if (world.up) ConnectWithin(kReconnectWithin);
+    if (context.server_up) ConnectWithin(kReconnectWithin);
   }
 
  private:
   LoadTable& table_;
   std::size_t number_;
-  std::unique_ptr<client::WireSocket> socket_;
+  std::unique_ptr<client::WebSocket> socket_;
   bool open_ = false;
-  bool present_ = false;  // and welcomed
-  int life_ = 0;          // of the server, when it connected
-  int declined_ = 0;
-  std::size_t faults_ = 0;  // of the client, told
+  bool present_ = false;    // open, and has received a scene
+  int generation_ = 0;      // of the server when it connected
+  int declined_ = 0;        // connections declined in a row
+  std::size_t faults_ = 0;  // faults of the client that were reported
 };
 
-LoadTable::LoadTable(LoadWorld& world, int number) : world_(world), number_(number), heard_(steady_clock::now()) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(world_.people); ++i) {
+LoadTable::LoadTable(LoadContext& context, int number)
+    : context_(context), number_(number), last_message_(steady_clock::now()) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(context_.people); ++i) {
     seats_.push_back(std::make_unique<Seat>(*this, i));
   }
 }
@@ -173,31 +175,31 @@ std::string LoadTable::Describe() const {
   return text;
 }
 
-void LoadTable::Fault(std::string what) {
-  world_.figures.Fault(fmt::format("table {} ({}): {}", number_ + 1, id_, what));
+void LoadTable::AddError(std::string what) {
+  context_.figures.AddError(fmt::format("table {} ({}): {}", number_ + 1, id_, what));
 }
 
 void LoadTable::Fail(std::string why) {
-  if (!failed_) Fault(std::move(why) + "; the table is given up");
+  if (!failed_) AddError(std::move(why) + "; the table is given up");
   failed_ = true;
-  world_.loop.After({}, [this] { HangUp(); });
+  context_.loop.After({}, [this] { Disconnect(); });
 }
 
-void LoadTable::HangUp() {
-  for (const auto& seat : seats_) seat->HangUp();
+void LoadTable::Disconnect() {
+  for (const auto& seat : seats_) seat->Disconnect();
 }
 
 void LoadTable::Begin() {
   if (failed_) return;
   for (const auto& seat : seats_) {
     if (!seat->cookie.empty()) continue;
-    client::HttpAsk ask{.method = "POST", .target = "/api/me", .body = "{}"};
-    // Fetched one after the other: tables are set up side by side.
-    return world_.Ask(std::move(ask), 200, [this, to = seat.get()](const client::HttpAnswer& answer) {
-      const std::string_view cookie = answer.Header("Set-Cookie");
-      if (answer.status != 200 || cookie.empty()) {
-        return Fail(fmt::format("POST /api/me: {} {}{}", answer.status, answer.trouble + answer.body,
-                                answer.status == kTooManyRequests ? kLimits : ""));
+    client::HttpRequest request{.method = "POST", .target = "/api/me", .body = "{}"};
+    // One person at a time; many tables are set up in parallel.
+    return context_.Fetch(std::move(request), 200, [this, to = seat.get()](const client::HttpResponse& response) {
+      const std::string_view cookie = response.Header("Set-Cookie");
+      if (response.status != 200 || cookie.empty()) {
+        return Fail(fmt::format("POST /api/me: {} {}{}", response.status, response.error + response.body,
+                                response.status == kTooManyRequests ? kLimits : ""));
       }
       to->cookie = std::string(cookie.substr(0, cookie.find(';')));
       Begin();
@@ -207,17 +209,17 @@ void LoadTable::Begin() {
 }
 
 void LoadTable::OpenTable() {
-  client::HttpAsk ask{.method = "POST", .target = "/api/tables", .body = world_.settings};
-  ask.headers.emplace_back("Cookie", seats_.front()->cookie);
-  world_.Ask(std::move(ask), 201, [this](const client::HttpAnswer& answer) {
+  client::HttpRequest request{.method = "POST", .target = "/api/tables", .body = context_.settings};
+  request.headers.emplace_back("Cookie", seats_.front()->cookie);
+  context_.Fetch(std::move(request), 201, [this](const client::HttpResponse& response) {
     boost::json::error_code error;
-    const boost::json::value made = boost::json::parse(answer.body, error);
-    if (answer.status != 201 || error) {
-      return Fail(fmt::format("POST /api/tables: {} {}{}", answer.status, answer.trouble + answer.body,
-                              answer.status == kTooManyRequests ? kLimits : ""));
+    const boost::json::value made = boost::json::parse(response.body, error);
+    if (response.status != 201 || error) {
+      return Fail(fmt::format("POST /api/tables: {} {}{}", response.status, response.error + response.body,
+                              response.status == kTooManyRequests ? kLimits : ""));
     }
     id_ = std::string(made.at("id").as_string());
-    heard_ = steady_clock::now();
+    last_message_ = steady_clock::now();
     const auto board = std::make_shared<client::SharedBoard>();
     for (const auto& seat : seats_) seat->SitDown(board);
   });
@@ -234,10 +236,10 @@ bool LoadTable::ready() const {
 }
 
 void LoadTable::Tick() {
-  if (!world_.choosing || !world_.up || !ready()) return;
-  if (!pending_.empty() && world_.measuring) ++world_.figures.late;
-  owed_ = true;
-  Go();
+  if (!context_.choosing || !context_.server_up || !ready()) return;
+  if (!pending_.empty() && context_.measuring) ++context_.figures.late;
+  choice_due_ = true;
+  MakeChoices();
 }
 
 void LoadTable::Choose(Seat& seat) {
@@ -246,108 +248,108 @@ void LoadTable::Choose(Seat& seat) {
   Pending& choice = pending_.emplace_back();
   choice.seat = seat.number();
   for (const auto& other : seats_) {
-    choice.tolds[other->number()] = other->tolds;
-    choice.spoiled = choice.spoiled || !other->present();
+    choice.told_counts[other->number()] = other->told_count;
+    choice.discard = choice.discard || !other->present();
   }
-  choice.spoiled = choice.spoiled || !world_.measuring;
+  choice.discard = choice.discard || !context_.measuring;
   choice.sent = steady_clock::now();
   seat.Send(std::move(*text));
 }
 
 void LoadTable::OnDone(Seat& seat, int version) {
   ++choices_;
-  if (world_.measuring) ++world_.figures.choices;
-  if (world_.at_next_choice) std::exchange(world_.at_next_choice, nullptr)();
+  if (context_.measuring) ++context_.figures.choices;
+  if (context_.at_next_choice) std::exchange(context_.at_next_choice, nullptr)();
   const auto found = std::find_if(pending_.begin(), pending_.end(), [&](const Pending& choice) {
     return choice.seat == seat.number() && choice.version < 0;
   });
-  if (found == pending_.end()) return Fault("a choice was acknowledged that nobody made");
+  if (found == pending_.end()) return AddError("a choice was acknowledged that nobody made");
   found->version = version;
-  // Others may have been told before its own connection was read.
+  // Others may have been told before this acknowledgement was read.
   for (const auto& other : seats_) {
     if (other.get() == &seat || other->client->version() < version) continue;
-    if (other->tolds == found->tolds[other->number()]) continue;
-    found->heard |= other->bit();
+    if (other->told_count == found->told_counts[other->number()]) continue;
+    found->reached |= other->bit();
     found->last = std::max(found->last, other->told_at);
   }
-  Settle();
+  RemoveFinished();
 }
 
 void LoadTable::OnTold(Seat& seat) {
-  seat.Told();
+  seat.OnScene();
   for (Pending& choice : pending_) {
-    if (choice.version < 0 || seat.client->version() < choice.version || (choice.heard & seat.bit()) != 0) continue;
-    choice.heard |= seat.bit();
+    if (choice.version < 0 || seat.client->version() < choice.version || (choice.reached & seat.bit()) != 0) continue;
+    choice.reached |= seat.bit();
     choice.last = seat.told_at;
   }
-  Settle();
+  RemoveFinished();
 }
 
-void LoadTable::Settle() {
+void LoadTable::RemoveFinished() {
   std::erase_if(pending_, [&](const Pending& choice) {
     if (choice.version < 0) return false;
-    if (choice.spoiled) return true;
-    if (choice.heard != Everybody()) return false;
+    if (choice.discard) return true;
+    if (choice.reached != AllSeats()) return false;
     const std::chrono::duration<float, std::milli> took = choice.last - choice.sent;
-    world_.figures.latencies.push_back(took.count());
+    context_.figures.latencies.push_back(took.count());
     return true;
   });
 }
 
 void LoadTable::OnLost() {
-  for (Pending& choice : pending_) choice.spoiled = true;
-  Settle();
+  for (Pending& choice : pending_) choice.discard = true;
+  RemoveFinished();
 }
 
 void LoadTable::AfterMessage(Seat& seat) {
-  heard_ = steady_clock::now();
-  if (world_.measuring) ++world_.figures.messages;
+  last_message_ = steady_clock::now();
+  if (context_.measuring) ++context_.figures.messages;
   if (ending_ || failed_) return;
   if (seat.client->over()) {
     const bool all = std::all_of(seats_.begin(), seats_.end(), [](const auto& other) { return other->client->over(); });
     if (all && pending_.empty()) NextMeeting();
     return;
   }
-  if (world_.flat_out || owed_) Go();
+  if (context_.flat_out || choice_due_) MakeChoices();
 }
 
-void LoadTable::Go() {
-  if (!world_.choosing || !world_.up || !ready()) return;
+void LoadTable::MakeChoices() {
+  if (!context_.choosing || !context_.server_up || !ready()) return;
   for (const auto& seat : seats_) {
     if (!seat->open() || !seat->client->asked()) continue;
-    if (!world_.flat_out && (!owed_ || !pending_.empty())) return;
-    owed_ = false;
+    if (!context_.flat_out && (!choice_due_ || !pending_.empty())) return;
+    choice_due_ = false;
     Choose(*seat);
   }
 }
 
 void LoadTable::NextMeeting() {
   ending_ = true;
-  world_.finished.push_back({id_, seats_.front()->client->version()});
-  ++world_.figures.meetings;
-  world_.loop.After({}, [this] {
-    HangUp();
+  context_.finished.push_back({id_, seats_.front()->client->version()});
+  ++context_.figures.meetings;
+  context_.loop.After({}, [this] {
+    Disconnect();
     for (const auto& seat : seats_) seat->client = nullptr;
     ending_ = false;
-    owed_ = false;
+    choice_due_ = false;
     Begin();
   });
 }
 
-void LoadTable::Watch() {
-  if (failed_ || !world_.up) return;
+void LoadTable::CheckTimeouts() {
+  if (failed_ || !context_.server_up) return;
   const SteadyTime now = steady_clock::now();
   for (Pending& choice : pending_) {
-    if (choice.complained || now - choice.sent < kAnswerWithin) continue;
-    choice.complained = true;
-    Fault(fmt::format("a choice of Rider {} is {} for {} s", choice.seat + 1,
-                      choice.version < 0 ? "unanswered" : "not heard by all", kAnswerWithin.count()));
+    if (choice.reported || now - choice.sent < kAnswerWithin) continue;
+    choice.reported = true;
+    AddError(fmt::format("a choice of Rider {} {} after {} s", choice.seat + 1,
+                         choice.version < 0 ? "is unanswered" : "has not reached all seats", kAnswerWithin.count()));
   }
-  if (now - heard_ < kAnswerWithin || !world_.choosing) return;
-  heard_ = now;
+  if (now - last_message_ < kAnswerWithin || !context_.choosing) return;
+  last_message_ = now;
   const bool anybody = std::any_of(seats_.begin(), seats_.end(),
                                    [](const auto& seat) { return seat->client != nullptr && seat->client->asked(); });
-  if (!anybody) Fault(fmt::format("nothing happens for {} s: {}", kAnswerWithin.count(), Describe()));
+  if (!anybody) AddError(fmt::format("nothing happens for {} s: {}", kAnswerWithin.count(), Describe()));
 }
 
 }  // namespace furlong::cli

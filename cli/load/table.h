@@ -1,4 +1,4 @@
-// One table of a load: its people, their connections, their choices and how long each took to be heard by all.
+// One table of a load test: its people, their connections and choices, and how long choices took to reach all seats.
 #pragma once
 
 #include <array>
@@ -21,95 +21,97 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 
 struct FinishedMeeting {
   std::string table;
-  int version = 0;  // that everybody saw
+  int version = 0;  // the last one, which all seats saw
 };
 
-// What the tables of a load share.
-struct LoadWorld {
-  client::WireLoop loop;
-  client::WireAddress address;
-  std::string settings;  // of every table, JSON
-  int people = 4;        // at each table
-  bool flat_out = false;
-  bool choosing = false;   // the tables are ready: choices may be made
-  bool measuring = false;  // and count
-  bool up = true;          // false: killed, and not back yet
-  int life = 0;            // how often it was killed
+// State shared by all tables of a load test.
+struct LoadContext {
+  client::EventLoop loop;
+  client::ServerAddress address;
+  std::string settings;    // of every table, JSON
+  int people = 4;          // at each table
+  bool flat_out = false;   // no pace: every seat chooses as soon as it is asked
+  bool choosing = false;   // choices may be made
+  bool measuring = false;  // choices and messages count
+  bool server_up = true;   // false: killed and not restarted yet
+  int generation = 0;      // of the server: how often it was killed
   bool interrupted = false;
   FastRandom random{std::uint64_t{1}};
   LoadFigures figures;
   std::vector<FinishedMeeting> finished;
-  std::function<void()> at_next_choice;  // called once, when the next choice is acknowledged
+  std::function<void()> at_next_choice;  // called once when the next choice is acknowledged; may be empty
 
-  // Runs the loop until it is so, or for so long, or until somebody interrupts; is it so?
-  bool WaitUntil(const std::function<bool()>& met, std::chrono::milliseconds patience);
-  // Anything up to so long.
-  std::chrono::microseconds SomeTime(std::chrono::milliseconds most);
-  // Asks until the answer has this status; what goes wrong while the server is killed is asked again. After other
-  // trouble `then` hears of it as of any answer.
-  void Ask(client::HttpAsk ask, int wanted, std::function<void(client::HttpAnswer)> then);
+  // Runs the loop until the condition holds, the timeout is over or the user interrupts. Returns whether it holds.
+  bool WaitUntil(const std::function<bool()>& condition, std::chrono::milliseconds timeout);
+  // A random delay from 0 to `max`.
+  std::chrono::microseconds RandomDelay(std::chrono::milliseconds max);
+  // Sends a request and calls `then` with the response. Tries again while it fails because the server was killed, that
+  // is, until the status is `wanted` or the failure has another cause.
+  void Fetch(client::HttpRequest request, int wanted, std::function<void(client::HttpResponse)> then);
 };
 
 class LoadTable {
  public:
-  LoadTable(LoadWorld& world, int number);
+  LoadTable(LoadContext& context, int number);
   ~LoadTable();
   LoadTable(const LoadTable&) = delete;
   LoadTable& operator=(const LoadTable&) = delete;
 
-  // Fetches its people where there are none yet, opens a table, seats them and starts their meeting. After its end, a
-  // next one begins by itself.
+  // Registers the people if necessary, opens a table, seats them and starts their meeting. After its end, the next one
+  // begins.
   void Begin();
-  // The pace wants a choice: one seat makes it, at once or as soon as it is asked and the one before is heard.
+  // Called at the pace: one choice is due. A seat makes it once one is asked and the choice before has reached all
+  // seats.
   void Tick();
-  // Whoever is asked chooses: all of them flat out, else one that the pace is owed.
-  void Go();
-  // The server is back.
+  // Makes choices: flat out, of every seat that is asked; else one if it is due.
+  void MakeChoices();
+  // Reconnects after the server was restarted.
   void Reconnect();
-  // Complains of what takes too long.
-  void Watch();
-  void HangUp();
+  // Reports what takes too long as an error.
+  void CheckTimeouts();
+  void Disconnect();
 
-  bool ready() const;                                // the meeting is under way
-  bool failed() const { return failed_; }            // given up; the figures say why
-  bool quiet() const { return pending_.empty(); }    // no choice is under way
-  std::int64_t choices() const { return choices_; }  // acknowledged, ever
-  std::string Describe() const;                      // for people: number, id, what it waits for
+  bool ready() const;                                // the meeting has begun
+  bool failed() const { return failed_; }            // given up; the figures have the error
+  bool quiet() const { return pending_.empty(); }    // no choice is pending
+  std::int64_t choices() const { return choices_; }  // acknowledged since the start
+  std::string Describe() const;                      // for error messages: number, id, what it waits for
 
  private:
   class Seat;
-  // A choice that was sent.
+  // A choice that was sent and has not reached all seats yet.
   struct Pending {
     std::size_t seat;
     SteadyTime sent;
-    int version = -1;    // that shows it; -1: not acknowledged yet
-    unsigned heard = 0;  // bit set of seats
-    SteadyTime last;
-    bool spoiled = false;  // a connection broke meanwhile: its time says nothing
-    bool complained = false;
-    std::array<int, 8> tolds{};  // how much each seat had been told when it was sent
+    int version = -1;                  // the version after it; -1: not acknowledged yet
+    unsigned reached = 0;              // bit set of seats that were told
+    SteadyTime last;                   // when the last of them was told
+    bool discard = false;              // its latency is not counted, for example because a connection broke
+    bool reported = false;             // as an error
+    std::array<int, 8> told_counts{};  // Seat::told_count of each seat when it was sent
   };
   void OpenTable();
   void Fail(std::string why);
-  void Fault(std::string what);
+  void AddError(std::string what);
   void Choose(Seat& seat);
   void OnDone(Seat& seat, int version);
   void OnTold(Seat& seat);
   void OnLost();
   void AfterMessage(Seat& seat);
-  void Settle();
+  // Removes the choices that have reached all seats, and counts their latencies.
+  void RemoveFinished();
   void NextMeeting();
-  unsigned Everybody() const { return (1u << seats_.size()) - 1; }
+  unsigned AllSeats() const { return (1u << seats_.size()) - 1; }
 
-  LoadWorld& world_;
+  LoadContext& context_;
   int number_;
   std::string id_;
   std::vector<std::unique_ptr<Seat>> seats_;
   std::vector<Pending> pending_;
   std::int64_t choices_ = 0;
-  SteadyTime heard_;   // when anything came
-  bool owed_ = false;  // the pace wanted a choice when nobody was asked
-  bool ending_ = false;
+  SteadyTime last_message_;  // when the last message arrived
+  bool choice_due_ = false;  // the pace demands a choice that is not made yet
+  bool ending_ = false;      // the meeting is over, the next one not begun
   bool failed_ = false;
 };
 

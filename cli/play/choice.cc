@@ -1,4 +1,4 @@
-// What a person at the keyboard is asked, and what the answer means.
+// The part of PlaySession that asks a person for a choice and reads the answer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ using boost::json::value;
 
 constexpr int kOddsRides = 2000;
 
-bool OfHand(Need need) { return need == Need::kCard || need == Need::kSeal || need == Need::kKeep; }
+bool NeedsHand(Need need) { return need == Need::kCard || need == Need::kSeal || need == Need::kKeep; }
 
 std::vector<std::string> SplitWords(const std::string& line) {
   std::istringstream in(line);
@@ -53,7 +53,7 @@ std::optional<Square> SquareIn(std::string_view word) {
   return Square{static_cast<std::uint8_t>(*lane - 1), static_cast<std::uint16_t>(*number)};
 }
 
-// Own horses whose bonus can be taken now.
+// Own horses whose bonus can be taken now (R2.4).
 std::vector<HorseId> BonusOpen(const SeatView& view) {
   std::vector<HorseId> open;
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
@@ -62,13 +62,14 @@ std::vector<HorseId> BonusOpen(const SeatView& view) {
   return open;
 }
 
-// Cards that an open exchange takes from a horse.
-int AwayFrom(const SeatView& view, HorseId horse) {
+// How many cards a horse must put away in an open exchange (R2.5 e).
+int CardsToPutAway(const SeatView& view, HorseId horse) {
   return view.hands[horse].size() + view.fresh[horse].size() - view.board.FreshSize(horse);
 }
 
 bool KeepsAll(const SeatView& view, const Asked& asked) {
-  return asked.need == Need::kKeep && !view.programme->options().blind_exchange && AwayFrom(view, asked.horse) == 0;
+  return asked.need == Need::kKeep && !view.programme->options().blind_exchange &&
+         CardsToPutAway(view, asked.horse) == 0;
 }
 
 std::string RefusalJson(const Refusal& refusal) {
@@ -90,20 +91,20 @@ void PlaySession::OpenCurtain(PlayerId seat) {
   open_ = seat;
 }
 
-// Before any hand is shown, its owner must be there; what needs no hand needs no curtain.
-void PlaySession::Sit(const Asked& asked) {
+// A hand is shown only after its owner has confirmed to be at the keyboard. Choices that need no hand do not need that.
+void PlaySession::BringToKeyboard(const Asked& asked) {
   if (Alone() || open_ == asked.player) return;
   const std::string name = Printable(table_.header().players[asked.player]);
-  if (!OfHand(asked.need)) {
+  if (!NeedsHand(asked.need)) {
     Hide();
     screen_.Show("\n");
     screen_.Say(Bold(words_.Say("play.turn", {{"name", name}})));
     return;
   }
   OpenCurtain(asked.player);
-  // What this person may have missed.
-  constexpr std::size_t kMissed = 12;
-  for (std::size_t i = lines_.size() - std::min(lines_.size(), kMissed); i < lines_.size(); ++i) {
+  // The curtain cleared the screen, so the latest commentary is repeated.
+  constexpr std::size_t kRepeatedLines = 12;
+  for (std::size_t i = lines_.size() - std::min(lines_.size(), kRepeatedLines); i < lines_.size(); ++i) {
     screen_.Say(lines_[i], 2);
   }
 }
@@ -123,7 +124,7 @@ void PlaySession::ShowHands(const Asked& asked, const SeatView& view) {
       key = "play.hand.sealed";
       params.emplace_back("card", std::string(CardName(view.sealed[horse])));
     }
-    screen_.Say(fmt::format("{}  {}", Silks(header, horse), words_.Say(key, params)), 3);
+    screen_.Say(fmt::format("{}  {}", HorseNumber(header, horse), words_.Say(key, params)), 3);
   }
   if (!card) return;
   const value* cards = outlook_.at("cards").as_object().if_contains(std::to_string(asked.horse));
@@ -135,12 +136,12 @@ void PlaySession::ShowHands(const Asked& asked, const SeatView& view) {
 
 void PlaySession::ShowTurn(const Asked& asked, const SeatView& view, bool all) {
   const RecordHeader& header = table_.header();
-  // Where a horse rides to is asked right after its card or the pace: the running order is known then.
+  // A square is asked for right after the card or the pace, when the running order is still on the screen.
   const bool order = all || asked.need != Need::kRide;
   screen_.Show("\n" + (order ? Bold(RaceText(words_, header, view)) : ""));
   if (settings_.plain) {
     if (order) {
-      for (const std::string& sentence : OrderTold(words_, header, view)) screen_.Say(sentence, 2);
+      for (const std::string& sentence : OrderSentences(words_, header, view)) screen_.Say(sentence, 2);
       screen_.Show("\n");
     }
   } else {
@@ -170,7 +171,7 @@ std::string PlaySession::Question(const Asked& asked, const SeatView& view) cons
     case Need::kRide: return words_.Say("play.ask.square");
     case Need::kKeep: {
       if (view.programme->options().blind_exchange) return words_.Say("play.ask.old");
-      const int away = AwayFrom(view, asked.horse);
+      const int away = CardsToPutAway(view, asked.horse);
       return away == 0 ? words_.Say("play.ask.all") : words_.Say("play.ask.away", {{"count", double(away)}});
     }
     default: return words_.Say(view.hands[asked.horse].empty() ? "play.ask.empty" : "play.ask.card");
@@ -178,7 +179,7 @@ std::string PlaySession::Question(const Asked& asked, const SeatView& view) cons
 }
 
 void PlaySession::AskOne(const Asked& asked) {
-  Sit(asked);
+  BringToKeyboard(asked);
   const SeatView view = table_.live().ViewOf(asked);
   outlook_ = boost::json::parse(table::OutlookJson(view));
   sure_.clear();
@@ -188,24 +189,24 @@ void PlaySession::AskOne(const Asked& asked) {
     const std::string line = screen_.Ask(Question(asked, view));
     const std::string warned = sure_;
     answer = Command(line, asked, view);
-    // A warning holds for the very next answer alone.
+    // A warning is valid only for the next answer.
     if (sure_ == warned) sure_.clear();
   }
 }
 
 PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& asked, const SeatView& view) {
-  // Where no card has to go, none need be named.
+  // If no card has to be put away, Enter is the answer.
   if (line.empty()) return KeepsAll(view, asked) ? ChooseKeep(line, asked, view) : Answer::kAgain;
   const char letter = line.size() == 1 || line[1] == ' ' ? static_cast<char>(std::tolower(line[0])) : '\0';
   switch (letter) {
     case '?': Help(asked, view); return Answer::kAgain;
-    case 'q': throw Leave{};
+    case 'q': throw Quit{};
     case 't': return Answer::kShow;
     case 'l':
       for (const std::string& said : lines_) screen_.Say(said, 2);
       return Answer::kAgain;
     case 'h':
-      // A hint is made of the hand, also where the choice needs none.
+      // A hint depends on the hand, even for choices that do not.
       if (!Sees(asked.player)) {
         OpenCurtain(asked.player);
         ShowTurn(asked, view, true);
@@ -215,7 +216,7 @@ PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& a
       screen_.Say(HintText(words_, view));
       return Answer::kAgain;
     case 'o': {
-      // With several people at the keyboard, as everybody sees it.
+      // With several people at the keyboard, the odds must not depend on anybody's hand.
       const SeatView seen = Alone() ? view : See(table_.live().meeting(), kNoPlayer);
       FastRandom random(static_cast<std::uint64_t>(view.board.round) + 1);
       if (const auto odds = OddsOf(seen, kOddsRides, random)) {
@@ -356,7 +357,7 @@ PlaySession::Answer PlaySession::ChooseKeep(const std::string& line, const Asked
     }
   }
   if (blind) return Decide(asked, Decision::Keep(asked.horse, named));
-  const int away = AwayFrom(view, asked.horse);
+  const int away = CardsToPutAway(view, asked.horse);
   if (named.size() != away) {
     screen_.Say(words_.Say("play.away.count", {{"count", double(away)}, {"named", double(named.size())}}));
     return Answer::kAgain;
@@ -366,29 +367,29 @@ PlaySession::Answer PlaySession::ChooseKeep(const std::string& line, const Asked
 
 PlaySession::Answer PlaySession::TakeBonus(const std::string& line, const Asked& asked, const SeatView& view) {
   const std::vector<HorseId> may = BonusOpen(view);
-  HorseId wished = asked.horse;
+  HorseId chosen_horse = asked.horse;
   const std::vector<std::string> parts = SplitWords(line);
   if (parts.size() > 1) {
     const int number = NumberIn(parts[1]).value_or(0);
-    wished = number >= 1 && number <= view.programme->horses() ? static_cast<HorseId>(number - 1) : kNoHorse;
-  } else if (wished == kNoHorse && may.size() == 1) {
-    wished = may[0];
+    chosen_horse = number >= 1 && number <= view.programme->horses() ? static_cast<HorseId>(number - 1) : kNoHorse;
+  } else if (chosen_horse == kNoHorse && may.size() == 1) {
+    chosen_horse = may[0];
   }
-  if (wished == kNoHorse || !view.Mine(wished)) {
+  if (chosen_horse == kNoHorse || !view.Mine(chosen_horse)) {
     std::vector<std::string> horses;
     for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-      if (view.Mine(horse)) horses.push_back(fmt::format("{} {}", Silks(table_.header(), horse), Name(horse)));
+      if (view.Mine(horse)) horses.push_back(fmt::format("{} {}", HorseNumber(table_.header(), horse), Name(horse)));
     }
     screen_.Say(words_.Say("play.bonus.which", {{"horses", words_.List(horses)}}));
     return Answer::kAgain;
   }
-  const Refusal refusal = view.AskBonus(wished);
+  const Refusal refusal = view.AskBonus(chosen_horse);
   if (!refusal.ok()) {
     screen_.Say(WhyText(words_, table_.header(), boost::json::parse(RefusalJson(refusal))));
     return Answer::kAgain;
   }
   if (!Sure(line, words_.Say("riding.bonus.why"))) return Answer::kAgain;
-  return Decide(asked, Decision::Bonus(wished));
+  return Decide(asked, Decision::Bonus(chosen_horse));
 }
 
 void PlaySession::Why(const std::string& line, const Asked& asked, const SeatView& view) {

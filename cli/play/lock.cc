@@ -14,15 +14,15 @@
 namespace furlong::cli {
 
 MeetingLock::MeetingLock(const std::filesystem::path& folder, const std::string& id) {
-  const std::filesystem::path path = LockOf(folder, id);
+  const std::filesystem::path path = LockPath(folder, id);
   std::error_code failed;
   std::filesystem::create_directories(path.parent_path(), failed);
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file_ < 0) throw Unsaved(fmt::format("{}: {}", path.string(), std::strerror(errno)));
-  // Where a file system has no locks, one rides without.
+  if (file_ < 0) throw SaveError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
+  // Some file systems have no locks; then it goes on without one.
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(file_);
-  throw Elsewhere(fmt::format("{} is being ridden elsewhere", PlaceOf(folder, id).string()));
+  throw MeetingLocked(fmt::format("{} is being ridden elsewhere", MeetingPath(folder, id).string()));
 }
 
 MeetingLock::~MeetingLock() {

@@ -1,4 +1,4 @@
-// One meeting, one keyboard: whoever rides a saved meeting holds its lock, or two programs would write over each other.
+// A lock on a saved meeting, so that only one program at a time rides it and writes its file.
 #pragma once
 
 #include <filesystem>
@@ -9,21 +9,21 @@
 
 namespace furlong::cli {
 
-// Another program rides this meeting now.
-struct Elsewhere : Trouble {
-  using Trouble::Trouble;
+// Another program holds the lock.
+struct MeetingLocked : CommandError {
+  using CommandError::CommandError;
 };
 
 class MeetingLock {
  public:
-  // Beside the saved meeting. Throws Elsewhere, or Unsaved where nothing can be written there.
+  // Locks a file beside the saved meeting. Throws MeetingLocked, or SaveError if the file cannot be written.
   MeetingLock(const std::filesystem::path& folder, const std::string& id);
   ~MeetingLock();
   MeetingLock(MeetingLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
   MeetingLock& operator=(MeetingLock&&) = delete;
 
  private:
-  int file_;  // the system lets go of it when it is closed, however the program ends
+  int file_;  // descriptor; closing it releases the lock, also if the program dies
 };
 
 }  // namespace furlong::cli

@@ -22,10 +22,10 @@ using boost::json::object;
 using boost::json::value;
 
 constexpr std::string_view kFormat = "furlong-play/1";
-constexpr int kMostClicks = 1'000'000'000;
+constexpr int kMaxClicks = 1'000'000'000;
 
 [[noreturn]] void Fail(const fs::path& path) {
-  throw Unsaved(fmt::format("{}: {}", path.string(), std::strerror(errno)));
+  throw SaveError(fmt::format("{}: {}", path.string(), std::strerror(errno)));
 }
 
 void Write(const fs::path& path, const std::string& text) {
@@ -44,20 +44,21 @@ void Write(const fs::path& path, const std::string& text) {
     }
     written += static_cast<std::size_t>(more);
   }
-  const bool kept = ::fsync(file) == 0;
-  if (::close(file) != 0 || !kept || ::rename(fresh.c_str(), path.c_str()) != 0) Fail(path);
+  const bool synced = ::fsync(file) == 0;
+  if (::close(file) != 0 || !synced || ::rename(fresh.c_str(), path.c_str()) != 0) Fail(path);
 }
 
 SavedMeeting Read(const fs::path& path) {
   const value parsed = boost::json::parse(ReadFile(path.string()));
-  if (parsed.at("format").as_string() != kFormat) throw Damaged(path, "it is no meeting of ours");
+  if (parsed.at("format").as_string() != kFormat) throw DamagedMeeting(path, "it is not a saved meeting");
   SavedMeeting meeting;
   meeting.id = path.stem().string();
   const auto seed = DigestFromHex(std::string_view(parsed.at("seed").as_string()));
-  if (!seed) throw Damaged(path, "it has no seed");
+  if (!seed) throw DamagedMeeting(path, "it has no seed");
   meeting.seed = *seed;
   meeting.click = parsed.at("click").to_number<int>();
-  if (meeting.click < 0 || meeting.click > kMostClicks) throw Damaged(path, "nobody has chosen so often");
+  if (meeting.click < 0 || meeting.click > kMaxClicks)
+    throw DamagedMeeting(path, "its number of choices is out of range");
   for (const value& rider : parsed.at("riders").as_array()) meeting.riders.emplace_back(rider.as_string());
   for (const value& line : parsed.at("lines").as_array()) {
     meeting.lines.push_back({static_cast<std::int32_t>(meeting.lines.size()), std::string(line.at("text").as_string()),
@@ -79,13 +80,13 @@ fs::path PlayFolder() {
   };
   if (const std::string data = set("XDG_DATA_HOME"); data.starts_with('/')) return fs::path(data) / "furlong";
   const std::string home = set("HOME");
-  if (home.empty()) throw Trouble("where to keep meetings? Neither XDG_DATA_HOME nor HOME is set");
+  if (home.empty()) throw CommandError("cannot save meetings: neither XDG_DATA_HOME nor HOME is set");
   return fs::path(home) / ".local" / "share" / "furlong";
 }
 
-fs::path PlaceOf(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".json"); }
+fs::path MeetingPath(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".json"); }
 
-fs::path LockOf(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".lock"); }
+fs::path LockPath(const fs::path& folder, const std::string& id) { return folder / "meetings" / (id + ".lock"); }
 
 void Save(const fs::path& folder, const SavedMeeting& meeting) {
   array riders(meeting.riders.begin(), meeting.riders.end());
@@ -97,7 +98,7 @@ void Save(const fs::path& folder, const SavedMeeting& meeting) {
   }
   const object saved = {{"format", kFormat},           {"seed", Hex(meeting.seed)}, {"click", meeting.click},
                         {"riders", std::move(riders)}, {"lines", std::move(lines)}, {"laid", std::move(laid)}};
-  Write(PlaceOf(folder, meeting.id), boost::json::serialize(saved) + "\n");
+  Write(MeetingPath(folder, meeting.id), boost::json::serialize(saved) + "\n");
 }
 
 std::optional<std::string> LastSaved(const fs::path& folder) {
@@ -111,13 +112,13 @@ std::optional<std::string> LastSaved(const fs::path& folder) {
 }
 
 SavedMeeting ReadSaved(const fs::path& folder, const std::string& id) {
-  const fs::path path = PlaceOf(folder, id);
+  const fs::path path = MeetingPath(folder, id);
   try {
     return Read(path);
-  } catch (const Damaged&) {
+  } catch (const DamagedMeeting&) {
     throw;
-  } catch (const std::exception& error) {  // whatever Boost.JSON says of it
-    throw Damaged(path, fmt::format("it is no meeting of ours ({})", error.what()));
+  } catch (const std::exception& error) {  // any error of Boost.JSON
+    throw DamagedMeeting(path, fmt::format("it is not a saved meeting ({})", error.what()));
   }
 }
 
@@ -127,8 +128,8 @@ fs::path KeepRecord(const fs::path& folder, const SavedMeeting& meeting) {
   fs::path record = folder / "records" / (meeting.id + ".jsonl");
   Write(record, text);
   std::error_code gone;
-  fs::remove(PlaceOf(folder, meeting.id), gone);
-  fs::remove(LockOf(folder, meeting.id), gone);
+  fs::remove(MeetingPath(folder, meeting.id), gone);
+  fs::remove(LockPath(folder, meeting.id), gone);
   return record;
 }
 
@@ -136,7 +137,7 @@ std::string FreshMeetingId(const fs::path& folder) {
   const std::string now = fmt::format("{:%Y-%m-%d-%H%M%S}", fmt::localtime(std::time(nullptr)));
   std::string id = now;
   const auto taken = [&] {
-    return fs::exists(PlaceOf(folder, id)) || fs::exists(LockOf(folder, id)) ||
+    return fs::exists(MeetingPath(folder, id)) || fs::exists(LockPath(folder, id)) ||
            fs::exists(folder / "records" / (id + ".jsonl"));
   };
   for (int more = 2; taken(); ++more) {

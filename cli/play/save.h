@@ -1,4 +1,4 @@
-// Meetings that are ridden in a terminal, as they are kept: every choice on disk before anyone hears of it.
+// Saving the meetings of `furlong play`: every choice is on disk before it is shown.
 #pragma once
 
 #include <filesystem>
@@ -16,41 +16,42 @@ struct SavedMeeting {
   std::string id;
   Seed seed{};
   std::vector<std::string> riders;  // by seat; empty: a person
-  int click = 0;                    // the last one
-  std::vector<table::Line> lines;   // of the record, the header first
-  std::vector<table::Laid> laid;
+  int click = 0;                    // number of the last choice by a person
+  std::vector<table::Line> lines;   // the record so far, the header first
+  std::vector<table::Laid> laid;    // decisions made ahead of their turn
 };
 
-// It could not be kept; the text says why.
-struct Unsaved : Trouble {
-  using Trouble::Trouble;
+// The meeting could not be saved; the text says why.
+struct SaveError : CommandError {
+  using CommandError::CommandError;
 };
 
-// A saved meeting that cannot be ridden on; the text says what is wrong with its file.
-struct Damaged : Trouble {
-  Damaged(const std::filesystem::path& path, const std::string& what) : Trouble(what), file(path.string()) {}
+// A saved meeting that cannot be resumed; the text says what is wrong with its file.
+struct DamagedMeeting : CommandError {
+  DamagedMeeting(const std::filesystem::path& path, const std::string& what)
+      : CommandError(what), file(path.string()) {}
   std::string file;
 };
 
-// Where they are kept: meetings under way and, when they are over, their records. XDG_DATA_HOME/furlong, else
+// The folder for unfinished meetings and for the records of finished ones: XDG_DATA_HOME/furlong, else
 // ~/.local/share/furlong.
 std::filesystem::path PlayFolder();
 
-// The file of a meeting under way, and the one that is locked while somebody rides it.
-std::filesystem::path PlaceOf(const std::filesystem::path& folder, const std::string& id);
-std::filesystem::path LockOf(const std::filesystem::path& folder, const std::string& id);
+// The file of an unfinished meeting, and its lock file.
+std::filesystem::path MeetingPath(const std::filesystem::path& folder, const std::string& id);
+std::filesystem::path LockPath(const std::filesystem::path& folder, const std::string& id);
 
-// Written whole and at once: whoever stops it finds the choice before or this one. Readable by its owner alone, for it
-// holds everybody's cards. Throws Unsaved.
+// Saves atomically: after a crash the file holds this state or the one before. Readable only by its owner, because it
+// holds everybody's cards. Throws SaveError.
 void Save(const std::filesystem::path& folder, const SavedMeeting& meeting);
-// The one ridden last, or none.
+// The id of the meeting that was saved last.
 std::optional<std::string> LastSaved(const std::filesystem::path& folder);
-// Throws Damaged.
+// Throws DamagedMeeting.
 SavedMeeting ReadSaved(const std::filesystem::path& folder, const std::string& id);
-// The meeting is over: its record takes its place. Where that is.
+// Writes the record of a finished meeting and deletes the saved meeting. Returns the path of the record.
 std::filesystem::path KeepRecord(const std::filesystem::path& folder, const SavedMeeting& meeting);
 
-// A name that no meeting in this folder has: the time it began.
+// An id that no meeting in this folder has, made from the current time.
 std::string FreshMeetingId(const std::filesystem::path& folder);
 
 }  // namespace furlong::cli

@@ -27,7 +27,7 @@ class PlaySave : public testing::Test {
                                  .laid = {{2, "{\"t\":\"seal\"}", "0.3"}}};
 };
 
-TEST_F(PlaySave, ComesBackAsItWas) {
+TEST_F(PlaySave, RoundTrips) {
   EXPECT_FALSE(LastSaved(folder_).has_value());
   Save(folder_, meeting_);
   ASSERT_EQ(LastSaved(folder_), "one");
@@ -40,13 +40,13 @@ TEST_F(PlaySave, ComesBackAsItWas) {
   EXPECT_EQ(back.laid, meeting_.laid);
 }
 
-TEST_F(PlaySave, IsForItsOwnersEyesAlone) {
+TEST_F(PlaySave, IsReadableOnlyByItsOwner) {
   Save(folder_, meeting_);
   const auto allowed = std::filesystem::status(folder_ / "meetings" / "one.json").permissions();
   EXPECT_EQ(allowed, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
-TEST_F(PlaySave, TheRecordTakesItsPlace) {
+TEST_F(PlaySave, IsReplacedByTheRecord) {
   Save(folder_, meeting_);
   EXPECT_NE(FreshMeetingId(folder_), "one");
   const auto record = KeepRecord(folder_, meeting_);
@@ -54,23 +54,23 @@ TEST_F(PlaySave, TheRecordTakesItsPlace) {
   EXPECT_FALSE(LastSaved(folder_).has_value());
 }
 
-TEST_F(PlaySave, WhatIsNoMeetingIsRefused) {
+TEST_F(PlaySave, RefusesFilesThatAreNotMeetings) {
   Save(folder_, meeting_);
   for (const char* text :
        {"", "[]", "{}", "{\"format\":\"other\"}", "{\"format\":\"furlong-play/1\",\"seed\":\"x\"}"}) {
     std::ofstream(folder_ / "meetings" / "one.json") << text;
-    EXPECT_THROW(ReadSaved(folder_, "one"), Damaged) << text;
+    EXPECT_THROW(ReadSaved(folder_, "one"), DamagedMeeting) << text;
   }
 }
 
-TEST_F(PlaySave, IsRiddenByOneAtATime) {
+TEST_F(PlaySave, IsLockedByOneProgramAtATime) {
   Save(folder_, meeting_);
   {
     MeetingLock mine(folder_, "one");
-    EXPECT_THROW(MeetingLock(folder_, "one"), Elsewhere);
+    EXPECT_THROW(MeetingLock(folder_, "one"), MeetingLocked);
     const MeetingLock another(folder_, "two");
     const MeetingLock moved = std::move(mine);
-    EXPECT_THROW(MeetingLock(folder_, "one"), Elsewhere);
+    EXPECT_THROW(MeetingLock(folder_, "one"), MeetingLocked);
   }
   const MeetingLock again(folder_, "one");
   EXPECT_EQ(LastSaved(folder_), "one") << "a lock is no meeting";

@@ -17,8 +17,8 @@
 namespace furlong::cli {
 namespace {
 
-constexpr int kWidest = 100;
-constexpr int kLookUp = 250;  // milliseconds
+constexpr int kMaxWidth = 100;
+constexpr int kPollTimeout = 250;  // milliseconds
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -47,7 +47,7 @@ PlayScreen::~PlayScreen() {
 }
 
 void PlayScreen::Say(std::string_view text, std::size_t indent) {
-  const auto width = static_cast<std::size_t>(std::min(OutWidth() - 1, kWidest));
+  const auto width = static_cast<std::size_t>(std::min(OutWidth() - 1, kMaxWidth));
   fmt::print("{}\n", Wrapped(text, width, indent));
 }
 
@@ -58,16 +58,16 @@ std::string PlayScreen::Ask(std::string_view question) {
   std::fflush(stdout);
   std::size_t end = typed_.find('\n');
   while (end == std::string::npos) {
-    if (interrupted != 0) throw Leave{true};
-    // Looks up now and then: a signal may come just before it waits.
+    if (interrupted != 0) throw Quit{true};
+    // With a timeout, because a signal may arrive between the check and poll().
     pollfd in = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-    if (::poll(&in, 1, kLookUp) <= 0) continue;
+    if (::poll(&in, 1, kPollTimeout) <= 0) continue;
     char more[4096];
     const ssize_t got = ::read(STDIN_FILENO, more, sizeof more);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) {
       fmt::print("\n");
-      throw Leave{};
+      throw Quit{};
     }
     typed_.append(more, static_cast<std::size_t>(got));
     end = typed_.find('\n');
@@ -76,7 +76,7 @@ std::string PlayScreen::Ask(std::string_view question) {
   typed_.erase(0, end + 1);
   line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
   line.erase(line.find_last_not_of(" \t\r") + 1);
-  if (!InIsTerminal()) fmt::print("{}\n", line);  // as it would stand there, had it been typed
+  if (!InIsTerminal()) fmt::print("{}\n", line);  // a terminal would show what was typed
   return line;
 }
 
@@ -94,7 +94,7 @@ void PlayScreen::Clear() {
 void PlayScreen::Rest(int milliseconds) {
   std::fflush(stdout);
   if (OutIsTerminal() && milliseconds > 0 && interrupted == 0) ::poll(nullptr, 0, milliseconds);
-  if (interrupted != 0) throw Leave{true};
+  if (interrupted != 0) throw Quit{true};
 }
 
 }  // namespace furlong::cli

@@ -1,4 +1,4 @@
-// What a person at the keyboard sees and types: whole lines, no cursor tricks.
+// Terminal input and output of `furlong play`: whole lines, no cursor movement.
 #pragma once
 
 #include <string>
@@ -6,32 +6,32 @@
 
 namespace furlong::cli {
 
-// Somebody wants to leave: end of input, Ctrl-C or q.
-struct Leave {
-  bool interrupted = false;
+// Thrown when the user wants to leave: end of input, Ctrl-C or q.
+struct Quit {
+  bool interrupted = false;  // by a signal
 };
 
 class PlayScreen {
  public:
-  // Ctrl-C becomes a Leave, thrown where something is awaited or by Rest().
+  // From now on Ctrl-C makes Ask() and Rest() throw Quit.
   PlayScreen();
   ~PlayScreen();
   PlayScreen(const PlayScreen&) = delete;
   PlayScreen& operator=(const PlayScreen&) = delete;
 
-  // A line, broken between words where it is too wide.
+  // Prints a line, wrapped between words.
   void Say(std::string_view text, std::size_t indent = 0);
-  // As it is.
+  // Prints text as it is.
   void Show(std::string_view text);
-  // A line typed after this question, trimmed.
+  // Prints a question and returns the line typed, trimmed.
   std::string Ask(std::string_view question);
-  // Takes everything off the screen, what has scrolled away too; elsewhere than on a terminal draws a line.
+  // Clears the screen and the scrollback. If the output is not a terminal, prints a separator line.
   void Clear();
-  // So many milliseconds, on a terminal.
+  // Flushes the output; on a terminal, also waits.
   void Rest(int milliseconds);
 
  private:
-  std::string typed_;  // read and not used yet
+  std::string typed_;  // input that is read but not used yet
 };
 
 }  // namespace furlong::cli

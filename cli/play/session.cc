@@ -10,7 +10,7 @@
 namespace furlong::cli {
 namespace {
 
-constexpr std::size_t kRecalled = 12;  // lines, for who comes to the keyboard
+constexpr std::size_t kRepeatedLines = 12;  // lines of commentary
 
 std::string KindOf(const std::string& event) { return std::string(boost::json::parse(event).at("t").as_string()); }
 
@@ -26,7 +26,7 @@ PlaySession::PlaySession(const Words& words, PlayScreen& screen, PlayTable table
   Rebuild();
 }
 
-// Everything from the first line on, silently: at the beginning nothing is told yet.
+// Replays the events that were shown already, without printing, to restore the caller and lines_.
 void PlaySession::Rebuild() {
   caller_.emplace(table_.header());
   lines_.clear();
@@ -36,7 +36,7 @@ void PlaySession::Rebuild() {
       ++race_;
       lines_.clear();
     }
-    const std::string line = Spoken(words_, table_.header(), caller_->Hear(event));
+    const std::string line = CallText(words_, table_.header(), caller_->Hear(event));
     if (!line.empty()) lines_.push_back(line);
   }
 }
@@ -45,7 +45,7 @@ void PlaySession::Recall() {
   told_ = table_.live().version();
   Rebuild();
   screen_.Say(words_.Say("play.welcome.back"));
-  for (std::size_t i = lines_.size() - std::min(lines_.size(), kRecalled); i < lines_.size(); ++i) {
+  for (std::size_t i = lines_.size() - std::min(lines_.size(), kRepeatedLines); i < lines_.size(); ++i) {
     screen_.Say(lines_[i], 2);
   }
 }
@@ -72,7 +72,7 @@ void PlaySession::TellNews() {
       lines_.clear();
       screen_.Show("\n");
     }
-    const std::string line = Spoken(words_, table_.header(), caller_->Hear(event));
+    const std::string line = CallText(words_, table_.header(), caller_->Hear(event));
     if (line.empty()) continue;
     lines_.push_back(line);
     screen_.Say(Painted(line, kind), 2);
@@ -81,17 +81,17 @@ void PlaySession::TellNews() {
   }
 }
 
-bool PlaySession::NewsBring(std::string_view t) const {
+bool PlaySession::NewsContain(std::string_view t) const {
   const auto news = table_.live().EventsFrom(told_);
   return std::any_of(news.begin(), news.end(), [&](const std::string& event) { return KindOf(event) == t; });
 }
 
-// Several people at one keyboard: whose cards are seen must not stay while others look on.
-void PlaySession::CloseBefore() {
+// Hides the open hand before the next person or a rider is shown, so that others do not see it.
+void PlaySession::HideUnlessSamePlayer() {
   if (!open_) return;
   const std::vector<Asked> awaited = table_.Awaited();
   const bool goes_on = !table_.RiderIsNext() && !awaited.empty() && awaited.front().player == *open_ &&
-                       !NewsBring("dice") && !NewsBring("boxes");
+                       !NewsContain("dice") && !NewsContain("boxes");
   if (!goes_on) Hide();
 }
 
@@ -103,7 +103,7 @@ void PlaySession::Hide() {
 
 std::filesystem::path PlaySession::Run() {
   for (;;) {
-    CloseBefore();
+    HideUnlessSamePlayer();
     TellNews();
     if (table_.live().over()) return table_.KeepRecord();
     screen_.Rest(0);

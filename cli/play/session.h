@@ -1,4 +1,4 @@
-// A meeting ridden in a terminal: tells what happened, hides and shows hands, asks whoever is to choose.
+// A meeting in the terminal: shows what happens, hides and shows hands, asks people for their choices.
 #pragma once
 
 #include <array>
@@ -15,37 +15,38 @@
 namespace furlong::cli {
 
 struct PlaySettings {
-  bool plain = false;    // sentences only, nothing drawn
-  bool confirm = false;  // after a choice that can be taken back, wait before others go on
-  int delay = 0;         // milliseconds a line
+  bool plain = false;    // only sentences, no drawings
+  bool confirm = false;  // after each choice, give time to undo it
+  int delay = 0;         // milliseconds per line of commentary
 };
 
 class PlaySession {
  public:
   PlaySession(const Words& words, PlayScreen& screen, PlayTable table, const PlaySettings& settings);
 
-  // Says what the caller said last, where a meeting goes on.
+  // For a resumed meeting: repeats the last lines of commentary.
   void Recall();
-  // Rides to the end of the meeting; Leave is thrown where somebody leaves. Where the record is.
+  // Rides to the end of the meeting and returns the path of the record. Throws Quit if somebody leaves.
   std::filesystem::path Run();
-  // Takes cards off the screen that somebody else might see.
+  // With several people, clears a hand from the screen.
   void Hide();
 
  private:
-  enum class Answer { kTaken, kAgain, kShow };  // chosen; ask again; show everything first
+  enum class Answer { kTaken, kAgain, kShow };  // a choice was made; ask again; show the turn again, then ask
 
-  // What happened (play_session.cc).
+  // Showing what happened: session.cc.
   void Rebuild();
   void TellNews();
   void TellRace(int race);
-  bool NewsBring(std::string_view t) const;
-  void CloseBefore();
+  // True if an event that was not shown yet has this type.
+  bool NewsContain(std::string_view t) const;
+  void HideUnlessSamePlayer();
   bool Alone() const { return table_.people_count() == 1; }
   bool Sees(PlayerId seat) const { return Alone() || open_ == seat; }
 
-  // What is asked (play_choice.cc).
+  // Asking for choices: choice.cc.
   void OpenCurtain(PlayerId seat);
-  void Sit(const Asked& asked);
+  void BringToKeyboard(const Asked& asked);
   void AskOne(const Asked& asked);
   void ShowTurn(const Asked& asked, const SeatView& view, bool all);
   void ShowHands(const Asked& asked, const SeatView& view);
@@ -60,7 +61,7 @@ class PlaySession {
   Answer Decide(const Asked& asked, const Decision& decision);
   void Why(const std::string& line, const Asked& asked, const SeatView& view);
   void Help(const Asked& asked, const SeatView& view);
-  // True where the same was typed twice in a row.
+  // Warns the first time. Returns true if the same line is typed again right after the warning.
   bool Sure(const std::string& line, const std::string& warning);
   const boost::json::value* OutlookOf(const Asked& asked, std::string_view card) const;
   std::string Name(HorseId horse) const;
@@ -70,12 +71,12 @@ class PlaySession {
   PlayTable table_;
   PlaySettings settings_;
   std::optional<table::Caller> caller_;
-  int told_ = 0;                    // version up to which all was told
-  int race_ = -1;                   // that was told of
-  std::vector<std::string> lines_;  // of the caller, in this race
-  std::optional<PlayerId> open_;    // whose hand may be on the screen, with several people
-  boost::json::value outlook_;      // of the choice that is asked
-  std::string sure_;                // typed last, and warned of
+  int told_ = 0;                    // version up to which everything was shown
+  int race_ = -1;                   // the race shown last
+  std::vector<std::string> lines_;  // commentary in this race
+  std::optional<PlayerId> open_;    // with several people: whose hand may be on the screen
+  boost::json::value outlook_;      // of the choice being asked for
+  std::string sure_;                // the last line, if it was answered with a warning
 };
 
 }  // namespace furlong::cli

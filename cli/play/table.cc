@@ -19,19 +19,19 @@ unsigned PeopleOf(const std::vector<std::string>& riders) {
 }
 
 template <typename T>
-T Sound(std::variant<T, FileError> made) {
-  if (const auto* error = std::get_if<FileError>(&made)) throw Trouble(error->message);
+T ValueOrThrow(std::variant<T, FileError> made) {
+  if (const auto* error = std::get_if<FileError>(&made)) throw CommandError(error->message);
   return std::get<T>(std::move(made));
 }
 
 void CheckSeats(const std::vector<std::string>& riders, std::size_t players) {
   if (riders.size() != players) {
-    throw Trouble(fmt::format("it has {} for {}", HowMany(riders.size(), "seat"), HowMany(players, "player")));
+    throw CommandError(fmt::format("it has {} for {}", HowMany(riders.size(), "seat"), HowMany(players, "player")));
   }
   for (const std::string& name : riders) {
     if (!name.empty()) CheckRider(name);
   }
-  if (PeopleOf(riders) == 0) throw Trouble("nobody rides in it but computer riders");
+  if (PeopleOf(riders) == 0) throw CommandError("it has only computer riders");
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ PlayTable PlayTable::Begin(const RecordHeader& header, std::vector<std::string> 
   saved.id = FreshMeetingId(folder);
   saved.seed = server::FreshSeed();
   saved.riders = std::move(riders);
-  auto table = Sound(table::LocalTable::Begin(header, saved.seed, PeopleOf(saved.riders)));
+  auto table = ValueOrThrow(table::LocalTable::Begin(header, saved.seed, PeopleOf(saved.riders)));
   MeetingLock lock(folder, saved.id);
   PlayTable made(std::move(lock), std::make_unique<RecordHeader>(header), std::move(table), std::move(saved),
                  std::move(folder));
@@ -65,17 +65,17 @@ PlayTable PlayTable::Begin(const RecordHeader& header, std::vector<std::string> 
 
 PlayTable PlayTable::Resume(const std::string& id, std::filesystem::path folder) {
   MeetingLock lock(folder, id);
-  SavedMeeting saved = ReadSaved(folder, id);  // only now: nobody else writes it any more
+  SavedMeeting saved = ReadSaved(folder, id);  // after locking, so that nobody else writes it
   try {
-    if (saved.lines.empty()) throw Trouble("it has no lines");
-    auto header = Sound(ReadHeader(saved.lines[0].text));
+    if (saved.lines.empty()) throw CommandError("it has no lines");
+    auto header = ValueOrThrow(ReadHeader(saved.lines[0].text));
     CheckSeats(saved.riders, header.players.size());
     const unsigned people = PeopleOf(saved.riders);
-    auto table = Sound(table::LocalTable::Resume(saved.lines, saved.laid, saved.seed, people));
+    auto table = ValueOrThrow(table::LocalTable::Resume(saved.lines, saved.laid, saved.seed, people));
     return {std::move(lock), std::make_unique<RecordHeader>(std::move(header)), std::move(table), std::move(saved),
             std::move(folder)};
-  } catch (const Trouble& trouble) {
-    throw Damaged(PlaceOf(folder, id), trouble.what());
+  } catch (const CommandError& error) {
+    throw DamagedMeeting(MeetingPath(folder, id), error.what());
   }
 }
 
@@ -86,7 +86,7 @@ void PlayTable::SaveAll() {
 }
 
 Refusal PlayTable::Decide(PlayerId seat, const Decision& decision) {
-  const Refusal refusal = table_.Decide(seat, decision, ++saved_.click);
+  const Refusal refusal = table_.Decide(seat, {&decision, 1}, ++saved_.click).refusal;
   if (refusal.ok()) SaveAll();
   return refusal;
 }
@@ -98,7 +98,8 @@ void PlayTable::Undo(PlayerId seat) {
 void PlayTable::RideOn() {
   const Asked next = *table_.RiderToAsk();
   const auto ride = [&](PlayerId seat, const Decision& decision) {
-    if (!table_.Ride(seat, decision).ok()) throw Trouble(fmt::format("{} rides against the rules", riders()[seat]));
+    if (!table_.Ride(seat, decision).ok())
+      throw CommandError(fmt::format("{} rides against the rules", riders()[seat]));
   };
   ride(next.player, seats_[next.player]->Decide(live().ViewOf(next)));
   for (PlayerId seat = 0; seat < seats_.size() && !live().over(); ++seat) {

@@ -1,4 +1,4 @@
-// A table in a terminal: people at the keyboard, riders in the other seats, and everything saved before it is told.
+// A table in the terminal: people at the keyboard, riders in the other seats. Everything is saved before it is shown.
 #pragma once
 
 #include <filesystem>
@@ -15,9 +15,9 @@ namespace furlong::cli {
 
 class PlayTable {
  public:
-  // `riders`: by seat; empty: a person. Throws Trouble.
+  // `riders`: the rider of each seat; empty: a person. Throws CommandError.
   static PlayTable Begin(const RecordHeader& header, std::vector<std::string> riders, std::filesystem::path folder);
-  // Throws Damaged, or Elsewhere where another program rides it.
+  // Throws DamagedMeeting, or MeetingLocked if another program rides it.
   static PlayTable Resume(const std::string& id, std::filesystem::path folder);
 
   const RecordHeader& header() const { return *header_; }
@@ -25,16 +25,16 @@ class PlayTable {
   const std::vector<std::string>& riders() const { return saved_.riders; }
   unsigned people() const { return people_; }
   int people_count() const { return std::popcount(people_); }
-  // Who of the people is asked next.
+  // The choices that people have to make now.
   std::vector<Asked> Awaited() const { return live().Awaited(people_); }
   bool RiderIsNext() const { return table_.RiderToAsk().has_value(); }
 
   Refusal Decide(PlayerId seat, const Decision& decision);
   bool MayUndo(PlayerId seat) const { return table_.MayUndo(seat); }
   void Undo(PlayerId seat);
-  // The rider who is to choose does; then others may reach for their bonus. Only where RiderIsNext().
+  // Makes the choice of the rider whose turn it is; then other riders may take their bonus. Requires RiderIsNext().
   void RideOn();
-  // After the end: where the record lies now.
+  // After the end: writes the record and returns its path.
   std::filesystem::path KeepRecord();
 
  private:
@@ -43,7 +43,7 @@ class PlayTable {
   void SaveAll();
 
   MeetingLock lock_;
-  std::unique_ptr<RecordHeader> header_;  // its address stays when the table moves
+  std::unique_ptr<RecordHeader> header_;  // on the heap, so that its address stays the same when the table is moved
   table::LocalTable table_;
   SavedMeeting saved_;
   std::filesystem::path folder_;

@@ -208,7 +208,7 @@ std::string WhyCutText(const Words& words, const RecordHeader& header, const Sea
   if (Is(card, "limit")) return because("above-limit");
   if (Is(card, "fall")) return because("falls");
   if (NumberOf(card, "spent") >= NumberOf(card, "points")) return "";
-  // What is in the way of the square after the furthest one, in the horse's own lane where it can.
+  // Finds what blocks the square after the furthest end square, in the horse's own lane if it has one there.
   Square furthest = view.board.field.At(horse);
   const int lane = furthest.lane;
   const array& ends = card.at("ends").as_array();
@@ -328,7 +328,7 @@ std::string SheetText(const Words& words, const RecordHeader& header, const Prog
     rows.push_back(std::move(row));
   }
   constexpr std::size_t kIndent = 2;
-  if (WidthOf(rows) + kIndent > RoomForText()) {
+  if (WidthOf(rows) + kIndent > MaxLineWidth()) {
     for (int race = 0; race < races; ++race) rows[0][static_cast<std::size_t>(race) + 2] = std::to_string(race + 1);
   }
   return words.Say("sheet.title") + "\n" + TableText(rows, ~0b11u, kIndent);

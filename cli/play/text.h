@@ -1,5 +1,5 @@
-// What a rider at the keyboard is told: what each choice would do, why not, hints, odds, results. Only words; what is
-// true comes from the engine.
+// Texts for a person at the keyboard: what each choice would do, why something is not legal, hints, odds, results. The
+// facts come from the engine; this only finds the words.
 #pragma once
 
 #include <boost/json.hpp>
@@ -15,27 +15,27 @@
 
 namespace furlong::cli {
 
-// What is asked, in a sentence.
+// The sentence that asks for a choice.
 std::string PromptText(const Words& words, const RecordHeader& header, const SeatView& view, const Asked& asked,
                        const boost::json::value& outlook);
 
-// A line for each kind of card in hand: where it leads. `cards`: of an outlook, for one horse.
+// A line for each kind of card in hand that says what it would do. `cards`: the cards of one horse in the outlook.
 std::vector<std::string> CardTexts(const Words& words, Hand hand, const boost::json::array& cards);
-// A line for each square of a reach.
+// A line for each square that the horse may ride to. `reach`: "ride" of the outlook.
 std::vector<std::string> EndTexts(const Words& words, const Course& course, const boost::json::value& reach);
-// A line for each pace, with those whom it does not suit; for each die after a turn roll.
+// A line for each pace, with the horses that it stops or shortens (R7.1); a line for each die of a turn roll (R7.3).
 std::vector<std::string> PaceTexts(const Words& words, const RecordHeader& header, const boost::json::array& paces);
 std::vector<std::string> DieTexts(const Words& words, const boost::json::array& dice);
-// What would come of a card that does not ride; empty where it does.
+// What goes wrong with a card that does not move the horse normally; empty if nothing does.
 std::string MishapText(const Words& words, const RecordHeader& header, HorseId horse, const boost::json::value& card);
 
-// A refusal as WhyJson has it, with the rule.
+// A refusal from WhyJson as a sentence, with the rule.
 std::string WhyText(const Words& words, const RecordHeader& header, const boost::json::value& refusal);
-// Why a card does less than it says; empty where it does not.
+// Why a card moves the horse less far than its value; empty if it does not.
 std::string WhyCutText(const Words& words, const RecordHeader& header, const SeatView& view, HorseId horse,
                        const boost::json::value& card);
 
-// What a good rider would do: looks ahead for a moment.
+// What a good rider would do. Searches for a moment.
 std::string HintText(const Words& words, const SeatView& view);
 std::string OddsText(const Words& words, const RecordHeader& header, const Odds& odds);
 

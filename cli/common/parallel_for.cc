@@ -1,4 +1,4 @@
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 
 #include <algorithm>
 #include <exception>
@@ -11,16 +11,16 @@
 namespace furlong::cli {
 namespace {
 
-constexpr int kMostThreads = 256;
+constexpr int kMaxThreads = 256;
 
 }  // namespace
 
 int DefaultThreads() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
-void RunSeries(std::string_view what, std::int64_t count, int threads,
-               const std::function<void(std::int64_t index, int worker)>& work) {
+void ParallelFor(std::string_view what, std::int64_t count, int threads,
+                 const std::function<void(std::int64_t index, int worker)>& work) {
   ProgressBar bar(what, count);
-  threads = static_cast<int>(std::min<std::int64_t>({threads, count, kMostThreads}));
+  threads = static_cast<int>(std::min<std::int64_t>({threads, count, kMaxThreads}));
   std::atomic<std::int64_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;

@@ -1,0 +1,27 @@
+// A parallel for loop with a progress bar.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+namespace furlong::cli {
+
+// Calls work(index, worker) for every index from 0 to count - 1; workers are numbered from 0. `what` is the label of
+// the progress bar. If a call throws, no new calls begin, and the exception is rethrown here.
+void ParallelFor(std::string_view what, std::int64_t count, int threads,
+                 const std::function<void(std::int64_t index, int worker)>& work);
+
+// ParallelFor with a fixed number of threads.
+inline auto ParallelForOn(int threads) {
+  return [threads](std::string_view what, std::int64_t count,
+                   const std::function<void(std::int64_t index, int worker)>& work) {
+    ParallelFor(what, count, threads, work);
+  };
+}
+
+// The number of cores.
+int DefaultThreads();
+
+}  // namespace furlong::cli
