@@ -1,4 +1,4 @@
-// Nothing on a page against WCAG 2.2 AA, as far as axe sees.
+// Checks a page with axe against WCAG 2.2 AA.
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,9 +13,9 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
 }
 
-/** `state` says in a failure what was looked at. */
+/** `state` names the page's state in a failure message. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // Through the debugger: the server's policy lets no other script in.
+  // Through the debugger: the server's Content-Security-Policy allows no other scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async (tags) => {
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {

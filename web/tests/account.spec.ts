@@ -1,4 +1,4 @@
-// Your stable: guests and accounts, meetings ridden, and a rating that says how sure it is.
+// The account page: guests and accounts, past meetings, and a rating with its uncertainty.
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { misfits } from './misfits';
@@ -91,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('./#/account');
     await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
     await expectAccessible(page, 'stable of nobody');
-    // The clock rides for whoever does nothing: a short meeting comes to its end by itself.
+    // The clock plays for whoever does nothing, so a short meeting ends by itself.
     const id = await table(page, 'Cleo', {
       players: 2,
       horses: 2,

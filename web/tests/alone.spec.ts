@@ -1,4 +1,4 @@
-// Alone against riders: one race, and a whole meeting with its result pages, its cards, its score sheet and its record.
+// One person against riders: one race, and a whole meeting with its result pages, cards, score sheet and record.
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ test('a whole meeting: three races, cards kept, the bonus taken, a score sheet t
     races: [{ course: 'oval' }, { course: 'dash' }, { course: 'triangle' }],
   });
   const seen = { results: 0, kept: 0, bonus: false };
-  // Where no old card is left and no bonus is to be had, nothing is asked.
+  // If no old card is left and no bonus is available, nothing is asked.
   let [left, lost, choices] = [0, 0, 0];
   await ride(page, {
     before: async ({ asks, hand, raised }) => {
@@ -105,7 +105,7 @@ test('a whole meeting: three races, cards kept, the bonus taken, a score sheet t
         await expect.poll(() => handOf(page)).toHaveLength(before.length + 2);
         await expect(at.bonus(page)).toHaveCount(0);
         seen.bonus = true;
-        // Its price: two cards of this hand, before the next race.
+        // Its price: two cards of this hand before the next race.
         lost = 2;
         left += 2;
       }

@@ -1,4 +1,4 @@
-// Every page and state, by day and by lamplight, against WCAG 2.2 AA.
+// Every page and state in the light and the dark theme, against WCAG 2.2 AA.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, prefer, ride, rideNow } from './page_player';
@@ -33,7 +33,7 @@ for (const theme of ['light', 'dark'] as const) {
 
   test(`a meeting, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    // Set by hand, against what the device says: the same colours.
+    // Set in the preferences, against the device's setting: the colours are the same.
     await prefer(page, { theme });
     await setUp(page, {
       seats: [{ name: 'Ann' }, 'random', 'random', 'random'],

@@ -1,4 +1,4 @@
-// A whole race through the accessibility tree alone: roles, names, keys, and what is read out.
+// A whole race through the accessibility tree alone: roles, names, keys, and announcements.
 import { expect, test } from '@playwright/test';
 import { all, heardBy, listen, places, press, read, rideBlind, tree } from './screen_reader_player';
 import { setUp } from './race_card';
@@ -15,7 +15,7 @@ test('a whole race by ear', async ({ page }) => {
   await listen(page);
   await page.goto('./');
   await press(page, now);
-  // The door to the board in words is the first thing of the drawing.
+  // The button for the text board is the first control of the drawing.
   await expect(page.getByRole('button', { name: words('riding.words') })).toBeVisible();
   await press(page, words('riding.words'));
   await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
@@ -53,11 +53,11 @@ test('a whole race by ear', async ({ page }) => {
   const called = heard.filter(({ role, text }) => role === 'alert' && mine.test(text) && !/They|boxes/.test(text));
   expect(called).toHaveLength(turns);
   expect(turns).toBeGreaterThan(8);
-  // The caller is heard, in order and never twice.
+  // The caller is read out in order, and no line twice.
   const lines = heard.filter(({ role }) => role === 'log').map(({ text }) => text);
   expect(lines.length).toBeGreaterThan(10);
   lines.forEach((line, i) => i > 0 && expect(line === lines[i - 1] && line.length > 40).toBe(false));
-  // The end is read from its table.
+  // The result is read from its table.
   expect(
     all(await tree(page), 'heading')
       .map(({ name }) => name)
@@ -87,7 +87,7 @@ async function wholeMeeting(
       if (/fence \d+ (in \d+ squares|right in front)/.test(read(told))) fences += 1;
       if (kind === 'result') expect(all(told, 'table').length).toBeGreaterThan(0);
       if (kind !== 'card') return;
-      // Drawn or in words: the same board.
+      // The drawn board and the text board agree.
       const inWords = places(told, words('textboard.field'));
       expect(inWords.size).toBeGreaterThan(0);
       await page.keyboard.press('t');
@@ -145,7 +145,7 @@ test('letters do nothing where they are switched off', async ({ page }) => {
   await press(page, now);
   await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
   await asked(page, 'card');
-  // Nothing happens at once, and nothing by and by: what is said last is still the call.
+  // Nothing happens, now or later: the last announcement is still the call.
   for (const key of ['t', 'u', 'o', 'w']) await page.keyboard.press(key);
   await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
   await expect(page.getByRole('complementary', { name: words('riding.odds') })).toHaveCount(0);

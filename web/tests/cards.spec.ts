@@ -1,10 +1,10 @@
-// Between races: what is kept, openly and blindly, and what the bonus does to it.
+// Between races: which cards are kept in an open and a blind exchange, and what the bonus does to them.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import { asked, at, complaints, handOf, cardFrom, prefer, ride } from './page_player';
 import { words } from './words';
 
-/** Three short races: cards are left over. */
+/** Three short races, so that cards are left over. */
 async function toTheExchange(page: Page, exchange: 'open' | 'blind'): Promise<string[]> {
   await prefer(page);
   await setUp(page, {
@@ -44,7 +44,7 @@ test('an open exchange: as many as are newly dealt, old or new', async ({ page }
   expect(old).toEqual(sorted(left));
   expect(fresh).toHaveLength(10);
 
-  // All new ones are picked to begin with: right. One more is too many, one fewer too few.
+  // All new cards are picked at first: that is allowed. One more is too many, one fewer too few.
   await expect(keep(page)).toBeEnabled();
   await picks(page, 'keep.old').first().click();
   await expect(keep(page)).toBeDisabled();
@@ -90,7 +90,7 @@ test('a blind exchange: old cards are named before a new one is seen', async ({ 
   const left = await toTheExchange(page, 'blind');
   expect(left.length).toBeGreaterThan(0);
   expect(await namesOf(page, 'keep.old')).toEqual(sorted(left));
-  // Not one new card is in the page.
+  // No new card is in the page.
   await expect(group(page, 'keep.fresh.blind').getByRole('img')).toHaveCount(0);
   await expect(group(page, 'keep.fresh.blind').getByText(/^\d+$/)).toHaveCount(0);
   await expect(picks(page, 'keep.fresh.blind')).toHaveCount(0);

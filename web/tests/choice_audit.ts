@@ -1,15 +1,15 @@
-// Holds what a person chose on the page, and what it was asked, against the record: nothing lost, nothing twice, nothing
-// that nobody chose.
+// Compares what a person chose on the page, and what they were asked, with the record: nothing is lost, nothing is
+// there twice, and nothing that nobody chose.
 import { expect, type Page } from '@playwright/test';
 import type { Line, Person } from './online_players';
 
-/** What the page keeps until it is answered. */
+/** A message that the page stores until it is answered. */
 interface Meant {
   id: string;
   at: number;
   moment: string;
-  click: string;
-  message: { t: string; decision: Line };
+  /** accepted or refused as a whole */
+  message: { t: string; decisions: Line[] };
 }
 
 interface ToldMessage {
@@ -19,7 +19,7 @@ interface ToldMessage {
   asked?: { need: string; horse?: number }[];
 }
 
-/** Collects every message meant on this page, also those that never reach a network. */
+/** Collects every message sent on this page, also those that never reach the network. */
 export async function overhear(page: Page, meant: Map<string, Meant>): Promise<void> {
   await page.exposeFunction('meanIt', (text: string) => {
     const one = JSON.parse(text) as Meant;
@@ -42,7 +42,7 @@ const answers: Record<string, string[]> = {
   ride: ['ride', 'stand', 'fall'],
 };
 
-/** Where the record answers such a need after a version; -1: nowhere. */
+/** Index of the event that answers such a need after a version; -1: none. */
 function answerTo(events: Line[], need: string, horse: number | undefined, version: number): number {
   return events.findIndex(
     (line, i) =>
@@ -50,39 +50,37 @@ function answerTo(events: Line[], need: string, horse: number | undefined, versi
   );
 }
 
-/** A choice as it stands in the record. */
+/** A choice as it appears in the record. */
 function written({ t, horse, card, cards, to, use }: Line): Line {
   if (t === 'pass') return { t: 'stand', horse };
   return JSON.parse(JSON.stringify({ t, horse, card, cards: cards && [...cards].sort(), to, use })) as Line;
 }
 
-/** Every choice that was made on the page is in the record, once, and whatever this person was asked it has chosen itself:
- * in this tab or in another of its own. Only for tables without a clock. */
+/**
+ * Every choice made on the page is in the record once, and everything this person was asked they chose themselves, in
+ * this tab or another of their own. Only for tables without a clock.
+ */
 export function madeOnce({ name, told, meant }: Person, record: Line[], other?: Person): void {
   const [header, ...events] = record as [Line & { players: string[]; horses: { owner: number }[] }, ...Line[]];
   const heard = [...told, ...(other?.told ?? [])].map((text) => JSON.parse(text) as ToldMessage);
   const choices = [...meant.values(), ...(other?.meant.values() ?? [])].filter(({ message }) => message.t === 'decide');
   const refused = new Set(heard.filter(({ t }) => t === 'refused' || t === 'error').map(({ id }) => id));
-  // What was to follow a refused one with the same click is not said at all.
+  // After a refusal, the rest of the same click is not sent at all.
   const late = choices.filter(({ click }, i) =>
     choices.slice(0, i + 1).some((one) => one.click === click && refused.has(one.id)),
   );
   if (!other) expect(late, `${name}: refused`).toEqual([]);
 
   const made = new Map<number, Line[]>();
-  for (const {
-    at,
-    message: { decision },
-  } of choices.filter((choice) => !late.includes(choice))) {
+  const decisionsOf = (of: Meant[]) =>
+    of.flatMap(({ at, message }) => message.decisions.map((decision) => ({ at, decision })));
+  for (const { at, decision } of decisionsOf(choices.filter((choice) => !late.includes(choice)))) {
     const line = answerTo(events, decision.t!, decision.horse, at);
     expect(line, `${name}: ${JSON.stringify(decision)} at ${at} is in the record`).toBeGreaterThanOrEqual(0);
     made.set(line, [...(made.get(line) ?? []), decision]);
   }
-  // Refused is only what was chosen in the other tab a moment before.
-  for (const {
-    at,
-    message: { decision },
-  } of late) {
+  // Only what was chosen in the other tab a moment before is refused.
+  for (const { at, decision } of decisionsOf(late)) {
     expect(
       made.has(answerTo(events, decision.t!, decision.horse, at)),
       `${name}: ${JSON.stringify(decision)} at ${at}, refused, was chosen`,
@@ -92,7 +90,7 @@ export function madeOnce({ name, told, meant }: Person, record: Line[], other?: 
     const decision = all.at(-1)!;
     const { why: _, ...event } = events[line];
     expect(written(event), `${name}: line ${line}`).toEqual(written(decision));
-    // What lies face down may be changed until all have chosen.
+    // A card laid face down may be changed until all have chosen.
     if (decision.t !== 'seal' && decision.t !== 'keep') expect(all, `${name}: line ${line}, once`).toHaveLength(1);
   }
 

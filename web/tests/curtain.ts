@@ -1,12 +1,12 @@
-// What holds whenever the curtain is drawn.
+// What must hold whenever the curtain is closed.
 import { expect, type Page } from '@playwright/test';
 import { at, look, type Sight } from './page_player';
 import { inEvery, like } from './words';
 
-/** What a hand is called, in every language, before the horse is named. */
+/** The label of a hand in every language, without the horse's name. */
 const hands = inEvery('riding.hand').map((text) => text.replace(/\{horse\}.*/, '').trim());
 
-/** No list of cards, no card to press, no picture of a card but those that were played; whatever language is spoken. */
+/** No list of cards, no card to press, and no picture of a card except those that were played, in any language. */
 export async function noHandIn(page: Page): Promise<void> {
   const html = await page.evaluate(() => document.documentElement.innerHTML.replace(/&nbsp;/g, '\u00a0'));
   expect(

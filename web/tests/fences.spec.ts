@@ -1,4 +1,4 @@
-// A steeplechase: fences come and go, a fall is announced before it happens, and the horse is out.
+// A steeplechase: fences appear and disappear, a fall is announced before it happens, and the horse is out.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import { at, cells, complaints, prefer, ride, strongest, type CardInHand } from './page_player';
@@ -16,7 +16,7 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
   const heard = complaints(page);
   await prefer(page);
   let fallen = false;
-  // Hardly ever needed: a card that falls is offered in almost every steeplechase.
+  // Rarely needed: a card that makes a horse fall is offered in almost every steeplechase.
   for (let meeting = 0; meeting < 6 && !fallen; ++meeting) {
     await setUp(page, {
       seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
@@ -34,7 +34,7 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
             expect(mine.join(' ')).toMatch(/fell at fence \d/);
             expect(mine.at(-1)).toBe('');
           } else if (sight.asks !== 'over' && sight.asks !== 'photo') {
-            // The right to roll stays with a player whose horse is out; nothing else is asked.
+            // A player whose horse is out keeps the right to roll; nothing else is asked.
             expect(sight.asks).toBe('pace');
           }
         }
@@ -79,7 +79,7 @@ test('fences appear when they count and vanish when all have passed', async ({ p
       }
     },
   });
-  // The sixth stands on the starting squares, the first is not jumped again.
+  // The sixth is on the starting squares, the first is not jumped again.
   expect(seen[0]).toBe('12345');
   expect(seen.some((fences) => fences.includes('6'))).toBe(true);
   expect(seen.at(-1)).not.toContain('1');

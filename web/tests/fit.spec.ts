@@ -1,11 +1,11 @@
-// That a text without room is found: else nothing is said by finding none.
+// Tests that misfits are found at all.
 import { expect, test, type Page } from '@playwright/test';
 import { misfits } from './misfits';
 import { prefer } from './page_player';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Puts this into the first page, and tells what is found in it. */
+/** Inserts this into the home page and returns the misfits found in it. */
 async function planted(page: Page, html: string): Promise<string[]> {
   return page
     .evaluate((inside) => {
@@ -13,7 +13,7 @@ async function planted(page: Page, html: string): Promise<string[]> {
       const plot = document.createElement('div');
       plot.id = 'planted';
       plot.innerHTML = inside;
-      // The server's policy lets no style in but by script.
+      // The server's Content-Security-Policy allows styles only by script.
       for (const element of plot.querySelectorAll<HTMLElement>('[data-style]'))
         element.style.cssText = element.dataset.style!;
       document.querySelector('main')!.prepend(plot);

@@ -1,4 +1,4 @@
-// Every shape of a field with every option, through the page: long, so only where FURLONG_FULL=1 asks for it.
+// Every field size with every option, through the page. Long, so only with FURLONG_FULL=1.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { at, complaints, prefer, ride } from './page_player';

@@ -1,9 +1,9 @@
-// Keys alone, from the first page to the score sheet.
+// Keyboard only, from the home page to the score sheet.
 import { expect, test, type Page } from '@playwright/test';
 import { asked, at, prefer, type Sight } from './page_player';
 import { like, words } from './words';
 
-/** What has the focus, as a screen reader would call it. */
+/** The focused element, as a screen reader would name it. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const on = document.activeElement;
@@ -12,7 +12,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** Goes on with Tab until what has the focus is called so. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const right = (now: string) => (typeof name === 'string' ? now.includes(name) : name.test(now));
   const seen: string[] = [];
@@ -74,19 +74,19 @@ test('a whole race by keyboard', async ({ page }) => {
     const sight = await asked(page);
     if (sight.asks === 'over') break;
     if (sight.asks === 'card' && asides === 0) {
-      // A card is put back with Escape, and the hand has the focus again.
+      // Escape lowers a raised card, and the hand has the focus again.
       ++asides;
       await press(page, sight);
       await asked(page, 'square', 'act');
       await page.keyboard.press('Escape');
       await asked(page, 'card');
       await expect.poll(() => focused(page)).toMatch(/^(Joker )?\d+/);
-      // Odds and their closing.
+      // Opens and closes the odds.
       await page.keyboard.press('o');
       await expect(page.getByRole('complementary', { name: words('riding.odds') })).toBeVisible();
       await page.keyboard.press('o');
       await expect(page.getByRole('complementary', { name: words('riding.odds') })).toHaveCount(0);
-      // No bonus in a meeting of one race, and it says why.
+      // There is no bonus in a meeting of one race, and the page says why.
       await page.keyboard.press('b');
       await expect(at.note(page)).toContainText(words('why.bonus-taken'));
       await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// Every page and state in every language: all words fit on a phone. With FURLONG_FULL=1 also on larger screens and by
-// lamplight; a picture of each lies in test-results/pages/.
+// Every page and state in every language: all texts fit on a phone. With FURLONG_FULL=1 also on larger screens and in
+// the dark theme. Screenshots are in test-results/pages/.
 import { expect, test, type Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const sizes = {
   phone: { width: 390, height: 844 },
   ...(full ? { tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } : {}),
 };
-/** Smaller phones are looked at in every state of the phone. */
+/** Smaller phones are checked in every state of the phone. */
 const smaller = [
   { width: 360, height: 740 },
   { width: 320, height: 640 },
@@ -37,7 +37,7 @@ async function speak(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** What does not fit; nor may the caller's newest line be cut, or silks be squeezed by words. */
+/** Misfits; also, the caller's newest line must not be cut off, and texts must not squeeze silks. */
 async function wrong(page: Page): Promise<string[]> {
   const more = await page.evaluate(() => {
     const line = document.querySelector('.ticker .newest');
@@ -56,7 +56,7 @@ async function wrong(page: Page): Promise<string[]> {
   return [...(await misfits(page)), ...more];
 }
 
-/** Looks at the page as it is in every language, and leaves it in English. */
+/** Checks the page in every language and leaves it in English. */
 async function inAll(page: Page, state: string): Promise<void> {
   const whole = page.viewportSize()!;
   for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
@@ -66,7 +66,7 @@ async function inAll(page: Page, state: string): Promise<void> {
     if (whole.width !== sizes.phone.width) continue;
     for (const size of smaller) {
       await page.setViewportSize(size);
-      // The course is drawn anew for the new size first.
+      // The course is first drawn again in the new size.
       await patient
         .poll(() => wrong(page), { message: `${state} in ${language}, ${size.width} wide`, timeout: 5000 })
         .toEqual([]);

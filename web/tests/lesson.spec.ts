@@ -1,4 +1,4 @@
-// The lesson, from its first card to the rosette: by mouse, by keys, with wrong tries, left and taken up again.
+// The lesson from its first card to the rosette: by mouse, by keys, with wrong tries, interrupted and resumed.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { Decision, Use } from '../src/contracts/engine';
 import { steps, type Step } from '../src/lesson/steps';
@@ -22,12 +22,12 @@ const place = {
   end: (page: Page) => page.getByRole('heading', { level: 1, name: words('lesson.end.title') }),
 };
 
-/** What is to be done, or met first, where something is. */
+/** The task, or what has to be met first. */
 function saidOf(step: Step, part: 'meet' | 'task'): string {
   return spelt(`lesson.${step.id}.${part}`, { limit: 8, rival: words('colour.yellow'), other: words('colour.green') });
 }
 
-/** A card by what is read out of it, whatever is said of its fate. */
+/** A card by its accessible name, whatever it says about its effect. */
 function card(page: Page, name: string): Locator {
   const called = name.endsWith('J')
     ? spelt('card.joker', { points: name.replace('J', '') })
@@ -59,13 +59,13 @@ async function ready(page: Page, step: Step): Promise<void> {
   if (step.way[0].t === 'card') await expect(thing(page, step.way[0])).toHaveAttribute('aria-disabled', 'false');
 }
 
-/** Nobody is told of a race that was not seen: until one rides, nothing is called. */
+/** Until the person moves, the caller says nothing about the race before. */
 async function uncalled(page: Page, step: Step): Promise<void> {
   await expect(page.getByText(words('caller.box.silent'), { exact: true }), step.id).toBeVisible();
   await expect(place.called(page), step.id).toHaveCount(0);
 }
 
-/** Presses the card that runs into what the step is about; the engine says so, and the task goes on from there. */
+/** Presses the card that runs into what the step is about; the engine explains it, and the task goes on from there. */
 async function meet(
   page: Page,
   step: Step,
@@ -78,7 +78,7 @@ async function meet(
   await expect(place.says(page, step, 'task')).toBeVisible();
 }
 
-/** Presses what these decisions want; one square alone is ridden to by the button. */
+/** Makes these decisions; if there is only one square, with the button. */
 async function ride(page: Page, way: readonly Decision[]): Promise<void> {
   for (const decision of way) await thing(page, decision).click();
   if (!way.some(({ t }) => t === 'ride' || t === 'pace'))
@@ -120,7 +120,7 @@ test('from start to end by mouse, and nothing is kept of it but how far one came
     await closePhoto(page, step);
     await expect(place.well(page)).toBeVisible();
     await expect(place.called(page).first()).toBeVisible();
-    // The race would go on; nobody is called to it.
+    // The race would go on, but it is not announced.
     await expect(page.getByRole('alert')).not.toContainText(words('textboard.turn.yours'));
     await place.next(page, step).click();
   }
@@ -140,7 +140,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** With this key until the focus is on it. */
+/** Presses these keys until the element has the focus. */
 async function walk(page: Page, to: Locator, ...keys: string[]): Promise<void> {
   const there = () => to.evaluate((element) => element === document.activeElement);
   for (const key of keys) {
@@ -162,7 +162,7 @@ test('by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   for (const step of steps) {
     await ready(page, step);
-    // The keys are where the choice is, without a search.
+    // The focus is already where the choice is made.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label')))
       .toBe(words('riding.saddle'));
@@ -278,7 +278,7 @@ const wrong: [Step['id'], Decision[]][] = [
     ],
   ],
 ];
-/** Where the card itself says that something is wrong, the engine says why. */
+/** Steps in which the card itself says that something is wrong; the engine explains it. */
 const explained = new Set<string>(['limit', 'block', 'joker', 'fence']);
 
 for (const [id, way] of wrong) {
@@ -365,20 +365,20 @@ test('with the board in words, by keys', async ({ page }) => {
   };
   for (const step of steps) {
     await expect(place.title(page, step)).toBeVisible();
-    // What is to be done is said aloud.
+    // The task is announced.
     const aloud = (text: string | RegExp) =>
       expect(page.getByRole('status').filter({ has: page.getByText(text) })).toHaveCount(1);
     await aloud(step.meet ? saidOf(step, 'meet') : like(`lesson.${step.id}.task`));
     await uncalled(page, step);
     if (step.meet) {
-      // It is told why, and the next choice is at the cards.
+      // The reason is announced, and the focus is on the cards.
       const met = called({ t: 'card', horse, card: step.meet.card });
       await met.press('Enter');
       await aloud(words('lesson.whoa'));
       await aloud(saidOf(step, 'task'));
       await expect(met).toBeFocused();
     }
-    // A region that is there already, so that its words are read out.
+    // The region was there before, so its text is read out.
     const regions = await page.getByRole('status').elementHandles();
     for (const decision of step.way) {
       await expect(called(decision)).toBeVisible();

@@ -1,11 +1,11 @@
-// A newcomer learns in any language: the lesson from its first card to the rosette.
+// The lesson in every language, from its first card to the rosette.
 import { expect, test } from '@playwright/test';
 import type { Decision } from '../src/contracts/engine';
 import { steps } from '../src/lesson/steps';
 import { complaints, prefer } from './page_player';
 import { languages, likeIn, wordsIn } from './words';
 
-// English is ridden in lesson.spec.ts, in many ways.
+// lesson.spec.ts does this in English, in many ways.
 for (const language of languages.filter((one) => one !== 'en')) {
   test(`the lesson from start to end: ${language}`, async ({ page }) => {
     const heard = complaints(page);

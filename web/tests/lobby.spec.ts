@@ -1,4 +1,4 @@
-// The way to a table: lobby, race card, one link, the room before the start.
+// The way to a table: lobby, new table, link, and waiting room.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { come, gather, part, recordOf, rideOnline, scoresIn, scoresOn } from './online_players';
 import { misfits } from './misfits';
@@ -22,7 +22,7 @@ const tables = (page: Page, region: string) =>
   page.getByRole('region', { name: words(region), exact: true }).getByRole('link');
 const silksButton = (page: Page) => page.getByRole('button', { name: /^Silks of number/ });
 
-/** Ann, whose table it is, and Bo sit at a table for four. */
+/** Ann, the host, and Bo sit at a table for four. */
 async function annAndBo(browser: Browser): Promise<{ host: Newcomer; bo: Newcomer; id: string }> {
   const host = await newcomer(browser, server);
   const bo = await newcomer(browser, server);
@@ -50,7 +50,7 @@ test('six people with one link ride a meeting', async ({ browser }) => {
   await host.page.getByRole('button', { name: words('new.players.more') }).click();
   await host.page.getByRole('button', { name: words('new.players.more') }).click();
   await fillIn(host.page, { races: [{ course: 'dash' }] });
-  // Nothing but a name is missing.
+  // Only a name is missing.
   await host.page.getByRole('button', { name: words('new.make') }).click();
   await expect(host.page.getByRole('alert').filter({ hasText: words('online.name.wanted') })).toBeVisible();
   await there.name(host.page).fill('Ann');
@@ -67,7 +67,7 @@ test('six people with one link ride a meeting', async ({ browser }) => {
     await there.name(page).fill(name);
     await silksButton(page).click();
     const wardrobe = page.getByRole('dialog');
-    // What others wear cannot be had.
+    // Silks that others wear are disabled.
     await expect(wardrobe.getByRole('radio', { name: /worn by number 1$/ })).toBeDisabled();
     await wardrobe.getByTitle(words('pattern.star'), { exact: true }).click();
     await expect(wardrobe.getByRole('radio', { name: words('pattern.star'), exact: true })).toBeChecked();
@@ -111,7 +111,7 @@ test('names and seats that are taken, and a full table', async ({ browser }) => 
       seats.flatMap(({ silks }) => silks.map(({ colour }) => colour)),
     );
   expect(new Set(await worn(bo.page)).size).toBe(4);
-  // The third one may watch, and sees the race when it starts.
+  // The third person may watch, and sees the race when it starts.
   await expect(cleo.page.getByRole('heading', { name: words('room.full') })).toBeVisible();
   await expect(there.sit(cleo.page)).toHaveCount(0);
   await there.start(host.page).click();
@@ -195,7 +195,7 @@ test('after a meeting the same people are expected at the next table', async ({ 
   await Promise.all(people.map((person) => rideOnline(person)));
   const [ann, bo] = people.map(({ page }) => page);
   await ann.getByRole('button', { name: words('table.rematch'), exact: true }).click();
-  // The host is taken there; the other is told in the tab and by a bar in sight.
+  // The host is taken there; the other player is told in the tab and by a visible bar.
   await expect(there.seats(ann)).toHaveCount(2);
   await expect(bo).toHaveTitle(words('table.title.rematch'));
   const laid = bo.getByRole('link', { name: words('table.rematch.go') });
@@ -227,19 +227,19 @@ test('the lobby lists what there is, and nothing else', async ({ browser }) => {
   await guest.page.goto('./#/lobby');
   await expect(tables(guest.page, 'lobby.open').filter({ hasText: 'Sunday club' })).toBeVisible();
   await expect(guest.page.getByText('Secret club')).toHaveCount(0);
-  // It renews itself: the slow meeting begins while the guest looks on.
+  // It refreshes itself: the slow meeting starts while the guest looks.
   await host.page.goto(`./#/table/${slow}`);
   await sitDown(host.page, 'Ann');
   await there.start(host.page).click();
   await expect(there.course(host.page)).toBeVisible();
   const running = tables(guest.page, 'lobby.running').filter({ hasText: 'Slow club' });
   await expect(running).toContainText(words('lobby.watch'));
-  // A rider's seat decides at once: sooner or later it is the person's turn.
+  // Riders choose at once, so sooner or later it is the person's turn.
   await host.page.goto('./#/lobby');
   const own = tables(host.page, 'lobby.mine').first();
   await expect(own).toContainText('Slow club');
   await expect(own).toContainText(words('lobby.turn'));
-  // Called in whichever tab it waits.
+  // The alert appears in whichever tab the person waits.
   await expect(host.page).toHaveTitle('One table waits for you.');
   await expect(host.page.locator('link[rel="icon"]')).toHaveAttribute('href', './icon-turn.svg');
   await running.click();
@@ -288,9 +288,9 @@ test('a lobby that nobody looks at asks seldom, calls all the same, and asks at 
     })
     .toBe('One table waits for you.');
   await expect(icon).toHaveAttribute('href', './icon-turn.svg');
-  // One more may have been under way when it was hidden.
+  // One more request may have been under way when it was hidden.
   expect(asked - before).toBeLessThanOrEqual(minutes + 1);
-  // Nobody moves its clock any more.
+  // Nobody advances its clock any more.
   const then = asked;
   await looked('visible');
   await expect.poll(() => asked).toBeGreaterThan(then);
@@ -323,7 +323,7 @@ test('chat: said, heard, muted on this device, heard again', async ({ browser })
     .getByRole('button', { name: spelt('chat.mute', { name: 'Bo' }) })
     .click();
   await expect(there.log(ann.page).getByText('You will need it')).toHaveCount(0);
-  // The pressed button is gone; keys go on at the one that takes it back.
+  // The pressed button is gone; the focus is on the one that undoes it.
   await expect(ann.page.getByRole('button', { name: spelt('chat.unmute', { name: 'Bo' }) })).toBeFocused();
   await say(bo.page, 'Hello?');
   await say(ann.page, 'How quiet it is');
@@ -367,7 +367,7 @@ test('a link that leads nowhere, and a page without a server', async ({ browser,
     .last()
     .click();
   await expect(lost.page.getByRole('heading', { name: words('lobby.open') })).toBeVisible();
-  // These come as plain files.
+  // From here on the pages come from plain files.
   for (const place of ['lobby', 'new', 'account', 'table/0123456789abcdef']) {
     await page.goto(`./#/${place}`);
     await expect(page.getByRole('heading', { name: words('lobby.none') })).toBeVisible();

@@ -1,7 +1,7 @@
-// Whether all words have the room they need: nothing wider than the screen, no text cut off, no text over another box's edge.
+// Finds texts that do not have enough room: wider than the screen, cut off, or over the edge of another box.
 import type { Page } from '@playwright/test';
 
-/** What does not fit, each named so that it can be found. */
+/** The misfits, each described so that it can be found. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -25,13 +25,13 @@ export async function misfits(page: Page): Promise<string[]> {
     if (document.documentElement.scrollWidth > width + 1)
       found.add(`the page is ${document.documentElement.scrollWidth} wide, the screen ${width}`);
 
-    // The sheet on which it is drawn, where it is: what leaves the sheet is not there.
+    // The drawing that contains it, if any: what leaves the drawing is not visible.
     const drawingOf = (element: Element) => {
       let sheet = element.closest('svg');
       while (sheet?.parentElement?.closest('svg')) sheet = sheet.parentElement.closest('svg');
       return sheet;
     };
-    // What is there for ears alone is a dot, or lies outside of whatever cuts it off; so are lines that have scrolled by.
+    // Text for screen readers only is a dot, or outside of what clips it; so are lines that have scrolled away.
     const seen = (element: Element, box: { left: number; right: number; top: number; bottom: number }) => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
       for (let around: Element | null = drawingOf(element) ?? element; around; around = around.parentElement) {
@@ -66,14 +66,14 @@ export async function misfits(page: Page): Promise<string[]> {
       const bottom = Math.max(...boxes.map((box) => box.bottom));
       if (!seen(parent, { left, right, top, bottom })) continue;
       const drawing = drawingOf(parent);
-      // A course is moved under the eye: what is half out of sight can be looked at.
+      // A course can be moved: what is partly out of view can be looked at.
       if (drawing?.closest('.board')) continue;
       if (drawing && getComputedStyle(drawing).overflow !== 'visible') {
         const edge = drawing.getBoundingClientRect();
         if (right > edge.right + 1.5 || left < edge.left - 1.5 || bottom > edge.bottom + 1.5 || top < edge.top - 1.5)
           found.add(`drawn beyond its sheet: ${name(parent, text)}`);
       }
-      // Every box around it, out to one that scrolls: what lies beyond can be reached there.
+      // Every box around it, up to one that scrolls: what is beyond can be reached there.
       for (
         let box: Element | null = drawing?.parentElement ?? parent;
         box && box !== document.body;
@@ -83,7 +83,8 @@ export async function misfits(page: Page): Promise<string[]> {
         const edge = box.getBoundingClientRect();
         if (style.display === 'inline' || style.display === 'contents') continue;
         const control = box.matches('button, a.button, select, .tile, .tag, th, td, label');
-        // What fades away above is read elsewhere. A person's name, and no word of ours, may be longer than any room.
+        // What fades at the top can be read elsewhere. A person's name, unlike our own texts, may be longer than any
+        // box.
         if (style.maskImage !== 'none') top = Math.max(top, edge.top);
         if (box === parent && !parent.translate && style.textOverflow === 'ellipsis' && parent.title === text.trim())
           break;
@@ -95,7 +96,7 @@ export async function misfits(page: Page): Promise<string[]> {
           found.add(`too high for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
       }
-      // A word that is broken in two without a hyphen is not read.
+      // A word that is broken without a hyphen cannot be read.
       if (right > width + 1.5 && !parent.closest('[tabindex="0"], pre'))
         found.add(`beyond the screen: ${name(parent, text)}`);
     }

@@ -1,4 +1,4 @@
-// With galloping horses: what is done while they run is neither lost nor done twice.
+// With animated horses: actions while they run are neither lost nor done twice.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, complaints, handOf, look, prefer, ride } from './page_player';
@@ -10,7 +10,7 @@ test('a bonus taken while others run is in the hand when it is one’s turn', as
   const heard = complaints(page);
   await prefer(page, { speed: 1 });
   await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}, {}] });
-  // Until one's own card is played and the others run.
+  // Until the player's card is played and the others run.
   await asked(page, 'card');
   const before = (await handOf(page)).length;
   await act(page, await look(page));
@@ -34,7 +34,7 @@ test('a ride is taken back before the next rider answers', async ({ page }) => {
   await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}] });
   let squares: string[] = [];
   let hand: string[] = [];
-  // Ann must not be the last of the round: then the dice would show at once.
+  // Ann must not be the last of the round: otherwise the dice would be shown at once.
   await ride(page, {
     before: async ({ asks }) => {
       if (asks !== 'card') return undefined;
@@ -68,7 +68,7 @@ test('a key that is held down raises a card and rides nothing', async ({ page })
   expect(await handOf(page)).toEqual(hand);
 });
 
-/** Notes where the person's own horse is drawn, each place once, and what else runs by itself. */
+/** Records where the person's own horse is drawn, each place once, and other animations. */
 async function follow(page: Page): Promise<void> {
   await page.evaluate(() => {
     const horse = document.querySelector('g.horse:has(circle.own)')!;
@@ -99,7 +99,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
         const sight = await asked(page, 'square', 'act');
         await follow(page);
         await act(page, sight);
-        // Others ride, and the next choice comes.
+        // Others play, and the next choice comes.
         await asked(page);
         const { places, running } = await followed(page);
         if (reducedMotion === 'reduce') {

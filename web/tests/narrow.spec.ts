@@ -1,10 +1,10 @@
-// Text four times as large, or a screen as narrow as a watch strap is long: everything is there, by scrolling one way only.
+// With text four times as large, or on a very narrow screen, everything is reachable by scrolling in one direction.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, prefer, ride, rideNow } from './page_player';
 import { words } from './words';
 
-/** Nothing reaches beyond the right edge, but what is cut off or scrolls by itself. */
+/** Nothing extends beyond the right edge, except what is clipped or scrolls by itself. */
 async function fits(page: Page, state: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const root = document.scrollingElement!;
@@ -16,7 +16,7 @@ async function fits(page: Page, state: string): Promise<void> {
   expect.soft(beyond, state).toEqual({ page: 0, dialogs: beyond.dialogs.map(() => 0) });
 }
 
-/** As readers set it for themselves (WCAG 1.4.12). */
+/** Text spacing as readers may set it (WCAG 1.4.12). */
 async function space(page: Page): Promise<void> {
   await page.addStyleTag({
     content:
@@ -70,7 +70,7 @@ test('the board in words takes more space between letters and lines', async ({ p
   await asked(page, 'square', 'act');
   await space(page);
   await fits(page, 'spaced');
-  // No button's words are cut.
+  // No button's text is cut off.
   const cut = await page
     .getByRole('region', { name: words('riding.saddle') })
     .getByRole('button')
@@ -108,7 +108,9 @@ test('what is pressed is large enough', async ({ page }) => {
   }
 });
 
-/** What a finger meets on the squares one may ride to: how far the nearest two are apart, and those that something else covers. */
+/**
+ * The squares to choose from as touch targets: the distance of the nearest two, and those that something else covers.
+ */
 const underFinger = (page: Page) =>
   page.locator('[data-square]').evaluateAll((targets) => {
     const middles = targets.map((target) => {
@@ -153,7 +155,7 @@ for (const [device, width, height] of [
       await setUp(page, { seats: [{ name: 'Ann' }, 'bolt', 'random'], races: [{ course }], finish: 'first' });
       const seen = { asked: 0, most: 0, apart: Infinity };
       await ride(page, {
-        // A slow start, so that the field is drawn out.
+        // A slow start, so that the field is spread out.
         card: (hand) =>
           seen.asked < 6
             ? hand.reduce((least, { points }, i) => (points < hand[least].points ? i : least), 0)

@@ -1,10 +1,10 @@
-// People on their way to a table: each has a browser of their own, and is nobody yet.
+// People on their way to a table: each has a browser of their own and no identity yet.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { complaints, prefer } from './page_player';
 import type { GameServer } from './server';
 import { words } from './words';
 
-/** Somebody the server has never seen. What their pages complain of is gathered. */
+/** Somebody the server has never seen. Errors of their pages are collected. */
 export interface Newcomer {
   page: Page;
   heard: string[];
@@ -32,7 +32,7 @@ export const there = {
   log: (page: Page) => page.getByRole('log', { name: words('chat.title') }),
 };
 
-/** Asks the server as the person of this page. */
+/** Sends a request to the server as the person of this page. */
 export function asks<T>(page: Page, path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ([to, said]) => {
@@ -46,7 +46,7 @@ export function asks<T>(page: Page, path: string, body?: object): Promise<T> {
   );
 }
 
-/** A table made without filling in its race card; the page must be open. */
+/** Creates a table without the form; the page must be open. */
 export async function table(page: Page, name: string, settings: object): Promise<string> {
   await asks(page, 'me', { name });
   return (await asks<{ id: string }>(page, 'tables', settings)).id;

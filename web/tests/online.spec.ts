@@ -1,4 +1,4 @@
-// Riding at a server's table: two and four browsers, with wires that are cut again and again.
+// Playing at a server's table: two and four browsers whose connections are cut again and again.
 import { expect, test } from '@playwright/test';
 import { come, gather, part, rideWithCuts, sameEnd, type Person } from './online_players';
 import { GameServer } from './server';

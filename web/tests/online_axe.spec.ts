@@ -1,4 +1,4 @@
-// The race at a server's table, in every state, by day and by lamplight, against WCAG 2.2 AA.
+// The race at a server's table in every state, in the light and the dark theme, against WCAG 2.2 AA.
 import { expect, test } from '@playwright/test';
 import { come, gather, goTo, part, rideOnline, type Person } from './online_players';
 import { asked, at } from './page_player';

@@ -1,4 +1,4 @@
-// Whole meetings at a server's table: long, so only where FURLONG_FULL=1 asks for it.
+// Whole meetings at a server's table. Long, so only with FURLONG_FULL=1.
 import { expect, test } from '@playwright/test';
 import {
   come,
@@ -48,7 +48,7 @@ for (const [i, meeting] of meetings.entries()) {
     await goTo(zoe, table);
     let over = false;
     const falls = (async () => {
-      // Now and then the machine loses power.
+      // Now and then the server is killed.
       while (!over) {
         await new Promise((resolve) => setTimeout(resolve, 20_000 + 7000 * i));
         if (over) return;

@@ -1,5 +1,5 @@
-// The house around the race: the server falls and stands up again, the host goes and comes, clocks, the turn in the tab,
-// another meeting.
+// Around the race: the server stops and restarts, the host leaves and returns, clocks, the turn alert in the tab, a
+// rematch.
 import { expect, test, type Page } from '@playwright/test';
 import { aboutToChoose, come, faults, gather, goTo, part, rideOnline, sameEnd, scoresOn } from './online_players';
 import { act, asked, at, change, look, takeBonus } from './page_player';
@@ -44,7 +44,7 @@ test.describe('at one server', () => {
     await expect(at.order(ann.page).first()).toBeVisible();
     await ann.page.goto('./icon.svg');
     await expect(at.order(ben.page).filter({ hasText: words('table.away') })).toHaveCount(1);
-    // Ben rides on until all wait for her.
+    // Ben plays on until everybody waits for her.
     const waits = ben.page.getByText(spelt('table.absent', { name: 'Ann' }));
     while ((await waits.count()) === 0) {
       const sight = await look(ben.page);
@@ -110,7 +110,7 @@ test.describe('at one server', () => {
       new RegExp(`${words('table.laid.short')}$`),
     );
 
-    // By the button too: the same question once more, and Escape leaves it as it was.
+    // With the button, too: it asks again, and Escape leaves everything as it was.
     await at
       .saddle(ann.page)
       .getByRole('button', { name: words('table.laid.change') })
@@ -138,7 +138,7 @@ test.describe('at one server', () => {
       clock: { kind: 'live', seconds: 2, reserve: 1 },
     });
     await expect(ann.page.getByRole('timer', { name: words('table.clock') })).toBeVisible();
-    // Nobody chooses anything: the clock brings them home.
+    // Nobody chooses anything: the clock finishes the meeting.
     await expect.poll(async () => (await look(ann.page)).asks, { timeout: 170_000 }).toMatch(/result|photo/);
     await expect.poll(async () => (await look(ben.page)).asks).toMatch(/result|photo/);
     expect(faults(ann)).toEqual([]);
@@ -157,7 +157,7 @@ test.describe('at one server', () => {
     await ben.page.goto('./icon.svg');
     const ask = ann.page.getByRole('button', { name: words('table.standin') });
     const stands = at.order(ann.page).getByTitle(spelt('table.stood', { rider: words('rider.steady') }));
-    // Asked too early, the page says when it is time.
+    // If asked too early, the page says when it will be possible.
     while ((await stands.count()) === 0) {
       if ((await ask.count()) > 0) await ask.click({ timeout: 2000 }).catch(() => undefined);
       const sight = await look(ann.page);
@@ -176,7 +176,7 @@ test.describe('at one server', () => {
     await gather([ann], { players: 4, races: [{ course: 'dash' }, { course: 'dash' }] }, 'random');
     await asked(ann.page);
     const lines = ann.page.locator('.ticker p');
-    // At the latest when they are placed in the first race, riders are named.
+    // Riders are named at the latest when they are placed in the first race.
     const named = () => lines.filter({ hasText: words('rider.random') }).count();
     await rideOnline(ann, { before: async () => ((await named()) > 0 ? 'enough' : undefined) });
     expect(await named()).toBeGreaterThan(0);
@@ -198,7 +198,7 @@ test.describe('at one server', () => {
     for (const { page } of [ann, ben])
       await expect(page.getByRole('timer', { name: words('table.clock'), exact: true })).toBeVisible();
     await Promise.all([rideOnline(ann), rideOnline(ben)]);
-    // Nobody is waited for any more: no clock, no call in the tab.
+    // Nobody is waited for any more: no clock, no alert in the tab.
     for (const { page } of [ann, ben]) {
       await expect(page.getByRole('timer')).toHaveCount(0);
       await expect(page).not.toHaveTitle(words('table.title.turn'));

@@ -1,4 +1,5 @@
-// Choices that could not be sent at once: never in a later race, never in the place of a newer one, and never lost.
+// Choices that could not be sent at once: they are never made in a later race, never replace a newer one, and are never
+// lost.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import {
   aboutToChoose,
@@ -39,7 +40,7 @@ function saidOn({ page }: Person): string[] {
   return all;
 }
 
-/** The same person at another device. */
+/** The same person on another device. */
 async function twin(browser: Browser, person: Person): Promise<Person> {
   const other = await come(browser, server, person.name);
   await other.page.context().clearCookies();
@@ -68,7 +69,7 @@ test('a bonus chosen for one race is not taken in the next', async ({ browser })
   await expect(ann.page.getByText(words('table.lost'))).toBeVisible();
   await takeBonus(ann.page);
   await lost(ann.page);
-  // The clock rides this race home; somebody watches.
+  // The clock finishes this race; somebody watches.
   await goTo(zoe, table);
   await expect.poll(() => raceOf(zoe), { timeout: 120_000 }).toBe(1);
   ann.network.mend();
@@ -107,20 +108,20 @@ test('a card held back on one device does not replace what was laid since on ano
   ann.network.mend();
   await late(ann.page);
   for (const device of [ann, laptop]) await lies(device, newer);
-  // Now that it is known here, too, it may be changed.
+  // Now that this device knows about it, it may be changed.
   await lay(ann, 0);
   for (const device of [ann, laptop]) await lies(device, 0);
   expect([...faults(ann), ...faults(laptop), ...faults(ben)]).toEqual([]);
   await part(ann, laptop, ben);
 });
 
-/** Nothing waits in this browser to be said. */
-const said = (page: Page) =>
+/** Waits until no message is pending in this browser. */
+const nothingPending = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.'))))
     .toEqual([]);
 
-/** A choice that cannot be sent. */
+/** Makes a choice that cannot be sent. */
 async function leavePending(ann: Person): Promise<void> {
   const sight = await aboutToChoose(ann);
   ann.network.down();
@@ -137,7 +138,7 @@ for (const page of ['the lobby', 'the table']) {
     const table = await gather([ann], alone, 'random');
     await leavePending(ann);
     const next = await otherTab(ann);
-    // Who closes it is asked first.
+    // Closing the page asks for confirmation.
     const question = new Promise<string>((resolve) =>
       ann.page.once('dialog', (dialog) => {
         resolve(dialog.type());
@@ -149,11 +150,11 @@ for (const page of ['the lobby', 'the table']) {
     ann.network.mend();
     if (page === 'the lobby') {
       await next.page.goto('./#/lobby');
-      await said(next.page);
+      await nothingPending(next.page);
     }
     await goTo(next, table);
     await rideOnline(next);
-    await said(next.page);
+    await nothingPending(next.page);
     madeOnce(ann, await recordOf(server, table), next);
     expect([...faults(ann), ...faults(next)]).toEqual([]);
     await part(next);
@@ -169,13 +170,13 @@ test('a choice held back in one of two tabs is made by the other where only that
   const sayings = saidOn(other);
   await goTo(other, table);
   await asked(other.page);
-  // The first tab stays there, but never gets through any more.
+  // The first tab stays open, but never gets through any more.
   open = false;
   await leavePending(ann);
   ann.network.mend();
   const [{ id }] = ann.meant.values();
   await expect.poll(() => sayings.filter((text) => text.includes(`"${id}"`)).length).toBeGreaterThan(0);
-  await said(other.page);
+  await nothingPending(other.page);
   await rideOnline(other);
   madeOnce(ann, await recordOf(server, table), other);
   expect(faults(other)).toEqual([]);
@@ -184,7 +185,7 @@ test('a choice held back in one of two tabs is made by the other where only that
 
 test('a choice held back goes out while one is elsewhere on the page', async ({ browser }) => {
   const ann = await come(browser, server, 'Ann');
-  // Its files are here then, also where there is no way to the server.
+  // Its files are loaded then, even without a connection to the server.
   await ann.page.goto('./#/lobby');
   await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
   const table = await gather([ann], alone, 'random');
@@ -192,7 +193,7 @@ test('a choice held back goes out while one is elsewhere on the page', async ({ 
   await ann.page.goto('./#/lobby');
   await expect(ann.page.getByRole('heading', { name: words('lobby.title') })).toBeVisible();
   ann.network.mend();
-  await said(ann.page);
+  await nothingPending(ann.page);
   await goTo(ann, table);
   await rideOnline(ann);
   madeOnce(ann, await recordOf(server, table));
@@ -217,14 +218,16 @@ test('a choice that came too late while one was in the lobby is told at the tabl
   const [{ moment }] = ann.meant.values();
   await expect.poll(rounds, { timeout: 60_000 }).toBeGreaterThan(Number(moment.split('.')[1]));
   ann.network.mend();
-  await said(ann.page);
+  await nothingPending(ann.page);
   await goTo(ann, table);
   await late(ann.page);
   expect(faults(ann)).toEqual([]);
   await part(ann, zoe);
 });
 
-test('a choice made before the server had told who one is goes on after a reload', async ({ browser }) => {
+test('a choice made while /api/me does not answer goes on after a reload: the welcome tells who one is', async ({
+  browser,
+}) => {
   const ann = await come(browser, server, 'Ann');
   await ann.page.route('**/api/me', () => {});
   const table = await gather([ann], alone, 'random');
@@ -234,7 +237,7 @@ test('a choice made before the server had told who one is goes on after a reload
   await ann.page.unroute('**/api/me');
   ann.network.mend();
   await ann.page.reload();
-  await said(ann.page);
+  await nothingPending(ann.page);
   await rideOnline(ann);
   madeOnce(ann, await recordOf(server, table));
   expect(faults(ann)).toEqual([]);

@@ -1,4 +1,4 @@
-// People at a server's table, each with a browser and a network of its own.
+// People at a server's table, each with a browser and a network of their own.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { madeOnce, overhear, type Meant } from './choice_audit';
@@ -21,13 +21,13 @@ export interface Person {
   name: string;
   page: Page;
   network: NetworkProxy;
-  /** what the page complained of, cuts aside */
+  /** errors of the page, except those of a lost connection */
   heard: string[];
   /** every message its sockets received */
   told: string[];
-  /** every answer of the server's to a question of this page, and how many messages had come before */
+  /** every HTTP answer to this page, and how many messages had come before */
   answers: { path: string; status: number; text: Promise<string>; after: number }[];
-  /** every message meant on the page, by its id */
+  /** every message sent on the page, by id */
   meant: Map<string, Meant>;
 }
 
@@ -42,7 +42,7 @@ export interface Settings {
   riders?: (string | null)[];
 }
 
-/** A tab of this person in which nothing goes unnoticed. */
+/** Opens a tab of this person and records everything that happens in it. */
 async function watched(page: Page, name: string, network: NetworkProxy): Promise<Person> {
   const person: Person = { name, page, network, heard: complaints(page), told: [], answers: [], meant: new Map() };
   page.on('response', (answer) => {
@@ -60,7 +60,7 @@ async function watched(page: Page, name: string, network: NetworkProxy): Promise
   return person;
 }
 
-/** The same person in one more tab. */
+/** The same person in another tab. */
 export async function otherTab({ name, page, network }: Person): Promise<Person> {
   return watched(await page.context().newPage(), name, network);
 }
@@ -112,7 +112,7 @@ export async function layTable(host: Person, settings: Settings): Promise<string
   );
 }
 
-/** Says something at a table beside the page, and waits for the answer. */
+/** Sends a message to a table without using the page, and waits for the answer. */
 function saying(person: Person, table: string, message: object): Promise<string> {
   return person.page.evaluate(
     ([id, text]) =>
@@ -145,7 +145,7 @@ export async function goTo(person: Person, table: string): Promise<void> {
   await person.page.goto(`./#/table/${table}`);
 }
 
-/** All sit down in order, the first starts, and all have the race before them. */
+/** All sit down in order, the first one starts the meeting, and all have the race open. */
 export async function gather(people: Person[], settings: Settings, fill?: string): Promise<string> {
   const table = await layTable(people[0], settings);
   for (const person of people) await sit(person, table);
@@ -154,7 +154,7 @@ export async function gather(people: Person[], settings: Settings, fill?: string
   return table;
 }
 
-/** Rides until the end is on the page. */
+/** Plays until the end of the meeting. */
 export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits = {}): Promise<void> {
   for (let presses = 0; presses < 2000; ++presses) {
     const sight = await patient(page);
@@ -165,14 +165,14 @@ export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits 
     try {
       await act(page, sight, habits);
     } catch (trouble) {
-      // Something else was told between the look and the press.
+      // Something else arrived between the look and the press.
       if (JSON.stringify(await look(page)) === JSON.stringify(sight)) throw trouble;
     }
   }
   throw new Error('this meeting does not end');
 }
 
-/** Others may take their time, and the network may be cut; who watches has nothing to choose for a whole race. */
+/** Others may take their time, and the connection may be lost; a spectator has nothing to choose for a whole race. */
 async function patient(page: Page): ReturnType<typeof asked> {
   let sight = await look(page);
   await expect
@@ -188,7 +188,7 @@ async function patient(page: Page): ReturnType<typeof asked> {
   return sight;
 }
 
-/** Up to the press that sends a choice. */
+/** Plays up to the press that sends a choice. */
 export async function aboutToChoose({ page }: Person, habits: Habits = {}): Promise<Sight> {
   let sight = await asked(page);
   while (sight.asks === 'card' || sight.asks === 'die') {
@@ -207,7 +207,7 @@ export async function recordOf(server: GameServer, table: string): Promise<Line[
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** The scores as the last page shows them, player by player. */
+/** The scores by player, as the last page shows them. */
 export async function scoresOn({ page }: Pick<Person, 'page'>): Promise<Record<string, number>> {
   const rows = page
     .getByRole('region', { name: words('sheet.title') })
@@ -223,7 +223,7 @@ export async function scoresOn({ page }: Pick<Person, 'page'>): Promise<Record<s
   );
 }
 
-/** What a page complains of when its network is cut is no fault. */
+/** Errors caused by a lost connection do not count. */
 export function faults({ heard }: Person): string[] {
   return heard.filter((line) => !/WebSocket connection|ERR_|Failed to load resource|Failed to fetch/.test(line));
 }
@@ -237,8 +237,10 @@ export async function part(...people: Person[]): Promise<void> {
 
 const sending = new Set(['act', 'square', 'pace', 'keep']);
 
-/** Rides with a network that is cut at every kind of moment: before a choice is heard, before its answer comes, while others
- * choose, while a card is raised, and for a while. */
+/**
+ * Plays while the connection is cut at every kind of moment: before a choice arrives, before its answer comes, while
+ * others choose, while a card is raised, and for a longer time.
+ */
 export async function rideWithCuts(person: Person, every = 2): Promise<number> {
   const { page, network } = person;
   let moments = 0;
@@ -274,14 +276,14 @@ export async function rideWithCuts(person: Person, every = 2): Promise<number> {
   return cuts;
 }
 
-/** Every player's score, as a record has it. */
+/** Every player's score by the record. */
 export function scoresIn(record: Line[]): Record<string, number> {
   const [header] = record as unknown as { players: string[] }[];
   const { scores } = record.findLast((line) => line.t === 'result') as Line & { scores: number[] };
   return Object.fromEntries(header.players.map((name, player) => [name, scores[player]]));
 }
 
-/** What all pages show at the end is what the record says, and each choice is in it once. */
+/** What all pages show at the end agrees with the record, and each choice is in it once. */
 export async function sameEnd(server: GameServer, people: Person[], table: string): Promise<void> {
   const record = await recordOf(server, table);
   const all = scoresIn(record);

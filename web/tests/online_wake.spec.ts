@@ -1,4 +1,4 @@
-// Never out of step: a tab reloaded, two tabs of one seat, a page that slept.
+// Pages stay in step: after a reload, with two tabs for one seat, and after sleeping.
 import { expect, test } from '@playwright/test';
 import {
   aboutToChoose,
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-/** Until one is to choose, and the other waits. */
+/** Waits until one has to choose and the other waits. */
 async function untilTurn(one: Person, other: Person): Promise<void> {
   while ((await look(one.page)).asks === 'wait') {
     const sight = await look(other.page);
@@ -60,7 +60,7 @@ test('two tabs of one seat agree, and act once', async ({ browser }) => {
   const ann = await come(browser, server, 'Ann');
   const table = await gather([ann], alone, 'random');
   const other = await otherTab(ann);
-  // What this tab is told may be held up on its way.
+  // Messages to this tab can be delayed.
   let delayed: (() => void)[] | null = null;
   await other.page.routeWebSocket(/\/ws\/table\//, (near) => {
     near.connectToServer().onMessage((text) => void (delayed ? delayed.push(() => near.send(text)) : near.send(text)));
@@ -82,11 +82,11 @@ test('two tabs of one seat agree, and act once', async ({ browser }) => {
     const sight = await aboutToChoose(one);
     await asked(two.page);
     await act(one.page, sight);
-    // The other tab goes on to the same choice by itself.
+    // The other tab gets to the same choice by itself.
     await agree();
     expect(await at.field(one.page).allInnerTexts()).toEqual(await at.field(two.page).allInnerTexts());
   }
-  // Chosen in both, before one has heard of the other.
+  // Both tabs choose before one has heard of the other.
   const habits = {
     card: (hand: CardInHand[]) =>
       hand.findIndex(({ points }) => hand.filter((card) => card.points === points).length === 1),
@@ -143,7 +143,7 @@ test('a page that slept on a dead connection is up to date on the first new way 
     )
     .toBe(true);
   const heard = await ann.page.evaluate(() => performance.getEntriesByName('heard')[0].startTime);
-  // How long it takes is the machine's affair; that it did not wait to try again is ours.
+  // How long it takes depends on the machine; that it did not wait before trying again does not.
   console.info(`awake and up to date after ${Math.round(heard - woke)} ms`);
   expect(dialled).toBe(1);
   expect(faults(ann)).toEqual([]);
@@ -160,7 +160,7 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
   );
   await expect(at.order(ann.page).first()).toBeVisible();
   await ann.page.goto('./icon.svg');
-  // The clock chooses for Ann, as it does for Ben where he is slow.
+  // The clock chooses for Ann, and for Ben if he is slow.
   let choices = 0;
   await rideOnline(ben, { before: () => ((choices += 1) > 10 ? 'enough' : undefined) });
   await goTo(ann, table);
@@ -185,7 +185,7 @@ test('who comes back after a single ride is told that this is what happened', as
     { players: 4, races: [{ course: 'oval' }], clock: { kind: 'days', days: 2 } },
     'random',
   );
-  // What was asked of her she has seen.
+  // She has seen what she was asked.
   await untilTurn(ann, ben);
   await act(ann.page, await aboutToChoose(ann));
   await untilTurn(ben, ann);
@@ -195,7 +195,7 @@ test('who comes back after a single ride is told that this is what happened', as
   const heard = ben.told.length;
   await act(ben.page, sight);
   await expect.poll(() => ben.told.slice(heard).some((text) => text.includes('"done"'))).toBe(true);
-  // It does not stand there for long.
+  // It is shown only for a moment.
   await ann.page.addInitScript((line) => {
     new MutationObserver(() => {
       if (document.querySelector('.lines')?.textContent?.includes(line)) performance.mark('told so');

@@ -1,4 +1,4 @@
-// Who watches sees nothing hidden: not on the page, and not in any message.
+// Spectators see nothing hidden: neither on the page nor in any message.
 import { expect, test, type Page } from '@playwright/test';
 import { come, faults, gather, goTo, part, recordOf, rideOnline, type Line, type Person } from './online_players';
 import { newcomer, say, there } from './newcomers';
@@ -33,13 +33,13 @@ interface ToldMessage {
   events?: Line[];
 }
 
-/** What was told before everything became public. */
+/** The messages before everything became public. */
 function beforeTheEnd(person: Person): ToldMessage[] {
   const all = person.told.map((text) => JSON.parse(text) as ToldMessage);
   return all.filter(({ public: board }) => board?.need !== 'over');
 }
 
-/** Who has a hand is found to have one, in any language: else nothing is said by finding none. */
+/** Checks that a player's hand is found in any language; otherwise finding none would prove nothing. */
 async function seenOf(page: Page): Promise<void> {
   for (const language of [...languages, 'en']) {
     await change(page, { language });
@@ -47,7 +47,7 @@ async function seenOf(page: Page): Promise<void> {
   }
 }
 
-/** Nowhere but where cards that were played are told. */
+/** Cards anywhere but among those that were played. */
 const strange = (value: unknown) =>
   [...new Set(cardsIn(value))].filter(
     (path) => !['public.played', 'public.card', 'events.card', 'events.told.card'].includes(path),
@@ -74,7 +74,7 @@ for (const options of [
     let looks = 0;
     let asked = 0;
     const watch = async ({ asks }: Sight) => {
-      // While Ann is to choose, and now and then.
+      // While Ann has to choose, and now and then.
       const due = asks === 'keep' ? asked === 0 : (looks += 1) % 10 === 0 || looks === 1;
       if (!due || (await look(zoe.page)).asks !== 'wait') return undefined;
       if (asks === 'keep') asked += 1;
@@ -117,7 +117,7 @@ for (const options of [
         if (event.card) expect(line).toMatchObject({ t: event.t === 'card' ? 'card' : event.t, card: event.card });
       }
     }
-    // Nor does the server answer a question with a card.
+    // The server's HTTP answers contain no cards either.
     const answers = zoe.answers.filter(
       ({ after }) => after > 0 && !zoe.told.slice(0, after).some((text) => text.includes('"need":"over"')),
     );
@@ -126,7 +126,7 @@ for (const options of [
       if (path.endsWith('/record')) expect(status).not.toBe(200);
       expect(strange(JSON.parse(await text)), path).toEqual([]);
     }
-    // And who rides sees its own cards alone.
+    // And players see only their own cards.
     const header = record[0] as unknown as { horses: { owner: number }[] };
     for (const [player, person] of people.entries()) {
       for (const { own } of beforeTheEnd(person))

@@ -1,4 +1,4 @@
-// Rides through the page like a person: looks at what it says, and presses what it offers.
+// Plays through the page like a person: reads what it shows and presses what it offers.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { like, spelt, words } from './words';
 
@@ -17,11 +17,11 @@ export type Asks =
   | 'card';
 
 export interface CardInHand {
-  /** what a screen reader says of it: "9", "Joker 12", "11: stands" */
+  /** its accessible name: "9", "Joker 12", "11: stands" */
   label: string;
   points: number;
   joker: boolean;
-  /** "stands", "falls", … or nothing to be said */
+  /** "stands", "falls", … or '' */
   fate: string;
 }
 
@@ -30,15 +30,15 @@ export interface Sight {
   asks: Asks;
   /** the line above the hand */
   prompt: string;
-  /** of the horse that is asked for, else of the first one shown */
+  /** of the horse that is asked for, otherwise of the first one shown */
   hand: string[];
-  /** whose that is */
+  /** the horse that the hand belongs to */
   horse: string;
   raised: number;
   squares: string[];
-  /** what the one button to press says */
+  /** label of the main button */
   act: string;
-  /** the button of the curtain */
+  /** label of the curtain's button */
   curtain: string;
 }
 
@@ -54,7 +54,7 @@ export const at = {
   field: (page: Page) => page.getByRole('list', { name: words('riding.board.words') }).getByRole('listitem'),
   bonus: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
   undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }).first(),
-  /** reasons, hints, words to a newcomer */
+  /** reasons, hints, explanations for newcomers */
   note: (page: Page) =>
     page.locator('[role="status"]').filter({ has: page.getByRole('button', { name: words('riding.note.close') }) }),
   keep: (page: Page) => page.getByRole('region', { name: words('keep.title') }),
@@ -96,7 +96,7 @@ function glance(say: typeof names): Sight {
   const hands = saddle
     ? all('ul[aria-label]', saddle).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!))
     : [];
-  // Where a card lies ready, another may be pressed, but nothing is asked.
+  // If a card is laid, another may be pressed, but nothing is asked.
   const laid = (card: Element) => card.getAttribute('aria-label')!.endsWith(say.laid);
   const playable = (list: HTMLElement) =>
     all('button[aria-pressed]', list).some((card) => card.getAttribute('aria-disabled') === 'false') &&
@@ -136,7 +136,7 @@ export function look(page: Page): Promise<Sight> {
   return page.evaluate(glance, names);
 }
 
-/** Waits until somebody is to choose or to press something. */
+/** Waits until somebody has to choose or press something. */
 export async function asked(page: Page, ...wanted: Asks[]): Promise<Sight> {
   let sight = await look(page);
   const good = () => (wanted.length > 0 ? wanted.includes(sight.asks) : sight.asks !== 'wait');
@@ -165,7 +165,7 @@ export function cardFrom(label: string): CardInHand {
   return { label, points: Number(/\d+/.exec(name)![0]), joker: !/^\d/.test(name), fate };
 }
 
-/** The cards of the hand that is shown, by their names alone. */
+/** The cards of the hand that is shown, by their names only. */
 export async function handOf(page: Page): Promise<string[]> {
   return (await look(page)).hand.map((label) => label.split(': ')[0]);
 }
@@ -173,17 +173,17 @@ export async function handOf(page: Page): Promise<string[]> {
 type Said = 'enough' | 'done' | void;
 
 export interface Habits {
-  /** which card of the hand; the strongest that rides, if not told otherwise */
+  /** index of the card to play; by default the strongest that moves the horse */
   card?(hand: CardInHand[]): number;
   square?(squares: string[]): number;
-  /** of the ways to set the pace; the last is the sum */
+  /** index of the pace to choose; the last one is the sum */
   pace?(choices: number): number;
-  /** looks before anything is pressed; 'enough': no further; 'done': it has pressed something itself */
+  /** called before anything is pressed; 'enough': stop; 'done': it has pressed something itself */
   before?(sight: Sight): Promise<Said> | Said;
   keep?(): Promise<void>;
 }
 
-/** The strongest card that neither stands nor falls; where there is none, one that stands, falling last. */
+/** The strongest card with which the horse neither stands nor falls; if there is none, one with which it stands. */
 export function strongest(hand: CardInHand[]): number {
   const worth = ({ points, fate }: CardInHand) =>
     (fate === words('riding.fate.fall')
@@ -237,7 +237,7 @@ export async function act(page: Page, sight: Sight, habits: Habits = {}): Promis
   }
 }
 
-/** Rides on until the meeting is over, or until `before` has seen enough. */
+/** Plays until the meeting is over, or until `before` says 'enough'. */
 export async function ride(page: Page, habits: Habits = {}): Promise<Sight> {
   for (let presses = 0; presses < 2000; ++presses) {
     const sight = await asked(page);
@@ -249,13 +249,13 @@ export async function ride(page: Page, habits: Habits = {}): Promise<Sight> {
   throw new Error('this meeting does not end');
 }
 
-/** Two more cards for the horse whose hand is shown. */
+/** Takes the bonus of the horse whose hand is shown. */
 export async function takeBonus(page: Page): Promise<void> {
   await at.bonus(page).click();
   await page.getByRole('button', { name: words('riding.bonus.take') }).click();
 }
 
-/** What is liked on this device, before the page opens. */
+/** Sets preferences before the page opens. */
 export async function prefer(page: Page, likes: Record<string, unknown> = {}): Promise<void> {
   await page.addInitScript(
     (all) => {
@@ -265,7 +265,7 @@ export async function prefer(page: Page, likes: Record<string, unknown> = {}): P
   );
 }
 
-/** As if it were chosen in another tab. */
+/** Changes preferences as if in another tab. */
 export async function change(page: Page, likes: Record<string, unknown>): Promise<void> {
   await page.evaluate((all) => {
     const place = 'furlong.preferences';
@@ -278,7 +278,7 @@ export async function change(page: Page, likes: Record<string, unknown>): Promis
   if (typeof likes.language === 'string') await expect(page.locator('html')).toHaveAttribute('lang', likes.language);
 }
 
-/** Anything the page throws or complains of. */
+/** Collects errors and warnings of the page. */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on('pageerror', (trouble) => heard.push(String(trouble.stack ?? trouble)));
@@ -291,7 +291,7 @@ export async function rideNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: words('home.now') }).click();
 }
 
-/** Waits until all files lie in the browser's cache. */
+/** Waits until all files are in the browser's cache. */
 export async function everythingKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const active = (await navigator.serviceWorker.ready).active!;
@@ -302,7 +302,7 @@ export async function everythingKept(page: Page): Promise<void> {
   });
 }
 
-/** Everything the caller has said. */
+/** All lines of the caller. */
 export async function transcript(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: words('caller.box.all') }).press('Enter');
   const lines = await page

@@ -1,4 +1,4 @@
-// The built files work from any web server: in a folder, and where nobody knows what WebAssembly is.
+// The built files work on any web server: in a subfolder, and without a MIME type for WebAssembly.
 import { expect, test } from '@playwright/test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -59,7 +59,7 @@ test.describe('in a folder of a plain web server', () => {
     await page.reload();
     await asked(page, 'card');
     await expect(at.field(page)).toHaveCount(4);
-    // Without a network too: what is kept of that folder is enough.
+    // Without a network, too: the cached files are enough.
     await everythingKept(page);
     await context.setOffline(true);
     await page.reload();

@@ -1,26 +1,26 @@
-// Fills in the race card of a meeting.
+// Fills in the form for a meeting.
 import { expect, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { like, words } from './words';
 
 export interface Card {
-  /** by seat: a rider, or a person's name in the shape { name } */
+  /** by seat: a rider, or a person as { name } */
   seats?: (string | { name: string })[];
   horses?: number;
-  /** course: "oval", "triangle", or "dash", which comes with these tests */
+  /** "dash" comes with these tests */
   races?: { course?: 'oval' | 'triangle' | 'dash'; fences?: boolean }[];
   cards?: 'open' | 'sealed';
   exchange?: 'open' | 'blind';
   finish?: 'all' | 'first';
 }
 
-/** A course of our own, from a file: four rounds or so, and cards are left at the end. */
+/** A course of our own, from a file: about four rounds, so that cards are left at the end. */
 const dash = fileURLToPath(new URL('dash.json', import.meta.url));
 const nth = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'];
 const riderOf = (number: number) =>
   new RegExp(like('setup.rider.of').source.replace(/\(\?<number>[^)]*\)/, String(number)));
 
-/** A radio button is chosen by its label, as with a mouse. */
+/** Selects a radio button by its label, as with a mouse. */
 async function tile(page: Page, group: string | RegExp, label: string): Promise<void> {
   const tiles = page.getByRole('group', { name: group, exact: true });
   await tiles
@@ -71,7 +71,7 @@ export async function fillIn(page: Page, card: Card): Promise<void> {
   }
 }
 
-/** From the first page to the start. */
+/** From the home page to the start of the meeting. */
 export async function setUp(page: Page, card: Card, door: 'setup' | 'screen' = 'setup'): Promise<void> {
   await page.goto('./');
   await page.getByRole('link', { name: words(`home.${door}`) }).click();

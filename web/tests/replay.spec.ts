@@ -1,4 +1,4 @@
-// Meetings seen again: from files, from this device and from a server, to the same end, by mouse and by keys.
+// Replays from files, from this device and from a server, by mouse and by keys: all come to the same end.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ const place = async (slider: Locator) => Number(await slider.inputValue());
 
 test.beforeEach(async ({ page }) => prefer(page));
 
-/** Its last line is where the record ends: every horse home in its place, every player's points. */
+/** At the end of the replay every horse has its place and every player their points. */
 async function endsAs(page: Page, lines: Record<string, unknown>[]): Promise<void> {
   const result = lines.find(({ t }) => t === 'result') as { scores: number[]; ranking: number[] };
   const players = lines[0].players as string[];
@@ -53,7 +53,7 @@ async function endsAs(page: Page, lines: Record<string, unknown>[]): Promise<voi
   for (const [horse, { colour }] of (lines[0].horses as { colour: string }[]).entries()) {
     expect(field[horse]).toContain(`${words(`colour.${colour}`)} ${horse + 1}: `);
     const home = last.find((line) => line.t === 'place' && line.horse === horse) as { place: number } | undefined;
-    // Who fell has none.
+    // A horse that fell has none.
     expect(/\d(st|nd|rd|th)$/.exec(field[horse])?.[0]).toBe(home && nth[home.place - 1]);
   }
   await on.tab(page, 'score').click();
@@ -216,7 +216,7 @@ for (const language of ['de', 'fr', 'da', 'es']) {
     await read([...lines.slice(0, 60), lines[59]].join('\n'));
     await expect(alert).toContainText(texts('replay')['replay.broken.rule']);
     await expect(alert.getByRole('blockquote')).toContainText(texts('rules')['rules.R5.4']);
-    // The checker's own sentence stays beneath, marked as English.
+    // The checker's own message is shown below, marked as English.
     await expect(alert.locator('[lang="en"]')).toContainText('(R5.4)');
     await read('not a record');
     await expect(alert).toContainText(texts('replay')['replay.broken.unreadable']);
@@ -258,12 +258,12 @@ test('the analysis finds the planted blunder, marks it, and draws what would hav
   await found.click();
   await expect(on.slider(page)).toHaveValue('13');
   await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.option.joker', { points: 12 }));
-  // Two chances of one moment: each says what it knows.
+  // Two chances for one moment: each says what it is based on.
   await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.known', { player: 'Ann' }));
   await expect(page.getByRole('figure')).toContainText(words('replay.chart'));
   await expect(page.locator('[data-marks~="longer"]')).toBeAttached();
   await expect(page.locator('.tick.blunder')).toHaveCount(1);
-  // Luck and riding add up to the result.
+  // Luck and skill add up to the result.
   const rows = await cells(page.getByRole('region', { name: words('replay.luck') }).getByRole('table'));
   expect(rows.find(([name]) => name === words('replay.luck.end'))!.slice(1)).toEqual(['0', '100', '0', '0']);
   // It is there at once when the record is opened again.
@@ -310,7 +310,7 @@ test('by keys alone: steps, rounds, the ends, playing, mistakes', async ({ page 
   await page.keyboard.press('Home');
   await page.keyboard.press('m');
   await expect(slider).toHaveValue('13');
-  // What is seen is said.
+  // What is shown is also announced.
   await expect(
     page
       .getByRole('status')
@@ -324,7 +324,7 @@ test('on a phone the page ends with its content, and costly choices come into si
   await open(page, 'planted-blunder');
   await on.analyse(page).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  // As long a list as a bad day brings.
+  // A list as long as a bad day makes it.
   await page.locator('[data-mistake]').evaluate((found) => {
     const entry = found.closest('li')!;
     for (let i = 0; i < 30; i += 1) entry.parentElement!.append(entry.cloneNode(true));
@@ -373,7 +373,7 @@ for (const language of ['en', 'de', 'fr', 'da', 'es']) {
     await page.keyboard.press('m');
     await expect(page.locator('[data-slip="13"]')).toBeVisible();
     expect(await top()).toBe(before);
-    // What the chart knows stands in one line above it.
+    // The values of the chart are in one line above it.
     expect(
       await page
         .locator('figcaption .title')
@@ -406,7 +406,7 @@ test('leaving leads back to where the replay was opened, else to the other meeti
   await page.goto('./#/account');
   await page.evaluate(() => (location.hash = '#/replay/h4qf'));
   await expect(back).toBeVisible();
-  // Another moment is no other page.
+  // Another place of the same meeting does not open another page.
   await page.evaluate(() => (location.hash = '#/replay/h4qf?at=60'));
   await expect(on.slider(page)).toHaveValue('59');
   await back.click();
@@ -468,7 +468,7 @@ test('a meeting of a real server is seen again, to the same end', async ({ brows
     await expect
       .poll(async () => (await host.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 })
       .toBe(200);
-    host.heard.length = 0; // of the replay alone
+    host.heard.length = 0; // only errors of the replay
     await host.page.goto(`./#/replay/${table}?at=20`);
     await expect(on.slider(host.page)).toHaveValue('19');
     const record = await recordOf(server, table);
@@ -480,7 +480,7 @@ test('a meeting of a real server is seen again, to the same end', async ({ brows
       .getByRole('link', { name: /Ann/ })
       .click();
     await expect(on.slider(host.page)).toBeVisible();
-    // Its riders are called as they are in the language that is spoken.
+    // Its riders are named in the current language.
     await host.page.evaluate(() => localStorage.setItem('furlong.preferences', JSON.stringify({ language: 'de' })));
     await host.page.reload();
     await expect(host.page.locator('option', { hasText: 'Zufall' }).first()).toBeAttached();

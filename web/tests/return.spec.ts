@@ -1,4 +1,4 @@
-// The page is closed in the middle and opened again: nothing is lost.
+// The page is closed in the middle of a meeting and opened again: nothing is lost.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, handOf, look, prefer, ride, rideNow, transcript, type Sight } from './page_player';
@@ -20,7 +20,7 @@ async function sceneOf(page: Page): Promise<Scene> {
   };
 }
 
-/** Closes the page, and opens another that goes on from the first one. */
+/** Closes the page and opens another, which resumes from the home page. */
 async function comeBack(context: BrowserContext, page: Page): Promise<Page> {
   await page.close();
   const next = await context.newPage();
@@ -49,7 +49,7 @@ test('closed in the middle of a round, with a card raised, reloaded: all is as i
   await asked(page, 'card');
   expect(await sceneOf(page)).toEqual(before);
 
-  // A card is raised: it lies in the hand again.
+  // A card is raised: it is back in the hand.
   await at
     .cards(page, (await look(page)).horse)
     .first()
@@ -60,14 +60,14 @@ test('closed in the middle of a round, with a card raised, reloaded: all is as i
   expect((await asked(page, 'card')).raised).toBe(-1);
   expect(await sceneOf(page)).toEqual(before);
 
-  // The tab is reloaded on the spot.
+  // The tab is reloaded in place.
   await page.reload();
   await asked(page, 'card');
   expect(await sceneOf(page)).toEqual(before);
   await act(page, await look(page));
   await ride(page);
 
-  // After the end there is nothing to go on with.
+  // After the end there is nothing to resume.
   await page.close();
   page = await context.newPage();
   await page.goto('./');

@@ -1,4 +1,5 @@
-// The rule book: every number opens at its paragraph, every example is drawn and told, everything is found and read.
+// The rule book: every number leads to its rule, every example is drawn and described, everything can be found and
+// read.
 import { expect, test, type Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { setUp } from './race_card';
@@ -24,7 +25,7 @@ async function open(page: Page, number = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words('rules.title') })).toBeVisible();
 }
 
-/** Brings every example into view, one after the other, until it is drawn. */
+/** Scrolls every example into view until it is drawn. */
 async function drawAll(page: Page): Promise<void> {
   for (const one of await page.locator('figure').all()) {
     await one.scrollIntoViewIfNeeded();
@@ -107,7 +108,7 @@ test('rules are found by words and by numbers', async ({ page }) => {
   await expect(page.getByText(spelt('rules.search.none', { words: 'zeppelin' }))).toBeVisible();
   await page.getByRole('button', { name: words('rules.search.clear') }).click();
   await expect.poll(shown).toEqual(numbers);
-  // What is hidden is shown again when somebody asks for it.
+  // Hidden rules are shown again when their number is asked for.
   await field.fill('zeppelin');
   await page.evaluate(() => (location.hash = '#/rules/R8.3'));
   await expect(paragraph(page, 'R8.3')).toBeFocused();
@@ -133,7 +134,7 @@ test('every example is drawn when it comes into view, and told in words', async 
   const blocked = page.locator('[data-example="blocked"]').getByRole('list', { name: words('rules.figure.horses') });
   await expect(blocked).toContainText('2.14');
   await expect(blocked).toContainText(spelt('rules.figure.kept', { squares: '3.12, 3.13, 3.14, 4.11, 4.12 and 4.13' }));
-  // Horses, squares to ride to and marks are drawn, not only the turf.
+  // Horses, squares and marks are drawn, not only the turf.
   for (const [id, drawn, count] of [
     ['order', '.horse', 5],
     ['change-late', '.end', 5],

@@ -26,14 +26,14 @@ for (const race of [{ course: 'oval' }, { course: 'dash', fences: true }] as con
         } else if (sight.asks === 'card') {
           expect(looking).not.toBeNull();
           const hand = await handOf(page);
-          // Only this person's: what it was, less the card played last.
+          // Only this person's hand: as before, without the card played last.
           if (hands[looking!]) expect(hand).toEqual(hands[looking!]);
           hands[looking!] = hand;
         } else if (sight.raised >= 0) {
           const hand = await handOf(page);
           hands[looking!] = without(hand, hand[sight.raised]);
         } else {
-          // The dice need no curtain, and show no hand.
+          // The dice need no curtain and show no hand.
           if (['pace', 'die', 'square', 'act'].includes(sight.asks) && sight.act !== words('riding.act.stand')) {
             looking = null;
             ++seen.dice;

@@ -1,4 +1,4 @@
-// A rider who sees nothing: knows the page by roles and names alone, presses keys, and decides by what is said.
+// Plays without seeing: knows the page by roles and names only, presses keys, and decides by what is announced.
 import { expect, type Page } from '@playwright/test';
 import { like, words } from './words';
 
@@ -11,7 +11,7 @@ declare global {
   var heard: Heard[];
 }
 
-/** Writes down what a screen reader would read out: what is added to a live region. */
+/** Records what a screen reader would read out: what is added to a live region. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.heard = [];
@@ -31,7 +31,7 @@ export function heardBy(page: Page): Promise<Heard[]> {
   return page.evaluate(() => globalThis.heard);
 }
 
-/** One line of the accessibility tree. */
+/** One node of the accessibility tree. */
 export interface Node {
   role: string;
   name: string;
@@ -41,7 +41,7 @@ export interface Node {
   children: Node[];
 }
 
-/** The page as assistive technology has it. */
+/** The accessibility tree of the page. */
 export async function tree(page: Page): Promise<Node> {
   const root: Node = { role: 'page', name: '', states: [], text: '', children: [] };
   const open: { depth: number; node: Node }[] = [{ depth: -1, node: root }];
@@ -49,7 +49,7 @@ export async function tree(page: Page): Promise<Node> {
     const found = /^(?<indent> *)- (?<rest>.*)$/.exec(line);
     if (!found?.groups) continue;
     const depth = found.groups.indent.length;
-    // YAML puts what holds a colon between quotes: '…' around a whole line, "" inside for a quote.
+    // YAML quotes text that contains a colon: '…' around a whole line, "" inside for a quote.
     const rest = found.groups.rest.replace(
       /^'(.*?)'(:|$)/,
       (_, inner: string, end: string) => inner.replace(/''/g, "'") + end,
@@ -78,7 +78,7 @@ export function all(node: Node, role: string, name?: RegExp): Node[] {
   return [...here, ...node.children.flatMap((child) => all(child, role, name))];
 }
 
-/** Everything below it, as it would be read. */
+/** Everything below a node, as it would be read out. */
 export function read(node: Node): string {
   return [node.text, ...node.children.map(read)]
     .filter(Boolean)
@@ -107,7 +107,7 @@ export interface Deed {
   offered: string[];
 }
 
-/** What is to be done, by what the page says; null: nothing yet. */
+/** What to do, by what the page says; null: nothing yet. */
 export function deed(page: Node): Deed | null {
   const buttons = all(page, 'button').filter(({ states }) => !states.includes('disabled'));
   const called = (pattern: RegExp) => buttons.find(({ name }) => pattern.test(name));
@@ -145,11 +145,11 @@ export function deed(page: Node): Deed | null {
 }
 
 export interface Ride {
-  /** before each deed */
+  /** called before each action */
   before?(deed: Deed, tree: Node): Promise<void> | void;
 }
 
-/** To the button by its name, and Enter. */
+/** Moves to the button with this name and presses Enter. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).first();
   await button.focus();
@@ -157,7 +157,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Rides until the meeting is over; returns how many turns there were. */
+/** Plays until the meeting is over; returns the number of turns. */
 export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> {
   let turns = 0;
   let last = '';
@@ -175,20 +175,20 @@ export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> 
       )
       .toBe(true);
     const { kind, name } = now!;
-    // Where what was pressed has vanished, the focus waits somewhere on the page.
+    // If the pressed control has disappeared, the focus must still be somewhere on the page.
     if (deeds > 0)
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `focus before ${kind}` })
         .not.toBe('BODY');
     await habits.before?.(now!, seen);
     if (kind === 'over') return turns;
-    // A square or an act after a card or a die belongs to the same turn.
+    // A square or button after a card or a die belongs to the same turn.
     if (['card', 'pace', 'die', 'keep'].includes(kind) || (kind === 'square' && last !== 'card' && last !== 'die'))
       turns += 1;
     last = kind;
     await press(page, name);
     if (kind === 'card' || kind === 'die') {
-      // What comes of it is there at once, and the focus is with it.
+      // What follows is there at once and has the focus.
       await expect
         .poll(async () => ['square', 'act'].includes(deed(await tree(page))?.kind ?? ''), { intervals: [20, 40] })
         .toBe(true);
@@ -204,7 +204,7 @@ export async function rideBlind(page: Page, habits: Ride = {}): Promise<number> 
   throw new Error('this meeting does not end');
 }
 
-/** "Red" → lane and square, from a list in which each horse has a line; past the post only the lane counts. */
+/** "Red" → lane and square, from a list with a line for each horse; after the finish only the lane counts. */
 export function places(page: Node, list: string): Map<string, string> {
   const lines = all(page, 'list', new RegExp(`^${list}$`))
     .flatMap((found) => all(found, 'listitem'))

@@ -1,4 +1,4 @@
-// Cards laid face down: nobody sees them until all have chosen, then they are turned over in running order.
+// Sealed cards: nobody sees them until all have chosen, then they are turned over in running order.
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { setUp } from './race_card';
@@ -36,14 +36,14 @@ test('two people lay cards face down, and they are turned over in running order'
   let looking = '';
   await ride(page, {
     before: async (sight) => {
-      // While they all still run and hold cards: nobody's card is turned over before those of the horses in front.
+      // While all still race and have cards: nobody's card is turned over before those of the horses in front.
       const cards = ['result', 'over', 'photo'].includes(sight.asks) ? [] : await played(page);
       if (cards.length === 4 && Math.max(...cards) <= 2) expect(cards).toEqual([...cards].sort((a, b) => b - a));
       if (sight.asks === 'curtain') {
         looking = nameOn(sight);
         await noHandIn(page);
         if (first.length < 2) first.push(looking);
-        // The one who chose before has a card on the table, and nobody can read it.
+        // The player who chose before has a card on the table that nobody can read.
         if (first.length === 2 && looking === first[1] && Object.keys(laid).length === 1) {
           const row = at.order(page).filter({ hasText: first[0] });
           await expect(row.getByTitle(words('riding.laid'))).toHaveCount(1);

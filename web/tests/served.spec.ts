@@ -1,4 +1,4 @@
-// The page as the program serves it: packed, under its Content-Security-Policy.
+// The page as the program serves it: compressed, with its Content-Security-Policy.
 import { expect, test } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

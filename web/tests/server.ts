@@ -20,7 +20,7 @@ export class GameServer {
     return server;
   }
 
-  /** On the same data, and the same port once it has one. */
+  /** Starts it with the same data, and on the same port once it has one. */
   async open(): Promise<void> {
     const limits = ['--requests-per-second', '0', '--connections-per-address', '0', '--tables-per-person', '0'];
     this.#process = spawn(
@@ -41,7 +41,7 @@ export class GameServer {
     });
   }
 
-  /** 'SIGKILL': as when the machine loses power. */
+  /** 'SIGKILL': as if the machine lost power. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const stopped = this.#process!;
     const gone = new Promise((resolve) => stopped.on('exit', resolve));
@@ -60,7 +60,7 @@ export class NetworkProxy {
   readonly #pairs = new Set<[Socket, Socket]>();
   readonly #server: Server;
   #down = false;
-  /** what goes this way is lost */
+  /** what is lost on its way */
   #lost: 'said' | 'answers' | null = null;
   #noticed: (() => void) | undefined;
 
@@ -101,14 +101,14 @@ export class NetworkProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
-  /** Every connection breaks; new ones may come. */
+  /** Breaks every connection; new ones are possible. */
   cut(): void {
     for (const [near, far] of this.#pairs) {
       near.resetAndDestroy();
       far.destroy();
     }
   }
-  /** No way through until it is mended. */
+  /** Nothing gets through until it is mended. */
   down(): void {
     this.#down = true;
     this.cut();
@@ -117,7 +117,7 @@ export class NetworkProxy {
     this.#down = false;
   }
 
-  /** Something is said, but it, or the answer to it, is lost; then the network is cut, or down. */
+  /** Loses a message or its answer; then the network is cut, or down. */
   async lose(what: 'said' | 'answers', say: () => Promise<void>, then: 'cut' | 'down' = 'cut'): Promise<void> {
     this.#lost = what;
     const noticed = new Promise<void>((resolve) => (this.#noticed = resolve));
@@ -127,7 +127,7 @@ export class NetworkProxy {
     this[then]();
   }
 
-  /** Connections stay open, but nothing comes through them any more: what a phone finds when it wakes. New ones work. */
+  /** Connections stay open but transmit nothing more, as a phone finds them when it wakes. New ones work. */
   deafen(): void {
     for (const [near, far] of this.#pairs) {
       near.removeAllListeners('data').resume();

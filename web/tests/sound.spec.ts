@@ -1,4 +1,4 @@
-// A sound when it is one's turn, and none where none is liked.
+// A sound when it is the player's turn, and none if sound is off.
 import { expect, test, type Page } from '@playwright/test';
 import { instruments } from '../src/sound/instruments';
 import type { SoundTarget } from '../src/sound/strokes';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-/** The tones of the sound that calls, as its instrument strikes them. */
+/** The frequencies of the turn sound. */
 function notesOfTurn(): number[] {
   const notes: number[] = [];
   const ramps = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
@@ -29,7 +29,7 @@ function notesOfTurn(): number[] {
   return notes;
 }
 
-/** Writes down every tone that the page strikes. */
+/** Records every tone that the page plays. */
 async function hear(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const struck: number[] = ((globalThis as unknown as { struck: number[] }).struck = []);
@@ -47,7 +47,7 @@ async function hear(page: Page): Promise<void> {
 }
 const struckOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { struck: number[] }).struck.splice(0));
 
-/** Rides until it is not this person's turn. */
+/** Plays until it is not this person's turn. */
 async function yields({ page }: Person): Promise<void> {
   for (let sight = await look(page); sight.asks !== 'wait'; sight = await look(page))
     await act(page, sight).catch(() => undefined);
@@ -63,7 +63,8 @@ for (const sound of [true, false]) {
     await gather([ann, ben], { players: 2, horses: 2, races: [{ course: 'oval' }] });
     const notes = notesOfTurn();
     expect(notes.length).toBeGreaterThan(1);
-    // Whoever comes first: each has ridden once, and it is Ben's turn. A page may sound once a person has touched it.
+    // Whoever comes first: each has played once, and it is Ben's turn. A page may play sounds only after an
+    // interaction.
     await ann.page.locator('body').click({ position: { x: 5, y: 5 } });
     for (const hidden of [false, true]) {
       await expect

@@ -1,4 +1,4 @@
-// Several horses for each owner: each has its own hand, and a card moves its own horse.
+// Several horses per player: each has its own hand, and a card moves its own horse.
 import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, complaints, look, prefer, ride } from './page_player';
@@ -27,7 +27,7 @@ for (const { seats, people } of [
           hands[sight.horse] = hand;
         }
         if (sight.raised >= 0 && sight.asks === 'square') {
-          // The horse that is asked for goes where it was sent, and its other horses stay.
+          // The horse that is asked for moves to its square, and the player's other horses stay.
           const hand = bare(sight.hand);
           hands[sight.horse] = without(hand, hand[sight.raised]);
           const before = await squares();
@@ -71,7 +71,7 @@ test('both hands lie open side by side, the one that is asked for is playable', 
   const other = names.find((name) => !name.includes(sight.horse))!;
   const resting = page.getByRole('list', { name: other }).locator('button[aria-pressed]');
   await expect(resting).toHaveCount(12);
-  // Pressed all the same, it stays down and says why.
+  // Pressed all the same, the card stays down and the page says why.
   await resting.first().click({ force: true });
   expect((await look(page)).raised).toBe(-1);
   await expect(at.note(page)).toContainText(sight.horse);

@@ -1,4 +1,5 @@
-// What comes and goes on a page, in every language on a phone: reasons, hints, curtains, what is laid, lost, held and said.
+// Temporary states of a page in every language on a phone: reasons, hints, curtains, laid cards, lost connections,
+// pending choices, chat.
 import { expect, test, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { aboutToChoose, come, gather, goTo, part, rideOnline } from './online_players';
@@ -13,7 +14,7 @@ const phone = { width: 390, height: 844 };
 const pictures = fileURLToPath(new URL('../test-results/pages/', import.meta.url));
 test.use({ viewport: phone });
 
-/** Looks at the page as it is in every language, and leaves it in English. */
+/** Checks the page in every language and leaves it in English. */
 async function fits(page: Page, state: string): Promise<void> {
   for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
     await change(page, { language });
@@ -80,7 +81,7 @@ test('at a server: watched, laid, said, lost, held, absent, laid anew, kept in t
   await expect(at.field(zoe.page)).toHaveCount(4);
   await fits(zoe.page, 'watching');
 
-  // Its words are here before the line is cut.
+  // Its texts are loaded before the connection is cut.
   await fits(ann.page, 'asked');
   const sight = await aboutToChoose(ann);
   ann.network.down();

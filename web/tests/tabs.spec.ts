@@ -1,4 +1,4 @@
-// The same meeting in two tabs: the newer one rides on, the older one says so, and nothing is lost.
+// The same meeting in two tabs: the newer one goes on, the older one says so, and nothing is lost.
 import { expect, test, type Page } from '@playwright/test';
 import { at } from './page_player';
 import { words } from './words';

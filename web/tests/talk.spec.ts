@@ -1,4 +1,4 @@
-// Who is meant at a table: whom the host sends away, who speaks, whom one does not hear.
+// Who is meant at a table: whom the host removes, who speaks, who is muted.
 import { expect, test, type Page } from '@playwright/test';
 import { asks, newcomer, say, sitDown, table, there } from './newcomers';
 import { GameServer } from './server';
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-/** Messages of one kind wait on their way out of this page until they are let go. */
+/** Delays messages of one kind from this page until they are released. */
 async function hold(page: Page, kind: string): Promise<{ waiting: () => number; letGo: () => void }> {
   const delayed: (() => void)[] = [];
   let open = false;
@@ -53,7 +53,7 @@ test('a word of the host that comes late sends nobody else away', async ({ brows
   await expect(seat).toContainText('Cleo');
   await sitDown(bo.page, 'Bo');
 
-  // Nor is somebody asked about who has just sat down there.
+  // The question is not about somebody who has just sat down there.
   await ann.page.getByRole('button', { name: spelt('room.kick', { name: 'Cleo' }) }).click();
   await expect(ann.page.getByText(spelt('room.kick.sure', { name: 'Cleo' }))).toBeVisible();
   await cleo.page.getByRole('button', { name: words('room.changing') }).click();
@@ -81,7 +81,7 @@ test('who watches speaks under a name of its own, and is muted alone', async ({ 
   await expect(name).toBeFocused();
   await name.fill('Zoe');
   await name.press('Enter');
-  // What was to be said is still there.
+  // What was typed is still there.
   await expect(there.say(zoe.page)).toHaveValue('I am the host');
   await expect(there.say(zoe.page)).toBeFocused();
   await there.say(zoe.page).press('Enter');
@@ -89,7 +89,7 @@ test('who watches speaks under a name of its own, and is muted alone', async ({ 
   await expect(there.log(ann.page).getByText('ann', { exact: true })).toHaveCount(0);
   await expect(mute(zoe.page, 'Zoe')).toHaveCount(0);
 
-  // Another sits down under the name of the one who is not heard.
+  // Somebody else sits down under the name of the muted person.
   await mute(ann.page, 'Zoe').click();
   await expect(there.log(ann.page)).not.toContainText('I am the host');
   const other = await newcomer(browser, server);
@@ -98,7 +98,7 @@ test('who watches speaks under a name of its own, and is muted alone', async ({ 
   await say(other.page, 'Hello from the seat');
   await expect(there.log(ann.page)).toContainText('Hello from the seat');
   await expect(there.log(ann.page)).not.toContainText('I am the host');
-  // Whoever said something knows it as theirs, whatever they are called now.
+  // A person recognises their own lines, whatever they are called now.
   await asks(zoe.page, 'me', { name: 'Yves' });
   await zoe.page.reload();
   await expect(there.log(zoe.page)).toContainText('I am the host');

@@ -1,4 +1,4 @@
-// Whatever is refused says why, in words and on the course; and what is not yet revealed is taken back.
+// Every refusal says why, in words and on the course; and what is not yet revealed can be undone.
 import { expect, test, type Page } from '@playwright/test';
 import { setUp } from './race_card';
 import {
@@ -17,7 +17,7 @@ import {
 } from './page_player';
 import { words } from './words';
 
-/** Points on the course around the squares that glow, none of them nearer than a finger to any. */
+/** Points on the course around the highlighted squares, none closer to a square than a finger's width. */
 async function pointsAround(page: Page): Promise<{ x: number; y: number }[]> {
   const boxes = await at.squares(page).evaluateAll((squares) =>
     squares.map((square) => {
@@ -68,7 +68,7 @@ test('squares that are not legal say why, and draw it', async ({ page }) => {
       const marks = (await page.locator('[data-marks]').getAttribute('data-marks'))!;
       expect(marks).toContain('way');
     }
-    // Ride there: with this preference one more press is asked for.
+    // With this preference a choice needs one more press.
     const sight = await look(page);
     if (sight.asks === 'square') {
       await page.locator(`[data-square="${sight.squares[0]}"]`).press('Enter');
@@ -127,7 +127,7 @@ test('a bonus that cannot be taken explains itself', async ({ page }) => {
 test('a ride is taken back until something is revealed', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);
-  // Four horses of one's own among eight: sooner or later two of them go one after the other.
+  // With four of the eight horses, sooner or later two of the player's own move one after the other.
   let undone = 0;
   for (let meetings = 0; meetings < 4 && undone === 0; ++meetings) {
     await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 4, races: [{ course: 'dash' }] });

@@ -1,4 +1,4 @@
-// What the page says, from its own catalogues: tests follow a text when it is reworded.
+// The page's texts from its own catalogues: tests follow when a text is reworded.
 import { readFileSync, readdirSync } from 'node:fs';
 
 const folder = new URL('../../texts/', import.meta.url);
@@ -16,10 +16,10 @@ function all(language: string): Record<string, string> {
 const catalogues = Object.fromEntries(languages.map((language) => [language, all(language)]));
 const said = catalogues.en;
 
-/** A text as it stands in the catalogue of each language. */
+/** A text in the catalogue of each language. */
 export const inEvery = (key: string): string[] => languages.map((language) => catalogues[language][key]);
 
-/** A text without parameters, in that language. */
+/** A text without parameters in a language. */
 export function wordsIn(language: string, key: string): string {
   const text = catalogues[language][key];
   if (text === undefined || text.includes('{')) throw new Error(`no plain text: ${key}`);
@@ -27,7 +27,7 @@ export function wordsIn(language: string, key: string): string {
 }
 export const words = (key: string): string => wordsIn('en', key);
 
-/** A text with plain parameters, as a pattern that captures each of them by its name. */
+/** A text with simple parameters as a pattern that captures each of them by name. */
 export function likeIn(language: string, key: string): RegExp {
   const text = catalogues[language][key];
   if (text === undefined || /\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
@@ -46,7 +46,7 @@ export function likeIn(language: string, key: string): RegExp {
 
 export const like = (key: string): RegExp => likeIn('en', key);
 
-/** A text with its plain parameters filled in. */
+/** A text with its simple parameters filled in. */
 export function spelt(key: string, params: Record<string, string | number>): string {
   return Object.entries(params).reduce(
     (text, [name, value]) => text.replace(new RegExp(`\\{${name}(, number)?\\}`, 'g'), String(value)),
