@@ -1,9 +1,9 @@
-// Browser tests, against the production build: `npm run build` first.
+// Browser tests of the production build: run `npm run build` first.
 import { defineConfig } from '@playwright/test';
 import { existsSync } from 'node:fs';
 
 const debian = '/usr/bin/chromium';
-// Every shape and option takes half an hour: ./check --full.
+// Every field size and option takes half an hour: ./check --full.
 const long = process.env.FURLONG_FULL === '1' ? [] : ['full.spec.ts', 'online_full.spec.ts'];
 
 export default defineConfig({
@@ -12,13 +12,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   projects: [
-    // A choice that is lost now and then is lost: at a server's table nothing is tried twice.
+    // A choice that is lost now and then is a bug, so tests at a server's table are not retried.
     { name: 'online', testMatch: 'online*.spec.ts', testIgnore: long, retries: 0 },
-    // Chromium itself stumbles now and then on a machine that others use; what fails twice is a fault.
+    // Chromium itself fails now and then on a busy machine; what fails twice is a bug.
     { name: 'all others', testIgnore: ['online*.spec.ts', ...long], retries: 1 },
   ],
   reporter: 'line',
-  // Timing never fails a test: these only end what hangs, also on a slow machine with others at work.
+  // Tests do not depend on speed: these limits only end what hangs, also on a slow and busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
@@ -26,7 +26,7 @@ export default defineConfig({
     baseURL: 'http://localhost:5195/',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    // It fetches everything once more; only those tests that go offline want it.
+    // It would fetch everything a second time; only the offline tests need it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(existsSync(debian) ? { executablePath: debian } : {}),

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// A first race comes in few files: each costs a head and a turn. What every page stands on is one, what every page with
-// a course on it another, and what a race says in each language; src/i18n/catalogues.ts names the same parts.
+// A first race is loaded in few files, because each costs a round trip. One has what every page needs, one what every
+// page with a course needs, and one the texts of a race in each language; src/i18n/catalogues.ts names the same parts.
 const files: [RegExp, string][] = [
   [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
   [/\/node_modules\/(svelte|esm-env)\//, 'page'],
@@ -29,7 +29,7 @@ function fileOf(id: string): string | undefined {
 }
 
 export default defineConfig({
-  // Relative: the same files work in any folder of any web server.
+  // Relative: the files work in any folder of any web server.
   base: './',
   plugins: [svelte()],
   resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts') } },
@@ -37,7 +37,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // tools/after_build.mjs reads from it what a first race needs, and takes it away.
+    // tools/after_build.mjs reads from it what a first race needs, and deletes it.
     manifest: true,
     rollupOptions: {
       output: { manualChunks: fileOf },

@@ -1,4 +1,5 @@
-// After `vite build`: writes the service worker, packs what the server sends packed, and weighs what a first race needs.
+// After `vite build`: writes the service worker, compresses files for the server, and prints the size of everything
+// that a first race needs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)));
 const template = fileURLToPath(new URL('../src/offline/sw.js', import.meta.url));
 const packed = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
-/** In bytes, packed: everything up to the end of a first race. */
+/** In bytes, compressed: everything up to the end of a first race. */
 const target = 400_000;
 function filesOf(folder) {
   return readdirSync(folder)
@@ -20,7 +21,10 @@ function filesOf(folder) {
     .sort();
 }
 
-/** What a first race asks for, in English: these, and whatever they import; words, workers and the engine are files of their own. */
+/**
+ * What a first race in English loads: these and whatever they import. Texts, workers and the engine are separate
+ * files.
+ */
 const roots = [
   'index.html',
   'src/view/riding/Riding.svelte',
@@ -46,13 +50,13 @@ function filesOfFirstRace() {
 }
 const firstRace = filesOfFirstRace();
 
-/** As gzip, only smaller; what is not installed need not be. */
+/** Compresses with zopfli if it is installed, otherwise with gzip. */
 function pack(bytes, path) {
   const tried = spawnSync('zopfli', ['-c', path], { maxBuffer: 1 << 26 });
   return tried.status === 0 ? tried.stdout : gzipSync(bytes, { level: 9 });
 }
 
-// Whoever gets the page gets the licences of what is built into it.
+// The licences of everything that is built into the page.
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 const builtIn = [
   '@fontsource/alegreya-sans',
@@ -77,7 +81,7 @@ const names = filesOf(dist)
   .map((path) => relative(dist, path).split(sep).join('/'))
   .filter((name) => !/\.(gz|map)$/.test(name) && name !== 'sw.js');
 
-// The same files give the same version: only then does a browser see nothing new.
+// The same files must give the same version, or browsers would see an update.
 const hash = createHash('sha256');
 for (const name of names) hash.update(`${name}\0`).update(readFileSync(join(dist, name)));
 const version = hash.digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
-// Measures what the issue of a quick page names, in Chromium against the program's own server, and prints each figure
-// beside its target: what a first race weighs, how soon it can be ridden, frames while eight horses run, layout shift.
+// Measures the page in Chromium with the program's own server, and prints each figure beside its target: size of a
+// first race, time until it can be played, frame rate with eight running horses, layout shift.
 import { chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -42,7 +42,7 @@ function row(what, value, unit, target, good) {
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 async function open(preferences, size = { width: 1440, height: 900 }) {
-  // The worker that keeps everything for later fetches it once more; a race does not wait for it.
+  // The service worker would fetch everything a second time; a race does not wait for it.
   const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
   await context.addInitScript((kept) => {
     localStorage.setItem('furlong.preferences', JSON.stringify(kept));
@@ -94,7 +94,7 @@ for (const [name, size] of [
   await context.close();
 }
 
-/** Half a minute of a race of eight: the person plays what it is offered, the others run. */
+/** Half a minute of a race with eight horses: the person plays what is offered, the others run. */
 async function eightRun(size) {
   const context = await open({ sound: false, speed: 1 }, size);
   const page = await context.newPage();
