@@ -1,4 +1,4 @@
-// Starting boxes, finish and fences of a drawn course.
+// Draws the starting boxes, the finish and the fences of a course.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,12 +12,12 @@ namespace {
 
 using fmt::format;
 
-constexpr double kLeastLabel = 13;  // page units: words stay readable where the lanes are narrow
+constexpr double kMinLabelSize = 13;  // page units; keeps words readable if the lanes are narrow
 
-// A straight in its own measures: along it and across it, both in page units.
+// Coordinates on a straight: along it and across it, both in page units.
 struct Ruler {
   const Piece& piece;
-  double row;  // length
+  double row;  // length of a row
 
   explicit Ruler(const Piece& straight) : piece(straight), row(straight.length / straight.shape.squares) {}
   Point On(double along, double offset) const { return piece.At(along / piece.length, offset); }
@@ -26,14 +26,15 @@ struct Ruler {
   }
 };
 
-// The runners come by this place again before the finish.
+// True if the horses pass this place again before the finish, one lap later.
 bool PassedAgain(const CourseSpec& spec, const CoursePoint& at) {
   const CoursePoint& finish = spec.finish;
   if (finish.lap != at.lap + 1) return finish.lap > at.lap;
   return at.segment != finish.segment ? at.segment < finish.segment : at.row < finish.row;
 }
 
-// Number and, where a fence does not stand in every lap, its note; where neither the boxes nor the finish are covered.
+// Draws the number of a fence and, if it is not jumped in every lap, the lap. They must not cover the boxes or the
+// finish.
 void DrawFenceNumber(Svg& svg, const Track& track, const Fence& fence, bool shared) {
   const Ruler ruler(track.layout.PieceOf(fence.at.segment));
   const double w = track.w();
@@ -46,9 +47,9 @@ void DrawFenceNumber(Svg& svg, const Track& track, const Fence& fence, bool shar
     if (track.spec.finish.row == fence.at.row) along = fence.at.row + 0.45;
     if (track.spec.finish.row + 1 == fence.at.row) along = fence.at.row + 1.4;
   }
-  // Fences of several laps at one place keep their numbers apart.
-  static constexpr double kBeside[] = {0, 2.6, -2.6, 1.3, -1.3};
-  const double offset = shared ? kBeside[fence.at.lap % 5] * w : 0;
+  // Fences of different laps at the same place: their numbers lie side by side.
+  static constexpr double kSideOffsets[] = {0, 2.6, -2.6, 1.3, -1.3};
+  const double offset = shared ? kSideOffsets[fence.at.lap % 5] * w : 0;
   const Point at = ruler.On(along * ruler.row, offset);
   const double turn = UprightTurn(ruler.piece.heading);
   const bool later = fence.at.lap > 0;
@@ -67,7 +68,7 @@ void DrawFenceNumber(Svg& svg, const Track& track, const Fence& fence, bool shar
            turn);
 }
 
-// A hedge seen from above, with a leafy outline and a white board on the take-off side.
+// Draws a fence of the first lap: a hedge from above, with a white board on the take-off side.
 void DrawHedge(Svg& svg, const Track& track, const Fence& fence) {
   const Ruler ruler(track.layout.PieceOf(fence.at.segment));
   const double w = track.w();
@@ -93,6 +94,7 @@ void DrawHedge(Svg& svg, const Track& track, const Fence& fence) {
            format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", colour::kCream, colour::kInk, Num(0.045 * w)));
 }
 
+// Draws a fence of a later lap: a dashed outline.
 void DrawLaterFence(Svg& svg, const Track& track, const Fence& fence) {
   const Ruler ruler(track.layout.PieceOf(fence.at.segment));
   const double w = track.w();
@@ -110,7 +112,7 @@ void DrawFences(Svg& svg, const Track& track) {
   for (const Course::TakeOff& take_off : track.course.take_offs()) {
     fences.push_back(&track.spec.fences[static_cast<std::size_t>(take_off.fence)]);
   }
-  // Later laps on top of the hedges, numbers on top of all.
+  // Fences of later laps on top of the hedges, numbers on top of everything.
   for (const bool later : {false, true}) {
     for (const Fence* fence : fences) {
       if ((fence->at.lap > 0) != later) continue;
@@ -150,10 +152,11 @@ void DrawStart(Svg& svg, const Track& track, FreeGround& ground) {
                .Line(ruler.On(from + ruler.row, track.layout.Edge(kLanes) + 0.2 * w)),
            format("stroke=\"{}\" stroke-width=\"{}\"", colour::kAccent, Num(0.14 * w)));
 
-  // The word and an arrow beside the track, on the side with more room; on the turf where there is none.
-  const double beside = track.layout.Edge(kLanes) + track.rail() + 0.3 * w + 0.85 * std::max(w, kLeastLabel);
+  // The word "Start" and an arrow beside the track, on the side with more room. If there is no room, only the arrow, on
+  // the track.
+  const double beside = track.layout.Edge(kLanes) + track.rail() + 0.3 * w + 0.85 * std::max(w, kMinLabelSize);
   const double middle = from + ruler.row / 2;
-  const double size = std::max(0.95 * w, kLeastLabel);
+  const double size = std::max(0.95 * w, kMinLabelSize);
   const double word = TextWidth(track.words.start, size) * 0.95;
   const double tip = middle + word / 2 + 6.3 * size;
   const auto room = [&](double offset) {
@@ -206,8 +209,8 @@ void DrawFinish(Svg& svg, const Track& track, FreeGround& ground) {
                .Line(ruler.On(line, track.layout.Edge(kLanes) + reach)),
            format("class=\"finish-line\" stroke=\"{}\" stroke-width=\"{}\"", colour::kAccent, Num(0.16 * w)));
 
-  // The post stands upright on the far side of the track, as the stands see it; below the track where that is narrow.
-  const double m = std::max(w, kLeastLabel);
+  // The finish post, upright on the upper side of the track; if there is no room, below the track.
+  const double m = std::max(w, kMinLabelSize);
   const double beside = track.layout.Edge(kLanes) + track.rail() + 0.4 * w + 0.15 * m;
   const double far_side = RightOf(piece.heading).y >= 0 ? -1 : 1;
   const Point pole{0, -3.1 * m};
@@ -230,7 +233,7 @@ void DrawFinish(Svg& svg, const Track& track, FreeGround& ground) {
   svg.Close();
 }
 
-// From the end of the course back to its beginning, in a bow where they face away from each other.
+// A curve from the end of the course back to its beginning, with an extra bow if they face away from each other.
 void DrawJoin(Svg& svg, const Track& track, FreeGround& ground) {
   if (track.layout.ring || !track.spec.closed) return;
   const Box map = ground.map().Grown(-3);
@@ -243,11 +246,11 @@ void DrawJoin(Svg& svg, const Track& track, FreeGround& ground) {
   if (far < 1e-6) return;
   const Point way = (to - from) * (1 / far);
   const double reach = 0.4 * far + 2 * w;
-  const Point bow_out = RightOf(out) * (std::min(0.0, Dot(Ahead(out), way)) * 0.5 * far);
-  const Point bow_in = RightOf(first.heading) * (std::min(0.0, Dot(Ahead(first.heading), way)) * 0.5 * far);
-  const Point a = from + Ahead(out) * std::min(reach, 5 * w) + bow_out;
-  const Point b = to - Ahead(first.heading) * std::min(reach, 5 * w) + bow_in;
-  // A curve stays between its four points.
+  const Point bend_out = RightOf(out) * (std::min(0.0, Dot(Ahead(out), way)) * 0.5 * far);
+  const Point bend_in = RightOf(first.heading) * (std::min(0.0, Dot(Ahead(first.heading), way)) * 0.5 * far);
+  const Point a = from + Ahead(out) * std::min(reach, 5 * w) + bend_out;
+  const Point b = to - Ahead(first.heading) * std::min(reach, 5 * w) + bend_in;
+  // A Bézier curve lies within the hull of its four points, so it stays inside the map if they do.
   const auto inside = [&](Point p) {
     return Point{std::clamp(p.x, map.left, map.right), std::clamp(p.y, map.top, map.bottom)};
   };

@@ -12,7 +12,7 @@ namespace {
 
 using fmt::format;
 
-constexpr double kFrame = 26;  // from the edge of the paper
+constexpr double kFrame = 26;  // distance from the edge of the paper
 constexpr double kTitleTop = 60, kTitleBottom = 230;
 
 const std::map<std::string, CourseWords>& AllWords() {
@@ -39,7 +39,7 @@ const std::map<std::string, CourseWords>& AllWords() {
   return words;
 }
 
-// A box with corners cut out in quarter circles, as on old labels.
+// A box with quarter circles cut out of its corners.
 PathData Plaque(const Box& box, double notch) {
   PathData path;
   path.Move({box.left + notch, box.top}).Line({box.right - notch, box.top});
@@ -55,7 +55,7 @@ PathData Diamond(Point at, double size) {
   return path.Close();
 }
 
-// Open end up, so that the luck stays in.
+// Draws a horseshoe with the open end up.
 void Horseshoe(Svg& svg, Point at, double r) {
   const auto on = [&](double x, double y) { return Point{at.x + x * r, at.y + y * r}; };
   PathData shoe;
@@ -72,7 +72,7 @@ void Horseshoe(Svg& svg, Point at, double r) {
   }
 }
 
-// As much of a name as a cartouche can hold.
+// A name cut to at most this many characters.
 std::string Shortened(const std::string& name, std::size_t most) {
   if (Length(name) <= most) return name;
   std::size_t bytes = 0;
@@ -92,7 +92,7 @@ const CourseWords& WordsIn(const std::string& language) {
 std::string Fill(const char* words, int number) { return format(fmt::runtime(words), number); }
 
 std::string FactsLine(const PageFacts& facts, const CourseWords& words) {
-  // Spaces that do not collapse.
+  // Non-breaking spaces, because SVG collapses ordinary ones.
   const std::string then = "\u00A0\u00A0 · \u00A0\u00A0";
   std::string line = Fill(words.lane, 1) + Fill(words.squares, facts.lane_1) + then + Fill(words.lane, kLanes) +
                      Fill(words.squares, facts.lane_8);
@@ -142,7 +142,7 @@ void DrawTitle(Svg& svg, const Page& page, const PageFacts& facts, const CourseW
   svg.Path(Diamond({middle, 179}, 5), format("fill=\"{}\"", colour::kAccent));
   svg.Text({middle, 204}, 20, line);
 
-  // Rules and a horseshoe from the cartouche to the frame.
+  // Between the title and the frame, on both sides: lines with a horseshoe in the middle.
   const double height = (kTitleTop + kTitleBottom) / 2;
   for (const double side : {-1.0, 1.0}) {
     const double near = middle + side * (wide / 2 + 20);

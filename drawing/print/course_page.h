@@ -1,4 +1,4 @@
-// The printed page around a drawn course: paper, frame, title cartouche, legend, and its words in five languages.
+// The printed page around a drawing of a course: paper, frame, title, legend, and its words in five languages.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace furlong::drawing {
 
-// Muted turf, cream paper, dark ink, one accent.
+// The colours: muted greens, cream paper, dark ink, one accent.
 namespace colour {
 inline constexpr const char* kPaper = "#f5eedc";
 inline constexpr const char* kCream = "#fbf7ea";
@@ -31,17 +31,17 @@ inline constexpr const char* kLine = "#1c7d45";
 inline constexpr const char* kWater = "#a9c0bb";
 }  // namespace colour
 
-// What the drawing says; `{}` stands for a number.
+// The words on the drawing in one language; `{}` stands for a number.
 struct CourseWords {
   const char* flat;
   const char* steeplechase;
-  const char* lane;  // what follows is a number of squares
+  const char* lane;  // followed by `squares`
   const char* squares;
   const char* one_fence;
   const char* fences;
   const char* start;
   const char* finish;
-  const char* lap;  // of a fence that is jumped in one lap only; counts from 1
+  const char* lap;  // in which a fence is jumped, if only in one; counted from 1
   const char* boxes;
   const char* in_line;
   const char* fence;
@@ -49,17 +49,17 @@ struct CourseWords {
   const char* finish_line;
 };
 
-// English where a language is not ours.
+// Falls back to English.
 const CourseWords& WordsIn(const std::string& language);
-// A sentence with its number.
+// Puts the number into the text.
 std::string Fill(const char* words, int number);
 
 struct Page {
   double width = 0;
   double height = 0;
-  Box map;  // the panel of turf
+  Box map;  // the area in which the course is drawn
 
-  // A page as large as ISO A3, four units a millimetre, of any shape.
+  // A page with the area of ISO A3 and this ratio of width to height; four units are a millimetre.
   static Page Shaped(double width_by_height);
 };
 
@@ -68,8 +68,8 @@ struct PageFacts {
   int lane_1 = 0, lane_8 = 0;  // squares from the starting box to the finish
   bool steeplechase = false;
   int fences = 0;
-  int later_fences = 0;  // of them, in a later lap
-  std::string colophon;  // who drew the course, and its licence
+  int later_fences = 0;  // of these, jumped in a later lap
+  std::string colophon;  // the author of the course and its licence
 };
 
 void DrawPaper(Svg& svg, const Page& page);

@@ -12,10 +12,10 @@ namespace {
 
 using fmt::format;
 
-constexpr int kMostSamples = 6000;
-constexpr std::size_t kMostTrees = 130;
+constexpr int kMaxSamples = 6000;
+constexpr std::size_t kMaxTrees = 130;
 
-// A number from 0 to 1 that belongs to a place, so that a course always has the same trees.
+// A pseudo-random number from 0 to 1 for a place, so that a course always gets the same trees.
 double Hash(int x, int y, std::uint32_t salt) {
   std::uint32_t h = static_cast<std::uint32_t>(x) * 0x9E3779B1u ^ static_cast<std::uint32_t>(y) * 0x85EBCA77u ^ salt;
   h = (h ^ (h >> 15)) * 0x2C1B3C6Du;
@@ -23,7 +23,7 @@ double Hash(int x, int y, std::uint32_t salt) {
   return static_cast<double>(h ^ (h >> 15)) / 4294967296.0;
 }
 
-// Smooth hills between 0 and 1: where trees stand together.
+// Smooth noise from 0 to 1; trees stand where it is high.
 double Grove(double x, double y) {
   const int left = static_cast<int>(std::floor(x)), top = static_cast<int>(std::floor(y));
   const auto ease = [](double t) { return t * t * (3 - 2 * t); };
@@ -36,7 +36,7 @@ double Grove(double x, double y) {
 struct Tree {
   Point at;
   double radius;
-  double grove;  // how deep in its grove it stands
+  double grove;  // value of Grove() there
 };
 
 }  // namespace
@@ -44,7 +44,7 @@ struct Tree {
 FreeGround::FreeGround(const CourseLayout& layout, const Box& map, double beyond) : map_(map), ring_(layout.ring) {
   double total = 0;
   for (const Piece& piece : layout.pieces) total += piece.length;
-  const double step = std::max(layout.lane_width, total / kMostSamples);
+  const double step = std::max(layout.lane_width, total / kMaxSamples);
   const double radius = layout.Edge(kLanes) + beyond + (step > layout.lane_width ? step / 2 : 0);
   for (const Piece& piece : layout.pieces) {
     const int parts = std::max(1, static_cast<int>(std::ceil(piece.length / step)));
@@ -92,7 +92,7 @@ void DrawStands(Svg& svg, FreeGround& ground, const CourseLayout& layout, const 
   const Piece& piece = layout.PieceOf(finish.segment);
   const double w = layout.lane_width;
   const double row = piece.length / piece.shape.squares;
-  // On the side that faces the reader.
+  // On the lower side of the track on the page.
   const double side = RightOf(piece.heading).y >= 0 ? 1 : -1;
   const double front = side * (layout.Edge(kLanes) + rail + 0.9 * w), back = front + side * 2.6 * w;
   const double line = (finish.row + 1) * row;
@@ -105,7 +105,7 @@ void DrawStands(Svg& svg, FreeGround& ground, const CourseLayout& layout, const 
     }
     return true;
   };
-  // Best across the line, else before or behind it, where the post stands on this side.
+  // Preferably across the finish line, else before or behind it, because the post may stand on this side.
   double from = line - 13 * w, to = line + 4 * w;
   for (const double shift : {0.0, -6.0, 15.5}) {
     from = line + (shift - 13) * w;
@@ -120,7 +120,7 @@ void DrawStands(Svg& svg, FreeGround& ground, const CourseLayout& layout, const 
   svg.Open(format("stroke=\"{}\" stroke-width=\"{}\"", colour::kInk, Num(w * 0.05)));
   svg.Path(quad(from + 0.25 * w, to + 0.25 * w, front + side * 0.3 * w, back + side * 0.3 * w),
            format("fill=\"{}\" fill-opacity=\"0.55\" stroke=\"none\"", colour::kShade));
-  // Steps in front, then a striped awning with its valance, the side behind the ridge in shade.
+  // Steps in front, then a striped roof with scalloped edge; its rear half is shaded.
   svg.Path(quad(from, to, front, back), format("fill=\"{}\"", colour::kCream));
   PathData steps;
   for (int i = 1; i <= 3; ++i) {
@@ -158,7 +158,7 @@ void DrawPond(Svg& svg, FreeGround& ground, double unit) {
       const Point p{x, y};
       const bool infield = ground.Infield(p);
       if (in_infield && !infield) continue;
-      // Off the centre looks less like a target.
+      // Prefers places off the centre, which look more natural.
       const double room = std::min(ground.Room(p), 6 * unit) - 0.0006 * std::abs(p.x - (map.left + map.width() * 0.36));
       if (room > best || (infield && !in_infield && room > 2.4 * unit)) {
         best = room;
@@ -209,9 +209,9 @@ void DrawTrees(Svg& svg, const FreeGround& ground, double unit) {
       if (Hash(i, j, 4) < 0.85 && ground.Room(at) > radius + 0.55 * unit) trees.push_back({at, radius, grove});
     }
   }
-  // A park, not a forest: where the land is wide, only the hearts of the groves stay.
+  // If there is room for too many trees, only those deepest in the groves stay.
   std::stable_sort(trees.begin(), trees.end(), [](const Tree& a, const Tree& b) { return a.grove > b.grove; });
-  if (trees.size() > kMostTrees) trees.resize(kMostTrees);
+  if (trees.size() > kMaxTrees) trees.resize(kMaxTrees);
   std::stable_sort(trees.begin(), trees.end(), [](const Tree& a, const Tree& b) { return a.at.y < b.at.y; });
   svg.Open(format("fill=\"{}\" fill-opacity=\"0.45\"", colour::kShade));
   for (const Tree& tree : trees) svg.Circle(tree.at + Point{tree.radius * 0.3, tree.radius * 0.34}, tree.radius);

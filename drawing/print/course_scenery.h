@@ -1,4 +1,4 @@
-// What stands around a drawn course: free ground, trees, a pond, the stands. Decoration only.
+// Decoration around the course: trees, a pond, the stands; and which ground is still free for it.
 #pragma once
 
 #include <vector>
@@ -9,20 +9,20 @@
 
 namespace furlong::drawing {
 
-// Which ground of the map is still free.
+// Keeps track of which ground of the map is still free.
 class FreeGround {
  public:
-  // The track takes its lanes and `beyond` on both sides.
+  // At first the track is taken: its lanes and `beyond` on both sides.
   FreeGround(const CourseLayout& layout, const Box& map, double beyond);
 
   void Take(Point middle, double radius) { taken_.push_back({middle, radius}); }
-  // Takes everything along a line.
+  // Takes all ground within `radius` of a line.
   void Take(Point from, Point to, double radius);
   // Radius of the largest free circle around a point; negative on taken ground.
   double Room(Point p) const;
   // As Room, but the track of `piece` itself does not count.
   double RoomBeside(Point p, const Piece& piece) const;
-  // Within a ring.
+  // True inside a course that forms a ring.
   bool Infield(Point p) const;
   const Box& map() const { return map_; }
 
@@ -30,7 +30,7 @@ class FreeGround {
   struct Disc {
     Point middle;
     double radius;
-    int segment = -1;  // of the track
+    int segment = -1;  // of the course; -1: not part of the track
   };
   Box map_;
   bool ring_;
@@ -38,7 +38,8 @@ class FreeGround {
   std::vector<Disc> taken_;
 };
 
-// The stands, roofs seen from above, beyond the rail of the finish straight; takes its ground, or draws nothing.
+// Draws the stands, seen from above, beside the finish straight beyond its rail, and takes the ground. Draws nothing if
+// there is no room.
 void DrawStands(Svg& svg, FreeGround& ground, const CourseLayout& layout, const CoursePoint& finish, double rail);
 void DrawPond(Svg& svg, FreeGround& ground, double unit);
 void DrawTrees(Svg& svg, const FreeGround& ground, double unit);

@@ -14,13 +14,13 @@ namespace {
 
 using fmt::format;
 
-constexpr double kWidestLane = 27;   // page units
-constexpr double kNarrowLane = 5;    // below it, words and post need a margin of their own
-constexpr double kMargin = 2.5;      // lane widths between the lanes and the edge of the map, at least
-constexpr double kStandsRoom = 2.5;  // lane widths more below a ring, for the stands
+constexpr double kMaxLaneWidth = 27;    // page units
+constexpr double kNarrowLaneWidth = 5;  // page units; for narrower lanes, words and post need an extra margin
+constexpr double kMargin = 2.5;         // lane widths between the lanes and the edge of the map, at least
+constexpr double kStandsRoom = 2.5;     // additional lane widths below a ring, for the stands
 
-// The page that shows a course largest, from A3 landscape to A3 upright; those two have frames in every shop, so
-// another shape has to win something.
+// Chooses the page, from A3 landscape to A3 portrait, on which the course is largest, and fits the layout to it. Exact
+// A3 gets a bonus, because frames of that size are easy to buy.
 Page PageFor(const CourseSpec& spec, CourseLayout& layout) {
   constexpr int kShapes = 16;
   const CourseLayout loose = layout;
@@ -29,10 +29,10 @@ Page PageFor(const CourseSpec& spec, CourseLayout& layout) {
   for (int i = 0; i <= kShapes; ++i) {
     const Page page = Page::Shaped(std::pow(2.0, 0.5 - static_cast<double>(i) / kShapes));
     CourseLayout fitted = loose;
-    Fit(fitted, spec, page.map, kMargin, layout.ring ? kStandsRoom : 0, kWidestLane);
-    if (fitted.lane_width < kNarrowLane) {
+    Fit(fitted, spec, page.map, kMargin, layout.ring ? kStandsRoom : 0, kMaxLaneWidth);
+    if (fitted.lane_width < kNarrowLaneWidth) {
       fitted = loose;
-      Fit(fitted, spec, page.map.Grown(-50), kMargin, 0, kWidestLane);
+      Fit(fitted, spec, page.map.Grown(-50), kMargin, 0, kMaxLaneWidth);
     }
     const double worth = fitted.lane_width * (i == 0 ? 1.1 : i == kShapes ? 1.05 : 1);
     if (worth <= most) continue;
@@ -59,7 +59,7 @@ PageFacts FactsOf(const CourseFile& file, const Course& course, bool fences, con
   return facts;
 }
 
-// The drawing of a course whose tables are built.
+// Draws a course from its file and its tables.
 std::string Draw(const CourseFile& file, const Course& course, bool fences, const std::string& language) {
   const CourseWords& words = WordsIn(language);
   const PageFacts facts = FactsOf(file, course, fences, language);
@@ -67,7 +67,7 @@ std::string Draw(const CourseFile& file, const Course& course, bool fences, cons
   const Page page = PageFor(file.spec, layout);
   const Track track{file.spec, course, layout, words, PlaceSquares(layout, file.spec, course)};
 
-  // What stands in certain places is drawn first, so that scenery fills only what is left; the page stacks it on top.
+  // Marks have fixed places, so they are drawn first and the scenery fills what is left. On the page they lie on top.
   FreeGround ground(layout, page.map.Grown(-6), track.rail() + 0.3 * track.w());
   Svg marks, scenery, svg;
   DrawFences(marks, track);
@@ -105,7 +105,7 @@ std::string Draw(const CourseFile& file, const Course& course, bool fences, cons
 
 std::string DrawCourse(const CourseFile& file, bool fences, const std::string& language) {
   const auto built = Course::Build(file.spec, fences);
-  // A course that was read is sound.
+  // Build() cannot fail: ReadCourse accepts only sound courses.
   return drawing::Draw(file, std::get<Course>(built), fences, language);
 }
 

@@ -1,4 +1,4 @@
-// A course as a picture for the wall: one self-contained SVG page (R3, R9).
+// A drawing of a course for print: one self-contained SVG page (R3, R9).
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace furlong {
 
-// Draws a course that was read and found sound, with its fences or flat, in one of our languages (else in English).
-// Every square is a path with the id "s3.27" (R3.1), its number the first that it has; green lines have the class
-// "in-line" and name their squares; fences have the class "fence".
+// Draws a course, with or without its fences. Languages without translation get English. Every square is a path with an
+// id like "s3.27" (R3.1), in several laps with its first number. Lines of squares in line (R3.3) have the class
+// "in-line" and list their squares; fences have the class "fence".
 std::string DrawCourse(const CourseFile& file, bool fences, const std::string& language);
 
 }  // namespace furlong

@@ -27,7 +27,7 @@ CourseFile Read(const std::string& text) {
   return std::get<CourseFile>(read);
 }
 
-CourseFile Course1(const std::string& body) {
+CourseFile TestCourse(const std::string& body) {
   return Read(R"({"format":"furlong-course/1","id":"test","lanes":8,)" + body + "}");
 }
 
@@ -46,7 +46,7 @@ struct Tag {
   std::map<std::string, std::string> attributes;
 };
 
-// Reads the tags of an XML text; fails the test where they do not nest or an attribute is no attribute.
+// Reads the tags of an XML text. Fails the test if they do not nest properly or an attribute is malformed.
 std::vector<Tag> Tags(const std::string& xml) {
   std::vector<Tag> tags;
   std::vector<std::string> open;
@@ -88,7 +88,7 @@ std::vector<Tag> Tags(const std::string& xml) {
   return tags;
 }
 
-// The points that a path visits, without those that only shape its curves when `visited` is set.
+// The points of a path. `visited`: only points on the path, without the control points of curves.
 std::vector<Point> Points(const std::string& d, bool visited = true) {
   std::vector<Point> points;
   std::string spaced;
@@ -112,7 +112,7 @@ struct Edge {
   Point left, right;
 };
 
-// The back and front edge of a square's path: it goes out along the left side and comes back along the right one.
+// The back and front edges of a square. Its path goes forward along the left side and back along the right side.
 std::pair<Edge, Edge> Edges(const std::string& d) {
   const std::vector<Point> points = Points(d);
   const std::size_t half = points.size() / 2;
@@ -144,7 +144,7 @@ std::vector<LaneSquares> SquaresOf(const std::vector<Tag>& tags) {
   return lanes;
 }
 
-// R3.3 by the tables of the rules: which squares of the first time through each corner are in line.
+// The squares in line (R3.3) of the first lap's corners, from the tables of the rules.
 std::set<std::string> LinesByRules(const CourseFile& file, const Course& course) {
   std::map<int, std::vector<std::string>> by_line;
   const int segments = static_cast<int>(file.spec.segments.size());
@@ -191,7 +191,7 @@ void CheckInside(const std::vector<Tag>& tags) {
   }
 }
 
-// Everything that must hold for every course.
+// Checks what must hold for the drawing of every course.
 void CheckDrawing(const CourseFile& file, bool fences) {
   const Course course = Tables(file, fences);
   const bool ring = drawing::LayOut(file.spec).ring;
@@ -201,17 +201,17 @@ void CheckDrawing(const CourseFile& file, bool fences) {
   const std::vector<LaneSquares> lanes = SquaresOf(tags);
   for (int lane = 0; lane < kLanes; ++lane) {
     const LaneSquares& squares = lanes[static_cast<std::size_t>(lane)];
-    int round = 0;
-    for (const Segment& segment : file.spec.segments) round += segment.SquaresIn(lane);
+    int lap = 0;  // squares
+    for (const Segment& segment : file.spec.segments) lap += segment.SquaresIn(lane);
     const int known = course.LastSquare(lane) + 1;
-    ASSERT_EQ(static_cast<int>(squares.size()), file.spec.closed ? std::min(known, round) : known);
+    ASSERT_EQ(static_cast<int>(squares.size()), file.spec.closed ? std::min(known, lap) : known);
     int gaps = 0;
     for (std::size_t i = 0; i + 1 < squares.size(); ++i) {
       if (Apart(Edges(squares[i]).second, Edges(squares[i + 1]).first) > kRounding) ++gaps;
     }
-    // A closed course that does not close on paper has its one gap at the dashed join.
+    // A closed course that does not close on paper has one gap, where the dashed join is drawn.
     EXPECT_LE(gaps, file.spec.closed && !ring ? 1 : 0);
-    if (ring && known > round) {
+    if (ring && known > lap) {
       EXPECT_LT(Apart(Edges(squares.back()).second, Edges(squares.front()).first), kRounding);
     }
     if (lane > 0) {
@@ -251,7 +251,7 @@ constexpr const char* kRing =
     R"("segments":[{"straight":30},{"corner":5,"turn":70},{"straight":12},{"corner":3,"turn":60},
   {"corner":9,"turn":80},{"straight":25},{"corner":2,"turn":40},{"straight":6},{"corner":6,"turn":100}],)";
 
-TEST(CourseSvg, OurCoursesAreDrawn) {
+TEST(CourseSvg, DrawsTheShippedCourses) {
   for (const char* name : {"oval", "triangle"}) {
     SCOPED_TRACE(name);
     for (const bool fences : {false, true}) CheckDrawing(Shipped(name), fences);
@@ -259,21 +259,21 @@ TEST(CourseSvg, OurCoursesAreDrawn) {
   }
 }
 
-TEST(CourseSvg, OddCoursesAreDrawn) {
+TEST(CourseSvg, DrawsUnusualCourses) {
   const std::vector<std::string> courses = {
       // S-bends, open, start in a later segment.
       R"("closed":false,"segments":[{"straight":5},{"straight":18},{"corner":5,"turn":60},{"corner":4,"turn":-75},
               {"corner":6,"turn":-40},{"straight":22},{"corner":3,"turn":90},{"straight":40}],
               "start":{"segment":1,"row":1},"finish":{"segment":7,"row":20},
               "fences":[{"segment":5,"row":3},{"segment":7,"row":8}])",
-      // Lane 8 inside all the way, several laps, fences that share a place.
+      // Lane 8 is the inside lane everywhere, several laps, fences at the same place.
       R"("segments":[{"straight":14},{"corner":1,"turn":-180},{"straight":14},{"corner":1,"turn":-180}],
               "start":{"segment":2,"row":1},"finish":{"segment":0,"row":9,"lap":3},"fences":[{"segment":2,"row":5},
               {"segment":2,"row":5,"lap":1},{"segment":2,"row":6,"lap":2},{"segment":0,"row":4,"lap":4}])",
       // A figure of eight.
       R"("segments":[{"straight":36},{"corner":12,"turn":225},{"straight":36},{"corner":12,"turn":-225}],
               "start":{"segment":0,"row":3},"finish":{"segment":2,"row":20,"lap":1})",
-      // Turns that no paper has room for.
+      // Turns that cannot be drawn to scale.
       R"("closed":false,"segments":[{"straight":9},{"corner":1,"turn":360},{"corner":1,"turn":-1e300},
               {"corner":2,"turn":1e-300},{"corner":3,"turn":0.001},{"corner":200,"turn":359},{"straight":30}],
               "start":{"segment":0,"row":0},"finish":{"segment":6,"row":5})",
@@ -286,11 +286,11 @@ TEST(CourseSvg, OddCoursesAreDrawn) {
   };
   for (const std::string& body : courses) {
     SCOPED_TRACE(body);
-    CheckDrawing(Course1(body), true);
+    CheckDrawing(TestCourse(body), true);
   }
 }
 
-TEST(CourseSvg, RandomCoursesAreDrawn) {
+TEST(CourseSvg, DrawsRandomCourses) {
   std::mt19937 random(1);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (int round = 0; round < 60; ++round) {
@@ -307,14 +307,14 @@ TEST(CourseSvg, RandomCoursesAreDrawn) {
                              R"(},"finish":{"segment":)" + std::to_string(count + 1) + R"(,"row":9,"lap":)" +
                              std::to_string(closed ? below(3) : 0) + R"(},"fences":[{"segment":0,"row":6}])";
     SCOPED_TRACE(body);
-    CheckDrawing(Course1(body), true);
+    CheckDrawing(TestCourse(body), true);
     if (HasFailure()) return;
   }
 }
 
-TEST(CourseSvg, ACircuitIsBentUntilItCloses) {
+TEST(CourseSvg, BendsACircuitUntilItCloses) {
   const CourseFile file =
-      Course1(kRing + std::string(R"("start":{"segment":0,"row":3},"finish":{"segment":0,"row":22,"lap":1})"));
+      TestCourse(kRing + std::string(R"("start":{"segment":0,"row":3},"finish":{"segment":0,"row":22,"lap":1})"));
   CheckDrawing(file, false);
   const drawing::CourseLayout layout = drawing::LayOut(file.spec);
   ASSERT_TRUE(layout.ring);
@@ -325,7 +325,7 @@ TEST(CourseSvg, ACircuitIsBentUntilItCloses) {
   }
 }
 
-TEST(CourseSvg, SpeaksTheReadersLanguage) {
+TEST(CourseSvg, IsTranslated) {
   const CourseFile oval = Shipped("oval");
   EXPECT_NE(DrawCourse(oval, false, "es").find("El óvalo"), std::string::npos);
   EXPECT_NE(DrawCourse(oval, true, "de").find("2. Runde"), std::string::npos);
@@ -335,10 +335,10 @@ TEST(CourseSvg, SpeaksTheReadersLanguage) {
             std::string::npos);
 }
 
-TEST(CourseSvg, NamesCannotBreakTheDrawing) {
+TEST(CourseSvg, EscapesNames) {
   const CourseFile file =
-      Course1(kRing + std::string(R"("name":{"en":"<a> & \"b\" \u0001\n\uffff)") + std::string(300, 'W') +
-              R"("},"author":"</svg>","start":{"segment":0,"row":3},"finish":{"segment":0,"row":22})");
+      TestCourse(kRing + std::string(R"("name":{"en":"<a> & \"b\" \u0001\n\uffff)") + std::string(300, 'W') +
+                 R"("},"author":"</svg>","start":{"segment":0,"row":3},"finish":{"segment":0,"row":22})");
   CheckDrawing(file, false);
   EXPECT_NE(DrawCourse(file, false, "en").find("&lt;a&gt; &amp; &quot;b&quot;"), std::string::npos);
 }

@@ -13,25 +13,25 @@ namespace {
 
 using fmt::format;
 
-// Each band of mown meadow repeats the whole track, so long ones get fewer.
-constexpr int kMostMown = 3000;
+// Limits the size of the file: each mown stripe repeats the path of the whole track.
+constexpr int kMaxStripePieces = 3000;
 
 const Piece& PieceAt(const Track& track, const PlacedSquare& square) {
   return track.layout.pieces[static_cast<std::size_t>(square.piece)];
 }
 
-// From the first piece to the last at one offset.
-PathData Whole(const CourseLayout& layout, double offset) {
+// A path along the whole course at one offset.
+PathData WholeTrack(const CourseLayout& layout, double offset) {
   PathData path;
   path.Move(layout.pieces.front().At(0, offset));
   for (const Piece& piece : layout.pieces) path.Along(piece, 0, 1, offset);
   return path;
 }
 
-// Both rails of a ring; of an open track the rail all round it.
+// The rails: two closed ones for a ring, else one around the whole track.
 PathData Rails(const CourseLayout& layout, double beyond) {
   const double left = layout.Edge(0) - beyond, right = layout.Edge(kLanes) + beyond;
-  PathData path = Whole(layout, left);
+  PathData path = WholeTrack(layout, left);
   if (layout.ring) {
     path.Close().Move(layout.pieces.front().At(0, right));
     for (const Piece& piece : layout.pieces) path.Along(piece, 0, 1, right);
@@ -46,7 +46,7 @@ PathData Rails(const CourseLayout& layout, double beyond) {
   return path.Line(first.At(0, left) - Ahead(first.heading) * beyond).Close();
 }
 
-// R3.3: the front edges of a corner that are in line, bold in their own lanes, with a thin link across lanes between.
+// Draws the squares in line in corners (R3.3): thick lines at their front edges, thin ones across the lanes between.
 void DrawLines(Svg& svg, const Track& track, const std::vector<PlacedSquare>& shown) {
   std::map<int, std::vector<PlacedSquare>> by_line;  // lanes ascend
   for (const PlacedSquare& square : shown) {
@@ -86,8 +86,8 @@ void DrawLines(Svg& svg, const Track& track, const std::vector<PlacedSquare>& sh
   svg.Close();
 }
 
-// Rows that a fence, the start or the finish needs for itself.
-bool Busy(const Track& track, int segment, int row) {
+// True if a fence, the start or the finish needs this row.
+bool IsTaken(const Track& track, int segment, int row) {
   if (segment == track.spec.start.segment && std::abs(row - track.spec.start.row) <= 1) return true;
   if (segment == track.spec.finish.segment && (row == track.spec.finish.row || row == track.spec.finish.row + 1)) {
     return true;
@@ -98,7 +98,8 @@ bool Busy(const Track& track, int segment, int row) {
   });
 }
 
-// Numbers along lane 1: of the first time round on the squares, of the next inside the rail.
+// Draws square numbers along lane 1: of the first lap on the squares, of the second lap beside the rail. Returns the
+// squares with a number, as piece and index.
 std::set<std::pair<int, int>> DrawSquareNumbers(Svg& svg, const Track& track) {
   const int every = track.course.FinishSquare(0) <= 170 ? 5 : 10;
   const double w = track.w();
@@ -111,7 +112,7 @@ std::set<std::pair<int, int>> DrawSquareNumbers(Svg& svg, const Track& track) {
     const bool first = first_time.insert({square.piece, square.index}).second;
     if (square.number == 0 || square.number % every != 0 || square.number > track.course.FinishSquare(0)) continue;
     if (!first && (square.lap > 1 || square.number % 10 != 0)) continue;
-    if (first && !piece.shape.corner() && Busy(track, piece.segment, square.index)) continue;
+    if (first && !piece.shape.corner() && IsTaken(track, piece.segment, square.index)) continue;
     const double t = (square.index + 0.5) / piece.shape.SquaresIn(0);
     const double offset = first ? track.layout.Edge(0.5) : track.layout.Edge(0) - track.rail() - 0.7 * w;
     svg.Text(piece.At(t, offset), 0.5 * w, std::to_string(square.number), first ? "" : "font-style=\"italic\"");
@@ -121,7 +122,7 @@ std::set<std::pair<int, int>> DrawSquareNumbers(Svg& svg, const Track& track) {
   return used;
 }
 
-// 1 to 8 across the first free row of every longer straight.
+// Draws the lane numbers 1 to 8 across the first free row of every longer straight.
 void DrawLaneNumbers(Svg& svg, const Track& track, const std::set<std::pair<int, int>>& used) {
   const double w = track.w();
   svg.Open(format("class=\"lanes\" fill=\"{}\" fill-opacity=\"0.8\" font-style=\"italic\"", colour::kAccent));
@@ -131,7 +132,7 @@ void DrawLaneNumbers(Svg& svg, const Track& track, const std::set<std::pair<int,
     if (piece.segment == track.spec.start.segment && piece.shape.squares < 24) continue;
     int row = 0;
     if (piece.segment == track.spec.start.segment) row = std::max(row, track.spec.start.row + 8);
-    while (row < piece.shape.squares && (Busy(track, piece.segment, row) || used.count({static_cast<int>(i), row})))
+    while (row < piece.shape.squares && (IsTaken(track, piece.segment, row) || used.count({static_cast<int>(i), row})))
       ++row;
     if (row >= piece.shape.squares) continue;
     const double t = (row + 0.5) / piece.shape.squares;
@@ -148,20 +149,21 @@ void DrawMeadow(Svg& svg, const Track& track, const Box& map) {
   const double w = track.w();
   svg.Rect(map, format("fill=\"{}\"", colour::kGround));
   const double step = std::max(1.9 * w, 26.0);
-  const int bands = std::min(static_cast<int>(std::hypot(map.width(), map.height()) / step),
-                             kMostMown / static_cast<int>(track.layout.pieces.size()));
+  const int stripes = std::min(static_cast<int>(std::hypot(map.width(), map.height()) / step),
+                               kMaxStripePieces / static_cast<int>(track.layout.pieces.size()));
   svg.Raw("<clipPath id=\"map\">\n");
   svg.Rect(map);
   svg.Raw("</clipPath>\n");
   svg.Open("clip-path=\"url(#map)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
-  PathData way = Whole(track.layout, 0);
+  PathData way = WholeTrack(track.layout, 0);
   if (track.layout.ring) {
     way.Close();
     svg.Path(way, format("fill=\"{}\"", colour::kInfield));
   }
-  for (int band = bands; band > 0; --band) {
-    svg.Path(way, format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.5\" stroke-width=\"{}\"",
-                         band % 2 == 0 ? colour::kGroundStripe : colour::kInfield, Num(kLanes * w + 2 * step * band)));
+  for (int stripe = stripes; stripe > 0; --stripe) {
+    svg.Path(way,
+             format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.5\" stroke-width=\"{}\"",
+                    stripe % 2 == 0 ? colour::kGroundStripe : colour::kInfield, Num(kLanes * w + 2 * step * stripe)));
   }
   svg.Close();
 }
@@ -176,11 +178,11 @@ void DrawTurf(Svg& svg, const Track& track) {
   svg.Open("fill=\"none\" stroke-linejoin=\"round\" class=\"rails\"");
   svg.Path(rails, format("stroke=\"{}\" stroke-width=\"{}\"", colour::kInk, Num(kRailWidth * w)));
   svg.Path(rails, format("stroke=\"{}\" stroke-width=\"{}\"", colour::kCream, Num(kRailWidth * w * 0.66)));
-  // Posts: dashes of no length with round ends.
+  // Rail posts: dashes of zero length with round ends.
   svg.Path(rails, format("stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-dasharray=\"0 {}\"",
                          colour::kInk, Num(kRailWidth * w * 0.42), Num(1.5 * w)));
   svg.Close();
-  // The turf lies over the rails, so that a course that crosses itself has no rail across the lanes.
+  // The turf covers the rails, so that no rail crosses the lanes of a course that crosses itself.
   svg.Open(format("class=\"turf\" fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1}\"", colour::kVerge, Num(0.03 * w)));
   const double verge = kVergeWidth * w;
   for (const Piece& piece : layout.pieces) {
@@ -190,7 +192,7 @@ void DrawTurf(Svg& svg, const Track& track) {
 }
 
 void DrawSquares(Svg& svg, const Track& track) {
-  std::vector<PlacedSquare> shown;  // each place once, with its first number
+  std::vector<PlacedSquare> shown;  // each place once, with the number of its first lap
   std::set<std::tuple<int, int, int>> seen;
   for (const PlacedSquare& square : track.squares) {
     if (seen.insert({square.piece, square.lane, square.index}).second) shown.push_back(square);

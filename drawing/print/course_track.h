@@ -1,4 +1,4 @@
-// The parts of a drawn course that the rules know: squares, lines, starting boxes, finish and fences (R3, R9).
+// Draws the parts of a course that the rules know: squares, lines, starting boxes, finish and fences (R3, R9).
 #pragma once
 
 #include <vector>
@@ -9,11 +9,11 @@
 
 namespace furlong::drawing {
 
-// Widths beside the lanes, in lane widths.
+// Widths of what lies beside the lanes, in lane widths.
 inline constexpr double kVergeWidth = 0.34;
 inline constexpr double kRailWidth = 0.26;
 
-// A course and its place on the page.
+// A course and where it lies on the page.
 struct Track {
   const CourseSpec& spec;
   const Course& course;
@@ -22,20 +22,20 @@ struct Track {
   std::vector<PlacedSquare> squares;
 
   double w() const { return layout.lane_width; }
-  // The middle of the rail, from the outer edge of the lanes.
+  // Distance from the outer edge of the lanes to the middle of the rail, in page units.
   double rail() const { return (kVergeWidth + kRailWidth / 2) * layout.lane_width; }
 };
 
-// The ground of the whole map, mown along the track.
+// The grass of the whole map, with mown stripes along the track.
 void DrawMeadow(Svg& svg, const Track& track, const Box& map);
-// Rails and turf.
+// The rails and the turf under the lanes.
 void DrawTurf(Svg& svg, const Track& track);
 // Squares, green lines, square and lane numbers.
 void DrawSquares(Svg& svg, const Track& track);
 void DrawFences(Svg& svg, const Track& track);
 void DrawStart(Svg& svg, const Track& track, FreeGround& ground);
 void DrawFinish(Svg& svg, const Track& track, FreeGround& ground);
-// The way from the end back to the beginning of a closed course that does not close on paper.
+// A dashed curve from the end back to the beginning of a closed course that does not close on paper.
 void DrawJoin(Svg& svg, const Track& track, FreeGround& ground);
 // Small arrows beside the longer straights.
 void DrawDirections(Svg& svg, const Track& track, FreeGround& ground);

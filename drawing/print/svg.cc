@@ -10,8 +10,8 @@
 namespace furlong::drawing {
 namespace {
 
-constexpr double kFlat = 0.004;      // page units: a curve that bulges less is drawn as a line
-constexpr double kLongestArc = 2.0;  // radians: one SVG arc stays well below a half circle
+constexpr double kFlat = 0.004;  // page units; an arc that deviates less from a line is drawn as a line
+constexpr double kMaxArc = 2.0;  // radians; keeps each SVG arc well below a half circle
 
 bool ForbiddenInXml(std::string_view text, std::size_t at) {
   const auto byte = static_cast<unsigned char>(text[at]);
@@ -62,7 +62,7 @@ double TextWidth(std::string_view text, double size) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte & 0xC0) == 0x80) continue;
-    // Three bytes and more: mostly scripts with square letters.
+    // Characters of three or more bytes are mostly of East Asian scripts, which are wide.
     width += byte >= 0xE3 ? 1.05 : byte >= 'A' && byte <= 'Z' ? 0.72 : byte == ' ' || byte == '.' ? 0.28 : 0.52;
   }
   return width * size;
@@ -95,12 +95,12 @@ PathData& PathData::Close() {
 
 PathData& PathData::Along(const Piece& piece, double from, double to, double offset) {
   const double angle = piece.sweep * (to - from);
-  const int parts = std::max(1, static_cast<int>(std::ceil(std::abs(angle) / kLongestArc)));
+  const int parts = std::max(1, static_cast<int>(std::ceil(std::abs(angle) / kMaxArc)));
   const double radius = piece.Radius(offset);
   const bool flat = radius * (1 - std::cos(angle / parts / 2)) < kFlat;
   for (int i = 1; i <= parts; ++i) {
     const Point next = piece.At(from + (to - from) * i / parts, offset);
-    // Headings grow counter-clockwise.
+    // Headings increase counter-clockwise.
     flat ? Line(next) : Arc(radius, angle < 0, next);
   }
   return *this;
@@ -141,7 +141,8 @@ void Svg::Rect(const Box& box, std::string_view attributes) {
 }
 
 void Svg::Text(Point at, double size, std::string_view text, std::string_view attributes, double turn) {
-  // The baseline lies a third of the size below the middle; "dy" would not turn alike in every viewer.
+  // The baseline is about a third of the size below the middle. The attribute "dy" is not rotated the same way by all
+  // viewers.
   const Point base{at.x, at.y + size * 0.345};
   const std::string rotate =
       std::abs(turn) < 0.01 ? "" : fmt::format(" transform=\"rotate({} {})\"", Num(turn), Num(at));

@@ -1,4 +1,4 @@
-// Writing SVG: numbers, paths along a course, and well-formed elements. All coordinates are absolute, in page units.
+// Writes SVG: numbers, paths along a course, and well-formed elements. All coordinates are absolute, in page units.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@ namespace furlong::drawing {
 std::string Num(double value);
 // "x y"
 std::string Num(Point p);
-// Text as XML may hold it: markup escaped, characters that XML forbids left out.
+// Escapes text for XML and removes characters that XML forbids.
 std::string Escaped(std::string_view text);
-// Characters, not bytes, of UTF-8.
+// Number of characters, not bytes, of UTF-8 text.
 std::size_t Length(std::string_view text);
-// Rough width of a text set in a serif face of a size.
+// Approximate width of text in a serif font of this size.
 double TextWidth(std::string_view text, double size);
 
-// The "d" of a path. Every function returns the path itself, so that calls chain.
+// The "d" attribute of a path. Every function returns the path itself, so that calls can be chained.
 class PathData {
  public:
   PathData& Move(Point to);
@@ -27,11 +27,11 @@ class PathData {
   PathData& Arc(double radius, bool clockwise, Point to);
   PathData& Curve(Point first, Point second, Point to);
   PathData& Close();
-  // Follows a piece at an offset from t = from to t = to, from the point where the path stands; backwards too.
+  // Follows a piece at an offset, from t = from to t = to, also backwards. The path must already be at the first point.
   PathData& Along(const Piece& piece, double from, double to, double offset);
-  // A closed quadrilateral of a piece: along its left side, over the front edge, back along its right side.
+  // A closed part of a piece: along the left side, over the front edge, back along the right side.
   PathData& Band(const Piece& piece, double from, double to, double left, double right);
-  // A closed smooth curve through points.
+  // A closed smooth curve through the points.
   PathData& Smooth(const std::vector<Point>& points);
 
   const std::string& text() const { return text_; }
@@ -42,14 +42,14 @@ class PathData {
 
 class Svg {
  public:
-  // Attributes are given as text: `fill="none"`.
+  // Opens and closes a group. Attributes are given as text, here and below: `fill="none"`.
   void Open(std::string_view attributes);
   void Close();
   void Raw(std::string_view text) { out_ += text; }
   void Path(const PathData& data, std::string_view attributes = "");
   void Circle(Point centre, double radius, std::string_view attributes = "");
   void Rect(const Box& box, std::string_view attributes = "");
-  // Centred on a point unless the attributes say otherwise, turned by degrees clockwise.
+  // Text centred on a point unless the attributes say otherwise, turned clockwise by `turn` degrees.
   void Text(Point at, double size, std::string_view text, std::string_view attributes = "", double turn = 0);
 
   std::string Take() { return std::move(out_); }
@@ -58,7 +58,7 @@ class Svg {
   std::string out_;
 };
 
-// The turn, in degrees clockwise, of a text that follows a heading and never stands on its head.
+// The turn, in degrees clockwise, of text along a heading, so that it is never upside down.
 double UprightTurn(double heading);
 
 }  // namespace furlong::drawing
