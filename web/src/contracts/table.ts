@@ -105,17 +105,23 @@ export type Message =
   | { t: 'kick'; seat: number; name: string }
   | { t: 'seat-rider'; seat: number; rider?: string }
   | { t: 'start'; fill?: string }
-  | { t: 'decide'; decision: Decision }
+  | { t: 'decide'; decisions: Decision[] }
   | { t: 'say'; text: string }
   | { t: 'stand-in'; seat: number; rider?: string }
   | { t: 'rematch' }
   | { t: 'close' };
+
+/** What pages of protocol 1 sent and may have stored. */
+export type OldMessage = { t: 'decide'; decision: Decision };
 
 // What the page receives.
 export type TableScene = Scene & { clocks?: Clock[] };
 
 export interface Welcome extends Partial<TableScene> {
   t: 'welcome';
+  protocol: number;
+  /** whose connection this is; absent: nobody's */
+  person?: number;
   table: TableInfo;
   is_host: boolean;
   chat: ChatLine[];

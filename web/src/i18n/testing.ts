@@ -49,23 +49,23 @@ export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"
 /** Refusals of a choice by the table, not by the rules. */
 export const choosing = found(
   inEngine(/::OnDecide\([\s\S]*?\n\}/)[0]
-    .match(/refuse\([^;]*\);/g)!
+    .match(/\bRefuse\([^;]*\);/gi)!
     .join('\n'),
   /"([a-z-]+)"/g,
 );
 
-/** The keys that the caller puts together: a head with the number of leaders, and each feat by card or by dice. */
+/** The keys that the caller puts together: a head with the number of leaders, and each highlight by card or by dice. */
 export function called(): string[] {
-  const feats = found(
-    inEngine(/::Feat\([\s\S]*?\n\}/)[0]
+  const highlights = found(
+    inEngine(/::(?:Feat|Highlight)\([\s\S]*?\n\}/)[0]
       .match(/(?:return|[?:]) "[a-z.]+"/g)!
       .join('\n'),
     /"([a-z.]+)"/g,
   );
   const heads = ['', ...found(inEngine(/"caller\.head\.";\n.*;/)[0], /"([a-z]+\.)"/g)];
   return [
-    ...feats
-      .flatMap((feat) => [`caller.${feat}.card`, `caller.${feat}.dice`])
+    ...highlights
+      .flatMap((highlight) => [`caller.${highlight}.card`, `caller.${highlight}.dice`])
       .filter((key) => key !== 'caller.along.dice' && !key.startsWith('caller.wait.')),
     ...heads.flatMap((head) => ['line', 'one'].map((leaders) => `caller.head.${head}${leaders}`)),
   ];

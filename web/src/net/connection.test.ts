@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type ConnectionListener, type Link } from './connection';
 import { pendingAt, type PendingMessage } from './pending_messages';
 import { tooLate, type Outcome } from './outbox';
-import type { TableInfo, Welcome } from '../contracts/table';
+import { protocolVersion } from '../contracts/generated/protocol';
+import type { Message, TableInfo, Welcome } from '../contracts/table';
 import type { Socket, Environment } from './environment';
 
 class FakeSocket implements Socket {
@@ -19,11 +20,31 @@ class FakeSocket implements Socket {
     this.closed = true;
   }
   hear(message: object): void {
-    this.onmessage?.call(this as never, { data: JSON.stringify(message) } as MessageEvent);
+    this.hearText(JSON.stringify(message));
+  }
+  /** Whom the server takes this browser for; null: nobody. */
+  static person: number | null = 1;
+  open(): void {
+    this.onopen?.call(this as never, {} as Event);
+  }
+  greet(): void {
+    const person = FakeSocket.person === null ? {} : { person: FakeSocket.person };
+    const protocol = protocolVersion;
+    this.hear({
+      t: 'welcome',
+      protocol,
+      ...person,
+      table: {} as TableInfo,
+      is_host: false,
+      chat: [],
+    } satisfies Welcome);
   }
   welcome(): void {
-    this.onopen?.call(this as never, {} as Event);
-    this.hear({ t: 'welcome', table: {} as TableInfo, is_host: false, chat: [] } satisfies Welcome);
+    this.open();
+    this.greet();
+  }
+  hearText(data: string): void {
+    this.onmessage?.call(this as never, { data } as MessageEvent);
   }
   break(): void {
     this.onclose?.call(this as never, {} as CloseEvent);
@@ -36,7 +57,6 @@ class FakeSocket implements Socket {
 function setUp(
   resolve: ConnectionListener['resolve'] = () => undefined,
   tableExists: Environment['tableExists'] = () => Promise.resolve(true),
-  whoAmI: Environment['whoAmI'] = () => Promise.resolve(1),
   table = 'here',
 ) {
   const sockets: FakeSocket[] = [];
@@ -62,7 +82,6 @@ function setUp(
         return sockets.at(-1)!;
       },
       tableExists,
-      whoAmI,
     },
   );
   connection.open();
@@ -72,6 +91,7 @@ function setUp(
 const stored = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
+  FakeSocket.person = 1;
   stored.clear();
   vi.stubGlobal('localStorage', {
     get length() {
@@ -90,22 +110,28 @@ afterEach(() => {
 
 /** Lets everything happen that is ready to. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const card = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' } } as const;
-const ride = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } } as const;
+const card: Message = { t: 'decide', decisions: [{ t: 'card', horse: 0, card: '7' }] };
+const cardAndRide: Message = {
+  t: 'decide',
+  decisions: [
+    { t: 'card', horse: 0, card: '7' },
+    { t: 'ride', horse: 0, to: '1.7' },
+  ],
+};
 const nobodyKnows = () => new Promise<never>(() => {});
 
 describe('a connection', () => {
   it('greets with the version seen last, and is on once it is welcome', () => {
     const { sockets, links } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].sent[0]).toEqual({ t: 'hello', version: 7 });
+    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7 });
     expect(links).toEqual(['on']);
   });
 
   it('says again under the same id what was not answered, in order, and answers once', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
-    const outcomes = [...connection.send([card]), ...connection.send([{ t: 'say', text: 'Hm' }])];
+    const outcomes = [connection.send(card), connection.send({ t: 'say', text: 'Hm' })];
     const before = sockets[0].sent.filter(({ id }) => id);
     expect(before).toMatchObject([card, { t: 'say' }]);
     sockets[0].break();
@@ -117,49 +143,40 @@ describe('a connection', () => {
     for (const { id } of before) sockets[1].hear({ t: 'done', id, version: 9 });
     expect(await Promise.all(outcomes)).toMatchObject([{ done: true }, { done: true }]);
     sockets[1].break();
-    await vi.advanceTimersByTimeAsync(400);
+    await vi.advanceTimersByTimeAsync(700);
     sockets[2].welcome();
     await settled();
     expect(sockets[2].sent.filter(({ id }) => id)).toEqual([]);
     expect(stored.size).toBe(0);
   });
 
-  it('says the second of a click once the first is done, on any channel, and never after a refusal', async () => {
+  it('sends a click of two decisions as one message, again under the same id, and it is done or refused as a whole', async () => {
     const { connection, sockets } = setUp();
     sockets[0].welcome();
-    await settled();
-    connection.send([card, ride]);
-    connection.send([{ t: 'say', text: 'Hm' }]);
-    expect(sockets[0].of('decide')).toMatchObject([card]);
-    expect(pendingAt('here')).toHaveLength(3);
+    const outcome = connection.send(cardAndRide);
+    connection.send({ t: 'say', text: 'Hm' });
+    const before = sockets[0].sent.filter(({ id }) => id);
+    expect(before).toMatchObject([{ ...cardAndRide, race: 0, round: 2 }, { t: 'say' }]);
+    expect(pendingAt('here')).toHaveLength(2);
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
-    await settled();
-    const [{ id }] = sockets[1].of('decide');
-    expect(sockets[1].sent.filter((one) => one.id)).toMatchObject([card]);
-    sockets[1].hear({ t: 'done', id, version: 8 });
-    expect(sockets[1].sent.filter((one) => one.id)).toMatchObject([card, ride, { t: 'say' }]);
-
-    const outcomes = connection.send([card, ride]);
-    sockets[1].hear({ t: 'refused', id: sockets[1].of('decide')[2].id, reason: 'not-now', rule: 'R7.1' });
-    expect(await Promise.all(outcomes)).toEqual([
-      { done: false, refusal: { reason: 'not-now', rule: 'R7.1' } },
-      tooLate,
-    ]);
-    expect(sockets[1].of('decide')).toMatchObject([card, ride, card]);
+    expect(sockets[1].sent.filter(({ id }) => id)).toEqual(before);
+    sockets[1].hear({ t: 'refused', id: before[0].id, reason: 'square-blocked', rule: 'R8.2', at: 1 });
+    expect(await outcome).toEqual({ done: false, refusal: { reason: 'square-blocked', rule: 'R8.2', at: 1 } });
+    expect(sockets[1].of('decide')).toHaveLength(1);
   });
 
   it('keeps what is pending through a reload, and tells what became of it', async () => {
     const first = setUp();
     first.sockets[0].welcome();
     await settled();
-    first.connection.send([{ t: 'decide', decision: { t: 'pace', use: 'sum' } }]);
+    first.connection.send({ t: 'decide', decisions: [{ t: 'pace', use: 'sum' }] });
     const [{ id }] = first.sockets[0].of('decide');
     const second = setUp();
-    second.sockets[0].welcome();
+    second.sockets[0].open();
     expect(second.sockets[0].of('decide')).toEqual([]);
-    await settled();
+    second.sockets[0].greet();
     expect(second.sockets[0].of('decide')[0].id).toBe(id);
     second.sockets[0].hear({ t: 'refused', id, reason: 'not-this-player', rule: 'R7.1' });
     expect(second.late).toMatchObject([
@@ -167,15 +184,13 @@ describe('a connection', () => {
     ]);
   });
 
-  it('does not say again what others have answered meanwhile, nor what was to follow it', async () => {
-    const { connection, sockets } = setUp(({ message }) =>
-      message.t === 'decide' && message.decision.t === 'card' ? tooLate : undefined,
-    );
-    const outcomes = connection.send([card, ride]);
+  it('does not say again what others have answered meanwhile', async () => {
+    const { connection, sockets } = setUp(({ message }) => (message.t === 'decide' ? tooLate : undefined));
+    const outcome = connection.send(cardAndRide);
     sockets[0].welcome();
     await settled();
     expect(sockets[0].of('decide')).toEqual([]);
-    expect(await Promise.all(outcomes)).toEqual([tooLate, tooLate]);
+    expect(await outcome).toEqual(tooLate);
   });
 
   it('opens another channel when a silent one wakes, and takes whichever answers first', async () => {
@@ -247,7 +262,7 @@ describe('a connection', () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
     await settled();
-    connection.send([card]);
+    connection.send(card);
     sockets[0].break();
     connection.leave();
     await vi.advanceTimersByTimeAsync(400);
@@ -270,9 +285,10 @@ describe('a connection', () => {
     const ann = setUp();
     ann.sockets[0].welcome();
     await settled();
-    ann.connection.send([card]);
+    ann.connection.send(card);
     ann.connection.end();
-    const ben = setUp(undefined, undefined, () => Promise.resolve(2));
+    FakeSocket.person = 2;
+    const ben = setUp();
     ben.connection.leave();
     expect(ben.links).toEqual([]);
     ben.sockets[0].welcome();
@@ -280,7 +296,7 @@ describe('a connection', () => {
     expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
 
     const gone = setUp(undefined, () => Promise.resolve(false));
-    gone.connection.send([card]);
+    gone.connection.send(card);
     gone.connection.leave();
     gone.sockets[0].break();
     await settled();
@@ -301,16 +317,17 @@ describe('what is under way', () => {
     const ann = setUp();
     ann.sockets[0].welcome();
     await settled();
-    ann.connection.send([{ t: 'say', text: 'Ann speaks' }]);
+    ann.connection.send({ t: 'say', text: 'Ann speaks' });
     ann.connection.end();
-    const elsewhere = setUp(undefined, undefined, undefined, 'there');
+    const elsewhere = setUp(undefined, undefined, 'there');
     elsewhere.sockets[0].welcome();
     await settled();
-    elsewhere.connection.send([{ t: 'start' }]);
+    elsewhere.connection.send({ t: 'start' });
     elsewhere.connection.end();
     expect(stored.size).toBe(2);
 
-    const ben = setUp(undefined, undefined, () => Promise.resolve(2));
+    FakeSocket.person = 2;
+    const ben = setUp();
     ben.sockets[0].welcome();
     await settled();
     expect(ben.sockets[0].of('say')).toEqual([]);
@@ -320,36 +337,106 @@ describe('what is under way', () => {
   });
 
   it('is dropped where this browser becomes somebody else, and what is said then is kept as theirs', async () => {
-    let person: number | null = null;
-    const { connection, sockets } = setUp(undefined, undefined, () => Promise.resolve(person));
+    FakeSocket.person = null;
+    const { connection, sockets } = setUp();
     sockets[0].welcome();
     await settled();
-    const [before] = connection.send([{ t: 'say', text: 'nobody' }]);
-    person = 3;
+    const before = connection.send({ t: 'say', text: 'nobody' });
+    FakeSocket.person = 3;
     const renewed = connection.reconnect();
     sockets[1].welcome();
     await renewed;
-    connection.send([{ t: 'say', text: 'Cleo' }]);
+    connection.send({ t: 'say', text: 'Cleo' });
     await settled();
     expect(await before).toEqual(tooLate);
     expect(sockets[1].of('say')).toMatchObject([{ text: 'Cleo' }]);
     expect(pendingAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
   });
 
-  it('waits until the server has told whose the connection is, and asks again where it does not', async () => {
-    let asked = 0;
-    const who = () =>
-      (asked += 1) === 1 ? nobodyKnows() : asked === 2 ? Promise.reject(new Error()) : Promise.resolve(1);
-    const { connection, sockets } = setUp(undefined, undefined, who);
-    connection.send([card]);
-    sockets[0].welcome();
-    await settled();
+  it('waits for the welcome, which tells whose the connection is', async () => {
+    const { connection, sockets } = setUp();
+    connection.send(card);
+    sockets[0].open();
+    await vi.advanceTimersByTimeAsync(5000);
     expect(sockets[0].of('decide')).toEqual([]);
-    sockets[0].hear({ t: 'pong', now: 1 });
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toBe(3);
-    expect(sockets).toHaveLength(1);
+    sockets[0].greet();
     expect(sockets[0].of('decide')).toMatchObject([card]);
+    expect(pendingAt('here')).toMatchObject([{ person: 1 }]);
+  });
+
+  it('goes on as the account’s where a guest logs in and the server moves the connection', async () => {
+    const { connection, sockets } = setUp();
+    sockets[0].welcome();
+    connection.send(card);
+    FakeSocket.person = 8;
+    sockets[0].greet();
+    expect(pendingAt('here')).toMatchObject([{ message: card, person: 8 }]);
+    expect(sockets[0].of('decide')).toHaveLength(1);
+  });
+});
+
+describe('page and server of different versions', () => {
+  it.each(['client-outdated', 'server-outdated'] as const)('%s: it says so and does not try again', async (code) => {
+    const { connection, sockets, links } = setUp();
+    const answered = vi.fn();
+    void connection.send(card).then(answered);
+    sockets[0].open();
+    sockets[0].hear({ t: 'error', code, detail: 'other versions' });
+    expect([links, sockets[0].closed]).toEqual([[code], true]);
+    connection.wake();
+    await connection.reconnect();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([links, sockets.length]).toEqual([[code], 1]);
+    // The choice is left to the page that comes after this one.
+    expect(pendingAt('here')).toMatchObject([{ message: card }]);
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  it('ends where nobody looks at the table', () => {
+    const { connection, sockets, links } = setUp();
+    connection.send(card);
+    connection.leave();
+    sockets[0].open();
+    sockets[0].hear({ t: 'error', code: 'client-outdated', detail: 'old' });
+    expect(links.at(-1)).toBe('ended');
+    expect(pendingAt('here')).toHaveLength(1);
+  });
+});
+
+describe('a server or proxy that misbehaves', () => {
+  it.each(['not JSON', '{"t":"tol', 'null', '{}', '7'])(
+    'a broken frame, %s, ends the connection, and it comes back',
+    async (text) => {
+      const { sockets, links } = setUp();
+      sockets[0].welcome();
+      sockets[0].hearText(text);
+      expect([sockets[0].closed, links.at(-1)]).toEqual([true, 'lost']);
+      await vi.advanceTimersByTimeAsync(400);
+      sockets[1].hearText(text);
+      await vi.advanceTimersByTimeAsync(700);
+      sockets[2].welcome();
+      expect(links.at(-1)).toBe('on');
+    },
+  );
+
+  it('welcomes and drops at once: the delays grow all the same, until a connection has lasted', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { sockets } = setUp();
+    const delayAfter = async (lasted: number) => {
+      const { length } = sockets;
+      sockets.at(-1)!.welcome();
+      for (let past = 0; past < lasted; past += 1000) {
+        await vi.advanceTimersByTimeAsync(Math.min(1000, lasted - past));
+        sockets.at(-1)!.hear({ t: 'pong', now: 1 });
+      }
+      sockets.at(-1)!.break();
+      for (let waited = 0; ; waited += 100) {
+        if (sockets.length > length) return waited;
+        await vi.advanceTimersByTimeAsync(100);
+      }
+    };
+    expect([await delayAfter(0), await delayAfter(5), await delayAfter(9000)]).toEqual([300, 600, 1200]);
+    expect([await delayAfter(10_000), await delayAfter(0)]).toEqual([300, 600]);
   });
 });
 
@@ -436,14 +523,14 @@ describe('a page that nobody looks at', () => {
   it('says so whenever it greets, and greets once somebody looks', async () => {
     const { sockets } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
+    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7, unseen: true }]);
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
-    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', version: 7, unseen: true }]);
+    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7, unseen: true }]);
     look();
     sockets[1].hear({ t: 'pong', now: 1 });
-    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', version: 7 }]);
+    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7 }]);
   });
 
   it('greets once more where somebody looks between greeting and welcome', () => {
@@ -453,8 +540,8 @@ describe('a page that nobody looks at', () => {
     const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toEqual([
-      { t: 'hello', version: 7, unseen: true },
-      { t: 'hello', version: 7 },
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true },
+      { t: 'hello', protocol: protocolVersion, version: 7 },
     ]);
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toHaveLength(2);

@@ -1,10 +1,15 @@
 // The connection to a server's table: opens it, watches whether it is alive, and opens it again after it was lost.
+import { protocolVersion, type Hello } from '../contracts/generated/protocol';
 import type { Answer, Heard, Message, Welcome } from '../contracts/table';
-import { delay, isHidden, onWake, type Environment, type Socket } from './environment';
-import { Outbox, type Channel, type Outcome, type Sender } from './outbox';
+import { isHidden, onWake, type Environment, type Socket } from './environment';
+import { Outbox, type Outcome, type Sender } from './outbox';
+import type { PersonId } from './pending_messages';
 
-/** 'gone': there is no such table. 'ended': this page has left it. */
-export type Link = 'connecting' | 'on' | 'lost' | 'gone' | 'ended';
+/** 'gone': there is no such table. 'client-outdated', 'server-outdated': page and server do not speak the same protocol.
+ * 'ended': this page has left it. */
+export type Link = 'connecting' | 'on' | 'lost' | Final;
+type Final = 'gone' | 'client-outdated' | 'server-outdated' | 'ended';
+const finalLinks: ReadonlySet<Link> = new Set<Final>(['gone', 'client-outdated', 'server-outdated', 'ended']);
 
 export interface ConnectionListener extends Sender {
   onMessage(message: Exclude<Heard, Answer>): void;
@@ -13,20 +18,34 @@ export interface ConnectionListener extends Sender {
 
 const firstRetryDelay = 300;
 const longestRetryDelay = 15_000;
+/** A connection that has lasted this long is stable: after it the delays start anew. */
+const stableAfter = 10_000;
 /** a new socket that brings no welcome in this time is given up */
 const openingTimeout = 6000;
 const heartbeatInterval = 15_000;
 /** while the page is hidden: rare enough to spare the battery, often enough to reconnect before anybody looks */
 const hiddenPingInterval = 45_000;
 
-interface SocketChannel extends Channel {
+interface SocketChannel {
   socket: Socket;
+  /** whose it is; null: nobody's, or there has been no welcome yet */
+  person: PersonId;
   since: number;
   deadline: ReturnType<typeof setTimeout>;
   /** pings without an answer */
   pings: number;
   /** the page was hidden at the last hello */
   hidden?: boolean;
+}
+
+/** Null if it is no message. */
+function parse(text: string): Heard | null {
+  try {
+    const message = JSON.parse(text) as Heard | null;
+    return typeof message?.t === 'string' ? message : null;
+  } catch {
+    return null;
+  }
 }
 
 export class Connection {
@@ -40,6 +59,7 @@ export class Connection {
   #link: Link = 'connecting';
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
+  #stableTimer: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #lastPing = 0;
   /** running while a ping waits for its answer */
@@ -81,25 +101,30 @@ export class Connection {
   }
 
   end(): void {
+    this.#close('ended');
+  }
+
+  /** There will be no more channels. */
+  #close(link: Final): void {
     this.#ended.abort();
     clearInterval(this.#heartbeat);
+    clearTimeout(this.#stableTimer);
     this.#cancelRetry();
     this.#clearDoubt();
     for (const channel of [this.#active, this.#opening]) this.#drop(channel);
     this.#active = this.#opening = null;
-    this.#setLink('ended');
+    this.#setLink(link);
   }
 
-  /** Sends the messages of one click. */
-  send(messages: Message[]): Promise<Outcome>[] {
-    const answers = this.#outbox.send(messages, this.#active);
+  send(message: Message): Promise<Outcome> {
+    const outcome = this.#outbox.send(message, this.#active);
     this.#ping(1500);
-    return answers;
+    return outcome;
   }
 
   /** The page woke up or the network changed: checks whether the connection is still alive. */
   wake(): void {
-    if (this.#link === 'gone' || this.#link === 'ended') return;
+    if (finalLinks.has(this.#link)) return;
     this.#retries = 0;
     if (this.#active) {
       this.#hasSlept = true;
@@ -117,6 +142,7 @@ export class Connection {
 
   /** Opens a new channel as whoever this browser is now. */
   reconnect(): Promise<void> {
+    if (finalLinks.has(this.#link)) return Promise.resolve();
     return new Promise((resolve) => {
       this.#onReconnected.push(resolve);
       this.#drop(this.#opening);
@@ -135,26 +161,29 @@ export class Connection {
 
   #connect(): void {
     this.#cancelRetry();
-    if (this.#opening || this.#link === 'ended') return;
+    if (this.#opening || finalLinks.has(this.#link)) return;
     const socket = this.#environment.openSocket(this.#address);
     const channel: SocketChannel = {
       socket,
+      person: null,
       since: performance.now(),
       deadline: setTimeout(() => this.#onLost(channel), openingTimeout),
       pings: 0,
     };
     this.#opening = channel;
-    socket.onopen = () => {
-      this.#hello(channel);
-      void this.#identify(channel);
+    socket.onopen = () => this.#hello(channel);
+    socket.onmessage = ({ data }) => {
+      const message = parse(String(data));
+      if (message) this.#onMessage(channel, message);
+      else this.#onLost(channel);
     };
-    socket.onmessage = ({ data }) => this.#onMessage(channel, JSON.parse(String(data)) as Heard);
     socket.onclose = () => this.#onLost(channel);
   }
 
   #hello(channel: SocketChannel): void {
     channel.hidden = this.#leaving || isHidden();
-    const hello = { t: 'hello', version: this.#listener.version(), ...(channel.hidden ? { unseen: true } : {}) };
+    const unseen = channel.hidden ? { unseen: true } : {};
+    const hello: Hello = { t: 'hello', protocol: protocolVersion, version: this.#listener.version(), ...unseen };
     channel.socket.send(JSON.stringify(hello));
   }
 
@@ -176,6 +205,7 @@ export class Connection {
     }
     if (channel !== this.#active) return;
     this.#active = null;
+    clearTimeout(this.#stableTimer);
     this.#clearDoubt();
     this.#setLink('lost');
     if (!this.#opening && this.#retryTimer === undefined) this.#retryLater();
@@ -193,11 +223,8 @@ export class Connection {
     this.#checkingTable = true;
     const exists = await this.#environment.tableExists().catch(() => true);
     this.#checkingTable = false;
-    if (exists || this.#link === 'ended' || this.#active) return;
-    this.#cancelRetry();
-    this.#drop(this.#opening);
-    this.#opening = null;
-    this.#setLink('gone');
+    if (exists || finalLinks.has(this.#link) || this.#active) return;
+    this.#close('gone');
     this.#outbox.discard();
     this.#endIfDone();
   }
@@ -219,7 +246,7 @@ export class Connection {
     if (link === this.#link) return;
     this.#link = link;
     this.#listener.onLink(link);
-    if (link === 'gone' || link === 'ended') for (const reconnected of this.#onReconnected.splice(0)) reconnected();
+    if (finalLinks.has(link)) for (const reconnected of this.#onReconnected.splice(0)) reconnected();
   }
 
   // Pings: a socket may be dead without knowing it.
@@ -253,12 +280,23 @@ export class Connection {
       return;
     }
     if (message.t === 'bye') return this.#onLost(channel);
+    if (message.t === 'error' && (message.code === 'client-outdated' || message.code === 'server-outdated')) {
+      this.#close(message.code);
+      // What is in the outbox is sent by the page that comes after this one.
+      if (this.#leaving) this.end();
+      return;
+    }
     if (message.t === 'done' || message.t === 'refused' || message.t === 'error') {
       this.#outbox.onAnswer(message, this.#active);
       return this.#endIfDone();
     }
     if (message.t === 'welcome' && channel === this.#opening) return this.#onWelcome(channel, message);
-    if (channel === this.#active) this.#listener.onMessage(message);
+    if (channel !== this.#active) return;
+    this.#listener.onMessage(message);
+    if (message.t !== 'welcome' || channel.person === (message.person ?? null)) return;
+    // A guest has logged in: the server has made this connection the account's.
+    channel.person = message.person ?? null;
+    this.#resumeOutbox(channel);
   }
 
   #onAlive(): void {
@@ -277,9 +315,11 @@ export class Connection {
     clearTimeout(channel.deadline);
     this.#clearDoubt();
     this.#drop(this.#active);
+    channel.person = welcome.person ?? null;
     this.#active = channel;
     this.#opening = null;
-    this.#retries = 0;
+    clearTimeout(this.#stableTimer);
+    this.#stableTimer = setTimeout(() => (this.#retries = 0), stableAfter);
     this.#hasSlept = false;
     this.#cancelRetry();
     this.#listener.onMessage(welcome);
@@ -289,16 +329,6 @@ export class Connection {
     this.#resumeOutbox(channel);
     if (this.#outbox.count > 0) this.#ping(1500);
     for (const reconnected of this.#onReconnected.splice(0)) reconnected();
-  }
-
-  /** Asks whose channel this is. Until that is known, no message from before is sent on it. */
-  async #identify(channel: SocketChannel): Promise<void> {
-    for (let wait = firstRetryDelay; channel.person === undefined; wait = Math.min(longestRetryDelay, wait * 2)) {
-      channel.person = await Promise.race([this.#environment.whoAmI().catch(() => undefined), delay(openingTimeout)]);
-      if (channel.person === undefined) await delay(wait);
-      if (channel !== this.#active && channel !== this.#opening) return;
-    }
-    if (channel === this.#active) this.#resumeOutbox(channel);
   }
 
   #resumeOutbox(channel: SocketChannel, minAge?: number): void {

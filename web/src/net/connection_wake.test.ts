@@ -66,7 +66,6 @@ async function riding(): Promise<{ connection: Connection; sockets: SlowSocket[]
       return sockets.at(-1)!;
     },
     tableExists: () => Promise.resolve(true),
-    whoAmI: () => Promise.resolve(1),
   });
   connection.open();
   await vi.advanceTimersByTimeAsync(3 * turn);

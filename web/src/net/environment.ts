@@ -1,13 +1,9 @@
 // What a connection to a table needs from its environment: the browser's, or a test's.
-import { whoAmI } from './api';
-import type { PersonId } from './pending_messages';
 
 export interface Environment {
   openSocket(address: string): Socket;
   /** Whether there is such a table. A browser does not say why a socket was refused. */
   tableExists(): Promise<boolean>;
-  /** Whom the server takes this browser for. */
-  whoAmI(): Promise<PersonId>;
 }
 
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
@@ -27,11 +23,8 @@ export function browserEnvironment(table: string): Environment {
       const address = serverUrl(`api/tables/${encodeURIComponent(table)}`);
       return (await fetch(address, { signal: AbortSignal.timeout(requestTimeout) })).status !== 404;
     },
-    whoAmI: async () => (await whoAmI())?.person ?? null,
   };
 }
-
-export const delay = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
 /** True while nobody looks at this page. */
 export const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;

@@ -5,6 +5,7 @@ import { Connection, type Link } from './connection';
 import { SeenTable } from '../storage/seen_tables';
 import { askBeforeLeaving } from '../browser/leave_warning';
 import {
+  decisionsOf,
   unsavedAt,
   pendingAt,
   tablesWithPending,
@@ -78,8 +79,7 @@ export class OnlineTable {
   readonly #seen: SeenTable;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
-  /** how many scenes have come so far, and who waits for the next one */
-  #scenes = 0;
+  /** who waits for the next scene */
   #waiting: (() => void)[] = [];
 
   private constructor(id: string) {
@@ -153,12 +153,12 @@ export class OnlineTable {
   // Actions. The result is null if it was done, else the reason why not.
 
   async sit(how: { name: string; entropy: string; seat?: number; silks?: Silks[] }): Refused {
-    const [outcome] = await this.#send([{ t: 'sit', ...how }]);
+    const outcome = await this.#connection.send({ t: 'sit', ...how });
     if (outcome.done && outcome.seat !== undefined) this.seat = outcome.seat;
     return reasonOf(outcome);
   }
   async leave(): Refused {
-    const [outcome] = await this.#send([{ t: 'leave' }]);
+    const outcome = await this.#connection.send({ t: 'leave' });
     if (outcome.done) this.seat = -1;
     return reasonOf(outcome);
   }
@@ -186,10 +186,12 @@ export class OnlineTable {
     return this.#sendOne({ t: 'close' });
   }
 
-  /** One click: one choice, or two that belong together. Resolves once the scene that follows from it has arrived. */
+  /** One click: all its decisions are made, or none. Resolves once the scene that follows from it has arrived. */
   async decide(...decisions: Decision[]): Refused {
-    const outcomes = await this.#send(decisions.map((decision) => ({ t: 'decide', decision })));
-    return outcomes.map(reasonOf).find((reason) => reason !== null) ?? null;
+    const outcome = await this.#connection.send({ t: 'decide', decisions });
+    // The scene that follows from a choice comes after its answer.
+    if (outcome.done && !outcome.known) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return reasonOf(outcome);
   }
 
   // For riding.
@@ -211,21 +213,7 @@ export class OnlineTable {
   }
 
   async #sendOne(message: Message): Refused {
-    return reasonOf((await this.#send([message]))[0]);
-  }
-
-  async #send(messages: Message[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
-    let at = -1;
-    for (const answer of this.#connection.send(messages)) {
-      const outcome = await answer;
-      outcomes.push(outcome);
-      if (outcome.done && !outcome.known) at = this.#scenes;
-    }
-    // The scene that follows from a choice comes after its answer.
-    if (messages[0].t === 'decide' && at === this.#scenes)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return outcomes;
+    return reasonOf(await this.#connection.send(message));
   }
 
   #onMessage(message: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
@@ -275,7 +263,6 @@ export class OnlineTable {
     const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = scene;
     this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
     this.clocks = clocks ? { at: performance.now(), players: clocks satisfies Clock[] } : null;
-    this.#scenes += 1;
     for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
   }
@@ -293,7 +280,7 @@ export class OnlineTable {
 
   #resolve({ message, at, moment, over }: PendingMessage): Outcome | undefined {
     if (message.t !== 'decide' || !this.scene) return undefined;
-    return resolvePending({ decision: message.decision, moment, over }, this.log.after(at), this.scene);
+    return resolvePending({ decisions: decisionsOf(message), moment, over }, this.log.after(at), this.scene);
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OnlineTable } from './online_table.svelte';
 import { storageKey, type PendingMessage } from './pending_messages';
+import { protocolVersion } from '../contracts/generated/protocol';
 import type { SeatInfo, TableInfo } from '../contracts/table';
 
 class FakeSocket {
@@ -28,7 +29,15 @@ class FakeSocket {
 const free: SeatInfo = { present: false };
 const ann: SeatInfo = { name: 'Ann', present: true };
 const info = (...seats: SeatInfo[]) => ({ id: 'here', state: 'open', seats, watchers: 0 }) as unknown as TableInfo;
-const welcome = (table: TableInfo, seat?: number) => ({ t: 'welcome', table, is_host: false, chat: [], seat });
+const welcome = (table: TableInfo, seat?: number) => ({
+  t: 'welcome',
+  protocol: protocolVersion,
+  person: 1,
+  table,
+  is_host: false,
+  chat: [],
+  seat,
+});
 
 async function arrive(): Promise<{ table: OnlineTable; socket: FakeSocket }> {
   const table = OnlineTable.open('here');
@@ -46,9 +55,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('document', { baseURI: 'http://here/', hidden: false, addEventListener: () => {} });
   vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(new Response('{"person":1}', { headers: { 'content-type': 'application/json' } })),
-  );
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('nobody asks over HTTP')));
   vi.stubGlobal('localStorage', {
     get length() {
       return kept.size;
@@ -64,12 +71,11 @@ afterEach(() => vi.unstubAllGlobals());
 describe('what earlier visits could not say', () => {
   const choice = {
     id: 'k-1',
-    message: { t: 'decide', decision: { t: 'pace', use: 'sum' } },
+    message: { t: 'decide', decisions: [{ t: 'pace', use: 'sum' }] },
     when: Date.now(),
     at: 3,
     moment: '0.1',
     over: [],
-    click: 'k',
     person: 1,
   } satisfies PendingMessage;
   const scene = {
@@ -109,7 +115,7 @@ describe('what earlier visits could not say', () => {
 
   it('is told to who looks at the table again meanwhile', async () => {
     const { table, socket } = await arrive();
-    void table.decide(choice.message.decision);
+    void table.decide(...choice.message.decisions);
     const [{ id }] = socket.of('decide');
     table.end();
     const again = OnlineTable.open('here');
@@ -130,7 +136,6 @@ describe('where this person sits', () => {
         at: 0,
         moment: '',
         over: [],
-        click: 'k',
         person: 1,
       } satisfies PendingMessage),
     );

@@ -15,8 +15,8 @@ export const tooLate: Outcome = { done: false, refusal: { reason: 'too-late' } }
 /** A connection that messages can be sent on. */
 export interface Channel {
   socket: { send(text: string): void };
-  /** whom the server takes it for; undefined: not known yet */
-  person?: PersonId;
+  /** whose it is, as the server said in its welcome */
+  person: PersonId;
 }
 
 /** Whose messages these are: the outbox asks it about the moment of sending and reports back to it. */
@@ -74,26 +74,23 @@ export class Outbox {
     return this.count > 0 || (this.#person === undefined && this.#pending.stored.length > 0);
   }
 
-  /** Messages of one click. Without a channel they wait for one. */
-  send(messages: Message[], channel: Channel | null): Promise<Outcome>[] {
-    const click = random(12);
-    const person = channel?.person === undefined ? this.#person : channel.person;
-    const answers = messages.map((message) => {
-      const pending = this.#pending.add({
-        id: `${this.#prefix}-${++this.#number}`,
-        message,
-        at: this.#sender.version(),
-        moment: this.#sender.moment(),
-        over: this.#sender.older(message, this.#pending.stored),
-        click,
-        person,
-        seat: this.#sender.seat(),
-      });
-      if (channel) this.#firstChannel.set(pending, channel);
-      return new Promise<Outcome>((resolve) => this.#answers.set(pending.id, resolve));
+  /** Without a channel the message waits for one. */
+  send(message: Message, channel: Channel | null): Promise<Outcome> {
+    const pending = this.#pending.add({
+      id: `${this.#prefix}-${++this.#number}`,
+      message,
+      at: this.#sender.version(),
+      moment: this.#sender.moment(),
+      over: this.#sender.older(message, this.#pending.stored),
+      person: channel ? channel.person : this.#person,
+      seat: this.#sender.seat(),
     });
-    if (channel) this.#flush(channel);
-    return answers;
+    const outcome = new Promise<Outcome>((resolve) => this.#answers.set(pending.id, resolve));
+    if (channel) {
+      this.#firstChannel.set(pending, channel);
+      this.#flush(channel);
+    }
+    return outcome;
   }
 
   /** Nobody on this page waits for answers any more; they are reported as late. */
@@ -129,11 +126,10 @@ export class Outbox {
     for (const pending of this.#pending.all) if (pending.person === undefined) this.#drop(pending);
   }
 
-  /** Goes on with this channel. Until its person is known, no message from before is sent on it. `minAge`: messages of
-   * other tabs that are younger, in milliseconds, are left to those tabs. */
+  /** Goes on with this channel. `minAge`: messages of other tabs that are younger, in milliseconds, are left to those
+   * tabs. */
   resume(channel: Channel, minAge = 0): void {
     const { person } = channel;
-    if (person === undefined) return;
     this.#person = person;
     const seat = this.#sender.seat();
     const isOurs = (pending: PendingMessage) =>
@@ -177,17 +173,13 @@ export class Outbox {
   }
 
   #next(channel: Channel): PendingMessage | undefined {
-    const unanswered = new Set<string>();
-    for (const pending of this.#pending.all) {
-      if (this.#lastChannel.get(pending) === channel) {
-        unanswered.add(pending.click);
-        continue;
-      }
-      // The second message of a click makes sense only after the first: the choice may have been made otherwise by now.
-      if (unanswered.has(pending.click)) return undefined;
-      return this.#firstChannel.get(pending) === channel || channel.person !== undefined ? pending : undefined;
-    }
-    return undefined;
+    const next = this.#pending.all.find((pending) => this.#lastChannel.get(pending) !== channel);
+    return next && this.#ofSameClick(next)[0] === next ? next : undefined;
+  }
+
+  /** Pages of protocol 1 sent one click as two messages. The second makes sense only after the first is done. */
+  #ofSameClick(pending: PendingMessage): readonly PendingMessage[] {
+    return pending.click === undefined ? [pending] : this.#pending.all.filter(({ click }) => click === pending.click);
   }
 
   #settle(pending: PendingMessage, outcome: Outcome): void {
@@ -196,9 +188,7 @@ export class Outbox {
     this.#answers.delete(pending.id);
     if (answer) answer(outcome);
     else if (firstAnswer) this.#sender.late(pending, outcome);
-    if (outcome.done) return;
-    // The rest of its click makes no sense without it.
-    const next = this.#pending.all.find(({ click }) => click === pending.click);
-    if (next) this.#settle(next, tooLate);
+    const [next] = this.#ofSameClick(pending);
+    if (!outcome.done && next && next !== pending) this.#settle(next, tooLate);
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  decisionsOf,
   unsavedAt,
   forgetOthers,
   pendingAt,
@@ -32,14 +33,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const card: Message = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' } };
-const ride: Message = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } };
+const card: Message = { t: 'decide', decisions: [{ t: 'card', horse: 0, card: '7' }] };
+const cardAndRide: Message = {
+  t: 'decide',
+  decisions: [
+    { t: 'card', horse: 0, card: '7' },
+    { t: 'ride', horse: 0, to: '1.7' },
+  ],
+};
 const chat: Message = { t: 'say', text: 'Hm' };
 
 interface TestChannel extends Channel {
   sent: { id: string; t: string }[];
 }
-function channel(person?: PersonId): TestChannel {
+function channel(person: PersonId): TestChannel {
   const sent: { id: string; t: string }[] = [];
   return { sent, person, socket: { send: (text) => void sent.push(JSON.parse(text) as { id: string; t: string }) } };
 }
@@ -61,19 +68,22 @@ function page({ seat, table = 'here', resolve }: { seat?: number; table?: string
 
 describe('what is said and not answered', () => {
   it('is said by the next page of this browser, under the same id, and what became of it is told there', () => {
-    void page().outbox.send([card, ride], channel(1));
+    const before = page();
+    const first = channel(1);
+    void before.outbox.send(cardAndRide, first);
+    void before.outbox.send(chat, first);
     const next = page();
     const again = channel(1);
     next.outbox.resume(again);
-    const [{ id }] = again.sent;
     // It carries the race and round it was chosen in.
-    expect(again.sent).toMatchObject([{ ...card, race: 0, round: 2 }]);
+    expect(again.sent).toMatchObject([{ ...cardAndRide, race: 0, round: 2 }, chat]);
+    expect(again.sent).toEqual(first.sent);
+    const [{ id }, { id: other }] = again.sent;
     next.outbox.onAnswer({ t: 'done', id, version: 8 }, again);
-    expect(again.sent).toMatchObject([card, ride]);
-    next.outbox.onAnswer({ t: 'refused', id: again.sent[1].id, reason: 'square-blocked', rule: 'R8.2' }, again);
+    next.outbox.onAnswer({ t: 'refused', id: other, reason: 'muted' }, again);
     expect(next.late).toMatchObject([
       [id, { done: true }],
-      [again.sent[1].id, { done: false, refusal: { reason: 'square-blocked' } }],
+      [other, { done: false, refusal: { reason: 'muted' } }],
     ]);
     expect(stored.size).toBe(0);
   });
@@ -82,9 +92,9 @@ describe('what is said and not answered', () => {
     const [one, two] = [page(), page()];
     const [first, second] = [channel(1), channel(1)];
     one.outbox.resume(first);
-    const [answer] = one.outbox.send([card], first);
+    const answer = one.outbox.send(card, first);
     two.outbox.resume(second);
-    void two.outbox.send([chat], second);
+    void two.outbox.send(chat, second);
     expect(pendingAt('here')).toMatchObject([{ message: card }, { message: chat }]);
     // Both send it; the server acts once and answers both.
     const { id } = first.sent[0];
@@ -99,7 +109,7 @@ describe('what is said and not answered', () => {
   it('is not said by a tab that slept while another one got the answer', () => {
     const one = page();
     const first = channel(1);
-    void one.outbox.send([card], first);
+    void one.outbox.send(card, first);
     const two = page();
     const before = channel(1);
     two.outbox.resume(before);
@@ -115,7 +125,7 @@ describe('what is said and not answered', () => {
     const two = page();
     const second = channel(1);
     two.outbox.resume(second);
-    void page().outbox.send([card], channel(1));
+    void page().outbox.send(card, channel(1));
     two.outbox.resume(second, 15_000);
     expect(second.sent).toEqual([]);
     vi.advanceTimersByTime(15_010);
@@ -124,8 +134,8 @@ describe('what is said and not answered', () => {
   });
 
   it('before it was known who said it goes on from the same seat, and from no other', () => {
-    void page({ seat: 2 }).outbox.send([card], channel());
-    void page().outbox.send([chat], channel());
+    void page({ seat: 2 }).outbox.send(card, null);
+    void page().outbox.send(chat, null);
     for (const seat of [undefined, 0]) {
       const other = channel(5);
       page({ seat }).outbox.resume(other);
@@ -141,10 +151,10 @@ describe('what is said and not answered', () => {
     const { outbox } = page();
     const first = channel(1);
     outbox.resume(first);
-    const [plain] = outbox.send([card], first);
+    const plain = outbox.send(card, first);
     outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'not-now' }, first);
     expect(await plain).toMatchObject({ refusal: { reason: 'not-now' } });
-    const [waiting] = outbox.send([card], null);
+    const waiting = outbox.send(card, null);
     outbox.resume(first);
     outbox.onAnswer({ t: 'refused', id: first.sent[1].id, reason: 'not-now' }, first);
     expect(await waiting).toEqual(tooLate);
@@ -153,7 +163,7 @@ describe('what is said and not answered', () => {
   it('is told late where nobody waits for the answer any more', () => {
     const { outbox, late } = page();
     const first = channel(1);
-    void outbox.send([card], first);
+    void outbox.send(card, first);
     outbox.detach();
     outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'card-not-held' }, first);
     expect(late).toMatchObject([[first.sent[0].id, { done: false }]]);
@@ -168,7 +178,6 @@ describe('what is kept', () => {
     at: 7,
     moment: '0.2',
     over: [],
-    click: 'k',
     person: 1,
     ...more,
   });
@@ -197,7 +206,7 @@ describe('what is kept', () => {
   it('lasts as long as the page where the browser keeps nothing', () => {
     vi.stubGlobal('localStorage', undefined);
     const { outbox } = page();
-    void outbox.send([card], null);
+    void outbox.send(card, null);
     expect([tablesWithPending(), unsavedAt('here')]).toEqual([['here'], true]);
     const next = page();
     const again = channel(1);
@@ -212,5 +221,62 @@ describe('what is kept', () => {
     storeRefusal('there', -1, { reason: 'too-late' });
     expect([takeRefusal('here', 0), takeRefusal('there', -1)]).toEqual([null, null]);
     expect([takeRefusal('here', 1), takeRefusal('here', 1)]).toEqual([{ reason: 'too-late' }, null]);
+  });
+});
+
+// As pages before protocol 2 stored it: a choice and what belonged to it were two messages of one click.
+describe('what an older page has stored', () => {
+  const common = { when: Date.now(), at: 7, moment: '0.2', over: [], person: 1, click: 'abc123' };
+  const oldCard = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' } };
+  const oldRide = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } };
+  beforeEach(() => {
+    const keep = (one: { id: string }) => stored.set(storageKey('here', one.id), JSON.stringify(one));
+    keep({ ...common, id: 'k-1', message: oldCard } as { id: string });
+    keep({ ...common, id: 'k-2', message: oldRide, when: common.when + 1 } as { id: string });
+    keep({ ...common, id: 'k-3', message: chat, when: common.when + 2, click: 'other' } as { id: string });
+  });
+
+  it('is delivered word for word, the second of a click once the first is done', () => {
+    const { outbox, late } = page();
+    const first = channel(1);
+    outbox.resume(first);
+    expect(first.sent).toEqual([{ id: 'k-1', ...oldCard, race: 0, round: 2 }]);
+    // On another connection it waits again.
+    const second = channel(1);
+    outbox.resume(second);
+    expect(second.sent).toHaveLength(1);
+    outbox.onAnswer({ t: 'done', id: 'k-1', version: 8 }, second);
+    expect(second.sent).toMatchObject([oldCard, { id: 'k-2', ...oldRide }, { id: 'k-3', ...chat }]);
+    outbox.onAnswer({ t: 'refused', id: 'k-2', reason: 'square-blocked', rule: 'R8.2' }, second);
+    outbox.onAnswer({ t: 'done', id: 'k-3', version: 8 }, second);
+    expect(late).toMatchObject([
+      ['k-1', { done: true }],
+      ['k-2', { done: false, refusal: { reason: 'square-blocked' } }],
+      ['k-3', { done: true }],
+    ]);
+    expect(stored.size).toBe(0);
+  });
+  it('goes no further where the first of a click is refused or was chosen otherwise', () => {
+    const one = page();
+    const first = channel(1);
+    one.outbox.resume(first);
+    one.outbox.onAnswer({ t: 'refused', id: 'k-1', reason: 'card-not-held', rule: 'R6.1' }, first);
+    expect(first.sent).toMatchObject([oldCard, chat]);
+    expect(one.late).toEqual([
+      ['k-1', { done: false, refusal: { reason: 'card-not-held', rule: 'R6.1' } }],
+      ['k-2', tooLate],
+    ]);
+  });
+  it('is resolved from what happened since', () => {
+    const { outbox, late } = page({
+      resolve: ({ message }) => (decisionsOf(message)[0]?.t === 'card' ? tooLate : undefined),
+    });
+    const first = channel(1);
+    outbox.resume(first);
+    expect(first.sent).toMatchObject([chat]);
+    expect(late).toEqual([
+      ['k-1', tooLate],
+      ['k-2', tooLate],
+    ]);
   });
 });

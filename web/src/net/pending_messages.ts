@@ -2,16 +2,17 @@
 // they survive a reload: whoever opens the table here as the same person sends them again. A message is never sent in
 // another person's name.
 import type { Decision } from '../contracts/engine';
-import type { Message, TableRefusal } from '../contracts/table';
+import type { Message, OldMessage, TableRefusal } from '../contracts/table';
 import { inMemoryOnly, keysWithPrefix, load, remove, store } from '../storage/local_store';
 
-/** As GET /api/me returns it; null: nobody. */
+/** As in the server's welcome; null: nobody. */
 export type PersonId = number | null;
 
 /** A message without an answer. Stored as JSON: renaming a field loses what browsers have stored. */
 export interface PendingMessage {
   id: string;
-  message: Message;
+  /** sent again exactly as stored: the server knows it by its id and text */
+  message: Message | OldMessage;
   /** milliseconds since 1970, unique on one page */
   when: number;
   /** the version the page had seen when it was sent */
@@ -20,12 +21,18 @@ export interface PendingMessage {
   moment: string;
   /** older choices for the same need that this one replaces: laid ready, or sent before and not answered */
   over: Decision[];
-  /** equal for all messages of one click */
-  click: string;
+  /** only from pages of protocol 1: equal for the messages of one click */
+  click?: string;
   /** who sent it; absent: not known yet */
   person?: PersonId;
   /** the sender's seat while the meeting runs: until its end nobody else sits there */
   seat?: number;
+}
+
+/** The decisions of a message; none if it is not a choice. */
+export function decisionsOf(message: Message | OldMessage): readonly Decision[] {
+  if (message.t !== 'decide') return [];
+  return 'decisions' in message ? message.decisions : [message.decision];
 }
 
 const prefix = 'furlong.said.';

@@ -21,7 +21,7 @@ const resolvePending = (
   moment: string,
   now: Scene,
   over: Decision[] = [],
-): Outcome | undefined => becameOf({ decision, moment, over }, since, now);
+): Outcome | undefined => becameOf({ decisions: [decision], moment, over }, since, now);
 
 describe('a choice whose answer was lost', () => {
   it('was made where the table says so', () => {
@@ -150,12 +150,12 @@ describe('a choice that would lie ready', () => {
   });
   it('is newer than what lay ready for the same, and than what was said before it', () => {
     const said = [
-      { message: { t: 'decide', decision: six } },
+      { message: { t: 'decide', decisions: [six] } },
       { message: { t: 'say', text: 'Hm' } },
     ] as PendingMessage[];
     expect(
       olderThan(
-        { t: 'decide', decision: four },
+        { t: 'decide', decisions: [four] },
         [
           { ...four, card: '2' },
           { ...four, horse: 1 },
@@ -163,7 +163,7 @@ describe('a choice that would lie ready', () => {
         said,
       ),
     ).toEqual([{ ...four, card: '2' }, six]);
-    expect(olderThan({ t: 'decide', decision: { t: 'card', horse: 0, card: '7' } }, [six], said)).toEqual([]);
+    expect(olderThan({ t: 'decide', decisions: [{ t: 'card', horse: 0, card: '7' }] }, [six], said)).toEqual([]);
   });
   it('was made where it lies there', () => {
     expect(resolvePending(four, [], then, ready(four), [six])).toEqual(done);
@@ -175,6 +175,44 @@ describe('a choice that would lie ready', () => {
         ready({ t: 'keep', horse: 0, cards: ['10', '9'] }),
       ),
     ).toEqual(done);
+  });
+});
+
+describe('a choice of several decisions', () => {
+  const seven: Decision = { t: 'card', horse: 0, card: '7' };
+  const ride: Decision = { t: 'ride', horse: 0, to: '1.7' };
+  const rode: GameEvent = { t: 'ride', horse: 0, to: '1.7' };
+  const became = (since: readonly GameEvent[] | null, now: Scene = scene, decisions: Decision[] = [seven, ride]) =>
+    becameOf({ decisions, moment: then, over: [] }, since, now);
+
+  it('was made where all of it was', () => {
+    expect(became([card, rode])).toEqual(done);
+  });
+  it('came too late where any part was chosen otherwise', () => {
+    expect(became([{ ...card, card: '8' }, rode])).toEqual(tooLate);
+    expect(became([card, { ...rode, to: '2.7' }])).toEqual(tooLate);
+    expect(became([card, { t: 'stand', horse: 0, why: 'blocked' }])).toEqual(tooLate);
+    expect(became([{ ...card, card: '8' }])).toEqual(tooLate);
+    expect(becameOf({ decisions: [seven, ride], moment: '0.1', over: [] }, [], scene)).toEqual(tooLate);
+  });
+  it('is said again where nobody has answered, or the same was chosen in part: the server takes all or nothing', () => {
+    expect(became([])).toBeUndefined();
+    expect(became(null)).toBeUndefined();
+    expect(became([card])).toBeUndefined();
+  });
+  it('of several cards face down replaces what lay ready for each horse', () => {
+    const [four, six]: Decision[] = [
+      { t: 'seal', horse: 0, card: '4' },
+      { t: 'seal', horse: 1, card: '6' },
+    ];
+    expect(became([], { ...scene, own_laid: [four, six] }, [four, six])).toEqual(done);
+    expect(became([], { ...scene, own_laid: [four] }, [four, six])).toBeUndefined();
+    expect(became([], { ...scene, own_laid: [four, { ...six, card: '9' }] }, [four, six])).toEqual(tooLate);
+    const laid: Decision[] = [
+      { ...four, card: '3' },
+      { ...six, card: '3' },
+    ];
+    expect(olderThan({ t: 'decide', decisions: [four, six] }, laid, [])).toEqual(laid);
   });
 });
 

@@ -4,7 +4,7 @@
 import type { Decision, GameEvent, Scene } from '../contracts/engine';
 import type { Message } from '../contracts/table';
 import { tooLate, type Outcome } from './outbox';
-import type { PendingMessage } from './pending_messages';
+import { decisionsOf, type PendingMessage } from './pending_messages';
 
 /** True if by this event the table took a choice for the same need. */
 function answersNeed(decision: Decision, event: GameEvent): boolean {
@@ -78,14 +78,15 @@ function isEqual(one: Decision, other: Decision): boolean {
 
 /** The older choices that a message replaces: those laid ready, and those that have no answer yet. */
 export function olderThan(message: Message, laid: readonly Decision[], pending: readonly PendingMessage[]): Decision[] {
-  if (message.t !== 'decide') return [];
-  const before = pending.flatMap((one) => (one.message.t === 'decide' ? [one.message.decision] : []));
-  return [...laid, ...before].filter((one) => replacesEachOther(one, message.decision));
+  const decisions = decisionsOf(message);
+  const before = pending.flatMap((one) => decisionsOf(one.message));
+  return [...laid, ...before].filter((one) => decisions.some((decision) => replacesEachOther(one, decision)));
 }
 
 /** A choice, and when it was made. */
 export interface PendingChoice {
-  decision: Decision;
+  /** accepted or refused as a whole */
+  decisions: readonly Decision[];
   /** race and round at that time */
   moment: string;
   /** older choices that it replaces */
@@ -95,7 +96,20 @@ export interface PendingChoice {
 /** `since`: the events after the version at which it was chosen; null: not all of them are known. Undefined: it has to be
  * sent again, because it is not answered yet or only the server, which knows its id, can tell. */
 export function resolvePending(
-  { decision, moment, over }: PendingChoice,
+  { decisions, ...choice }: PendingChoice,
+  since: readonly GameEvent[] | null,
+  scene: Scene,
+): Outcome | undefined {
+  const outcomes = decisions.map((decision) => resolveDecision(decision, choice, since, scene));
+  const refused = outcomes.find((outcome) => outcome && !outcome.done);
+  if (refused) return refused;
+  // If only some were made, they were not made by this message, and the server will refuse it.
+  return outcomes.includes(undefined) ? undefined : outcomes[0];
+}
+
+function resolveDecision(
+  decision: Decision,
+  { moment, over }: Omit<PendingChoice, 'decisions'>,
   since: readonly GameEvent[] | null,
   scene: Scene,
 ): Outcome | undefined {
