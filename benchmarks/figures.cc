@@ -47,7 +47,7 @@ class TableReporter : public benchmark::BenchmarkReporter {
 
 }  // namespace
 
-bool Show(Figure figure) {
+bool RegisterFigure(Figure figure) {
   Figures().push_back(std::move(figure));
   return true;
 }

@@ -1,4 +1,4 @@
-// How fast records are checked.
+// Measures how fast records are checked.
 #include <benchmark/benchmark.h>
 
 #include <sstream>
@@ -12,7 +12,7 @@ namespace furlong::bench {
 namespace {
 
 void CheckRecords(benchmark::State& state) {
-  // Whole annotated meetings of three races, one of them over fences, four players.
+  // Annotated records of whole meetings: four players, three races, one of them a steeplechase.
   cli::MeetingSetup setup;
   setup.races = "oval,triangle+fences,oval";
   setup.riders = "random,steady,random,steady";
@@ -28,7 +28,7 @@ void CheckRecords(benchmark::State& state) {
 }
 BENCHMARK(CheckRecords);
 [[maybe_unused]] const bool kCheckRecords =
-    Show({"CheckRecords", "meetings", "annotated meetings of three races checked", 300, true, "/s"});
+    RegisterFigure({"CheckRecords", "meetings", "annotated meetings of three races checked", 300, true, "/s"});
 
 }  // namespace
 }  // namespace furlong::bench

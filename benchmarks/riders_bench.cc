@@ -1,4 +1,4 @@
-// How long riders think.
+// Measures how long riders take to decide.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -13,11 +13,12 @@
 namespace furlong::bench {
 namespace {
 
-// Every real choice of one seat over a meeting of eight steady riders: the largest field, the longest rollouts.
+// Lets the expert make every choice with more than one option of one seat, in a meeting of eight steady riders: the
+// largest field has the longest rollouts.
 void ExpertDecisions(benchmark::State& state) {
   const RaceGround ground = GroundOf(cli::FindCourse("triangle").spec);
   const RaceEntry flat{ground.flat, false};
-  const auto programme = std::get<Programme>(Programme::Make(8, OwnersOf({8, 1}), {flat, flat, flat}, Options{}));
+  const auto programme = std::get<Programme>(Programme::Make(8, OwnersInTurn(8, 1), {flat, flat, flat}, Options{}));
   const Chance chance(SeedOf("expert", 1));
   const auto steady = SeatRiders(std::vector<std::string_view>(8, "steady"), SeedOf("expert", 1));
   const auto expert = MakeRider("expert", SeedOf("expert", 2));
@@ -51,8 +52,9 @@ void ExpertDecisions(benchmark::State& state) {
 }
 BENCHMARK(ExpertDecisions)->Iterations(1);
 [[maybe_unused]] const bool kExpertDecisions =
-    Show({"ExpertDecisions", "slowest", "expert, 8 horses: its slowest decision of a meeting", 1, false, "s"}) &&
-    Show({"ExpertDecisions", "mean", "expert, 8 horses: a decision on average", 1, false, "s"});
+    RegisterFigure(
+        {"ExpertDecisions", "slowest", "expert, 8 horses: its slowest decision of a meeting", 1, false, "s"}) &&
+    RegisterFigure({"ExpertDecisions", "mean", "expert, 8 horses: a decision on average", 1, false, "s"});
 
 }  // namespace
 }  // namespace furlong::bench

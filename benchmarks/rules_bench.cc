@@ -1,4 +1,4 @@
-// How fast races run.
+// Measures how fast races are simulated.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
@@ -14,11 +14,11 @@
 namespace furlong::bench {
 namespace {
 
-// One flat race on the oval, eight players with a horse each.
+// One flat race on the oval; eight players with one horse each.
 const Programme& EightHorses() {
   static const Programme programme = [] {
     const RaceGround ground = GroundOf(cli::FindCourse("oval").spec);
-    return std::get<Programme>(Programme::Make(8, OwnersOf({8, 1}), {{ground.flat, false}}, Options{}));
+    return std::get<Programme>(Programme::Make(8, OwnersInTurn(8, 1), {{ground.flat, false}}, Options{}));
   }();
   return programme;
 }
@@ -41,10 +41,10 @@ void RandomRaces(benchmark::State& state) {
 }
 BENCHMARK(RandomRaces)->MinTime(3);
 [[maybe_unused]] const bool kRandomRaces =
-    Show({"RandomRaces", "races", "random flat races, 8 horses, oval, one thread", 60'000, true, "/s"}) &&
-    Show({"RandomRaces", "decisions", "decisions in them", 16e6, true, "/s"}) &&
-    Show({"RandomRaces", "bytes", "a race state", 512, false, "B"}) &&
-    Show({"RandomRaces", "allocations", "allocations while racing", 0, false, ""});
+    RegisterFigure({"RandomRaces", "races", "random flat races, 8 horses, oval, one thread", 60'000, true, "/s"}) &&
+    RegisterFigure({"RandomRaces", "decisions", "decisions in them", 16e6, true, "/s"}) &&
+    RegisterFigure({"RandomRaces", "bytes", "a race state", 512, false, "B"}) &&
+    RegisterFigure({"RandomRaces", "allocations", "allocations while racing", 0, false, ""});
 
 void SteadyRollouts(benchmark::State& state) {
   FastRandom random(1);
@@ -62,10 +62,11 @@ void SteadyRollouts(benchmark::State& state) {
 }
 BENCHMARK(SteadyRollouts)->MinTime(2);
 [[maybe_unused]] const bool kSteadyRollouts =
-    Show({"SteadyRollouts", "races", "whole-race rollouts by a sensible policy, 8 horses", 20'000, true, "/s"}) &&
-    Show({"SteadyRollouts", "allocations", "allocations in them", 0, false, ""});
+    RegisterFigure(
+        {"SteadyRollouts", "races", "whole-race rollouts by a sensible policy, 8 horses", 20'000, true, "/s"}) &&
+    RegisterFigure({"SteadyRollouts", "allocations", "allocations in them", 0, false, ""});
 
-// Positions as races bring them about: every third ride of some random races.
+// Uses positions from real play: every third ride of some random races.
 void FindRidesOfRealPositions(benchmark::State& state) {
   struct Position {
     Field field;
@@ -73,9 +74,9 @@ void FindRidesOfRealPositions(benchmark::State& state) {
     int points;
     RoundKind kind;
   };
-  class Collect : public EventSink {
+  class PositionCollector : public EventSink {
    public:
-    Collect(const Meeting& meeting, std::vector<Position>& into) : meeting_(meeting), into_(into) {}
+    PositionCollector(const Meeting& meeting, std::vector<Position>& into) : meeting_(meeting), into_(into) {}
     void On(const Event& event) override {
       if (event.kind != Event::Kind::kDecision || event.decision.kind != Decision::Kind::kRide) return;
       const Board& board = meeting_.board();
@@ -91,7 +92,7 @@ void FindRidesOfRealPositions(benchmark::State& state) {
   const Programme& programme = EightHorses();
   for (std::uint64_t i = 0; i < 20; ++i) {
     Meeting meeting(programme);
-    Collect collect(meeting, positions);
+    PositionCollector collect(meeting, positions);
     const std::vector<std::string_view> riders(8, "random");
     PlayMeeting(meeting, SeatRiders(riders, SeedOf("bench", i)), Chance(SeedOf("bench", i)), &collect);
   }
@@ -108,7 +109,7 @@ void FindRidesOfRealPositions(benchmark::State& state) {
 }
 BENCHMARK(FindRidesOfRealPositions);
 [[maybe_unused]] const bool kFindRides =
-    Show({"FindRidesOfRealPositions", "ns", "the legal squares of one ride", 50, false, "ns"});
+    RegisterFigure({"FindRidesOfRealPositions", "ns", "the legal squares of one ride", 50, false, "ns"});
 
 double RacesPerSecond(int threads) {
   std::vector<std::jthread> others;
@@ -140,7 +141,7 @@ void Threads(benchmark::State& state) {
 }
 BENCHMARK(Threads)->Iterations(1);
 [[maybe_unused]] const bool kThreads =
-    Show({"Threads", "share", "races/s on all cores, as a share of cores × one core", 0.9, true, ""});
+    RegisterFigure({"Threads", "share", "races/s on all cores, as a share of cores × one core", 0.9, true, ""});
 
 }  // namespace
 }  // namespace furlong::bench

@@ -1,4 +1,4 @@
-// The server's figures beside their targets: runs `furlong load` as a person would, and reads what it prints.
+// Prints the server's figures beside their targets. Runs `furlong load` and reads its output.
 #include <fmt/format.h>
 #include <sys/wait.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 namespace bj = boost::json;
 
-// Runs it, and reads the JSON it prints; null where it printed none.
+// Runs `furlong load` and returns the JSON it prints; null if it prints none.
 bj::value Load(const std::string& furlong, const std::string& options) {
   fmt::print("\nfurlong load {}\n", options);
   std::fflush(stdout);
@@ -46,44 +46,44 @@ double Latency(const bj::value& figures, std::string_view key) {
   return figures.at("latency_ms").at(key).to_number<double>();
 }
 
-// A figure nobody has set a target for.
-void Plain(std::string_view what, double value, std::string_view unit) {
+// Prints a figure without target.
+void RowWithoutTarget(std::string_view what, double value, std::string_view unit) {
   fmt::print("{:<58}{:>14}\n", what, fmt::format("{:.3g} {}", value, unit));
 }
 
-void Errors(const bj::value& figures) {
+void PrintErrors(const bj::value& figures) {
   Row("errors", At(figures, "errors"), "", false, 0);
   for (const auto& error : figures.at("first_errors").as_array()) fmt::print("  {}\n", std::string(error.as_string()));
 }
 
-void Kills(const std::string& furlong, int kills, int tables) {
+void MeasureKills(const std::string& furlong, int kills, int tables) {
   const bj::value figures =
       Load(furlong, fmt::format("--tables {} --pace 1 --seconds {} --kill {}", tables, 3 * kills, kills));
   if (figures.is_null()) return;
   Row("kills with every acknowledged choice there afterwards", At(figures, "restarts"), "", true, kills);
-  Plain("longest restart, with all tables", At(figures, "longest_restart_s"), "s");
-  Errors(figures);
+  RowWithoutTarget("longest restart, with all tables", At(figures, "longest_restart_s"), "s");
+  PrintErrors(figures);
 }
 
-void Figures(const std::string& furlong) {
+void MeasureLoad(const std::string& furlong) {
   bj::value figures = Load(furlong, "--tables 1000 --seats 4 --pace 1 --seconds 30");
   if (!figures.is_null()) {
     Row("1,000 tables, 4,000 connections: choices a second", At(figures, "choices_per_second"), "", true, 990);
-    Plain("  a choice until all four have heard it, p50", Latency(figures, "p50"), "ms");
+    RowWithoutTarget("  a choice until all four have heard it, p50", Latency(figures, "p50"), "ms");
     Row("  p99", Latency(figures, "p99"), "ms", false, 50);
-    Plain("  p99.9", Latency(figures, "p99_9"), "ms");
-    Errors(figures);
+    RowWithoutTarget("  p99.9", Latency(figures, "p99_9"), "ms");
+    PrintErrors(figures);
   }
   figures = Load(furlong, "--tables 1000 --seats 4 --pace 0 --seconds 20");
   if (!figures.is_null()) {
     Row("flat out: durable choices a second", At(figures, "choices_per_second"), "", true, 5000);
-    Errors(figures);
+    PrintErrors(figures);
   }
   figures = Load(furlong, "--tables 0 --idle 4000");
   if (!figures.is_null()) {
     Row("4,000 idle connections: the server's memory for each", At(figures, "bytes_per_idle_connection") / 1024, "KB",
         false, 8);
-    Errors(figures);
+    PrintErrors(figures);
   }
 }
 
@@ -98,10 +98,10 @@ int main(int argc, char** argv) {
   }
   fmt::print("{:<58}{:>14}{:>14}\n", "figure", "measured", "target");
   if (words.size() > 1 && words[1] == "--kill") {
-    Kills(words[0], words.size() > 2 ? std::atoi(words[2].c_str()) : 20,
-          words.size() > 3 ? std::atoi(words[3].c_str()) : 1000);
+    MeasureKills(words[0], words.size() > 2 ? std::atoi(words[2].c_str()) : 20,
+                 words.size() > 3 ? std::atoi(words[3].c_str()) : 1000);
   } else {
-    Figures(words[0]);
+    MeasureLoad(words[0]);
   }
   return 0;
 }

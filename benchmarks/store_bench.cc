@@ -1,4 +1,4 @@
-// How fast the server's store saves.
+// Measures how fast the server's store saves.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -14,12 +14,12 @@ namespace furlong::bench {
 namespace {
 
 constexpr int kTables = 1000;
-constexpr int kLinesAChoice = 3;
+constexpr int kLinesPerChoice = 3;
 
-// A data file of this process, with tables that have begun; gone with it.
-class DataFile {
+// A temporary SQLite store with running tables; deleted with this object.
+class TemporaryStore {
  public:
-  DataFile() : path_(std::filesystem::temp_directory_path() / fmt::format("furlong-bench-{}.sqlite3", getpid())) {
+  TemporaryStore() : path_(std::filesystem::temp_directory_path() / fmt::format("furlong-bench-{}.sqlite3", getpid())) {
     Remove();
     store_ = store::OpenSqlite(path_.string());
     std::vector<store::Change> changes;
@@ -33,12 +33,12 @@ class DataFile {
     }
     store_->Commit(changes);
   }
-  ~DataFile() {
+  ~TemporaryStore() {
     store_.reset();
     Remove();
   }
-  DataFile(const DataFile&) = delete;
-  DataFile& operator=(const DataFile&) = delete;
+  TemporaryStore(const TemporaryStore&) = delete;
+  TemporaryStore& operator=(const TemporaryStore&) = delete;
 
   store::Store& store() { return *store_; }
   const std::string& id(int table) const { return ids_[static_cast<std::size_t>(table)]; }
@@ -53,7 +53,7 @@ class DataFile {
   std::vector<std::string> ids_;
 };
 
-// The lines of one choice, as records have them.
+// The lines that one choice adds to a record.
 store::AddLines Choice(const std::string& table, std::int32_t first) {
   store::AddLines choice{.table = table};
   choice.lines = {
@@ -64,14 +64,14 @@ store::AddLines Choice(const std::string& table, std::int32_t first) {
   return choice;
 }
 
-// Every commit has a choice of each of `tables` tables: its lines, and its seat with the clock.
+// Measures commits with one choice of each table: its record lines and, if wanted, a seat with its clock.
 void SaveChoices(benchmark::State& state) {
-  DataFile data;
+  TemporaryStore data;
   const int tables = static_cast<int>(state.range(0));
   const bool seats = state.range(1) != 0;
   std::int32_t next = 0;
   std::vector<store::Change> changes;
-  std::clock_t cpu = 0;  // of this process: what the store costs beside the wait for the disk
+  std::clock_t cpu = 0;  // CPU time of this process, without the time it waits for the disk
   for (auto _ : state) {
     state.PauseTiming();
     changes.clear();
@@ -80,35 +80,35 @@ void SaveChoices(benchmark::State& state) {
       if (seats)
         changes.emplace_back(store::SaveSeat{data.id(i), {.number = 2, .name = "Ann", .silks = "{}", .reserve = next}});
     }
-    next += kLinesAChoice;
+    next += kLinesPerChoice;
     state.ResumeTiming();
     const std::clock_t begun = std::clock();
     data.store().Commit(changes);
     cpu += std::clock() - begun;
   }
   const auto commits = static_cast<double>(state.iterations());
-  state.counters["lines"] = benchmark::Counter(commits * tables * kLinesAChoice, benchmark::Counter::kIsRate);
-  state.counters["cpu"] = static_cast<double>(cpu) * 1e6 / CLOCKS_PER_SEC / (commits * tables * kLinesAChoice);
+  state.counters["lines"] = benchmark::Counter(commits * tables * kLinesPerChoice, benchmark::Counter::kIsRate);
+  state.counters["cpu"] = static_cast<double>(cpu) * 1e6 / CLOCKS_PER_SEC / (commits * tables * kLinesPerChoice);
   state.counters["commits"] = benchmark::Counter(commits, benchmark::Counter::kIsRate);
 }
 
 void SaveLines(benchmark::State& state) { SaveChoices(state); }
 BENCHMARK(SaveLines)->Args({kTables, 0})->UseRealTime()->MinTime(2);
 [[maybe_unused]] const bool kSaveLines =
-    Show({"SaveLines", "lines", "record lines saved per second, 1,000 tables a commit", 100'000, true, "/s"});
+    RegisterFigure({"SaveLines", "lines", "record lines saved per second, 1,000 tables a commit", 100'000, true, "/s"});
 
 [[maybe_unused]] const bool kLineCost =
-    Show({"SaveLines", "cpu", "processor time of a line among them", 5, false, "µs"});
+    RegisterFigure({"SaveLines", "cpu", "processor time of a line among them", 5, false, "µs"});
 
 void SaveSeats(benchmark::State& state) { SaveChoices(state); }
 BENCHMARK(SaveSeats)->Args({kTables, 1})->UseRealTime()->MinTime(2);
 [[maybe_unused]] const bool kSaveSeats =
-    Show({"SaveSeats", "lines", "the same with the clock of a seat at each", 60'000, true, "/s"});
+    RegisterFigure({"SaveSeats", "lines", "the same with the clock of a seat at each", 60'000, true, "/s"});
 
 void SaveOne(benchmark::State& state) { SaveChoices(state); }
 BENCHMARK(SaveOne)->Args({1, 1})->UseRealTime();
 [[maybe_unused]] const bool kSaveOne =
-    Show({"SaveOne", "commits", "durable commits of one choice, one after another", 100, true, "/s"});
+    RegisterFigure({"SaveOne", "commits", "durable commits of one choice, one after another", 100, true, "/s"});
 
 }  // namespace
 }  // namespace furlong::bench
