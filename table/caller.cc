@@ -8,8 +8,8 @@
 namespace furlong::table {
 namespace {
 
-constexpr int kNear = 14;  // from here on the post can be seen: squares of lane 1 to go
-constexpr int kCrowd = 3;  // so many overtaken at once are not named one by one
+constexpr int kNear = 14;  // close to the finish: squares of lane 1 to go
+constexpr int kCrowd = 3;  // this many horses overtaken at once are not named one by one
 
 // In the order of Caller::Number.
 constexpr const char* kNames[] = {"count", "old",   "lane",  "fence",  "points", "spent", "limit",   "margin", "pace",
@@ -33,12 +33,12 @@ enum Kind {
   kDrop,
   kResult,
   kCard,
-  kUntold
+  kOther
 };
 constexpr const char* kKinds[] = {"boxes", "roller", "shuffle", "round", "dice", "pace", "die",    "ride", "stand",
                                   "fall",  "place",  "bonus",   "lose",  "keep", "drop", "result", "card"};
 
-// Kinds that tell of one horse, and of one player: without it they are no events.
+// The kinds of event that must name a horse, and those that must name a player.
 constexpr unsigned kOfHorse = 1u << kDie | 1u << kRide | 1u << kStand | 1u << kFall | 1u << kPlace | 1u << kBonus |
                               1u << kLose | 1u << kKeep | 1u << kDrop | 1u << kCard;
 constexpr unsigned kOfPlayer = 1u << kRoller | 1u << kDice | 1u << kPaceSet;
@@ -52,12 +52,12 @@ class Caller::Source {
   explicit Source(const json::value* from) : object_(from != nullptr ? from->if_object() : nullptr) {}
 
   const json::value* Find(const char* key) const { return object_ != nullptr ? object_->if_contains(key) : nullptr; }
-  // -1 where there is none.
+  // -1: none.
   int Int(const char* key) const {
     const json::value* found = Find(key);
     return found != nullptr ? NumberIn(*found) : -1;
   }
-  // -1 where there is none below `end`.
+  // -1: none, or not below `end`.
   int Below(const char* key, std::size_t end) const {
     const int number = Int(key);
     return number < static_cast<int>(end) ? number : -1;
@@ -70,7 +70,7 @@ class Caller::Source {
     const json::value* found = Find(key);
     return found != nullptr && found->is_string() ? std::string_view(found->get_string()) : std::string_view();
   }
-  // Empty where it names no card.
+  // Empty if it is not the name of a card.
   std::string_view CardIn(const char* key) const {
     const std::string_view name = Text(key);
     return CardFromName(name) ? name : std::string_view();
@@ -80,12 +80,12 @@ class Caller::Source {
     return found != nullptr && found->is_array() ? found->get_array().size() : 0;
   }
   int At(const char* key, std::size_t i) const { return i < Size(key) ? NumberIn(Find(key)->get_array()[i]) : -1; }
-  // A list, and nothing in it but numbers below `end`.
+  // True for a list that holds only numbers below `end`.
   bool AllBelow(const char* key, std::size_t end) const {
     const json::value* found = Find(key);
     if (found == nullptr || !found->is_array()) return false;
     return std::all_of(found->get_array().begin(), found->get_array().end(), [&](const json::value& one) {
-      return static_cast<std::size_t>(NumberIn(one)) < end;  // -1 is the greatest of all
+      return static_cast<std::size_t>(NumberIn(one)) < end;  // -1 becomes the largest number
     });
   }
   std::string Raw(const char* key) const { return boost::json::serialize(*Find(key)); }
@@ -94,7 +94,7 @@ class Caller::Source {
   const json::object* object_;
 };
 
-void Caller::Fill() {
+void Caller::AddKnown() {
   for (int number = 0; number < kNumbers; ++number) {
     const int value = known_.numbers[static_cast<std::size_t>(number)];
     if (value >= 0) out_.Key(kNames[number]).Number(value);
@@ -133,7 +133,7 @@ void Caller::Say(std::string_view key, bool varies) {
     out_.Key("turn").Number(seed_ + used->second++);
   }
   out_.Key("with").Open('{');
-  Fill();
+  AddKnown();
   out_.Close('}').Close('}');
 }
 
@@ -159,51 +159,50 @@ void Caller::Boxes(const Source& event) {
   Say(header_.races[race].steeplechase ? "caller.boxes.fences" : "caller.boxes.flat");
 }
 
-void Caller::Round(const Source& event, const Source& told) {
+void Caller::Round(const Source& event, const Source& facts) {
   round_ = event.Int("round");
   for (std::size_t horse = 0; horse < limits_.size(); ++horse) limits_[horse] = event.At("limits", horse);
   card_.clear();
-  const std::size_t leaders = told.Size("leaders");
-  // In the first round they are off: the boxes were just named.
-  if (round_ <= 0 || leaders == 0 || !told.AllBelow("leaders", header_.horses.size())) return;
-  const int to_go = known_.numbers[kSquares] = told.Int("to_go");
+  const std::size_t leaders = facts.Size("leaders");
+  // In the first round the boxes have just been named.
+  if (round_ <= 0 || leaders == 0 || !facts.AllBelow("leaders", header_.horses.size())) return;
+  const int to_go = known_.numbers[kSquares] = facts.Int("to_go");
   if (to_go < 0) return;
-  known_.horses = told.Raw("leaders");
+  known_.horses = facts.Raw("leaders");
   std::string key = "caller.head.";
   key += placed_ > 0 ? "home." : to_go <= kNear ? "near." : "";
   Say(key + (leaders > 1 ? "line" : "one"));
 }
 
-// What is worth telling of a ride, the greatest thing first.
-const char* Caller::Feat(const Source& told, int lane) const {
-  const std::size_t passed = told.Size("passed");
-  const bool leads = told.Bool("leads");
-  if (told.Bool("crosses")) return crossed_ == 0 ? "cross.first" : "cross";
+const char* Caller::Highlight(const Source& facts, int lane) const {
+  const std::size_t passed = facts.Size("passed");
+  const bool leads = facts.Bool("leads");
+  if (facts.Bool("crosses")) return crossed_ == 0 ? "cross.first" : "cross";
   if (passed > 0 && leads) return "lead";
   if (passed >= kCrowd) return "storm";
   if (passed > 0) return "pass";
-  if (told.Size("level") > 0) return "level";
-  if (told.Int("jumped") >= 0) return "jump";
-  if (told.Int("waits") >= 0) return "wait";
+  if (facts.Size("level") > 0) return "level";
+  if (facts.Int("jumped") >= 0) return "jump";
+  if (facts.Int("waits") >= 0) return "wait";
   if (leads && !card_.empty()) return round_ == 0 ? "break" : "clear";
   const int from = lanes_[static_cast<std::size_t>(known_.horse)];
   if (from != 0 && lane < from) return lane == 1 ? "rail" : "in";
   return from != 0 && lane > from ? "out" : "along";
 }
 
-void Caller::Ride(const Source& event, const Source& told) {
+void Caller::Ride(const Source& event, const Source& facts) {
   const std::string_view to = event.Text("to");
   const int lane = to.empty() ? 0 : to[0] - '0';
   const std::size_t horses = header_.horses.size();
-  if (lane < 1 || lane > kLanes || !told.AllBelow("passed", horses) || !told.AllBelow("level", horses)) return;
-  const std::string_view what = Feat(told, lane);
-  const int jumped = told.Int("jumped");
-  const int waits = told.Int("waits");
-  const int spent = told.Int("spent");
-  const int lost = told.Bool("crosses") || waits >= 0 ? 0 : told.Int("points") - spent;
-  const std::size_t passed = told.Size("passed");
+  if (lane < 1 || lane > kLanes || !facts.AllBelow("passed", horses) || !facts.AllBelow("level", horses)) return;
+  const std::string_view what = Highlight(facts, lane);
+  const int jumped = facts.Int("jumped");
+  const int waits = facts.Int("waits");
+  const int spent = facts.Int("spent");
+  const int lost = facts.Bool("crosses") || waits >= 0 ? 0 : facts.Int("points") - spent;
+  const std::size_t passed = facts.Size("passed");
   known_.card = card_;
-  known_.others = told.Raw(passed > 0 ? "passed" : "level");
+  known_.others = facts.Raw(passed > 0 ? "passed" : "level");
   auto& numbers = known_.numbers;
   numbers[kCount] = static_cast<int>(passed);
   numbers[kLane] = lane;
@@ -211,10 +210,10 @@ void Caller::Ride(const Source& event, const Source& told) {
   numbers[kSpent] = spent;
   numbers[kFence] = jumped >= 0 ? jumped : waits;
   lanes_[static_cast<std::size_t>(known_.horse)] = lane;
-  if (told.Bool("crosses")) ++crossed_;
+  if (facts.Bool("crosses")) ++crossed_;
   if (what == "wait") return Say("caller.wait");
   if (what == "along" && card_.empty()) {
-    // In a dice round all move alike: the track shows it.
+    // In a dice round all horses move by the same pace, which the board shows.
     if (lost > 0) Say("caller.short.dice");
     return;
   }
@@ -234,9 +233,9 @@ void Caller::Pace(std::string_view use) {
   Say(sum ? "caller.pace.sum" : "caller.pace.one");
 }
 
-void Caller::Stand(std::string_view why, const Source& told) {
+void Caller::Stand(std::string_view why, const Source& facts) {
   if (why == "limit") {
-    const int limit = told.Int("limit");
+    const int limit = facts.Int("limit");
     known_.numbers[kLimit] = limit >= 0 ? limit : limits_[static_cast<std::size_t>(known_.horse)];
     return Say("caller.stand.limit");
   }
@@ -246,22 +245,22 @@ void Caller::Stand(std::string_view why, const Source& told) {
     emptied_ |= bit;
     return;
   }
-  known_.numbers[kFence] = told.Int("fence");
+  known_.numbers[kFence] = facts.Int("fence");
   Say(known_.numbers[kFence] >= 0 ? "caller.stand.fence" : "caller.stand.blocked");
 }
 
-void Caller::Place(const Source& event, const Source& told) {
+void Caller::Place(const Source& event, const Source& facts) {
   const int points = known_.numbers[kPoints] = event.Int("points");
   known_.place = event.Int("place");
   if (points < 0 || known_.place < 1) return;
-  known_.numbers[kMargin] = told.Int("margin");
+  known_.numbers[kMargin] = facts.Int("margin");
   known_.before = before_;
   before_ = known_.horse;
   ++placed_;
   if (known_.place == 1) return Say("caller.place.win");
   if (points <= 0) return Say("caller.place.unpaid");
   if (known_.numbers[kMargin] < 0) return Say("caller.place.later");
-  Say(told.Bool("in_line") ? "caller.place.line" : "caller.place.behind");
+  Say(facts.Bool("in_line") ? "caller.place.line" : "caller.place.behind");
 }
 
 void Caller::Result(const Source& event) {
@@ -276,11 +275,11 @@ void Caller::Result(const Source& event) {
   known_.second = event.At("ranking", 1);
   known_.numbers[kRaces] = static_cast<int>(header_.races.size());
   Say(score(0) == score(1) ? "caller.result.level" : "caller.result.won", false);
-  // The last filling has more to it: it goes in before the sentence ends.
-  std::string said = out_.Take();
-  said.resize(said.size() - 2);
+  // The standings are one more value of the sentence just added, so its closing brackets are removed first.
+  std::string so_far = out_.Take();
+  so_far.resize(so_far.size() - 2);
   out_ = {};
-  out_.Raw(said).Key("standings").Open('{').Key("standings").Open('[');
+  out_.Raw(so_far).Key("standings").Open('{').Key("standings").Open('[');
   for (std::size_t rank = 0; rank < players; ++rank) {
     out_.Open('[').Number(event.At("ranking", rank)).Number(score(rank)).Close(']');
   }
@@ -291,18 +290,18 @@ std::string Caller::Hear(std::string_view text) {
   json::Problem problem;
   const auto parsed = json::Parse(text, problem);
   const Source event(parsed ? &*parsed : nullptr);
-  const Source told(event.Find("told"));
+  const Source facts(event.Find("told"));
   const std::string_view t = event.Text("t");
   int kind = 0;
-  while (kind < kUntold && t != kKinds[kind]) ++kind;
+  while (kind < kOther && t != kKinds[kind]) ++kind;
   known_ = {};
   known_.horse = event.Below("horse", header_.horses.size());
   known_.player = event.Below("player", header_.players.size());
-  const auto nobody = [&](const char* key, int found, unsigned kinds) {
+  const auto invalid = [&](const char* key, int found, unsigned kinds) {
     return found < 0 && (event.Find(key) != nullptr || ((kinds >> kind) & 1) != 0);
   };
-  if (nobody("horse", known_.horse, kOfHorse) || nobody("player", known_.player, kOfPlayer)) return "[]";
-  const std::string_view card = told.CardIn("card");
+  if (invalid("horse", known_.horse, kOfHorse) || invalid("player", known_.player, kOfPlayer)) return "[]";
+  const std::string_view card = facts.CardIn("card");
   if (kind == kStand || kind == kFall) known_.card = card.empty() ? std::string_view(card_) : card;
   auto& numbers = known_.numbers;
   out_ = {};
@@ -311,11 +310,11 @@ std::string Caller::Hear(std::string_view text) {
     case kBoxes: Boxes(event); break;
     case kRoller: Say("caller.roller"); break;
     case kShuffle:
-      // Before the first race this is no news; later it comes for all horses, and is told once.
+      // Before the first race nobody needs to hear it. Later there is an event for each horse, but one comment for all.
       if (race_ > 0 && !shuffled_) Say("caller.shuffle");
       shuffled_ = true;
       break;
-    case kRound: Round(event, told); break;
+    case kRound: Round(event, facts); break;
     case kDice:
       if (event.Size("dice") != 2 || !event.AllBelow("dice", 7)) break;
       dice_ = {event.At("dice", 0), event.At("dice", 1)};
@@ -330,13 +329,13 @@ std::string Caller::Hear(std::string_view text) {
       Say("caller.die");
       break;
     case kCard: card_ = event.CardIn("card"); break;
-    case kRide: Ride(event, told); break;
-    case kStand: Stand(event.Text("why"), told); break;
+    case kRide: Ride(event, facts); break;
+    case kStand: Stand(event.Text("why"), facts); break;
     case kFall:
-      numbers[kFence] = std::max(0, told.Int("fence"));
+      numbers[kFence] = std::max(0, facts.Int("fence"));
       Say(known_.card.empty() ? "caller.fall" : "caller.fall.card");
       break;
-    case kPlace: Place(event, told); break;
+    case kPlace: Place(event, facts); break;
     case kBonus: Say("caller.bonus"); break;
     case kLose:
     case kDrop:
@@ -349,9 +348,9 @@ std::string Caller::Hear(std::string_view text) {
       if (numbers[kOld] >= 0) Say("caller.keep");
       break;
     case kResult: Result(event); break;
-    default: break;  // what is hidden or only proves the chance is not told
+    default: break;  // hidden, or only there to prove that chance was fair
   }
-  // A card is told with its ride.
+  // The card was mentioned together with its ride.
   if (kind == kRide || kind == kStand || kind == kFall) card_.clear();
   return out_.Close(']').Take();
 }

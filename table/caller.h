@@ -1,6 +1,5 @@
-// The race caller: hears what happened and says what is worth telling, as keys of texts/LANGUAGE/caller.json and what
-// fills them. The words and the names are found by whoever speaks: a page in the browser, the program in a terminal.
-// The same events always give the same lines.
+// The race caller: turns events into commentary. It returns keys of texts/LANGUAGE/caller.json and the values that fill
+// them; the page or the terminal looks up the words and names. The same events always give the same commentary.
 #pragma once
 
 #include <array>
@@ -18,17 +17,17 @@ class Caller {
  public:
   explicit Caller(const RecordHeader& header) : header_(header) {}
 
-  // `event`: in its public form (public_event.h), with what EventFacts found. The sentences that are said together, one
-  // after the other: [{"key","turn","with":{…}},…]; none where the eye alone is enough, or where it is no event. With a
-  // turn the texts are key.0, key.1, …, used one after the other; without it there is only one. What may fill a text is
-  // a number, or an object to be looked up: {"horses":[0,2]}, {"player":1}, {"card":"12J"}, {"course":"oval"},
-  // {"rank":2}, {"standings":[[1,50],…]}, each player with the score.
+  // Returns the sentences for one event, in order: [{"key","turn","with":{…}},…]. The list is empty if the event needs
+  // no comment or is not valid. `event`: in its public form (public_event.h), with what EventFacts found.
+  // If there is a turn, the key has several texts, key.0, key.1, …, to be used in rotation; otherwise it has one.
+  // A value in "with" is a number, or an object to look up: {"horses":[0,2]}, {"player":1}, {"card":"12J"},
+  // {"course":"oval"}, {"rank":2}, or {"standings":[[1,50],…]}, which lists players with their scores.
   std::string Hear(std::string_view event);
 
  private:
-  // An event, or what is told of it, key by key. Built for size: it travels to every browser.
+  // Reads keys of an event or of its facts. Kept small, because every browser downloads it.
   class Source;
-  // Numbers that fill texts.
+  // The numbers that can fill a text.
   enum Number : std::uint8_t {
     kCount,
     kOld,
@@ -49,15 +48,15 @@ class Caller {
     kScore,
     kNumbers
   };
-  // All that is known of one event and may fill its texts.
+  // The values of one event that can fill its texts.
   struct Known {
     Known() { numbers.fill(-1); }
-    std::array<int, kNumbers> numbers;  // -1: not known, as below
+    std::array<int, kNumbers> numbers;  // -1: unknown, as below
     int horse = -1;
     int player = -1;
-    int winner = -1;  // of the meeting, and who comes after it
-    int second = -1;
-    int before = -1;  // the horse placed before it
+    int winner = -1;  // of the meeting
+    int second = -1;  // of the meeting
+    int before = -1;  // the horse placed just ahead of it
     int place = -1;
     std::string card;
     std::string horses;  // JSON
@@ -66,33 +65,35 @@ class Caller {
   };
 
   void Boxes(const Source& event);
-  void Round(const Source& event, const Source& told);
-  void Ride(const Source& event, const Source& told);
-  const char* Feat(const Source& told, int lane) const;
+  void Round(const Source& event, const Source& facts);
+  void Ride(const Source& event, const Source& facts);
+  // The most remarkable thing about a ride to this lane, as part of a text's key.
+  const char* Highlight(const Source& facts, int lane) const;
   void Pace(std::string_view use);
-  void Stand(std::string_view why, const Source& told);
-  void Place(const Source& event, const Source& told);
+  void Stand(std::string_view why, const Source& facts);
+  void Place(const Source& event, const Source& facts);
   void Result(const Source& event);
+  // Adds a sentence. `varies`: its key has several texts.
   void Say(std::string_view key, bool varies = true);
-  void Fill();
+  void AddKnown();
 
   const RecordHeader& header_;
   JsonText out_;
   Known known_;
-  int seed_ = 0;                                   // from the first boxes: meetings open in different words
-  std::vector<std::pair<std::string, int>> used_;  // how often texts of a key were: another one comes each time
+  int seed_ = 0;                                   // from the first boxes, so that meetings start with different texts
+  std::vector<std::pair<std::string, int>> used_;  // by key: how many of its texts have been used
   int race_ = -1;                                  // from 0
   int round_ = 0;
   std::array<int, 2> dice_{};
-  int pace_ = 0;                          // points that the roller called
+  int pace_ = 0;                          // points, as the roller chose
   std::array<int, kMaxHorses> limits_{};  // -1: none
-  std::string card_;                      // just played, in a card round
-  std::array<int, kMaxHorses> lanes_{};   // where each horse stood before this event; 0: nowhere
-  int crossed_ = 0;                       // past the post in this race
-  unsigned emptied_ = 0;                  // bit set: horses that have stood with an empty hand before
+  std::string card_;                      // the card just played, in a card round
+  std::array<int, kMaxHorses> lanes_{};   // each horse's lane before this event; 0: not on the course
+  int crossed_ = 0;                       // horses that have crossed the finish in this race
+  unsigned emptied_ = 0;                  // bit set: horses that have already stood with an empty hand
   int before_ = -1;                       // the horse placed last; -1: none
-  int placed_ = 0;                        // in this race
-  bool shuffled_ = false;                 // fresh decks were told of
+  int placed_ = 0;                        // horses placed in this race
+  bool shuffled_ = false;                 // new decks have been mentioned
 };
 
 }  // namespace furlong::table

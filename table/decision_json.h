@@ -1,5 +1,5 @@
-// Decisions as JSON, as a client writes them: {"t":"ride","horse":0,"to":"3.12"}. A pace does not name its player: that
-// is whoever sends it.
+// Decisions as JSON, as clients send them: {"t":"ride","horse":0,"to":"3.12"}. A pace does not name its player, because
+// it is always the sender's.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace furlong::table {
 
 std::string DecisionJson(const Decision& decision);
 std::variant<Decision, FileError> ReadDecisionJson(std::string_view text);
-// Reports what is wrong to `problem`.
+// Reports errors to `problem`.
 Decision ReadDecisionObject(const json::object& from, json::Problem& problem);
 
 }  // namespace furlong::table

@@ -66,7 +66,7 @@ std::string EventFacts::OfRound(const Meeting& before, const Event& event) {
   JsonText out;
   out.Open('{');
   AddHorses(out, "leaders", leaders);
-  // Along the rail, so that a lane change does not lengthen the way.
+  // Measured in lane 1, so that changing lanes does not change the distance.
   const int to_go = course.FinishSquare(0) + 1 - course.At(field.At(event.order[0])).behind[0];
   return out.Key("to_go").Number(to_go).Close('}').Take();
 }

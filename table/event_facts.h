@@ -10,7 +10,7 @@
 
 namespace furlong::table {
 
-// Wants every event of one meeting in order, each before it changes the meeting.
+// Must receive every event of one meeting, in order, each before it changes the meeting.
 class EventFacts {
  public:
   // JSON, as described in docs/protocol.md under "told". Empty if there is nothing to add.
@@ -22,8 +22,8 @@ class EventFacts {
   std::string OfPlace(const Meeting& before, const Event& event);
   static std::string OfResult(const Meeting& before, const Event& event);
 
-  std::array<int, kMaxHorses> line_at_start_{};  // of each horse when the round began; -1 where not on the course
-  Square last_placed_{};                         // where the horse placed before stood
+  std::array<int, kMaxHorses> line_at_start_{};  // each horse's line when the round began; -1: not on the course
+  Square last_placed_{};                         // where the last horse to be placed stood
   bool placed_in_round_ = false;
 };
 

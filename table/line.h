@@ -1,4 +1,4 @@
-// A meeting as it is kept: lines of its record, and decisions that wait for their turn.
+// A meeting as it is stored: the lines of its record, and decisions that wait for their turn.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@ namespace furlong::table {
 struct Line {
   std::int32_t number = 0;
   std::string text;
-  std::string by;       // id of the client message it came from, on the first line of a choice; empty: none
+  std::string by;       // on the first line of a choice: the message it came from (SeenMessages); empty: none
   std::int64_t at = 0;  // milliseconds since 1970
   friend bool operator==(const Line&, const Line&) = default;
 };
 
-// A decision made ahead of its turn and not yet in the record: a card face down, cards to keep.
+// A decision laid ready: made ahead of its turn and not yet in the record. A card face down, or cards to keep.
 struct Laid {
   std::uint8_t horse = 0;
   std::string decision;  // JSON

@@ -106,7 +106,7 @@ TEST(Choice, ARefusedListChangesNothing) {
       const auto [player, decisions] = match.NextChoice();
       ASSERT_EQ(undisturbed.NextChoice().second, decisions);
       std::vector<Decision> bad = decisions;
-      bad.push_back(Decision::Ride(decisions.back().horse, {0, 0}));  // nobody rides back into a box
+      bad.push_back(Decision::Ride(decisions.back().horse, {0, 0}));  // a starting box is never a legal end square
       if (decisions.front().kind != Decision::Kind::kPace) {
         const std::string before = match.State();
         const auto chosen = match.live->Choose(player, bad, "bad");
@@ -150,7 +150,7 @@ TEST(Choice, ABonusIsAChoiceOfItsOwn) {
   EXPECT_GT(tried, 100);
 }
 
-// Dice that the player has not seen yet must not be decided about, even if the same player rolls them.
+// A player cannot decide about dice that have not been shown yet, even as the one who rolls them.
 TEST(Choice, NothingIsAcceptedAfterChance) {
   int own_dice = 0;
   for (std::uint64_t number = 0; number < 80; ++number) {

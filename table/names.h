@@ -1,4 +1,4 @@
-// The words of the rules as they travel: "card", "not-this-horse".
+// Enums of the rules as they appear in JSON: "card", "not-this-horse".
 #pragma once
 
 #include <optional>

@@ -34,7 +34,7 @@ std::string_view OutcomeName(Rides::Outcome outcome) {
   return "";
 }
 
-// The keys of a Reach.
+// Adds the squares that a horse can reach with these points, or that it is blocked or falls, and by which rule.
 void AddReach(JsonText& out, const SeatView& view, HorseId horse, int points, RoundKind kind) {
   const Course& course = view.course();
   const Field& field = view.board.field;
@@ -128,7 +128,7 @@ void AddPace(JsonText& out, const SeatView& view) {
   out.Close(']');
 }
 
-// What to draw of a refused ride.
+// Adds the squares to draw for a refused ride.
 void AddRideMarks(JsonText& out, const SeatView& view, const Board& board, Square to, const Refusal& refusal) {
   const Course& course = view.course();
   const HorseId horse = board.horse;
@@ -161,7 +161,8 @@ void AddRideMarks(JsonText& out, const SeatView& view, const Board& board, Squar
     case Reason::kNoLaneChangeYet: {
       const std::vector<Square> way = first_way({.horses = 0xFF, .lane_changes = true});
       AddWay(out, "way", way);
-      // Straight on, the square that the seventh point leads to: from the one before it a change is allowed.
+      // The square that the seventh point reaches in this lane. From the one before it the horse may change lanes
+      // (R8.3).
       const Square at = board.field.At(horse);
       constexpr int kSeventh = 7;
       if (at.number + kSeventh <= course.LastSquare(at.lane)) {

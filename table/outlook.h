@@ -1,6 +1,5 @@
-// What the rules say of a seat's view, for whoever draws it: where each card would lead, what each pace would mean, why
-// a square is out of reach. From the view alone, so a client can ask it of what a server sent. JSON as in
-// web/src/engine/types.ts.
+// What a client needs to draw a player's options: where each card leads, what each pace means for every horse, why a
+// square cannot be reached. It uses only the view of a seat, so a client can compute it from what the server sent.
 #pragma once
 
 #include <string>
@@ -11,8 +10,8 @@ namespace furlong::table {
 
 std::string OutlookJson(const SeatView& view);
 
-// Why a decision of this seat, other than a keep, is refused, with what to draw; "null" where it is legal. `card`:
-// raised but not played yet, for a ride asked about before; kNone: none.
+// Why a decision of this seat, other than a keep, would be refused, and what to draw to show it. "null" if it is legal.
+// `card`: for a ride, the card that is selected but not played yet; kNone: none.
 std::string WhyJson(const SeatView& view, const Decision& decision, Card card);
 
 }  // namespace furlong::table

@@ -1,4 +1,4 @@
-// Events as everybody may know them: the lines of the record without what R12.1 hides.
+// The public form of events: lines of the record without what R12.1 hides.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace furlong::table {
 
-// `old_kept`: for a keep, how many old cards were kept, which is public. `facts`: what EventFacts found, added as
-// "told"; empty for none.
+// `old_kept`: for a keep, the number of old cards kept, which is public. `facts`: what EventFacts found, added as
+// "told"; empty: none.
 std::string PublicEvent(const Programme& programme, const Event& event, int old_kept, std::string_view facts = {});
 
 }  // namespace furlong::table

@@ -1,4 +1,4 @@
-// Why something was refused, as it travels.
+// Refusals as JSON.
 #pragma once
 
 #include "record/json_text.h"

@@ -16,7 +16,7 @@ constexpr int kMaxReserve = 7200;
 constexpr int kMaxDays = 14;
 constexpr std::size_t kMaxOwnCourses = 9;
 
-// The course of this id that comes with Furlong, or null.
+// The course with this id that ships with Furlong; null: none.
 const ShippedCourse* Shipped(std::string_view id) {
   for (const ShippedCourse& course : ShippedCourses()) {
     if (course.id == id) return &course;
@@ -33,8 +33,9 @@ bool Option(const json::Reader& in, std::string_view key, std::string_view usual
   return word == other;
 }
 
-// A misspelt key would silently make another table.
-void KnowKeys(const json::Reader& in, const json::object& from, std::initializer_list<std::string_view> known) {
+// A misspelt key must not be ignored: the table would be different from what its host wanted.
+void RejectUnknownKeys(const json::Reader& in, const json::object& from,
+                       std::initializer_list<std::string_view> known) {
   for (const auto& item : from) {
     const std::string_view key(item.key().data(), item.key().size());
     if (std::find(known.begin(), known.end(), key) == known.end()) {
@@ -46,7 +47,7 @@ void KnowKeys(const json::Reader& in, const json::object& from, std::initializer
 Clock ReadClock(const json::object& from, json::Problem& problem) {
   const json::Reader in(from, "clock", problem);
   const std::string_view kind = in.Text("kind");
-  KnowKeys(in, from, {"kind", "seconds", "reserve", "days"});
+  RejectUnknownKeys(in, from, {"kind", "seconds", "reserve", "days"});
   Clock clock;
   if (kind == "live") {
     clock.kind = Clock::Kind::kLive;
@@ -73,7 +74,7 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
       const std::string path = "races[" + std::to_string(i) + "]";
       if (race == nullptr) return problem.Say("key \"" + path + "\" is " + json::Shown(races[i]) + ": wanted a race");
       const json::Reader one(*race, path, problem);
-      KnowKeys(one, *race, {"course", "steeplechase"});
+      RejectUnknownKeys(one, *race, {"course", "steeplechase"});
       settings.races.push_back({std::string(one.Text("course")), one.BoolOr("steeplechase", false)});
     }
   }
@@ -85,9 +86,9 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
       const auto* object = course.if_object();
       if (object == nullptr) return problem.Say("key \"" + path + "\" is no course");
       const std::string_view name(id.data(), id.size());
-      const bool plain = !name.empty() && name.size() <= 40 &&
-                         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
-      if (!plain) return problem.Say("key \"courses\": ids are 1 to 40 lower-case letters, digits and -");
+      const bool valid_id = !name.empty() && name.size() <= 40 &&
+                            name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
+      if (!valid_id) return problem.Say("key \"courses\": ids are 1 to 40 lower-case letters, digits and -");
       if (Shipped(name) != nullptr) {
         return problem.Say("key \"" + path + "\": Furlong has a course of this id; choose another");
       }
@@ -134,8 +135,8 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   if (parsed && !parsed->is_object()) problem.Say("wanted an object");
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::Reader in(parsed->get_object(), "", problem);
-  KnowKeys(in, parsed->get_object(),
-           {"name", "players", "horses", "races", "options", "clock", "listed", "riders", "courses"});
+  RejectUnknownKeys(in, parsed->get_object(),
+                    {"name", "players", "horses", "races", "options", "clock", "listed", "riders", "courses"});
   if (in.Has("name")) {
     settings.name = CleanText(in.Text("name"), 2 * kMaxNameLetters);
     if (settings.name.empty() && !in.Text("name").empty()) in.Wrong("name", "1 to 48 letters");
@@ -144,7 +145,7 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   ReadRaces(in, settings);
   if (in.Has("options")) {
     const json::Reader options(in.Object("options"), "options", problem);
-    KnowKeys(options, in.Object("options"), {"cards", "exchange", "finish"});
+    RejectUnknownKeys(options, in.Object("options"), {"cards", "exchange", "finish"});
     settings.options.sealed_cards = Option(options, "cards", "open", "sealed");
     settings.options.blind_exchange = Option(options, "exchange", "open", "blind");
     settings.options.finish_first = Option(options, "finish", "all", "first");
@@ -152,7 +153,7 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   if (in.Has("clock")) settings.clock = ReadClock(in.Object("clock"), problem);
   settings.listed = in.BoolOr("listed", true);
   if (!problem.ok()) return FileError{0, problem.message()};
-  // The courses must stand where they are raced.
+  // Every race must be possible on its course.
   RecordHeader header;
   header.races = settings.races;
   header.courses = settings.courses;
@@ -170,14 +171,14 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
                               std::to_string(kMaxOwnCourseSquares) + " squares in a lane"};
     }
   }
-  // What is stored must be read again, whatever strange numbers a course carries along.
+  // What is stored must be readable again, even if a course contains unusual numbers.
   const std::string stored = settings.ToJson();
   if (stored.size() > kMaxSettingsBytes) {
     return FileError{0, "the settings are too large: at most " + std::to_string(kMaxSettingsBytes) + " bytes"};
   }
-  json::Problem again;
-  if (!json::Parse(stored, again))
-    return FileError{0, "a number or a text that cannot be written again: " + again.message()};
+  json::Problem stored_problem;
+  if (!json::Parse(stored, stored_problem))
+    return FileError{0, "a number or a text that cannot be written again: " + stored_problem.message()};
   return settings;
 }
 

@@ -18,11 +18,11 @@ struct Clock {
   enum class Kind : std::uint8_t { kNone, kLive, kDays };
   Kind kind = Kind::kNone;
   int seconds = 0;  // live: for each decision
-  int reserve = 0;  // live: seconds more for each race
+  int reserve = 0;  // live: extra seconds for each race
   int days = 0;     // days: for each decision
   friend bool operator==(const Clock&, const Clock&) = default;
 
-  // Milliseconds for a decision before the reserve is touched.
+  // Milliseconds for a decision before the reserve is used.
   std::int64_t Allowance() const {
     return kind == Kind::kLive ? seconds * std::int64_t{1000} : days * std::int64_t{86'400'000};
   }
@@ -35,20 +35,20 @@ struct TableSettings {
   std::vector<RaceName> races;
   Options options;
   Clock clock;
-  bool listed = true;                         // in the lobby; else by invitation only
-  std::vector<std::string> riders;            // by seat; empty: for a person
-  std::map<std::string, CourseFile> courses;  // that come with the table, by id
+  bool listed = true;                         // shown in the lobby; otherwise by invitation only
+  std::vector<std::string> riders;            // computer riders by seat; empty: a seat for a person
+  std::map<std::string, CourseFile> courses;  // by id: those of the races, and those that came with the settings
 
-  // As JSON, every key there; without the courses that came along where everybody has them already.
+  // JSON with every key. "courses" holds those that do not ship with Furlong, or nothing if `with_courses` is false.
   std::string ToJson(bool with_courses = true) const;
 };
 
-inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are kept, and sent to all who come
-inline constexpr int kMaxOwnCourseSquares = 600;             // in a lane, of a course that comes with a table
+inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are stored, and sent to everybody who connects
+inline constexpr int kMaxOwnCourseSquares = 600;             // in one lane
 
-// Missing keys take their defaults: four players with a horse each, three flat races on the oval, the printed options,
-// no clock, listed, no riders. Courses are those that ship with Furlong and those that come along. The message names
-// the key at fault and what would be right.
+// Missing keys take their defaults: four players with one horse each, three flat races on the oval, all options as in
+// the printed game, no clock, listed, no computer riders. Races may use courses that ship with Furlong and those in the
+// settings. An error message names the key and what it should be.
 std::variant<TableSettings, FileError> ReadSettings(std::string_view json);
 
 }  // namespace furlong::table

@@ -1,4 +1,4 @@
-// What a horse's rider wears: a colour that no other horse of the meeting has, and a pattern.
+// A horse's silks: a colour that no other horse of the meeting has, and a pattern.
 #pragma once
 
 #include <array>

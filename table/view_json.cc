@@ -24,7 +24,7 @@ void AddBits(JsonText& out, unsigned bits) {
   out.Close(']');
 }
 
-// Reads lists of the length they must have; a fault makes the view worthless and says which key.
+// Reads the keys of a view. A list with the wrong length or content is reported with its key.
 class Fields {
  public:
   Fields(const json::object& from, const Programme& programme, json::Problem& problem)
@@ -36,7 +36,7 @@ class Fields {
   HorseId HorseOrNone(std::string_view key) const { return IdOrNone(key, programme_.horses()); }
   PlayerId PlayerOrNone(std::string_view key) const { return IdOrNone(key, programme_.players()); }
 
-  // Calls f(i, value) for each item of a list that has exactly `size`.
+  // Calls f(i, value) for each item of a list that must have `size` items. f returns whether the item is valid.
   template <typename F>
   void Each(std::string_view key, int size, F&& f) const {
     const json::array& items = in_.Array(key);
@@ -279,7 +279,7 @@ std::variant<SeatView, FileError> ReadView(const Programme& programme, PlayerId 
   return view;
 }
 
-bool Whole(const SeatView& view) {
+bool HasAllOwnCards(const SeatView& view) {
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
     if (!view.Mine(horse)) continue;
     const bool laid = ((view.board.sealed >> horse) & 1) != 0;

@@ -33,7 +33,9 @@ unsigned Request::People() const {
   return people;
 }
 
-Decision Request::OneDecision() const { return Sound(table::ReadDecisionJson(Part("decision"))).value_or(Decision{}); }
+Decision Request::OneDecision() const {
+  return ValueOf(table::ReadDecisionJson(Part("decision"))).value_or(Decision{});
+}
 
 std::vector<Decision> Request::Decisions() const {
   std::vector<Decision> decisions;
@@ -47,9 +49,9 @@ std::vector<Decision> Request::Decisions() const {
   return decisions;
 }
 
-std::optional<CourseFile> Request::OneCourse() const { return Sound(ReadCourse(Part("course"))); }
+std::optional<CourseFile> Request::OneCourse() const { return ValueOf(ReadCourse(Part("course"))); }
 
-std::optional<RecordHeader> Request::OneHeader() const { return Sound(ReadHeader(Part("header"))); }
+std::optional<RecordHeader> Request::OneHeader() const { return ValueOf(ReadHeader(Part("header"))); }
 
 std::vector<table::Line> Request::Lines() const {
   std::vector<table::Line> lines;
@@ -87,16 +89,16 @@ std::optional<SeatView> Request::View(const std::shared_ptr<const Programme>& pr
     return std::nullopt;
   }
   const int seat = Seat();
-  auto view = Sound(
+  auto view = ValueOf(
       table::ReadView(*programme, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat), Part("public"), Part("own")));
   if (!ok()) return std::nullopt;
   if (in_.Has("horse")) TurnTo(*view, static_cast<HorseId>(in_.Int("horse", 0, programme->horses() - 1)));
   return view;
 }
 
-std::optional<SeatView> Request::WholeView(const std::shared_ptr<const Programme>& programme) const {
+std::optional<SeatView> Request::CompleteView(const std::shared_ptr<const Programme>& programme) const {
   auto view = View(programme);
-  if (view && !table::Whole(*view)) problem_.Say("the own cards of this seat are not all there");
+  if (view && !table::HasAllOwnCards(*view)) problem_.Say("the own cards of this seat are not all there");
   return ok() ? view : std::nullopt;
 }
 
