@@ -71,7 +71,7 @@ std::string Engine::ReadCourseText(const Request& request) {
   return out.Open('{').Key("course").Raw(std::get<CourseFile>(read).json).Close('}').Take();
 }
 
-// As tests/fingerprint_test.cc has it: one hash over `meetings` meetings of every kind, or of riders who search.
+// One hash over many simulated meetings of every kind, or of riders that search, as in tests/fingerprint_test.cc.
 std::string Engine::Fingerprint(const Request& request) {
   const auto meetings = static_cast<std::uint64_t>(request.in().Int("meetings", 1, 100'000));
   const bool search = request.in().BoolOr("search", false);
@@ -119,7 +119,8 @@ std::string Engine::Why(const Request& request) {
   return out.Open('{').Key("why").Raw(table::WhyJson(*view, decision, card)).Close('}').Take();
 }
 
-// What a race caller says of each of "events", which follow those told before; "anew": they begin the meeting.
+// The race caller's sentences for each of "events", which follow those of the last request. "anew": they are the first
+// events of the meeting.
 std::string Engine::Calls(const Request& request) {
   if (programme_ == nullptr) return Error("no header was given");
   const bool anew = request.in().Bool("anew");
@@ -143,7 +144,7 @@ std::string Engine::Sit(const Request& request) {
 }
 
 std::string Engine::Choose(const Request& request) {
-  const auto view = request.WholeView(programme_);
+  const auto view = request.CompleteView(programme_);
   if (!request.ok()) return request.Fault();
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
   if (!view->MyChoice()) return Error("this seat has nothing to choose");
@@ -152,7 +153,7 @@ std::string Engine::Choose(const Request& request) {
 }
 
 std::string Engine::Stir(const Request& request) {
-  const auto view = request.WholeView(programme_);
+  const auto view = request.CompleteView(programme_);
   if (!request.ok()) return request.Fault();
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
   Rider& rider = *riders_[view->seat];
@@ -163,7 +164,7 @@ std::string Engine::Stir(const Request& request) {
 }
 
 std::string Engine::Hint(const Request& request) {
-  const auto view = request.WholeView(programme_);
+  const auto view = request.CompleteView(programme_);
   const int iterations = static_cast<int>(request.in().Int("iterations", 1, 1'000'000));
   const Seed seed = request.Seed();
   if (!request.ok()) return request.Fault();
@@ -190,14 +191,14 @@ std::string Engine::Hint(const Request& request) {
 }
 
 std::string Engine::OddsNow(const Request& request) {
-  const auto view = request.WholeView(programme_);
+  const auto view = request.CompleteView(programme_);
   const std::int64_t rides = request.in().Int("rides", 1, 1'000'000);
   const Seed seed = request.Seed();
   if (!request.ok()) return request.Fault();
   FastRandom random(seed);
   const auto odds = OddsOf(*view, rides, random);
   if (!odds) return Error("the meeting is over");
-  // Of ten thousand, and points in tenths: whole numbers travel.
+  // The answer has only whole numbers: chances in ten-thousandths, points in tenths.
   const auto share = [](double value) { return std::llround(value * 10'000); };
   const auto tenths = [](double value) { return std::llround(value * 10); };
   JsonText out;
@@ -241,7 +242,7 @@ std::string Engine::Resume(const Request& request) {
 
 namespace {
 
-// What a rider in this seat sees.
+// Adds what a computer rider in this seat sees.
 void AddChair(JsonText& out, const table::LocalTable& table, PlayerId seat) {
   const SeatView view = table.live().ViewOf(seat);
   out.Key("seat")
@@ -265,8 +266,8 @@ std::string Engine::Chair(const Request& request) {
   return out.Close('}').Take();
 }
 
-// What happened after version "from", for a seat, and the scene; whether a click may be taken back; which rider, if
-// any, is to choose.
+// For a seat: the events after version "from", the scene, whether the last choice may be undone, and which computer
+// rider has to decide, if any.
 std::string Engine::Told(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const int seat = request.Seat();
@@ -280,7 +281,7 @@ std::string Engine::Told(const Request& request) {
   return out.Close('}').Take();
 }
 
-// The chair of the rider who is to choose; none where people are, or the meeting is over.
+// The computer rider who has to decide, and what it sees. None if a person has to decide or the meeting is over.
 std::string Engine::Next(const Request&) {
   if (!table_) return Error("no meeting is ridden");
   JsonText out;
@@ -296,7 +297,7 @@ std::string Engine::Next(const Request&) {
 
 namespace {
 
-std::string Answered(const Refusal& refusal) {
+std::string RefusalOrGood(const Refusal& refusal) {
   if (refusal.ok()) return Good();
   JsonText out;
   out.Open('{').Key("refused").Open('{');
@@ -312,7 +313,7 @@ std::string Engine::Decide(const Request& request) {
   const auto click = static_cast<int>(request.in().Int("click", 0, 1'000'000'000));
   const std::vector<Decision> decisions = request.Decisions();
   if (!request.ok()) return request.Fault();
-  return Answered(table_->Decide(seat, decisions, click).refusal);
+  return RefusalOrGood(table_->Decide(seat, decisions, click).refusal);
 }
 
 std::string Engine::Ride(const Request& request) {
@@ -320,7 +321,7 @@ std::string Engine::Ride(const Request& request) {
   const int seat = request.Seat();
   const Decision decision = request.OneDecision();
   if (!request.ok()) return request.Fault();
-  return Answered(table_->Ride(seat, decision));
+  return RefusalOrGood(table_->Ride(seat, decision));
 }
 
 std::string Engine::Undo(const Request& request) {
@@ -330,7 +331,7 @@ std::string Engine::Undo(const Request& request) {
   return table_->Undo(seat) ? Good() : Error("something was revealed since");
 }
 
-// The record from line "from" on, hidden cards and all: for whoever keeps it, never for a screen.
+// The record from line "from" on, with all hidden cards. For storing only, never for display.
 std::string Engine::Lines(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const auto from = static_cast<std::size_t>(request.in().Int("from", 0, 1'000'000));

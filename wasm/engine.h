@@ -1,5 +1,5 @@
-// What a browser asks of the engine, one JSON text for another. One instance serves one worker: it remembers a
-// meeting's header, the riders in their chairs, and, for a table without a server, the meeting itself.
+// The interface between a browser and the engine: JSON requests and answers. Each worker has an instance. It holds a
+// meeting's header, the computer riders in their seats, and, for a table without a server, the meeting itself.
 #pragma once
 
 #include <array>
@@ -21,15 +21,15 @@ class Request;
 
 class Engine {
  public:
-  // A request is an object with the key "do"; web/src/engine/ knows all of them. The answer is an object; where
-  // something is wrong it has the key "error", a sentence.
+  // Answers a request. The key "do" of the request names one of the functions below. If something is wrong, the answer
+  // has the key "error", a sentence in English.
   std::string Ask(std::string_view request);
 
  private:
   using Answer = std::string (Engine::*)(const Request&);
   static Answer Find(std::string_view name);
 
-  // Of a course or of the program, whatever is ridden.
+  // About courses and the program, independent of any meeting.
   std::string Courses(const Request& request);
   std::string Riders(const Request& request);
   std::string Shapes(const Request& request);
@@ -37,18 +37,18 @@ class Engine {
   std::string ReadCourseText(const Request& request);
   std::string Fingerprint(const Request& request);
 
-  // Of a view, which any server may have sent.
+  // About the view of a seat, which may come from a server.
   std::string Header(const Request& request);
   std::string Outlook(const Request& request);
   std::string Why(const Request& request);
   std::string Calls(const Request& request);
   std::string Sit(const Request& request);
   std::string Choose(const Request& request);
-  std::string Stir(const Request& request);
+  std::string Stir(const Request& request);  // a computer rider may take a bonus out of turn
   std::string Hint(const Request& request);
   std::string OddsNow(const Request& request);
 
-  // Of the meeting that this instance holds.
+  // About the meeting that this instance holds.
   std::string Begin(const Request& request);
   std::string Resume(const Request& request);
   std::string Told(const Request& request);
@@ -56,9 +56,9 @@ class Engine {
   std::string Decide(const Request& request);
   std::string Ride(const Request& request);
   std::string Undo(const Request& request);
-  std::string Chair(const Request& request);
+  std::string Chair(const Request& request);  // what a computer rider in this seat sees
   std::string Lines(const Request& request);
-  std::string Whims(const Request& request);
+  std::string Whims(const Request& request);  // the seed of a computer rider's own random choices
 
   RecordHeader header_;
   std::shared_ptr<const Programme> programme_;

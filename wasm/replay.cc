@@ -21,7 +21,7 @@ std::string Error(std::string_view message) {
   return out.Open('{').Key("error").Text(message).Close('}').Take();
 }
 
-// Whole numbers travel.
+// Answers have only whole numbers.
 std::int64_t Millionths(double value) { return std::llround(value * 1'000'000); }
 std::int64_t Thousandths(double value) { return std::llround(value * 1'000); }
 
@@ -40,8 +40,8 @@ std::string_view MarkName(Mark mark) {
   return "";
 }
 
-// The way that a choice leads at once; after a card or a die, the way of a quick rider. Empty where the horse does not
-// move by it.
+// The path that a choice leads to. After a card or a die, the square is chosen as a quick rider would. Empty if the
+// horse does not move.
 std::vector<Square> WayOf(const Meeting& before, Decision decision) {
   Meeting meeting = before;
   const HorseId horse = decision.horse;
@@ -84,23 +84,23 @@ Replay::OrFault Replay::Open(std::string_view text) {
 
 std::optional<FileError> Replay::Add(std::string_view line) {
   const bool first = !checker_.has_header();
-  heard_.reset();
+  event_.reset();
   if (auto fault = checker_.Add(line)) return fault;
   if (first) return std::nullopt;
-  if (heard_) {
+  if (event_) {
     moment_of_.push_back(static_cast<int>(moments_.size()) - 1);
     const Meeting& meeting = checker_.meeting();
-    events_.push_back(table::PublicEvent(meeting.programme(), *heard_, OldKept(meeting, *heard_), facts_));
+    events_.push_back(table::PublicEvent(meeting.programme(), *event_, OldKept(meeting, *event_), facts_));
   } else {
     moment_of_.push_back(-1);
-    events_.emplace_back(line);  // of the seed
+    events_.emplace_back(line);  // about the seed
   }
   return std::nullopt;
 }
 
 void Replay::On(const Event& event) {
   moments_.push_back({checker_.lines(), checker_.meeting(), event});
-  heard_ = event;
+  event_ = event;
   facts_ = fact_finder_.Find(checker_.meeting(), event);
 }
 
@@ -150,7 +150,7 @@ std::string Replay::SceneJson(int at, PlayerId seat, bool revealed) const {
   JsonText out;
   out.Open('{').Key("public").Raw(table::PublicJson(view));
   if (!meeting.over()) out.Key("outlook").Raw(table::OutlookJson(view));
-  // After the end any seat's own cards are everybody's.
+  // At the end everybody's view contains all cards (R12.2), so one is enough.
   out.Key("hands").Open('[');
   if (seat != kNoPlayer) {
     out.Raw(table::OwnJson(view));
@@ -203,15 +203,20 @@ std::string Replay::LuckJson(std::int64_t samples, std::string_view seed) {
 
   JsonText out;
   out.Open('{').Key("samples").Number(static_cast<std::int64_t>(luck_->samples())).Key("chances").Open('[');
-  std::string told;
+  std::string last_win;
   for (std::size_t snapshot = 0; snapshot < luck_->snapshots(); ++snapshot) {
     JsonText win;
     win.Open('[');
     for (PlayerId player = 0; player < players(); ++player) win.Number(Millionths(luck_->At(snapshot, player).chance));
     win.Close(']');
-    if (win.text() == told) continue;
-    told = win.Take();
-    out.Open('{').Key("at").Number(snapshot == 0 ? 0 : moments_[snapshot - 1].line - 1).Key("win").Raw(told).Close('}');
+    if (win.text() == last_win) continue;
+    last_win = win.Take();
+    out.Open('{')
+        .Key("at")
+        .Number(snapshot == 0 ? 0 : moments_[snapshot - 1].line - 1)
+        .Key("win")
+        .Raw(last_win)
+        .Close('}');
   }
   out.Close(']').Key("causes").Open('[');
   for (PlayerId player = 0; player < players(); ++player) {

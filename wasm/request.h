@@ -1,4 +1,4 @@
-// One request of a browser, key by key. The first fault is the answer.
+// Reads the keys of a browser's request. The first error becomes the answer.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@
 
 namespace furlong::wasm {
 
-// The answer where something is wrong.
+// The answer if something is wrong.
 std::string Error(std::string_view message);
 
 class Request {
@@ -35,19 +35,21 @@ class Request {
   std::vector<Decision> Decisions() const;
   std::optional<CourseFile> OneCourse() const;
   std::optional<RecordHeader> OneHeader() const;
-  // Of a meeting that was kept.
+  // The stored lines and decisions of a meeting.
   std::vector<table::Line> Lines() const;
   std::vector<table::Laid> Laid() const;
-  // The view of "seat" in "public" and "own", turned to "horse" where one of several is asked.
+  // The view of "seat", from "public" and "own". "horse": the horse to decide for, if the player must decide for
+  // several.
   std::optional<SeatView> View(const std::shared_ptr<const Programme>& programme) const;
-  // The same for somebody who thinks: all own cards must be there.
-  std::optional<SeatView> WholeView(const std::shared_ptr<const Programme>& programme) const;
+  // The same for a rider: an error if cards of its own horses are missing.
+  std::optional<SeatView> CompleteView(const std::shared_ptr<const Programme>& programme) const;
 
  private:
-  // A part of the request, as text again.
+  // The value of a key, as JSON text.
   std::string Part(std::string_view key) const;
+  // None, and an error, if it could not be read.
   template <typename T>
-  std::optional<T> Sound(std::variant<T, FileError> read) const {
+  std::optional<T> ValueOf(std::variant<T, FileError> read) const {
     if (auto* good = std::get_if<T>(&read)) return std::move(*good);
     problem_.Say(std::get<FileError>(read).message);
     return std::nullopt;

@@ -1,4 +1,4 @@
-// Boost.JSON is compiled with the door, and nothing is thrown: what would be ends the instance.
+// Boost.JSON is compiled into the module. There are no exceptions: an error that would throw one ends the instance.
 #include <boost/json/src.hpp>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Time, from the browser.
+// The clock of the riders, provided by the browser.
 #include "riders/clock.h"
 
 extern "C" [[clang::import_module("furlong"), clang::import_name("now")]] double furlong_now();
