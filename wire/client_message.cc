@@ -9,8 +9,8 @@
 namespace furlong::wire {
 namespace {
 
-constexpr std::size_t kLeastEntropy = 16;  // hex digits
-constexpr std::size_t kMostEntropy = 128;
+constexpr std::size_t kMinEntropy = 16;  // hex digits
+constexpr std::size_t kMaxEntropy = 128;
 
 std::vector<table::Silks> ReadSilks(const json::Reader& in) {
   std::vector<table::Silks> all;
@@ -40,12 +40,11 @@ Sit ReadSit(const json::object& from, json::Problem& problem) {
   if (sit.name.empty()) in.Wrong("name", "1 to " + std::to_string(table::kMaxNameLetters) + " letters");
   if (in.Has("silks")) sit.silks = ReadSilks(in);
   sit.entropy = LineReader(from, kMaxPlayers, kMaxHorses, problem).HexDigits("entropy");
-  if (sit.entropy.size() < kLeastEntropy || sit.entropy.size() > kMostEntropy)
-    in.Wrong("entropy", "16 to 128 hex digits");
+  if (sit.entropy.size() < kMinEntropy || sit.entropy.size() > kMaxEntropy) in.Wrong("entropy", "16 to 128 hex digits");
   return sit;
 }
 
-// "decisions": a list; or "decision": one.
+// Either "decisions", a list, or "decision", a single one.
 std::vector<Decision> ReadDecisions(const json::Reader& in) {
   if (!in.Has("decisions")) return {table::ReadDecisionObject(in.Object("decision"), in.problem())};
   const json::array& items = in.Array("decisions");

@@ -116,7 +116,7 @@ std::string RefusedBy(std::string_view id, std::string_view code, std::string_vi
   return out.Close('}').Take();
 }
 
-std::string Trouble(std::string_view code, std::string_view detail, std::string_view id) {
+std::string ErrorMessage(std::string_view code, std::string_view detail, std::string_view id) {
   JsonText out = Message("error");
   if (!id.empty()) out.Key("id").Text(id);
   return out.Key("code").Word(code).Key("detail").Text(detail).Close('}').Take();

@@ -1,4 +1,4 @@
-// What the server says at a table.
+// Messages from a table on the server to its clients.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace furlong::wire {
 
-// A seat as all at the table see it.
+// A seat as everybody at the table sees it.
 struct SeatShown {
   std::string name;       // empty: nobody sits here
   std::string rider;      // a computer rider; empty: a person
   std::string silks;      // JSON; empty: not chosen yet
-  bool expected = false;  // a person of the last meeting who has not come yet (rematch)
-  bool present = false;
-  std::string stand_in;  // a rider that rides for its owner
-  int lapses = 0;        // decisions in a row that the clock made
-  std::string rating;    // JSON; empty: none yet
+  bool expected = false;  // kept for a player of the last meeting who has not sat down yet (rematch)
+  bool present = false;   // connected
+  std::string stand_in;   // a computer rider that decides for the player
+  int lapses = 0;         // decisions in a row that the clock made
+  std::string rating;     // JSON; empty: none yet
 };
 
 struct TableShown {
@@ -29,49 +29,50 @@ struct TableShown {
   std::string_view state;  // open, running, finished, closed
   std::string settings;    // JSON
   std::string commit;      // SHA-256 of the seed, hex
-  int host = -1;           // its seat; -1: the host does not ride
+  int host = -1;           // the host's seat; -1: the host does not play
   std::vector<SeatShown> seats;
   int watchers = 0;
-  std::string rematch;  // the table of the next meeting; empty: none
+  std::string rematch;  // the id of the rematch's table; empty: none
 };
 std::string TableJson(const TableShown& table);
 
 struct ChatShown {
   int number = 0;
-  int seat = -1;  // -1: somebody who watches
+  int seat = -1;  // -1: a spectator
   std::string name;
   std::string text;
   std::int64_t at = 0;  // milliseconds since 1970
-  bool own = false;     // of whoever is told
+  bool own = false;     // written by the person who receives it
 };
 
 struct WelcomeParts {
-  std::int64_t person = 0;  // who this connection belongs to; 0: nobody
+  std::int64_t person = 0;  // whose connection it is; 0: unknown
   const TableShown* table = nullptr;
   std::optional<int> seat;  // of this connection's person
   bool host = false;
-  std::string_view header;  // of the record; empty: not started
+  std::string_view header;  // of the record; empty: the meeting has not started
   int version = 0;          // of the scene
-  std::optional<int> from;  // events after this version follow; none: the scene is all there is
+  std::optional<int> from;  // the version after which `events` begin; none: there are no events, only the scene
   std::span<const std::string> events;
-  std::string scene;  // table::Scene::For; empty: not started
+  std::string scene;  // from table::Scene::For; empty: the meeting has not started
   std::span<const ChatShown> chat;
 };
 std::string Welcome(const WelcomeParts& parts);
 
-// {"t":"told",…}: the events up to `version` that this client has not seen, and the scene for its seat.
+// {"t":"told",…}: the events up to `version` that this client has not received, and the scene for its seat.
 std::string Told(int version, std::span<const std::string> events, std::string_view scene);
 
 std::string TableMessage(const TableShown& table);
 std::string ChatMessage(const ChatShown& chat);
-// The message with this id was carried out; `version`: of the scene that shows it; `seat`: where it sat down, or -1.
+// The message with this id was carried out. `version`: of the scene that shows its effect. `seat`: of the sender, or
+// -1.
 std::string Done(std::string_view id, int version, int seat = -1);
-// The rules refuse the message with this id. `at`: which of its decisions, counted from 0.
+// The rules refuse the message with this id. `at`: the index of the refused decision.
 std::string Refused(std::string_view id, const Refusal& refusal, int at = 0);
-// The table refuses it, for one of the reasons in docs/protocol.md.
+// The table refuses the message, for one of the reasons in docs/protocol.md.
 std::string RefusedBy(std::string_view id, std::string_view code, std::string_view detail = {});
-// {"t":"error",…}; `id`: of the message at fault, where it could be read.
-std::string Trouble(std::string_view code, std::string_view detail, std::string_view id = {});
+// {"t":"error",…}. `id`: of the message that caused it, if it could be read.
+std::string ErrorMessage(std::string_view code, std::string_view detail, std::string_view id = {});
 std::string Pong(std::int64_t now);
 std::string Bye(std::string_view why);
 

@@ -183,12 +183,12 @@ void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_v
   if (services_.Closing()) return;  // the client sends it again to the next server
   auto read = wire::ReadClientMessage(text);
   if (const auto* error = std::get_if<FileError>(&read)) {
-    return Send(connection, wire::Trouble("bad-message", error->message, wire::IdOf(text)));
+    return Send(connection, wire::ErrorMessage("bad-message", error->message, wire::IdOf(text)));
   }
   const wire::ClientMessage& message = std::get<wire::ClientMessage>(read);
   if (std::holds_alternative<wire::Ping>(message.body)) return Send(connection, wire::Pong(Now()));
   if (const auto* hello = std::get_if<wire::Hello>(&message.body)) return OnHello(connection, *hello);
-  if (!connection->greeted) return Send(connection, wire::Trouble("no-hello", "the first message is a hello"));
+  if (!connection->greeted) return Send(connection, wire::ErrorMessage("no-hello", "the first message is a hello"));
   const ReplyTo reply_to{connection, message.id, table::SeenMessages::MarkOf(connection->person, message.id, text)};
   const auto seen = seen_.Find(connection->person, message.id, text);
   if (seen == table::SeenMessages::Seen::kIdUsed) return Refuse(reply_to, "id-used");
@@ -250,12 +250,12 @@ std::string Table::WelcomeFor(const Connection& connection, const wire::TableSho
 void Table::OnHello(const std::shared_ptr<Connection>& connection, const wire::Hello& hello) {
   if (hello.protocol < wire::kOldestProtocol) {
     return Send(connection,
-                wire::Trouble("client-outdated", "this client is too old for the server: reload or update it"));
+                wire::ErrorMessage("client-outdated", "this client is too old for the server: reload or update it"));
   }
   if (hello.protocol > wire::kProtocol) {
-    return Send(connection,
-                wire::Trouble("server-outdated", "this client is newer than the server: the server speaks protocol " +
-                                                     std::to_string(wire::kProtocol)));
+    return Send(connection, wire::ErrorMessage("server-outdated",
+                                               "this client is newer than the server: the server speaks protocol " +
+                                                   std::to_string(wire::kProtocol)));
   }
   const bool first = !std::exchange(connection->greeted, false);
   const bool was_present = Present(connection->person);
