@@ -1,7 +1,9 @@
-// The HTTP part of the server, apart from the wire: a request comes in as a value, an answer goes out.
+// The HTTP API, independent of sockets: a request comes in as a value, a response goes out. The routes are in
+// routes.cc.
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,17 +14,18 @@
 namespace furlong::server {
 
 struct Request {
-  std::string method;  // GET, HEAD, POST
-  std::string path;    // without the query
-  std::string query;
-  std::string host;          // as the client named us
-  std::string origin;        // of the page that asks; empty: no browser page
-  std::string cookie_token;  // of our cookie; empty: none
+  std::string method;        // GET, HEAD, POST …
+  std::string path;          // without the query
+  std::string query;         // without the question mark
+  std::string host;          // the Host header
+  std::string origin;        // the Origin header; empty: not sent by a page in a browser
+  std::string cookie_token;  // value of our cookie; empty: none
   std::string content_type;
-  std::string authorization;
-  std::string address;  // of the client
-  bool secure = false;  // came over HTTPS, as far as a proxy says
+  std::string authorization;  // the Authorization header
+  std::string address;        // IP address of the client
+  bool secure = false;        // came over HTTPS, as far as we or a trusted proxy know
   std::string body;
+  std::string id;  // the "{id}" of the route's pattern; set by Api::Handle
 };
 
 struct Response {
@@ -34,38 +37,58 @@ struct Response {
 
 struct ApiSettings {
   std::string admin_token;           // empty: nobody is the operator
-  std::vector<std::string> origins;  // allowed besides the host itself
-  bool metrics_public = false;       // else only from this machine, or with the operator's token
+  std::vector<std::string> origins;  // pages that may use the API besides those of this host
+  bool metrics_public = false;       // false: only for this machine, or with the operator's token
 };
+
+struct Route;
 
 class Api {
  public:
   using Reply = std::function<void(Response)>;
+  using Handler = void (Api::*)(const Request&, const Reply&);
 
   Api(House& house, ApiSettings settings) : house_(house), settings_(std::move(settings)) {}
 
-  // True where the path is the API's; then `reply` is called once, now or later.
-  bool Handle(const Request& request, const Reply& reply);
+  // Every route of the server.
+  static std::span<const Route> Routes();
+  // False if the path does not belong to the API. Otherwise `reply` is called once, now or later.
+  bool Handle(Request request, const Reply& reply);
   // May a page of this origin use our cookie?
   bool OriginAllowed(std::string_view origin, std::string_view host) const;
-  // Does the request carry the operator's token?
-  bool Operator(const Request& request) const;
+  // True if the request carries the operator's token.
+  bool IsOperator(const Request& request) const;
+
   std::function<bool()> healthy = [] { return true; };
-  std::function<void()> refresh_metrics = [] {};
+  std::function<void()> refresh_metrics = [] {};  // called before metrics are shown
 
  private:
-  void Me(const Request& request, const Reply& reply);
+  // One handler per route. api.cc:
+  void GetHealth(const Request& request, const Reply& reply);
+  void GetMetrics(const Request& request, const Reply& reply);
+  // api_people.cc:
+  void GetMe(const Request& request, const Reply& reply);
   void ChangeMe(const Request& request, const Reply& reply);
+  void GetMyTables(const Request& request, const Reply& reply);
+  void GetMyHistory(const Request& request, const Reply& reply);
   void CreateAccount(const Request& request, const Reply& reply);
   void LogIn(const Request& request, const Reply& reply);
   void LogOut(const Request& request, const Reply& reply);
-  void History(const Request& request, const Reply& reply);
-  void Ratings(const Reply& reply);
+  void GetRatings(const Request& request, const Reply& reply);
+  // api_tables.cc:
+  void GetLobby(const Request& request, const Reply& reply);
+  void GetRiders(const Request& request, const Reply& reply);
+  void GetCourses(const Request& request, const Reply& reply);
   void CreateTable(const Request& request, const Reply& reply);
-  void ShowTable(const std::string& id, const Reply& reply);
-  void Record(const std::string& id, const Reply& reply);
-  void Admin(const Request& request, const Reply& reply);
+  void GetTable(const Request& request, const Reply& reply);
+  void GetRecord(const Request& request, const Reply& reply);
+  // api_admin.cc:
+  void AdminGetTables(const Request& request, const Reply& reply);
+  void AdminCloseTable(const Request& request, const Reply& reply);
+  void AdminMutePerson(const Request& request, const Reply& reply);
+
   std::string PersonJson(PersonId person);
+
   House& house_;
   ApiSettings settings_;
 };

@@ -5,7 +5,6 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
@@ -14,9 +13,13 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <vector>
+#include <optional>
+#include <string>
 
 #include "server/http/rate_limit.h"
+#include "server/http/responses.h"
+#include "server/http/routes.h"
+#include "server/http/websocket_connection.h"
 
 namespace furlong::server {
 namespace {
@@ -29,43 +32,27 @@ using asio::ip::tcp;
 
 constexpr std::size_t kMaxBodyBytes = 256u << 10;
 constexpr std::size_t kMaxHeaderBytes = 8u << 10;
-// What may wait for one client. Past it the client does not read, and is dropped.
-constexpr std::size_t kMaxQueueBytes = 256u << 10;
-constexpr int kSendBufferBytes = 128 << 10;  // in the kernel, for one connection
-constexpr auto kQuietHttp = std::chrono::seconds(30);
-constexpr auto kHandshake = std::chrono::seconds(15);
-constexpr auto kQuietSocket = std::chrono::seconds(60);  // a ping after half of it, gone after all of it
-constexpr double kMessagesOfAddress = 10;                // times what one connection may say
-constexpr auto kTake = asio::as_tuple(asio::use_awaitable);
-
-constexpr std::string_view kTablePath = "/ws/table/";
+constexpr int kSendBufferBytes = 128 << 10;              // in the kernel, per connection
+constexpr int kAcceptBacklog = 4096;                     // connections
+constexpr auto kHttpTimeout = std::chrono::seconds(30);  // to send a request, or to read a response
+constexpr double kMessagesPerAddress = 10;               // times the rate of one connection
+// Completion token: co_await returns the error as part of a tuple instead of throwing it.
+constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 
 using HttpRequest = http::request<http::string_body>;
 using HttpResponse = http::response<http::string_body>;
 
-// For rates: a clock that nobody sets.
-std::int64_t Steadily() {
+// For rate limits: unlike the wall clock, it is never set.
+std::int64_t SteadyMilliseconds() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
 
-bool IsOfApi(std::string_view path) {
-  return path.starts_with("/api/") || path.starts_with("/admin/") || path == "/healthz" || path == "/metrics";
-}
-
-// What a request counts as: those that keep something, or take long, count for more.
-double CostOf(const Request& request) {
-  if (request.method == "POST") return request.path == "/api/login" || request.path == "/api/account" ? 30 : 5;
-  if (request.path.ends_with("/record")) return 10;
-  // A first visit fetches two hundred files, all from memory, and a whole club may come by one address.
-  return IsOfApi(request.path) ? 2 : 0.02;
-}
-
-// What goes wrong in one conversation is noted, and ends only that.
-void Ended(const std::exception_ptr& trouble) {
-  if (trouble == nullptr) return;
+// The end of a connection's coroutine. An exception ends only that connection.
+void LogException(const std::exception_ptr& exception) {
+  if (exception == nullptr) return;
   try {
-    std::rethrow_exception(trouble);
+    std::rethrow_exception(exception);
   } catch (const std::exception& error) {
     spdlog::error("a connection ended: {}", error.what());
   }
@@ -73,25 +60,26 @@ void Ended(const std::exception_ptr& trouble) {
 
 std::string Text(beast::string_view view) { return std::string(view.data(), view.size()); }
 
-// What a page is made of and no browser opens as one. Workers have a policy of their own.
-bool IsPart(std::string_view type, std::string_view target) {
+// True for files that a page loads but that browsers do not open as a page. Workers are not among them, because they
+// follow the policy they were sent with.
+bool IsSubresource(std::string_view type, std::string_view target) {
   if (type == "text/css; charset=utf-8" || type == "application/wasm" || type == "font/woff2") return true;
   return type == "text/javascript; charset=utf-8" && target.find(".worker") == std::string_view::npos &&
          !target.ends_with("/sw.js");
 }
 
-void AddSafety(HttpResponse& response, bool secure, bool part) {
+void AddSecurityHeaders(HttpResponse& response, bool secure, bool subresource) {
   response.set("X-Content-Type-Options", "nosniff");
   response.set("Cross-Origin-Resource-Policy", "same-origin");
   if (secure) response.set("Strict-Transport-Security", "max-age=31536000");
-  // Fifty parts with all of it would weigh more than the rules.
-  if (part) return;
+  // A page loads some fifty files, on which the other headers would have no effect.
+  if (subresource) return;
   response.set(
       "Content-Security-Policy",
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
       "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
   response.set("X-Frame-Options", "DENY");
-  response.set("Referrer-Policy", "no-referrer");  // the address of a table is its invitation
+  response.set("Referrer-Policy", "no-referrer");  // a table's address is its invitation
   response.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
   response.set("Cross-Origin-Opener-Policy", "same-origin");
 }
@@ -110,10 +98,10 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
       acceptor_.set_option(asio::ip::v6_only(false), ignored);
     }
     acceptor_.bind(endpoint);
-    acceptor_.listen(4096);
+    acceptor_.listen(kAcceptBacklog);
   }
 
-  void Start() { asio::co_spawn(acceptor_.get_executor(), Accept(), Ended); }
+  void Start() { asio::co_spawn(acceptor_.get_executor(), Accept(), LogException); }
   void Close() {
     beast::error_code ignored;
     acceptor_.close(ignored);
@@ -121,195 +109,137 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
 
  private:
-  class WireGuest;
-
   asio::awaitable<void> Accept();
   asio::awaitable<void> Serve(tcp::socket socket);
-  asio::awaitable<void> Receive(std::shared_ptr<WireGuest> guest, std::shared_ptr<Table> table, std::string address);
-  Request Understand(HttpRequest& from, const std::string& peer) const;
-  asio::awaitable<Response> Answer(const Request& request, HttpRequest& from);
-  bool TooFast(const Request& request);
-  static HttpResponse Written(Response&& response, const HttpRequest& to, bool secure);
+  asio::awaitable<void> Receive(std::shared_ptr<WebSocketConnection> connection, std::shared_ptr<Table> table,
+                                std::string address);
+  Request ReadRequest(HttpRequest& message, const std::string& peer) const;
+  asio::awaitable<Response> Answer(Request request, const HttpRequest& message);
+  std::optional<Response> RefuseUpgrade(const Request& request, const std::string& table);
+  bool OverRateLimit(const Request& request);
+  static HttpResponse BuildResponse(Response&& response, const HttpRequest& request, bool secure);
 
   House& house_;
   Api& api_;
   const Files& files_;
   ListenerSettings settings_;
   tcp::acceptor acceptor_;
-  Addresses addresses_;
-};
-
-// A connection to a table. Messages to it wait in a queue; one that does not read them is dropped.
-class Listener::Impl::WireGuest : public Connection, public std::enable_shared_from_this<WireGuest> {
- public:
-  using Socket = websocket::stream<tcp::socket, false>;  // without compression, which would cost memory for each
-
-  WireGuest(tcp::socket socket, Metrics& metrics) : metrics_(metrics), ws_(std::move(socket)) {
-    websocket::stream_base::timeout timeout{};
-    timeout.handshake_timeout = kHandshake;
-    timeout.idle_timeout = kQuietSocket;
-    timeout.keep_alive_pings = true;
-    ws_.set_option(timeout);
-    ws_.read_message_max(wire::kMaxClientMessageBytes);
-    ws_.auto_fragment(false);
-  }
-
-  void Send(std::shared_ptr<const std::string> message) override {
-    if (dropped_ || leaving_) return;
-    waiting_bytes_ += message->size();
-    if (waiting_bytes_ > kMaxQueueBytes && first_ != queue_.size()) {
-      ++metrics_.dropped_slow;
-      return Drop();
-    }
-    queue_.push_back(std::move(message));
-    if (!writing_) Write();
-  }
-  void CloseWith(std::string_view why) override {
-    Send(std::make_shared<const std::string>(wire::Bye(why)));
-    leaving_ = true;
-    if (!writing_) Leave();
-  }
-  void Drop() {
-    dropped_ = true;
-    beast::error_code ignored;
-    beast::get_lowest_layer(ws_).close(ignored);
-  }
-  Socket& ws() { return ws_; }
-
- private:
-  void Write() {
-    writing_ = true;
-    ws_.async_write(asio::buffer(*queue_[first_]),
-                    [self = shared_from_this()](beast::error_code error, std::size_t) { self->Written(error); });
-  }
-  void Written(beast::error_code error) {
-    writing_ = false;
-    ++metrics_.messages_out;
-    if (error || dropped_) {
-      dropped_ = true;
-      queue_.clear();
-      first_ = 0;
-      return;
-    }
-    waiting_bytes_ -= queue_[first_]->size();
-    queue_[first_++].reset();
-    if (first_ == queue_.size()) {
-      first_ = 0;
-      queue_.clear();
-      if (queue_.capacity() > 16) queue_.shrink_to_fit();
-      if (leaving_) Leave();
-      return;
-    }
-    Write();
-  }
-  void Leave() {
-    ws_.async_close(websocket::close_code::going_away,
-                    [self = shared_from_this()](beast::error_code) { self->Drop(); });
-  }
-
-  Metrics& metrics_;
-  Socket ws_;
-  std::vector<std::shared_ptr<const std::string>> queue_;
-  std::size_t first_ = 0;  // of queue_, not yet written
-  std::size_t waiting_bytes_ = 0;
-  bool writing_ = false;
-  bool leaving_ = false;
-  bool dropped_ = false;
+  AddressLimits limits_;
 };
 
 asio::awaitable<void> Listener::Impl::Accept() {
   const auto self = shared_from_this();
   while (acceptor_.is_open()) {
-    auto [error, socket] = co_await acceptor_.async_accept(kTake);
+    auto [error, socket] = co_await acceptor_.async_accept(kNoThrow);
     if (error == asio::error::operation_aborted || error == asio::error::bad_descriptor) break;
-    if (error) {  // too many files, most likely: others must go first
-      spdlog::warn("cannot take in a connection: {}", error.message());
+    if (error) {  // most likely too many open files: wait until others have gone
+      spdlog::warn("cannot accept a connection: {}", error.message());
       asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(100));
-      co_await pause.async_wait(kTake);
+      co_await pause.async_wait(kNoThrow);
       continue;
     }
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
-    asio::co_spawn(acceptor_.get_executor(), Serve(std::move(socket)), Ended);
+    asio::co_spawn(acceptor_.get_executor(), Serve(std::move(socket)), LogException);
   }
 }
 
-Request Listener::Impl::Understand(HttpRequest& from, const std::string& peer) const {
+Request Listener::Impl::ReadRequest(HttpRequest& message, const std::string& peer) const {
   Request request;
-  request.method = Text(from.method_string());
-  const std::string target = Text(from.target());
+  request.method = Text(message.method_string());
+  const std::string target = Text(message.target());
   const std::size_t question = target.find('?');
   request.path = target.substr(0, question);
   if (question != std::string::npos) request.query = target.substr(question + 1);
-  request.host = Text(from[http::field::host]);
-  request.origin = Text(from[http::field::origin]);
-  request.cookie_token = TokenOfCookies(Text(from[http::field::cookie]));
-  request.content_type = Text(from[http::field::content_type]);
-  request.authorization = Text(from[http::field::authorization]);
+  request.host = Text(message[http::field::host]);
+  request.origin = Text(message[http::field::origin]);
+  request.cookie_token = TokenOfCookies(Text(message[http::field::cookie]));
+  request.content_type = Text(message[http::field::content_type]);
+  request.authorization = Text(message[http::field::authorization]);
   request.address = peer;
   request.secure = settings_.secure;
   if (settings_.trust_proxy) {
-    // The proxy beside us wrote the last one; what stands before it anyone may have written.
+    // Our proxy wrote the last address; those before it could come from anyone.
     std::string chain;
-    const auto lines = from.equal_range("X-Forwarded-For");
+    const auto lines = message.equal_range("X-Forwarded-For");
     for (auto line = lines.first; line != lines.second; ++line) chain = Text(line->value());
     const std::size_t comma = chain.rfind(',');
     std::string last = comma == std::string::npos ? chain : chain.substr(comma + 1);
     while (last.starts_with(' ')) last.erase(0, 1);
     if (!last.empty() && last.size() <= 45) request.address = last;
-    request.secure = request.secure || from["X-Forwarded-Proto"] == "https";
+    request.secure = request.secure || message["X-Forwarded-Proto"] == "https";
   }
-  request.body = std::move(from.body());
+  request.body = std::move(message.body());
   return request;
 }
 
-asio::awaitable<Response> Listener::Impl::Answer(const Request& request, HttpRequest& from) {
-  if (TooFast(request) && request.path != "/healthz" && !api_.Operator(request)) {
+asio::awaitable<Response> Listener::Impl::Answer(Request request, const HttpRequest& message) {
+  if (OverRateLimit(request) && request.path != "/healthz" && !api_.IsOperator(request)) {
     ++house_.metrics().refused_rate;
-    Response slow{429, "application/json", R"({"error":"too-fast","text":"too many requests; wait a little"})", {}};
-    slow.headers.emplace_back("Retry-After", "1");
-    co_return slow;
+    Response response = Wrong(429, "too-fast", "too many requests; wait a little");
+    response.headers.emplace_back("Retry-After", "1");
+    co_return response;
   }
-  if (!IsOfApi(request.path)) {
+  if (!IsApiPath(request.path)) {
     if (request.method != "GET" && request.method != "HEAD") {
-      co_return Response{405, "text/plain; charset=utf-8", "GET or HEAD\n", {}};
+      co_return Response{405, "text/plain; charset=utf-8", "GET or HEAD\n", {{"Allow", "GET, HEAD"}}};
     }
-    co_return files_.Get(request.path, Text(from[http::field::accept_encoding]),
-                         Text(from[http::field::if_none_match]));
+    co_return files_.Get(request.path, Text(message[http::field::accept_encoding]),
+                         Text(message[http::field::if_none_match]));
   }
   const auto executor = co_await asio::this_coro::executor;
-  const auto ask = [&](auto handler) {
+  const auto handle = [&](auto handler) {
     auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-    api_.Handle(request, [shared, executor](Response response) {
+    api_.Handle(std::move(request), [shared, executor](Response response) {
       asio::post(executor, [shared, answer = std::move(response)]() mutable { (*shared)(std::move(answer)); });
     });
   };
-  co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(Response)>(ask, asio::use_awaitable);
+  co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(Response)>(handle, asio::use_awaitable);
 }
 
-bool Listener::Impl::TooFast(const Request& request) {
-  Bucket& bucket = addresses_.Of(request.address, Steadily()).requests;
-  return bucket.Take(Steadily(), settings_.requests_per_second, CostOf(request)) > 0;
+bool Listener::Impl::OverRateLimit(const Request& request) {
+  const std::int64_t now = SteadyMilliseconds();
+  TokenBucket& bucket = limits_.Of(request.address, now).requests;
+  return bucket.Take(now, settings_.requests_per_second, CostOf(request.method, request.path)) > 0;
 }
 
-HttpResponse Listener::Impl::Written(Response&& response, const HttpRequest& to, bool secure) {
-  HttpResponse out(static_cast<http::status>(response.status), to.version());
+HttpResponse Listener::Impl::BuildResponse(Response&& response, const HttpRequest& request, bool secure) {
+  HttpResponse out(static_cast<http::status>(response.status), request.version());
   out.set(http::field::server, "Furlong");
   out.set(http::field::content_type, response.content_type);
-  AddSafety(out, secure, IsPart(response.content_type, Text(to.target())));
+  AddSecurityHeaders(out, secure, IsSubresource(response.content_type, Text(request.target())));
   bool cached = false;
   for (const auto& [name, value] : response.headers) {
     out.insert(name, value);
     cached = cached || name == "Cache-Control";
   }
   if (!cached) out.set(http::field::cache_control, "no-store");
-  out.keep_alive(to.keep_alive());
+  out.keep_alive(request.keep_alive());
   const std::size_t size = response.body.size();
-  const bool head = to.method() == http::verb::head;
+  const bool head = request.method() == http::verb::head;
   if (!head) out.body() = std::move(response.body);
   if (response.status != 304) out.content_length(size);
   return out;
+}
+
+// The response to a WebSocket upgrade that is not accepted; nullopt: accept it.
+std::optional<Response> Listener::Impl::RefuseUpgrade(const Request& request, const std::string& table) {
+  const bool over_limit = OverRateLimit(request);
+  if (!api_.OriginAllowed(request.origin, request.host)) {
+    return Wrong(403, "origin", "this page belongs to another site");
+  }
+  if (over_limit) {
+    ++house_.metrics().refused_rate;
+    return Wrong(429, "too-fast", "too many requests; wait a little");
+  }
+  if (house_.Find(table) == nullptr) return Wrong(404, "not-found", "there is no such table");
+  const int connections = limits_.Of(request.address, SteadyMilliseconds()).connections;
+  if (settings_.connections_per_address > 0 && connections >= settings_.connections_per_address) {
+    ++house_.metrics().refused_rate;
+    return Wrong(429, "too-many", "too many connections from your address");
+  }
+  return std::nullopt;
 }
 
 asio::awaitable<void> Listener::Impl::Serve(tcp::socket socket) {
@@ -325,103 +255,93 @@ asio::awaitable<void> Listener::Impl::Serve(tcp::socket socket) {
     http::request_parser<http::string_body> parser;
     parser.body_limit(kMaxBodyBytes);
     parser.header_limit(kMaxHeaderBytes);
-    stream.expires_after(kQuietHttp);
-    auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kTake);
+    stream.expires_after(kHttpTimeout);
+    auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kNoThrow);
     if (error == http::error::body_limit || error == http::error::header_limit) {
-      HttpRequest nothing;
-      nothing.keep_alive(false);
-      HttpResponse out = Written(
-          {413, "application/json", R"({"error":"too-large","text":"the request is too large"})", {}}, nothing, false);
-      co_await http::async_write(stream, out, kTake);
+      HttpRequest unread;
+      unread.keep_alive(false);
+      HttpResponse out = BuildResponse(Wrong(413, "too-large", "the request is too large"), unread, false);
+      co_await http::async_write(stream, out, kNoThrow);
       break;
     }
     if (error) break;
-    HttpRequest from = parser.release();
+    HttpRequest message = parser.release();
     ++house_.metrics().requests;
-    const bool upgrade = websocket::is_upgrade(from);
-    const Request request = Understand(from, peer);
+    const bool upgrade = websocket::is_upgrade(message);
+    Request request = ReadRequest(message, peer);
+    const bool secure = request.secure;
     Response response;
     if (upgrade) {
-      const bool too_fast = TooFast(request);
-      const bool ours = api_.OriginAllowed(request.origin, request.host);
-      const int connections = addresses_.Of(request.address, Steadily()).connections;
-      const std::string id = request.path.starts_with(kTablePath) ? request.path.substr(kTablePath.size()) : "";
-      if (!ours) {
-        response = {403, "application/json", R"({"error":"origin","text":"this page belongs to another site"})", {}};
-      } else if (too_fast) {
-        ++house_.metrics().refused_rate;
-        response = {429, "application/json", R"({"error":"too-fast","text":"too many requests; wait a little"})", {}};
-      } else if (house_.Find(id) == nullptr) {
-        response = {404, "application/json", R"({"error":"not-found","text":"there is no such table"})", {}};
-      } else if (settings_.connections_per_address > 0 && connections >= settings_.connections_per_address) {
-        ++house_.metrics().refused_rate;
-        response = {
-            429, "application/json", R"({"error":"too-many","text":"too many connections from your address"})", {}};
-      } else {
+      const RouteMatch match = FindRoute(request.method, request.path);
+      const bool is_websocket = match.route != nullptr && match.route->handler == nullptr;
+      const std::string id(is_websocket ? match.id : "");
+      std::optional<Response> refusal = RefuseUpgrade(request, id);
+      if (!refusal) {
         stream.expires_never();
-        const auto guest = std::make_shared<WireGuest>(stream.release_socket(), house_.metrics());
-        guest->person = house_.people().OfToken(request.cookie_token);
-        // Counted before hands are shaken, or many at once would pass.
-        ++addresses_.Of(request.address, Steadily()).connections;
-        auto [refused] = co_await guest->ws().async_accept(from, kTake);
-        // It may have left the memory, and come back, while hands were shaken.
+        const auto connection = std::make_shared<WebSocketConnection>(stream.release_socket(), house_.metrics());
+        connection->person = house_.people().OfToken(request.cookie_token);
+        // Counted before the handshake, or many at once would get past the limit.
+        ++limits_.Of(request.address, SteadyMilliseconds()).connections;
+        auto [failed] = co_await connection->stream().async_accept(message, kNoThrow);
+        // The table may have been unloaded, and loaded again, during the handshake.
         const std::shared_ptr<Table> table = house_.Find(id);
-        if (refused || table == nullptr) {
-          --addresses_.Of(request.address, Steadily()).connections;
+        if (failed || table == nullptr) {
+          --limits_.Of(request.address, SteadyMilliseconds()).connections;
           co_return;
         }
-        // A coroutine of its own, so that what HTTP needed is given back.
-        asio::co_spawn(acceptor_.get_executor(), Receive(guest, table, request.address), Ended);
+        // In its own coroutine, so that the memory used for HTTP is freed.
+        asio::co_spawn(acceptor_.get_executor(), Receive(connection, table, request.address), LogException);
         co_return;
       }
+      response = std::move(*refusal);
     } else {
-      response = co_await Answer(request, from);
+      response = co_await Answer(std::move(request), message);
     }
-    HttpResponse out = Written(std::move(response), from, request.secure);
-    stream.expires_after(kQuietHttp);
-    auto [failed, written] = co_await http::async_write(stream, out, kTake);
+    HttpResponse out = BuildResponse(std::move(response), message, secure);
+    stream.expires_after(kHttpTimeout);
+    auto [failed, written] = co_await http::async_write(stream, out, kNoThrow);
     if (failed || !out.keep_alive()) break;
   }
   stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
 
-asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WireGuest> guest, std::shared_ptr<Table> table,
-                                              std::string address) {
+asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnection> connection,
+                                              std::shared_ptr<Table> table, std::string address) {
   const auto self = shared_from_this();
   Metrics& metrics = house_.metrics();
   ++metrics.connections_total;
   ++metrics.connections;
-  table->Join(guest);
+  table->Join(connection);
   try {
     beast::flat_buffer buffer;
-    Bucket bucket;
+    TokenBucket bucket;
     for (;;) {
-      auto [error, bytes] = co_await guest->ws().async_read(buffer, kTake);
+      auto [error, bytes] = co_await connection->stream().async_read(buffer, kNoThrow);
       if (error) break;
       ++metrics.messages_in;
-      // Too fast: it waits, and so does whatever it sends meanwhile.
+      // A client over the limit is not refused: its messages wait.
       const double rate = settings_.messages_per_second;
-      const std::int64_t wait =
-          std::max(bucket.Take(Steadily(), rate),
-                   addresses_.Of(address, Steadily()).messages.Take(Steadily(), kMessagesOfAddress * rate));
+      const std::int64_t wait = std::max(
+          bucket.Take(SteadyMilliseconds(), rate),
+          limits_.Of(address, SteadyMilliseconds()).messages.Take(SteadyMilliseconds(), kMessagesPerAddress * rate));
       if (wait > 0) {
         ++metrics.refused_rate;
         asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(wait));
-        co_await pause.async_wait(kTake);
-        bucket.Take(Steadily(), rate);
+        co_await pause.async_wait(kNoThrow);
+        bucket.Take(SteadyMilliseconds(), rate);
       }
       const auto data = buffer.data();
-      table->Receive(guest, std::string_view(static_cast<const char*>(data.data()), data.size()));
+      table->Receive(connection, std::string_view(static_cast<const char*>(data.data()), data.size()));
       buffer.consume(buffer.size());
     }
   } catch (const std::exception& error) {
     spdlog::error("a message ended a connection: {}", error.what());
   }
-  // Whatever ended it, the seat is empty again and the address has one connection less.
-  guest->Drop();
+  // Whatever ended the loop, the table and the address must learn that the connection is gone.
+  connection->Drop();
   --metrics.connections;
-  --addresses_.Of(address, Steadily()).connections;
-  table->Disconnect(guest);
+  --limits_.Of(address, SteadyMilliseconds()).connections;
+  table->Disconnect(connection);
 }
 
 Listener::Listener(asio::io_context& io, House& house, Api& api, const Files& files, ListenerSettings settings)

@@ -1,4 +1,4 @@
-// The wire: HTTP and WebSocket. Boost.Beast compiles slowly: nothing of it is seen from outside.
+// The server's port: HTTP and WebSocket. Boost.Beast compiles slowly, so it is hidden behind Impl.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -13,23 +13,24 @@
 namespace furlong::server {
 
 struct ListenerSettings {
-  std::string address;
-  std::uint16_t port = 0;
-  bool trust_proxy = false;
-  bool secure = false;              // people come over HTTPS, whatever a proxy says
-  int connections_per_address = 0;  // 0: no limit
-  double messages_per_second = 0;   // of one connection
-  double requests_per_second = 0;   // of one address
+  std::string address;              // IP address to listen on
+  std::uint16_t port = 0;           // 0: any free one
+  bool trust_proxy = false;         // believe X-Forwarded-For and X-Forwarded-Proto
+  bool secure = false;              // clients use HTTPS, even if no proxy says so
+  int connections_per_address = 0;  // WebSockets; 0: no limit
+  double messages_per_second = 0;   // per connection; 0: no limit
+  double requests_per_second = 0;   // per address; 0: no limit
 };
 
 class Listener {
  public:
-  // Takes the port. Throws std::system_error.
+  // Starts listening. Throws boost::system::system_error if it cannot.
   Listener(boost::asio::io_context& io, House& house, Api& api, const Files& files, ListenerSettings settings);
   ~Listener();
 
   std::uint16_t port() const;
-  void Close();  // takes nobody in any more
+  // Accepts no more connections; those it has stay open.
+  void Close();
 
  private:
   class Impl;

@@ -1,4 +1,4 @@
-// How fast one connection, or one address, may go.
+// Rate limits per connection and per client address.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +8,17 @@
 
 namespace furlong::server {
 
-// Refills by `rate` a second, up to three seconds' worth. A rate of 0 or less: no limit.
-class Bucket {
+// Refills by `rate` tokens a second and holds three seconds' worth. A rate of 0 or less means no limit.
+class TokenBucket {
  public:
-  // Milliseconds to wait before one more, or what counts as `cost`, may pass; 0: it has passed.
+  // Takes `cost` tokens and returns 0, or takes nothing and returns the milliseconds to wait until they are there.
+  // `now`: milliseconds of a steady clock.
   std::int64_t Take(std::int64_t now, double rate, double cost = 1) {
     if (rate <= 0) return 0;
-    const double most = std::max(3 * rate, 3.0);
-    cost = std::min(cost, most);
-    if (last_ == 0) tokens_ = most;
-    if (last_ != 0) tokens_ = std::min(most, tokens_ + static_cast<double>(now - last_) * rate / 1000);
+    const double capacity = std::max(3 * rate, 3.0);
+    cost = std::min(cost, capacity);
+    if (last_ == 0) tokens_ = capacity;
+    if (last_ != 0) tokens_ = std::min(capacity, tokens_ + static_cast<double>(now - last_) * rate / 1000);
     last_ = now;
     if (tokens_ >= cost) {
       tokens_ -= cost;
@@ -25,26 +26,26 @@ class Bucket {
     }
     return static_cast<std::int64_t>((cost - tokens_) * 1000 / rate) + 1;
   }
-  // Full again: nothing needs to be remembered.
-  bool Rested(std::int64_t now) const { return now - last_ > 10'000; }
+  // True if it is full again, so that nothing is lost by forgetting it.
+  bool IsFull(std::int64_t now) const { return now - last_ > 10'000; }
 
  private:
   double tokens_ = 0;
-  std::int64_t last_ = 0;
+  std::int64_t last_ = 0;  // when tokens were last taken, in milliseconds; 0: never
 };
 
-// Who comes from where.
-class Addresses {
+// What is counted per client address.
+class AddressLimits {
  public:
   struct Entry {
-    Bucket requests;
-    Bucket messages;
-    int connections = 0;  // WebSockets open now
+    TokenBucket requests;
+    TokenBucket messages;
+    int connections = 0;  // open WebSockets
   };
   Entry& Of(const std::string& address, std::int64_t now) {
     if (entries_.size() > 10'000) {
       std::erase_if(entries_,
-                    [&](const auto& one) { return one.second.connections == 0 && one.second.requests.Rested(now); });
+                    [&](const auto& one) { return one.second.connections == 0 && one.second.requests.IsFull(now); });
     }
     return entries_[address];
   }

@@ -1,0 +1,52 @@
+// What handlers share: JSON responses, and reading a JSON body.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "record/json.h"
+#include "record/json_text.h"
+#include "server/http/api.h"
+
+namespace furlong::server {
+
+inline Response Json(int status, std::string body) { return {status, "application/json", std::move(body), {}}; }
+
+// An error: a code for programs, a sentence in English for people.
+inline Response Wrong(int status, std::string_view code, std::string_view text) {
+  JsonText out;
+  return Json(status, out.Open('{').Key("error").Word(code).Key("text").Text(text).Close('}').Take());
+}
+
+inline Response NotFound() { return Wrong(404, "not-found", "there is nothing here"); }
+
+// The JSON object in the body of a request. Reading from a body that is none reports an error, like a missing key.
+class JsonBody {
+ public:
+  explicit JsonBody(const Request& request)
+      : value_(json::Parse(request.body.empty() ? "{}" : std::string_view(request.body), problem_)),
+        reader_(ObjectOrEmpty(), "", problem_) {}
+  JsonBody(const JsonBody&) = delete;
+
+  const json::Reader& reader() const { return reader_; }
+  // Adds an error, if it is the first one.
+  void Say(std::string message) { problem_.Say(std::move(message)); }
+  bool ok() const { return problem_.ok(); }
+  Response Error() const { return Wrong(400, "bad-request", problem_.message()); }
+
+ private:
+  const json::object& ObjectOrEmpty() {
+    static const json::object empty;
+    if (value_ && value_->is_object()) return value_->get_object();
+    problem_.Say("wanted a JSON object");
+    return empty;
+  }
+
+  json::Problem problem_;
+  std::optional<json::value> value_;
+  json::Reader reader_;
+};
+
+}  // namespace furlong::server
