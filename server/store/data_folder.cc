@@ -22,11 +22,11 @@ namespace {
 }
 
 bool IsFolder(const std::string& path) {
-  std::error_code none;
-  return std::filesystem::is_directory(path, none);
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
 }
 
-// Who holds the lock, as it wrote itself; empty: unknown.
+// The process id that the owner of the lock wrote into the lock file; empty: unknown.
 std::string HolderOf(int lock) {
   std::array<char, 32> text{};
   const ssize_t length = pread(lock, text.data(), text.size(), 0);
@@ -39,10 +39,10 @@ std::string HolderOf(int lock) {
 
 DataFolder DataFolder::Make(std::string path) {
   if (path.empty()) Refuse("the data folder", "has no name");
-  std::error_code trouble;
+  std::error_code error;
   const auto parent = std::filesystem::absolute(path).lexically_normal().parent_path();
-  std::filesystem::create_directories(parent, trouble);
-  if (trouble) Refuse(path, fmt::format("cannot be made: {}: {}", parent.string(), trouble.message()));
+  std::filesystem::create_directories(parent, error);
+  if (error) Refuse(path, fmt::format("cannot be made: {}: {}", parent.string(), error.message()));
   if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
     Refuse(path, fmt::format("cannot be made: {}", std::strerror(errno)));
   }
@@ -86,7 +86,7 @@ void DataFolder::Hold() {
                               holder.empty() ? "" : fmt::format(" (process {})", holder)));
   }
   lock_ = lock;
-  // Only to tell others who it is; the lock is what counts.
+  // The process id is only for error messages, so a failure to write it does not matter.
   const std::string self = fmt::format("{}\n", getpid());
   if (ftruncate(lock, 0) != 0 || pwrite(lock, self.data(), self.size(), 0) < 0) return;
 }

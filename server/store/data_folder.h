@@ -1,4 +1,4 @@
-// The folder where a server keeps all it remembers. One server at a time holds it.
+// The folder that holds all data of a server. Only one server at a time may use it.
 #pragma once
 
 #include <string>
@@ -7,16 +7,17 @@ namespace furlong::store {
 
 class DataFolder {
  public:
-  // Made, for this user alone, if it is not there. Throws StoreTrouble.
+  // Creates the folder, accessible only to this user, if it does not exist. Throws StoreTrouble.
   static DataFolder Make(std::string path);
-  // One in which a server has worked. Throws StoreTrouble.
+  // Opens a folder that a server has used before. Throws StoreTrouble.
   static DataFolder Find(std::string path);
 
   DataFolder(DataFolder&& other) noexcept;
   DataFolder& operator=(DataFolder&&) = delete;
   ~DataFolder();
 
-  // Keeps others from holding it for as long as this lives. Throws StoreTrouble, with the other's process id.
+  // Locks the folder until this object is destroyed. Throws StoreTrouble, with the process id of the server that has
+  // locked it, if one has.
   void Hold();
 
   const std::string& path() const { return path_; }
@@ -26,7 +27,7 @@ class DataFolder {
   explicit DataFolder(std::string path) : path_(std::move(path)) {}
 
   std::string path_;
-  int lock_ = -1;  // descriptor of the file that is locked
+  int lock_ = -1;  // descriptor of the lock file
 };
 
 }  // namespace furlong::store

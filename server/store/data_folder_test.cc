@@ -22,18 +22,18 @@ std::string TroubleIn(const std::function<void()>& work) {
   }
 }
 
-TEST(DataFolder, IsMadeForItsOwnerAlone) {
+TEST(DataFolder, IsAccessibleOnlyToItsOwner) {
   const TemporaryFolder folder;
   const std::string path = folder / "var/lib/furlong";
   EXPECT_EQ(DataFolder::Make(path).sqlite_file(), path + "/furlong.sqlite3");
   struct stat found {};
   ASSERT_EQ(stat(path.c_str(), &found), 0);
   EXPECT_EQ(found.st_mode & 0777, 0700u);
-  DataFolder::Make(path);  // is there: well
+  DataFolder::Make(path);  // exists already
   DataFolder::Make(path + "/");
 }
 
-TEST(DataFolder, OneHoldsItAtATime) {
+TEST(DataFolder, OnlyOneServerCanLockIt) {
   const TemporaryFolder folder;
   DataFolder first = DataFolder::Make(folder / "data");
   DataFolder second = DataFolder::Make(folder / "data");
@@ -48,7 +48,7 @@ TEST(DataFolder, OneHoldsItAtATime) {
   second.Hold();
 }
 
-TEST(DataFolder, TroubleIsNamed) {
+TEST(DataFolder, ErrorsSayWhatIsWrong) {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "x";
   EXPECT_NE(TroubleIn([&] { DataFolder::Make(folder / "file"); }).find("is a file"), std::string::npos);

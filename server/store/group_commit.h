@@ -18,12 +18,12 @@ namespace furlong::store {
 class GroupCommit {
  public:
   // `deliver` is called on the commit thread after each commit, with the callbacks of everything it saved, in the order
-  // of submission; it has to run them on the thread they belong to. `fail` is called once, on the commit thread, if a
-  // commit fails: nothing submitted since then is saved, and nothing will be.
+  // of submission. It must run them on the thread they belong to. `fail` is called once, on the commit thread, if a
+  // commit fails: that commit, and everything submitted since, is not saved and never will be.
   using Saved = std::function<void()>;
   GroupCommit(std::unique_ptr<Store> store, std::function<void(std::vector<Saved>)> deliver,
               std::function<void(const std::string& why)> fail);
-  ~GroupCommit();  // commits and delivers what was submitted, then stops
+  ~GroupCommit();  // first commits and delivers everything that was submitted
 
   // The changes are saved together or not at all. Thread-safe.
   void Submit(std::vector<Change> changes, Saved saved);

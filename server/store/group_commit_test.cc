@@ -11,26 +11,26 @@
 namespace furlong::store {
 namespace {
 
-// What fakes of tests record; they outlive the store, which the writer owns.
-struct Seen {
-  std::vector<std::size_t> commits;  // changes in each
+// What a FakeStore received. It is not part of the store, because GroupCommit owns and deletes that.
+struct Log {
+  std::vector<std::size_t> commits;  // the number of changes in each
   std::vector<std::string> tokens;   // in order
-  std::promise<void> first_begun;    // the first commit is on its way
-  std::promise<void> first_may_end;  // and waits for this
-  std::size_t fails_at = SIZE_MAX;   // commit
+  std::promise<void> first_begun;    // set when the first commit begins
+  std::promise<void> first_may_end;  // the first commit waits for this
+  std::size_t fails_at = SIZE_MAX;   // the number of the first commit that fails, from 0
 };
 
 class FakeStore : public Store {
  public:
-  explicit FakeStore(Seen& seen) : seen_(seen) {}
+  explicit FakeStore(Log& log) : log_(log) {}
   void Commit(std::span<const Change> changes) override {
-    if (seen_.commits.empty()) {
-      seen_.first_begun.set_value();
-      seen_.first_may_end.get_future().wait();
+    if (log_.commits.empty()) {
+      log_.first_begun.set_value();
+      log_.first_may_end.get_future().wait();
     }
-    seen_.commits.push_back(changes.size());
-    if (seen_.commits.size() - 1 >= seen_.fails_at) throw StoreTrouble("the disk is full");
-    for (const Change& change : changes) seen_.tokens.push_back(std::get<DropToken>(change).hash);
+    log_.commits.push_back(changes.size());
+    if (log_.commits.size() - 1 >= log_.fails_at) throw StoreTrouble("the disk is full");
+    for (const Change& change : changes) log_.tokens.push_back(std::get<DropToken>(change).hash);
   }
 
   std::optional<Person> FindPerson(PersonId) override { return {}; }
@@ -51,134 +51,134 @@ class FakeStore : public Store {
   void BackUp(const std::string&) override {}
 
  private:
-  Seen& seen_;
+  Log& log_;
 };
 
-class WriterTest : public ::testing::Test {
+class GroupCommitTest : public ::testing::Test {
  protected:
   void Start() {
-    writer_ = std::make_unique<GroupCommit>(
-        std::make_unique<FakeStore>(seen_),
+    commits_ = std::make_unique<GroupCommit>(
+        std::make_unique<FakeStore>(log_),
         [this](std::vector<GroupCommit::Saved> saved) {
           for (const GroupCommit::Saved& call : saved) call();
         },
         [this](const std::string& why) { failures_.push_back(why); });
   }
-  // Hands in `changes` changes and expects to hear `number`.
+  // Submits `changes` changes. Their callback adds `number` to delivered_.
   void Submit(int number, int changes = 1) {
     std::vector<Change> list;
     for (int i = 0; i < changes; ++i) list.emplace_back(DropToken{std::to_string(number)});
-    writer_->Submit(std::move(list), [this, number] {
-      told_.push_back(number);
-      EXPECT_NE(std::find(seen_.tokens.begin(), seen_.tokens.end(), std::to_string(number)), seen_.tokens.end())
-          << number << " was told before it was saved";
+    commits_->Submit(std::move(list), [this, number] {
+      delivered_.push_back(number);
+      EXPECT_NE(std::find(log_.tokens.begin(), log_.tokens.end(), std::to_string(number)), log_.tokens.end())
+          << number << " was delivered before it was saved";
     });
   }
-  void Stop() { writer_.reset(); }  // joins: what the writer's thread wrote may be read
+  void Stop() { commits_.reset(); }  // joins the commit thread, so that what it wrote can be read
 
-  Seen seen_;
-  std::vector<int> told_;
+  Log log_;
+  std::vector<int> delivered_;
   std::vector<std::string> failures_;
-  std::unique_ptr<GroupCommit> writer_;
+  std::unique_ptr<GroupCommit> commits_;
 };
 
-TEST_F(WriterTest, WhatComesDuringACommitSharesTheNext) {
+TEST_F(GroupCommitTest, SubmissionsDuringACommitShareTheNextOne) {
   Start();
   Submit(0);
-  seen_.first_begun.get_future().wait();
+  log_.first_begun.get_future().wait();
   for (int i = 1; i <= 100; ++i) Submit(i, 3);
-  EXPECT_EQ(writer_->figures().waiting, 101);
-  seen_.first_may_end.set_value();
+  EXPECT_EQ(commits_->figures().waiting, 101);
+  log_.first_may_end.set_value();
   Stop();
-  EXPECT_EQ(seen_.commits, (std::vector<std::size_t>{1, 300}));
+  EXPECT_EQ(log_.commits, (std::vector<std::size_t>{1, 300}));
   std::vector<int> all(101);
   std::iota(all.begin(), all.end(), 0);
-  EXPECT_EQ(told_, all) << "in the order they were handed in";
+  EXPECT_EQ(delivered_, all) << "in the order of submission";
   EXPECT_TRUE(failures_.empty());
 }
 
-TEST_F(WriterTest, SubmissionsOfManyThreadsStayWhole) {
+TEST_F(GroupCommitTest, SubmissionsFromManyThreadsAreNotMixed) {
   Start();
-  seen_.first_may_end.set_value();
+  log_.first_may_end.set_value();
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread) {
     threads.emplace_back([&, thread] {
       for (int i = 0; i < 500; ++i) {
         std::vector<Change> changes(3, DropToken{std::to_string(thread * 1000 + i)});
-        writer_->Submit(std::move(changes), [this, thread, i] { told_.push_back(thread * 1000 + i); });
+        commits_->Submit(std::move(changes), [this, thread, i] { delivered_.push_back(thread * 1000 + i); });
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
   Stop();
-  ASSERT_EQ(told_.size(), 2000u);
-  ASSERT_EQ(seen_.tokens.size(), 6000u);
-  for (std::size_t i = 0; i < told_.size(); ++i) {
-    for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(seen_.tokens[3 * i + j], std::to_string(told_[i]));
+  ASSERT_EQ(delivered_.size(), 2000u);
+  ASSERT_EQ(log_.tokens.size(), 6000u);
+  for (std::size_t i = 0; i < delivered_.size(); ++i) {
+    for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(log_.tokens[3 * i + j], std::to_string(delivered_[i]));
   }
-  for (const std::size_t commit : seen_.commits) EXPECT_EQ(commit % 3, 0u);
+  for (const std::size_t commit : log_.commits) EXPECT_EQ(commit % 3, 0u);
 }
 
-TEST_F(WriterTest, AFailureIsToldOnceAndNothingAfterwards) {
-  seen_.fails_at = 1;
+TEST_F(GroupCommitTest, AFailureIsReportedOnceAndNothingIsDeliveredAfterwards) {
+  log_.fails_at = 1;
   Start();
   Submit(0);
-  seen_.first_begun.get_future().wait();
+  log_.first_begun.get_future().wait();
   Submit(1);
   Submit(2);
-  seen_.first_may_end.set_value();
+  log_.first_may_end.set_value();
   Stop();
   EXPECT_EQ(failures_, std::vector<std::string>{"the disk is full"});
-  EXPECT_EQ(told_, std::vector<int>{0});
+  EXPECT_EQ(delivered_, std::vector<int>{0});
 }
 
-TEST_F(WriterTest, NothingIsTakenAfterAFailure) {
-  seen_.fails_at = 0;
+TEST_F(GroupCommitTest, NothingIsCommittedAfterAFailure) {
+  log_.fails_at = 0;
   std::promise<void> failed;
-  writer_ = std::make_unique<GroupCommit>(
-      std::make_unique<FakeStore>(seen_), [this](std::vector<GroupCommit::Saved>) { told_.push_back(-1); },
+  commits_ = std::make_unique<GroupCommit>(
+      std::make_unique<FakeStore>(log_), [this](std::vector<GroupCommit::Saved>) { delivered_.push_back(-1); },
       [&](const std::string& why) {
         failures_.push_back(why);
         failed.set_value();
       });
-  seen_.first_may_end.set_value();
+  log_.first_may_end.set_value();
   Submit(0);
   failed.get_future().wait();
   for (int i = 1; i < 10; ++i) Submit(i);
   Stop();
   EXPECT_EQ(failures_.size(), 1u);
-  EXPECT_EQ(seen_.commits.size(), 1u);
-  EXPECT_TRUE(told_.empty());
+  EXPECT_EQ(log_.commits.size(), 1u);
+  EXPECT_TRUE(delivered_.empty());
 }
 
-TEST_F(WriterTest, WhatWasHandedInIsSavedBeforeItStops) {
+TEST_F(GroupCommitTest, EverythingSubmittedIsSavedBeforeItStops) {
   const TemporaryFolder folder;
-  std::vector<int> told;
+  std::vector<int> delivered;
   {
-    GroupCommit writer(
+    GroupCommit commits(
         OpenSqlite(folder / "data.sqlite3"),
         [](std::vector<GroupCommit::Saved> saved) {
           for (const GroupCommit::Saved& call : saved) call();
         },
         [](const std::string& why) { ADD_FAILURE() << why; });
     for (int i = 1; i <= 50; ++i) {
-      writer.Submit({SavePerson{{.id = i, .name = "Ann"}}}, [&told, i] { told.push_back(i); });
+      commits.Submit({SavePerson{{.id = i, .name = "Ann"}}}, [&delivered, i] { delivered.push_back(i); });
     }
-    writer.Submit({SaveToken{"h", 1, 1}}, nullptr);
+    commits.Submit({SaveToken{"h", 1, 1}}, nullptr);
   }
-  EXPECT_EQ(told.size(), 50u);
+  EXPECT_EQ(delivered.size(), 50u);
   const auto store = OpenSqlite(folder / "data.sqlite3");
   EXPECT_EQ(store->LastPerson(), 50);
   EXPECT_EQ(store->PersonOfToken("h"), 1);
 }
 
-TEST_F(WriterTest, CountsWhatItDoes) {
+TEST_F(GroupCommitTest, CountsCommitsAndChanges) {
   Start();
-  seen_.first_may_end.set_value();
+  log_.first_may_end.set_value();
   std::promise<void> saved;
-  writer_->Submit({DropToken{"1"}, DropToken{"2"}}, [&] { saved.set_value(); });
+  commits_->Submit({DropToken{"1"}, DropToken{"2"}}, [&] { saved.set_value(); });
   saved.get_future().wait();
-  const GroupCommit::Figures figures = writer_->figures();
+  const GroupCommit::Figures figures = commits_->figures();
   EXPECT_EQ(figures.commits, 1);
   EXPECT_EQ(figures.changes, 2);
   EXPECT_EQ(figures.waiting, 0);

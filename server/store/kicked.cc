@@ -19,8 +19,8 @@ std::vector<Kicked> ReadKicked(std::string_view text) {
       all.push_back({parts.at(0).to_number<PersonId>(), parts.at(1).to_number<Milliseconds>(),
                      std::string(parts.at(2).as_string())});
     }
-  } catch (const std::exception& damage) {
-    throw StoreTrouble(std::string("whom the host sent away is damaged: ") + damage.what());
+  } catch (const std::exception& error) {
+    throw StoreTrouble(std::string("whom the host sent away is damaged: ") + error.what());
   }
   return all;
 }

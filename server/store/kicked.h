@@ -1,4 +1,4 @@
-// Whom a host sent away, as text in one column.
+// The list of people that a host has kicked from a table, as the text of one database column.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace furlong::store {
 
 std::string WriteKicked(const std::vector<Kicked>& all);
 
-// Throws StoreTrouble where it is damaged.
+// Throws StoreTrouble if the text is damaged.
 std::vector<Kicked> ReadKicked(std::string_view text);
 
 }  // namespace furlong::store

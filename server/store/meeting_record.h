@@ -1,4 +1,4 @@
-// A meeting's record as people download it.
+// The record of a finished meeting, as a file to download.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace furlong::store {
 
-// The record (docs/record.md) of a meeting that is over; nothing of any other, where cards are still hidden.
+// The record (docs/record.md) of a meeting that is over. None if it is not over, because some cards are still secret.
 std::optional<std::string> FinishedRecord(Store& store, std::string_view table);
 
-// In UTC: "2026-09-13".
+// The date in UTC: "2026-09-13".
 std::string DayOf(Milliseconds at);
 
-// "2026-09-13-ID.jsonl": the day on which the meeting ended, and the table.
+// "2026-09-13-ID.jsonl": the day on which the meeting ended, and the id of the table.
 std::string RecordFileName(const Table& table);
 
 }  // namespace furlong::store

@@ -1,4 +1,4 @@
-// What the store is told; sql_store.cc has what it is asked.
+// The writing half of SqlStore; sql_store.cc has the reading half.
 #include <boost/json.hpp>
 
 #include "server/store/kicked.h"
@@ -8,8 +8,7 @@
 namespace furlong::store {
 namespace {
 
-// Beyond so many tables their numbers are looked up anew.
-constexpr std::size_t kMostNumbers = 100'000;
+constexpr std::size_t kMaxCachedNumbers = 100'000;
 
 }  // namespace
 
@@ -23,17 +22,17 @@ void SqlStore::Commit(std::span<const Change> changes) {
     statements_.Do("commit");
   } catch (const soci::soci_error& error) {
     const StoreTrouble trouble = Explained(error);
-    GiveUpTransaction();
+    RollBack();
     throw trouble;
   } catch (...) {
-    GiveUpTransaction();
+    RollBack();
     throw;
   }
 }
 
-void SqlStore::GiveUpTransaction() {
+void SqlStore::RollBack() {
   statements_.Forget();
-  numbers_.clear();  // one of them may be of a table that now never was
+  numbers_.clear();  // one may belong to a table that is rolled back
   try {
     session_->rollback();
   } catch (const soci::soci_error&) {  // a full disk has already rolled it back
@@ -47,7 +46,7 @@ std::int64_t SqlStore::NumberOf(const std::string& table) {
   statements_.ForEach("select number from tables where id = :id", std::tie(table), std::tie(row),
                       [&] { number = row; });
   if (number == 0) throw StoreTrouble("there is no table \"" + table + "\" to save this for");
-  if (numbers_.size() >= kMostNumbers) numbers_.clear();
+  if (numbers_.size() >= kMaxCachedNumbers) numbers_.clear();
   numbers_.emplace(table, number);
   return number;
 }
@@ -87,7 +86,7 @@ void SqlStore::Apply(const MovePerson& change) {
   statements_.Do("delete from people where id = :from", change.from);
 }
 
-// Only at open tables: where the meeting has begun nobody sits down any more.
+// Only at open tables: once the meeting has started, nobody can sit down, kicked or not.
 void SqlStore::MoveKicked(const MovePerson& change) {
   std::vector<std::pair<std::int64_t, std::string>> moved;
   std::int64_t number = 0;
@@ -104,8 +103,8 @@ void SqlStore::MoveKicked(const MovePerson& change) {
                         }
                         if (any) moved.emplace_back(number, WriteKicked(all));
                       });
-  for (const auto& [table_no, away] : moved) {
-    statements_.Do("update tables set sent_away = :sent_away where number = :number", away, table_no);
+  for (const auto& [table_no, kicked] : moved) {
+    statements_.Do("update tables set sent_away = :sent_away where number = :number", kicked, table_no);
   }
 }
 
@@ -244,7 +243,7 @@ void SqlStore::Apply(const DeletePerson& change) {
 }
 
 void SqlStore::RenameInRecord(std::int64_t table_no, int seat, const std::string& name) {
-  // Players are listed in the order of their seats, whatever numbers those carry.
+  // The header lists the players in the order of their seats; seat numbers may have gaps.
   std::size_t before = 0;
   std::size_t player = 0;
   statements_.ForEach("select count(*) from seats where table_no = :table_no and number < :seat",
@@ -260,10 +259,10 @@ void SqlStore::RenameInRecord(std::int64_t table_no, int seat, const std::string
         line = row;
         header = text;
       });
-  if (header.empty()) return;  // the meeting has not begun
-  boost::system::error_code damage;
-  boost::json::value json = boost::json::parse(header, damage);
-  const boost::json::object* object = damage ? nullptr : json.if_object();
+  if (header.empty()) return;  // the meeting has not started
+  boost::system::error_code error;
+  boost::json::value json = boost::json::parse(header, error);
+  const boost::json::object* object = error ? nullptr : json.if_object();
   const boost::json::value* players = object == nullptr ? nullptr : object->if_contains("players");
   if (players == nullptr || !players->is_array()) {
     throw StoreTrouble("a record's first line is damaged, so a name in it cannot be changed; restore a backup");

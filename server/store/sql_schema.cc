@@ -9,9 +9,9 @@ namespace furlong::store {
 namespace {
 
 const std::vector<SchemaStep>& Steps() {
-  // Lines, seats and the rest carry a table's short number instead of its long id. Lines stand in the order they came,
-  // those of all tables mixed, each naming the one before it in its record: were they sorted by table, every line would
-  // change a page of its own, and a commit of a thousand tables would write 4 MB instead of 0.3.
+  // Other rows refer to a table by its short number instead of its long id. The lines of all records are stored in the
+  // order in which they were saved, and each refers to the line before it in its record. If they were sorted by table,
+  // each new line would change a different page, and a commit of a thousand tables would write 4 MB instead of 0.3.
   static const SchemaStep first = {
       "create table last_person (id bigint not null)",
       "insert into last_person (id) values (0)",
@@ -72,9 +72,10 @@ const std::vector<SchemaStep>& Steps() {
 }
 
 std::string InDialect(std::string statement, const Dialect& dialect) {
-  for (const auto& [place, words] :
+  for (const auto& [placeholder, sql] :
        {std::pair<std::string_view, const std::string&>{"{key}", dialect.key}, {"{clustered}", dialect.clustered}}) {
-    if (const auto at = statement.find(place); at != std::string::npos) statement.replace(at, place.size(), words);
+    const auto at = statement.find(placeholder);
+    if (at != std::string::npos) statement.replace(at, placeholder.size(), sql);
   }
   return statement;
 }
@@ -110,7 +111,7 @@ void Upgrade(soci::session& session, const Dialect& dialect, std::span<const Sch
     if (version > known) RefuseNewer(name, version, known);
     DoOnce(session, dialect.begin_writing);
     try {
-      version = SchemaVersion(session, name);  // another process may have been quicker
+      version = SchemaVersion(session, name);  // another process may have upgraded it meanwhile
       if (version < known) {
         if (version == 0) {
           DoOnce(session, "create table schema_version (version integer not null)");
@@ -126,7 +127,7 @@ void Upgrade(soci::session& session, const Dialect& dialect, std::span<const Sch
     } catch (...) {
       try {
         DoOnce(session, "rollback");
-      } catch (const soci::soci_error&) {  // the first error is the one to tell
+      } catch (const soci::soci_error&) {  // the first error is the one to report
       }
       throw;
     }

@@ -1,4 +1,4 @@
-// The tables of a database, and how an older database becomes a current one.
+// The database schema, and upgrades from older versions of it.
 #pragma once
 
 #include <soci/soci.h>
@@ -10,25 +10,26 @@
 
 namespace furlong::store {
 
-// What two databases write differently.
+// SQL that differs between databases.
 struct Dialect {
-  std::string key;            // type of a number that is the primary key of its table
-  std::string clustered;      // after a table that is kept in the order of its primary key
+  std::string key;            // the type of a number that is the primary key of its table
+  std::string clustered;      // added to "create table" if rows are to be stored in the order of the primary key
   std::string begin_writing;  // begins a transaction that will write
 };
 
-// The statements of one step; step i leads from version i to version i + 1. "{key}" and "{clustered}" stand for the
-// dialect's.
+// The statements of one upgrade step. Step i leads from version i to version i + 1. "{key}" and "{clustered}" are
+// replaced by those of the dialect.
 using SchemaStep = std::vector<std::string>;
 
-// Every step ever released, in order: never change one, add another.
+// All steps that were ever released, in order. Never change one; add a new one.
 std::span<const SchemaStep> SchemaSteps();
 
-// 0: an empty database. Throws StoreTrouble if it holds tables of something else. `name` is what people call it.
+// 0: an empty database. Throws StoreTrouble if the database belongs to another program. `name`: of the database, for
+// error messages.
 int SchemaVersion(soci::session& session, const std::string& name);
 
-// Brings the database to the version that the steps lead to, each step in a transaction of its own; a current one is
-// not touched. Throws StoreTrouble, and touches nothing, if the database is newer.
+// Upgrades the database to the version that the steps lead to, each step in its own transaction. Throws StoreTrouble,
+// and changes nothing, if the database is newer.
 void Upgrade(soci::session& session, const Dialect& dialect, std::span<const SchemaStep> steps,
              const std::string& name);
 

@@ -1,4 +1,4 @@
-// Statements of one database session, prepared once and kept. Only for the .cc files of server/store/.
+// The prepared statements of one database session. Only for the .cc files of server/store/.
 #pragma once
 
 #include <soci/soci.h>
@@ -11,7 +11,7 @@
 
 namespace furlong::store {
 
-// A statement that is needed once. (session << "…" would do, but its types do not link under
+// Runs a statement that is needed only once. (session << "…" would be shorter, but its types do not link under
 // UndefinedBehaviorSanitizer.)
 template <typename... Values>
 void DoOnce(soci::session& session, const std::string& query, const Values&... values) {
@@ -23,7 +23,7 @@ void DoOnce(soci::session& session, const std::string& query, const Values&... v
   statement.execute(true);
 }
 
-// The one column of a query that is needed once.
+// Runs a query that is needed only once and returns its single column.
 template <typename Column>
 std::vector<Column> AskOnce(soci::session& session, const std::string& query) {
   std::vector<Column> column;
@@ -37,8 +37,8 @@ std::vector<Column> AskOnce(soci::session& session, const std::string& query) {
   return column;
 }
 
-// Queries are string literals with a named place (":id") for every value, in order, each name once: SQLite would take a
-// repeated name for one value, PostgreSQL for two.
+// Queries must be string literals, with a named placeholder (":id") for every value, in order. Use each name only once:
+// SQLite would bind a repeated name to one value, PostgreSQL to two.
 class Statements {
  public:
   explicit Statements(soci::session& session) : session_(session) {}
@@ -52,35 +52,35 @@ class Statements {
     statement.bind_clean_up();
   }
 
-  // Calls `each` for every row, once `row` holds it.
+  // Calls `each` for every row, after writing its columns to `row`.
   template <typename... Values, typename... Columns, typename Each>
   void ForEach(const char* query, const std::tuple<Values&...>& values, const std::tuple<Columns&...>& row, Each each) {
     soci::statement& statement = Prepared(query);
     std::apply([&](auto&... column) { (statement.exchange(soci::into(column)), ...); }, row);
     std::apply([&](const auto&... value) { (statement.exchange(soci::use(value)), ...); }, values);
     statement.define_and_bind();
-    // To the last row, always: a query left half read would keep its snapshot of the database for ever.
+    // Always reads to the last row: an unfinished query would keep its snapshot of the database forever.
     for (bool more = statement.execute(true); more; more = statement.fetch()) each();
     statement.bind_clean_up();
   }
 
-  // After an error: whatever a statement still holds is let go.
-  void Forget() { kept_.clear(); }
+  // Releases all statements, and with them any locks they still hold after an error.
+  void Forget() { prepared_.clear(); }
 
  private:
   soci::statement& Prepared(const char* query) {
-    std::unique_ptr<soci::statement>& kept = kept_[query];
-    if (kept == nullptr) {
-      auto fresh = std::make_unique<soci::statement>(session_);
-      fresh->alloc();
-      fresh->prepare(query);
-      kept = std::move(fresh);
+    std::unique_ptr<soci::statement>& prepared = prepared_[query];
+    if (prepared == nullptr) {
+      auto statement = std::make_unique<soci::statement>(session_);
+      statement->alloc();
+      statement->prepare(query);
+      prepared = std::move(statement);
     }
-    return *kept;
+    return *prepared;
   }
 
   soci::session& session_;
-  std::unordered_map<const char*, std::unique_ptr<soci::statement>> kept_;  // by the literal's address
+  std::unordered_map<const char*, std::unique_ptr<soci::statement>> prepared_;  // by the address of the literal
 };
 
 }  // namespace furlong::store

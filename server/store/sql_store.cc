@@ -1,4 +1,4 @@
-// What the store is asked; sql_changes.cc has what it is told.
+// The reading half of SqlStore; sql_changes.cc has the writing half.
 #include "server/store/sql_store.h"
 
 #include <algorithm>
@@ -136,7 +136,7 @@ std::vector<std::string> SqlStore::TablesIn(TableState state) {
 
 std::optional<Table> SqlStore::FindTable(std::string_view id) {
   try {
-    // The table and its seats as of one commit.
+    // One transaction, so that the table and its seats are from the same commit.
     const soci::transaction snapshot(*session_);
     const std::string wanted(id);
     std::optional<Table> found;

@@ -1,4 +1,4 @@
-// The store in SQL that several databases understand; what only one understands is in its own file.
+// The store in portable SQL. What is specific to one database is in its own file (sqlite_store.cc).
 #pragma once
 
 #include <soci/soci.h>
@@ -15,7 +15,7 @@ namespace furlong::store {
 
 class SqlStore : public Store {
  public:
-  // Of a database that is current (Upgrade).
+  // The database must have the current schema (Upgrade).
   SqlStore(std::unique_ptr<soci::session> session, Dialect dialect);
 
   void Commit(std::span<const Change> changes) override;
@@ -38,12 +38,12 @@ class SqlStore : public Store {
   std::vector<std::string> TablesOf(PersonId person) override;
 
  protected:
-  // What a database's error means to whoever runs the server.
+  // A database error in terms that the operator understands.
   virtual StoreTrouble Explained(const soci::soci_error& error) const = 0;
   soci::session& session() { return *session_; }
 
  private:
-  // One overload a change, called within a transaction.
+  // One overload for each kind of change. Called within a transaction.
   void Apply(const SavePerson& change);
   void Apply(const SaveToken& change);
   void Apply(const DropToken& change);
@@ -61,26 +61,26 @@ class SqlStore : public Store {
   void RenameInRecord(std::int64_t table_no, int seat, const std::string& name);
   std::int64_t NewLineId();
 
-  // The number that stands for a table's id. Throws StoreTrouble if there is no such table.
+  // The number of the table with this id. Throws StoreTrouble if there is no such table.
   std::int64_t NumberOf(const std::string& table);
-  // People, or results, of a query that selects their columns.
+  // Reads people, results or texts with a query that selects all of their columns.
   template <typename... Values>
   std::vector<Person> ReadPeople(const char* query, const std::tuple<Values&...>& values);
   template <typename... Values>
   std::vector<Result> ReadResults(const char* query, const std::tuple<Values&...>& values);
   template <typename... Values>
   std::vector<std::string> ReadTexts(const char* query, const std::tuple<Values&...>& values);
-  // Runs `read` with errors explained.
+  // Runs `read`, and throws its errors as Explained.
   template <typename Read>
   auto Guarded(Read read) -> decltype(read());
   void MoveKicked(const MovePerson& change);
-  void GiveUpTransaction();
+  void RollBack();
 
   std::unique_ptr<soci::session> session_;
   Dialect dialect_;
   Statements statements_;
-  std::int64_t last_line_ = 0;                             // id, within a commit; 0: not asked for yet
-  std::unordered_map<std::string, std::int64_t> numbers_;  // of tables, as far as they were asked for
+  std::int64_t last_line_ = 0;                             // during a commit: the last id in use; 0: not read yet
+  std::unordered_map<std::string, std::int64_t> numbers_;  // cache for NumberOf
 };
 
 }  // namespace furlong::store

@@ -15,19 +15,19 @@ namespace furlong::store {
 namespace {
 
 StoreTrouble TroubleOf(const std::string& file, const soci::soci_error& error) {
-  const auto* ours = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  return SqliteTrouble(file, ours != nullptr ? ours->result() : SQLITE_ERROR, error.what());
+  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  return SqliteTrouble(file, sqlite != nullptr ? sqlite->result() : SQLITE_ERROR, error.what());
 }
 
-// A file that this process made or opened and closes in any case.
-class OwnFile {
+// An open file descriptor. A file that it creates is accessible only to its owner.
+class File {
  public:
-  OwnFile(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
-  ~OwnFile() {
+  File(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
+  ~File() {
     if (ok()) close(descriptor_);
   }
-  OwnFile(const OwnFile&) = delete;
-  OwnFile& operator=(const OwnFile&) = delete;
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
   bool ok() const { return descriptor_ >= 0; }
   bool Sync() const { return fsync(descriptor_) == 0; }
 
@@ -50,19 +50,20 @@ class SqliteStore : public SqlStore {
 };
 
 void Copy(const std::string& from_file, const std::string& part) {
-  if (!OwnFile(part, O_WRONLY | O_CREAT | O_EXCL).ok()) {  // for its owner alone; SQLite fills an empty file
+  // SQLite accepts an empty file as its target. Creating it first makes it accessible only to its owner.
+  if (!File(part, O_WRONLY | O_CREAT | O_EXCL).ok()) {
     throw StoreTrouble(fmt::format("{}: cannot be made: {}", part, std::strerror(errno)));
   }
   try {
     const auto session = OpenSqliteSession(from_file, false);
     DoOnce(*session, "vacuum into :file", part);
   } catch (const soci::soci_error& error) {
-    const auto* ours = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-    const bool target = ours != nullptr && (ours->result() == SQLITE_FULL || ours->result() == SQLITE_CANTOPEN);
+    const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+    const bool target = sqlite != nullptr && (sqlite->result() == SQLITE_FULL || sqlite->result() == SQLITE_CANTOPEN);
     throw TroubleOf(target ? part : from_file, error);
   }
-  const OwnFile copy(part, O_RDONLY);
-  const OwnFile folder(std::filesystem::absolute(part).parent_path().string(), O_RDONLY | O_DIRECTORY);
+  const File copy(part, O_RDONLY);
+  const File folder(std::filesystem::absolute(part).parent_path().string(), O_RDONLY | O_DIRECTORY);
   if (!copy.ok() || !copy.Sync()) {
     throw StoreTrouble(fmt::format("{}: cannot be written to disk: {}", part, std::strerror(errno)));
   }
@@ -72,7 +73,8 @@ void Copy(const std::string& from_file, const std::string& part) {
 }  // namespace
 
 const Dialect& SqliteDialect() {
-  // At once for writing: a transaction that first reads could find, when it comes to write, that it read old data.
+  // "immediate" takes the write lock at once. A transaction that reads first and writes later fails if somebody else
+  // has written in between.
   static const Dialect dialect = {
       .key = "integer primary key", .clustered = " without rowid", .begin_writing = "begin immediate"};
   return dialect;
@@ -80,7 +82,7 @@ const Dialect& SqliteDialect() {
 
 StoreTrouble SqliteTrouble(const std::string& file, int code, const std::string& message) {
   const auto say = [&](const std::string& text) { return StoreTrouble(fmt::format("{}: {}", file, text)); };
-  switch (code & 0xff) {  // the rest of the bits are details
+  switch (code & 0xff) {  // the other bits are details
     case SQLITE_FULL: return say("the disk is full; make room and start again. Nothing that was confirmed is lost");
     case SQLITE_READONLY:
       return say("cannot be written; it and its folder must belong to the user who runs the server");
@@ -100,9 +102,9 @@ std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool m
   if (file.find('"') != std::string::npos) {
     throw StoreTrouble(fmt::format("{}: quotation marks in the path are not understood; name another folder", file));
   }
-  // Never opened and closed here where it is there already: closing any descriptor of a file drops the locks that
-  // SQLite holds on it for the other stores of this process.
-  if (access(file.c_str(), F_OK) != 0 && make && !OwnFile(file, O_RDWR | O_CREAT | O_EXCL).ok() && errno != EEXIST) {
+  // An existing file must not be opened and closed here: closing any descriptor of a file releases all locks that
+  // SQLite holds on it for other stores of this process.
+  if (access(file.c_str(), F_OK) != 0 && make && !File(file, O_RDWR | O_CREAT | O_EXCL).ok() && errno != EEXIST) {
     if (errno == ENOENT) throw StoreTrouble(fmt::format("{}: there is no such folder; make it first", file));
     if (errno == ENOSPC) throw SqliteTrouble(file, SQLITE_FULL, "");
     if (errno == EACCES || errno == EROFS) throw SqliteTrouble(file, SQLITE_READONLY, "");
@@ -113,14 +115,14 @@ std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool m
   }
   if (access(file.c_str(), R_OK | W_OK) != 0) throw SqliteTrouble(file, SQLITE_READONLY, "");
   try {
-    // Quoted, else SOCI takes spaces and equals signs in the path for its own.
+    // Quoted, because SOCI would otherwise split the path at spaces and equals signs.
     auto session = std::make_unique<soci::session>(soci::sqlite3, fmt::format("db=\"{}\" timeout=20", file));
     DoOnce(*session, "pragma synchronous = full");
-    // Whatever is deleted is overwritten too.
+    // Deleted data are overwritten, so that deleted names do not stay in the file.
     DoOnce(*session, "pragma secure_delete = on");
-    // Room for whatever a server of a thousand tables touches; SQLite's own 2 MB would be read anew all the time.
+    // 64 MB hold the pages that a server with a thousand tables uses. The default of 2 MB is far too small for that.
     DoOnce(*session, "pragma cache_size = -65536");
-    // Fewer, larger checkpoints: a page that changes at every commit is copied back once for many.
+    // Fewer and larger checkpoints: a page that changes in every commit is copied back once for many commits.
     DoOnce(*session, "pragma wal_autocheckpoint = 8000");
     return session;
   } catch (const soci::soci_error& error) {
@@ -158,13 +160,13 @@ std::unique_ptr<Store> OpenSqlite(const std::string& file, Opening how) {
 
 void BackUpSqlite(const std::string& from_file, const std::string& to_file) {
   {
-    const OwnFile reserved(to_file, O_WRONLY | O_CREAT | O_EXCL);
+    const File reserved(to_file, O_WRONLY | O_CREAT | O_EXCL);
     if (!reserved.ok() && errno == EEXIST) {
       throw StoreTrouble(fmt::format("{}: is there already; name a file that is not", to_file));
     }
     if (!reserved.ok()) throw StoreTrouble(fmt::format("{}: cannot be made: {}", to_file, std::strerror(errno)));
   }
-  // Whoever finds the file with its final name finds all of it, or nothing in it.
+  // The file under its final name is either empty or complete, never half written.
   const std::string part = to_file + ".part";
   try {
     unlink(part.c_str());

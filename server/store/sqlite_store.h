@@ -1,4 +1,4 @@
-// What only SQLite does. Only for the .cc files and tests of server/store/; others open a store by store.h.
+// What is specific to SQLite. Only for the .cc files and tests of server/store/; others open a store with store.h.
 #pragma once
 
 #include <soci/soci.h>
@@ -12,17 +12,16 @@
 
 namespace furlong::store {
 
-// Of SQLite.
 const Dialect& SqliteDialect();
 
-// A session with a file that is there or, where `make`, is made for this user alone. Durable, many readers beside one
-// writer. Throws StoreTrouble.
+// Opens a database file. `make`: creates the file, accessible only to this user, if it does not exist. Commits are
+// durable, and many sessions may read while one writes. Throws StoreTrouble.
 std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool make);
 
-// What an error code of SQLite means for a file, and what to do.
+// The error for an SQLite result code, with what to do about it.
 StoreTrouble SqliteTrouble(const std::string& file, int code, const std::string& message);
 
-// OpenSqlite, for tests of upgrades.
+// OpenSqlite with other upgrade steps, for tests.
 std::unique_ptr<Store> OpenSqliteWith(const std::string& file, Opening how, std::span<const SchemaStep> steps);
 
 }  // namespace furlong::store

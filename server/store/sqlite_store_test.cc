@@ -18,7 +18,7 @@
 namespace furlong::store {
 namespace {
 
-class SqliteGround : public StoreGround {
+class SqliteBackend : public StoreBackend {
  public:
   std::unique_ptr<Store> Open() override { return OpenSqlite(folder_ / "data.sqlite3"); }
   std::string NewFile() override { return folder_ / "backup.sqlite3"; }
@@ -28,8 +28,8 @@ class SqliteGround : public StoreGround {
   TemporaryFolder folder_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, ::testing::Values(+[]() -> std::unique_ptr<StoreGround> {
-                           return std::make_unique<SqliteGround>();
+INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, ::testing::Values(+[]() -> std::unique_ptr<StoreBackend> {
+                           return std::make_unique<SqliteBackend>();
                          }));
 
 class SqliteStoreTest : public ::testing::Test {
@@ -38,7 +38,7 @@ class SqliteStoreTest : public ::testing::Test {
     const auto session = OpenSqliteSession(file, false);
     return AskOnce<std::string>(*session, query).at(0);
   }
-  // What `work` throws; empty: nothing.
+  // The text of the error that `work` throws; empty: none.
   template <typename Work>
   static std::string TroubleIn(Work work) {
     try {
@@ -51,7 +51,7 @@ class SqliteStoreTest : public ::testing::Test {
   static void ExpectIn(const std::string& text, const std::string& part) {
     EXPECT_NE(text.find(part), std::string::npos) << text;
   }
-  // Runs `work` in a child process and gives its exit code.
+  // Runs `work` in a child process and returns its exit code.
   template <typename Work>
   static int InChild(Work work) {
     const pid_t child = fork();
@@ -73,14 +73,14 @@ class SqliteStoreTest : public ::testing::Test {
   std::string file_ = folder_ / "data.sqlite3";
 };
 
-TEST_F(SqliteStoreTest, KeepsALogAndWaitsForTheDisk) {
+TEST_F(SqliteStoreTest, UsesAWriteAheadLogAndSyncsEveryCommit) {
   OpenSqlite(file_);
   EXPECT_EQ(Asked(file_, "pragma journal_mode"), "wal");
   EXPECT_EQ(Asked(file_, "pragma synchronous"), "2");  // full
   EXPECT_EQ(Asked(file_, "pragma integrity_check"), "ok");
 }
 
-TEST_F(SqliteStoreTest, TheFileIsForItsOwnerAlone) {
+TEST_F(SqliteStoreTest, FilesAreAccessibleOnlyToTheirOwner) {
   OpenSqlite(file_)->BackUp(folder_ / "copy");
   for (const std::string& file : {file_, folder_ / "copy"}) {
     struct stat found {};
@@ -101,7 +101,7 @@ TEST_F(SqliteStoreTest, AnOlderFileIsUpgradedStepByStep) {
   EXPECT_EQ(OpenSqliteWith(file_, Opening::kUpgrade, steps)->LastPerson(), 1) << "and once only";
 }
 
-TEST_F(SqliteStoreTest, AStepHappensWhollyOrNotAtAll) {
+TEST_F(SqliteStoreTest, AnUpgradeStepHappensCompletelyOrNotAtAll) {
   std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
   const int now = static_cast<int>(steps.size());
   steps.push_back({"alter table people add column hat text", "this is no SQL"});
@@ -111,7 +111,7 @@ TEST_F(SqliteStoreTest, AStepHappensWhollyOrNotAtAll) {
   OpenSqlite(file_);
 }
 
-TEST_F(SqliteStoreTest, ANewerFileIsRefusedAndNotTouched) {
+TEST_F(SqliteStoreTest, ANewerFileIsRefusedAndNotChanged) {
   std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
   const int now = static_cast<int>(steps.size());
   steps.push_back({"create table hats (hat text)"});
@@ -126,7 +126,7 @@ TEST_F(SqliteStoreTest, ANewerFileIsRefusedAndNotTouched) {
   EXPECT_EQ(Asked(folder_ / "copy", "select version from schema_version"), std::to_string(now + 1));
 }
 
-TEST_F(SqliteStoreTest, OpenedAsItIsAnOlderFileStaysOld) {
+TEST_F(SqliteStoreTest, AnOlderFileOpenedAsItIsIsNotUpgraded) {
   std::vector<SchemaStep> steps(SchemaSteps().begin(), SchemaSteps().end());
   OpenSqlite(file_);
   OpenSqlite(file_, Opening::kAsItIs);
@@ -135,8 +135,8 @@ TEST_F(SqliteStoreTest, OpenedAsItIsAnOlderFileStaysOld) {
   EXPECT_EQ(Asked(file_, "select version from schema_version"), std::to_string(steps.size() - 1));
 }
 
-// The file that the first release wrote, as statements. It must open for ever.
-TEST_F(SqliteStoreTest, VersionOneOpensForEver) {
+// A file that the first release wrote, as SQL statements.
+TEST_F(SqliteStoreTest, AFileOfVersionOneCanStillBeOpened) {
   std::ifstream dump(FURLONG_SOURCE_DIR "/tests/stores/version-1.sql");
   ASSERT_TRUE(dump);
   {
@@ -166,14 +166,14 @@ TEST_F(SqliteStoreTest, VersionOneOpensForEver) {
   EXPECT_EQ(store->Lines("running-table")[1], (Line{1, R"({"t":"boxes","order":[1,0]})", "message-1", 1790000000500}));
   EXPECT_EQ(store->LaidAt("running-table"), (std::vector<Laid>{{0, R"({"card":"8"})", "message-2"}}));
   EXPECT_EQ(store->Chat("finished-table", 9)[0].text, "Well ridden!");
-  EXPECT_EQ(store->Chat("finished-table", 9)[0].by, "") << "nobody knew yet which message said it";
+  EXPECT_EQ(store->Chat("finished-table", 9)[0].by, "") << "version 1 did not store the message it came from";
   EXPECT_EQ(table->rematch, "");
   EXPECT_EQ(store->ResultsOf("finished-table").size(), 2u);
   EXPECT_EQ(store->History(ann->id, 9)[0].score, 50);
   EXPECT_EQ(store->RiderRatings().size(), 1u);
 }
 
-TEST_F(SqliteStoreTest, ADamagedFileIsNamed) {
+TEST_F(SqliteStoreTest, ADamagedFileIsReported) {
   Fill(file_, std::string(5000, 'x'));
   const std::string trouble = TroubleIn([&] { OpenSqlite(file_); });
   ExpectIn(trouble, file_);
@@ -187,13 +187,13 @@ TEST_F(SqliteStoreTest, ADatabaseOfAnotherProgramIsLeftAlone) {
   EXPECT_EQ(Asked(file_, "select count(*) from sqlite_master"), "1");
 }
 
-TEST_F(SqliteStoreTest, AMissingFolderOrFileIsNamed) {
+TEST_F(SqliteStoreTest, AMissingFolderOrFileIsReported) {
   ExpectIn(TroubleIn([&] { OpenSqlite(folder_ / "none/data.sqlite3"); }), "there is no such folder");
   ExpectIn(TroubleIn([&] { OpenSqlite(file_, Opening::kAsItIs); }), "there is no such file");
-  EXPECT_NE(access(file_.c_str(), F_OK), 0) << "and none is made";
+  EXPECT_NE(access(file_.c_str(), F_OK), 0) << "and none is created";
 }
 
-TEST_F(SqliteStoreTest, AFileThatCannotBeWrittenIsNamed) {
+TEST_F(SqliteStoreTest, AReadOnlyFileIsReported) {
   OpenSqlite(file_);
   chmod(file_.c_str(), 0444);
   chmod(folder_.path().c_str(), 0555);
@@ -214,8 +214,8 @@ TEST_F(SqliteStoreTest, ErrorsSayWhatToDo) {
   ExpectIn(SqliteTrouble("f", 10 | (3 << 8), "write").what(), "the disk does not read or write");
 }
 
-// A disk that takes no more: what was confirmed stays, what was not is gone as a whole.
-TEST_F(SqliteStoreTest, AFullDiskLosesNothingConfirmed) {
+// When the disk is full, earlier commits stay, and nothing remains of the commit that failed.
+TEST_F(SqliteStoreTest, AFullDiskLosesNothingThatWasCommitted) {
   OpenSqlite(file_)->Commit(std::vector<Change>{SavePerson{{.id = 1, .name = "Ann"}}});
   const int code = InChild([&] {
     std::signal(SIGXFSZ, SIG_IGN);
@@ -234,8 +234,8 @@ TEST_F(SqliteStoreTest, AFullDiskLosesNothingConfirmed) {
   EXPECT_EQ(OpenSqlite(file_)->People().size(), 3u);
 }
 
-// Save, then tell: whatever a server acknowledged before it was killed is there afterwards.
-TEST_F(SqliteStoreTest, WhatWasAcknowledgedOutlivesAKill) {
+// Save, then tell: what a server acknowledged before it was killed is still there afterwards.
+TEST_F(SqliteStoreTest, AcknowledgedCommitsSurviveAKill) {
   OpenSqlite(file_)->Commit(std::vector<Change>{SaveTable{{.id = "a"}}});
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
@@ -266,7 +266,8 @@ TEST_F(SqliteStoreTest, WhatWasAcknowledgedOutlivesAKill) {
   const auto lines = OpenSqlite(file_)->Lines("a");
   EXPECT_EQ(lines.size() % 2, 0u);
   EXPECT_GE(lines.size(), 2u * static_cast<std::size_t>(acknowledged + 1));
-  EXPECT_LE(lines.size(), 2u * static_cast<std::size_t>(acknowledged + 2)) << "one may have been on its way";
+  EXPECT_LE(lines.size(), 2u * static_cast<std::size_t>(acknowledged + 2))
+      << "one commit may have been saved but not acknowledged";
 }
 
 TEST_F(SqliteStoreTest, DeletedNamesAreNotInTheFile) {

@@ -1,5 +1,5 @@
-// What the server remembers, and the interface a database implements to remember it. One suite of tests
-// (store_suite.h) holds every implementation to it.
+// What the server stores, and the interface that a database implements to store it. The tests in
+// server/testing/store_suite.h apply to every implementation.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ struct Rating {
   friend bool operator==(const Rating&, const Rating&) = default;
 };
 
-// Somebody who sat down once: a guest, or an account.
+// A person the server knows: a guest, or somebody with an account.
 struct Person {
   PersonId id = 0;
-  std::string name;        // as last typed at a table
-  std::string account;     // empty: a guest; unique otherwise, letter case aside
-  std::string passphrase;  // Argon2id, as libsodium writes it; empty for guests
-  std::string webhook;     // where to tell whose turn it is; empty: nowhere
-  bool muted = false;      // by the host of the server
+  std::string name;        // as last entered at a table
+  std::string account;     // empty: a guest. Unique, ignoring case
+  std::string passphrase;  // Argon2id hash in libsodium's format; empty for guests
+  std::string webhook;     // address to notify of the person's turn; empty: none
+  bool muted = false;      // may not chat; set by the operator of the server
   Rating rating;
   Milliseconds created = 0;
   friend bool operator==(const Person&, const Person&) = default;
@@ -49,27 +49,27 @@ constexpr std::string_view StateName(TableState state) {
 
 struct Seat {
   std::uint8_t number = 0;
-  PersonId person = 0;       // whose it is; 0: nobody's or a computer rider's
-  std::string name;          // shown
-  std::string rider;         // a computer rider's, "expert:500"; empty: none
+  PersonId person = 0;       // who sits here; 0: nobody, or a computer rider
+  std::string name;          // as shown to others
+  std::string rider;         // the computer rider who sits here, "expert:500"; empty: none
   std::string silks;         // JSON
-  std::string entropy;       // hex digits the person added to the meeting's chance; empty: not seated yet
-  std::string stand_in;      // a rider that rides until the owner returns; empty: none
-  std::int32_t lapses = 0;   // decisions in a row that the clock made
+  std::string entropy;       // hex digits the person added to the meeting's chance; empty: has not sat down yet
+  std::string stand_in;      // a computer rider that decides until the person returns; empty: none
+  std::int32_t lapses = 0;   // decisions in a row that the clock has made
   std::int64_t reserve = 0;  // milliseconds of thinking time left in this race
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
-// Whom the host sent away: nobody is sent away twice by one message.
+// A person whom the host has kicked from the table.
 struct Kicked {
   PersonId person = 0;
   Milliseconds at = 0;
-  std::string by;  // mark of the message
+  std::string by;  // mark of the host's message (table/seen_messages.h)
   friend bool operator==(const Kicked&, const Kicked&) = default;
 };
 
 struct Table {
-  std::string id;  // unguessable; knowing it is the invitation
+  std::string id;  // cannot be guessed: whoever knows it is invited
   TableState state = TableState::kOpen;
   PersonId host = 0;
   std::string settings;  // JSON
@@ -77,7 +77,7 @@ struct Table {
   Milliseconds created = 0;
   Milliseconds started = 0;  // 0: not yet
   Milliseconds ended = 0;    // 0: not yet
-  std::string rematch;       // id of the table of the next meeting; empty: none
+  std::string rematch;       // id of the rematch's table; empty: none
   std::vector<Kicked> kicked;
   std::vector<Seat> seats;  // by number
   friend bool operator==(const Table&, const Table&) = default;
@@ -92,17 +92,17 @@ struct ChatLine {
   std::string name;
   std::string text;
   Milliseconds at = 0;
-  std::string by = {};  // mark of the message that said it
+  std::string by = {};  // mark of the message it came from (table/seen_messages.h)
   friend bool operator==(const ChatLine&, const ChatLine&) = default;
 };
 
-// What a finished meeting came to for one seat.
+// The result of a finished meeting for one seat.
 struct Result {
   std::string table;
   std::uint8_t seat = 0;
   PersonId person = 0;    // 0: a computer rider
   std::string name;       // as in the record
-  std::uint8_t rank = 0;  // 1 won; ties share
+  std::uint8_t rank = 0;  // 1: won. Players who tie have the same rank
   std::int32_t score = 0;
   Rating before;
   Rating after;
@@ -110,37 +110,44 @@ struct Result {
   friend bool operator==(const Result&, const Result&) = default;
 };
 
-// Changes. Those that are committed together happen together or not at all.
+// Changes. Those that are committed together are saved together or not at all.
+
+// A new or changed person.
 struct SavePerson {
   Person person;
-};  // new or changed
+};
+// A new token, or one that now belongs to another person.
 struct SaveToken {
-  std::string hash;
+  std::string hash;  // SHA-256 of the cookie's token, hex
   PersonId person;
   Milliseconds at;
-};  // SHA-256 of a cookie's token, hex; new or moved
+};
 struct DropToken {
   std::string hash;
 };
+// Everything that belongs to `from` (tokens, seats, results, chat, kicks) now belongs to `to`; then `from` is deleted.
 struct MovePerson {
   PersonId from;
   PersonId to;
-};  // tokens, seats, results, chat, where it was sent away; then `from` is gone
+};
+// A new or changed table, with all its seats.
 struct SaveTable {
   Table table;
-};  // new or changed, with all its seats
+};
+// A changed seat of an existing table.
 struct SaveSeat {
   std::string table;
   Seat seat;
-};  // of a table that is there
+};
 struct AddLines {
   std::string table;
   std::vector<Line> lines;
 };
+// Replaces the decision laid ready for the same horse, if any.
 struct SaveLaid {
   std::string table;
   Laid laid;
-};  // replaces what that horse had laid
+};
 struct DropLaid {
   std::string table;
   std::uint8_t horse;
@@ -156,7 +163,8 @@ struct SaveRiderRating {
   std::string rider;
   Rating rating;
 };
-// The person's account, tokens, chat and webhook go; in seats, results and record headers the name becomes `name`.
+// Deletes the person's account, tokens, chat and webhook. In seats, results and record headers, `name` replaces the
+// person's name.
 struct DeletePerson {
   PersonId person;
   std::string name;
@@ -165,23 +173,24 @@ struct DeletePerson {
 using Change = std::variant<SavePerson, SaveToken, DropToken, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
                             DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson>;
 
-// Whatever keeps a store from working: a full disk, a damaged or too new file. The text says what to do.
+// An error that keeps a store from working: a full disk, a damaged file, a file of a newer version. The text says what
+// to do.
 struct StoreTrouble : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Not to be shared between threads: a thread that reads while another commits opens its own.
+// Not thread-safe: each thread opens a store of its own. One may read while another commits.
 class Store {
  public:
   virtual ~Store() = default;
 
-  // All or nothing; on return it is on disk. Throws StoreTrouble.
+  // Saves all changes or none. They are on disk when it returns. Throws StoreTrouble.
   virtual void Commit(std::span<const Change> changes) = 0;
 
   virtual std::optional<Person> FindPerson(PersonId id) = 0;
-  virtual std::optional<Person> FindAccount(std::string_view account) = 0;  // letter case aside (ASCII)
+  virtual std::optional<Person> FindAccount(std::string_view account) = 0;  // ignores case (ASCII)
   virtual PersonId PersonOfToken(std::string_view hash) = 0;                // 0: nobody
-  virtual PersonId LastPerson() = 0;                                        // the greatest id ever given, 0: none
+  virtual PersonId LastPerson() = 0;                                        // the largest id ever used; 0: none
   virtual std::vector<Person> People() = 0;                                 // everyone, by id
   virtual std::vector<Person> TopRated(int limit, int least_meetings) = 0;  // by mean - 3 deviations, best first
   virtual std::vector<std::pair<std::string, Rating>> RiderRatings() = 0;   // by name
@@ -190,24 +199,24 @@ class Store {
   virtual std::optional<Table> FindTable(std::string_view id) = 0;
   virtual std::vector<Line> Lines(std::string_view table) = 0;               // in order
   virtual std::vector<Laid> LaidAt(std::string_view table) = 0;              // by horse
-  virtual std::vector<ChatLine> Chat(std::string_view table, int last) = 0;  // the last so many, in order
+  virtual std::vector<ChatLine> Chat(std::string_view table, int last) = 0;  // the last `last` lines, in order
   virtual std::vector<Result> ResultsOf(std::string_view table) = 0;         // by seat
   virtual std::vector<Result> History(PersonId person, int limit) = 0;       // newest first
-  virtual std::vector<std::string> TablesOf(PersonId person) = 0;  // open and running ones where it sits or hosts
+  virtual std::vector<std::string> TablesOf(PersonId person) = 0;  // open and running, where the person sits or hosts
 
-  // A whole copy, taken while others read and write. Throws StoreTrouble if the file is there already.
+  // Writes a complete copy, while others may read and write. Throws StoreTrouble if the file already exists.
   virtual void BackUp(const std::string& to_file) = 0;
 };
 
 enum class Opening : std::uint8_t {
-  kUpgrade,  // made if it is not there, upgraded if it is older
-  kAsItIs,   // trouble if it is not there or older; for programs beside a server that runs
+  kUpgrade,  // creates the file if it does not exist, and upgrades an older one
+  kAsItIs,   // throws if the file does not exist or is older; for programs that run while a server does
 };
-// The SQLite file of a data folder.
+// Opens the SQLite file of a data folder.
 std::unique_ptr<Store> OpenSqlite(const std::string& file, Opening how = Opening::kUpgrade);
-// Store::BackUp of a file of any version, which stays what it is.
+// Store::BackUp for a file of any version, without upgrading it.
 void BackUpSqlite(const std::string& from_file, const std::string& to_file);
-// The name of that file within a data folder.
+// The name of the SQLite file within a data folder.
 inline constexpr std::string_view kSqliteFile = "furlong.sqlite3";
 
 }  // namespace furlong::store

@@ -1,6 +1,6 @@
-// What every implementation of Store must do. Instantiate it with a factory that opens a store, the same data each time
-// it is called within a test, none at its beginning:
-//   INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, ::testing::Values(&MakeSqliteGround));
+// Tests that every implementation of Store must pass. Instantiate them with a function that makes a backend without
+// data:
+//   INSTANTIATE_TEST_SUITE_P(Sqlite, StoreSuite, ::testing::Values(&MakeSqliteBackend));
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,32 +15,32 @@
 
 namespace furlong::store {
 
-// Where a test's data lie; gone with it.
-class StoreGround {
+// The database of one test. Its destructor deletes the data.
+class StoreBackend {
  public:
-  virtual ~StoreGround() = default;
-  virtual std::unique_ptr<Store> Open() = 0;
-  virtual std::string NewFile() = 0;                                       // a path for a backup
-  virtual std::unique_ptr<Store> OpenBackup(const std::string& file) = 0;  // of BackUp
+  virtual ~StoreBackend() = default;
+  virtual std::unique_ptr<Store> Open() = 0;  // the same data each time
+  virtual std::string NewFile() = 0;          // a path for a backup
+  virtual std::unique_ptr<Store> OpenBackup(const std::string& file) = 0;
 };
 
-class StoreSuite : public ::testing::TestWithParam<std::unique_ptr<StoreGround> (*)()> {
+class StoreSuite : public ::testing::TestWithParam<std::unique_ptr<StoreBackend> (*)()> {
  protected:
   void SetUp() override {
-    ground_ = GetParam()();
-    store_ = ground_->Open();
+    backend_ = GetParam()();
+    store_ = backend_->Open();
   }
   void Save(std::vector<Change> changes) { store_->Commit(changes); }
   void Reopen() {
     store_.reset();
-    store_ = ground_->Open();
+    store_ = backend_->Open();
   }
 
-  static Person Connection(PersonId id, std::string name) {
+  static Person Guest(PersonId id, std::string name) {
     return {.id = id, .name = std::move(name), .created = 1000 + id};
   }
   static Person Member(PersonId id, std::string name, std::string account) {
-    Person person = Connection(id, std::move(name));
+    Person person = Guest(id, std::move(name));
     person.account = std::move(account);
     person.passphrase = "$argon2id$…";
     person.webhook = "https://example.org/turn";
@@ -74,7 +74,7 @@ class StoreSuite : public ::testing::TestWithParam<std::unique_ptr<StoreGround> 
     return result;
   }
 
-  std::unique_ptr<StoreGround> ground_;
+  std::unique_ptr<StoreBackend> backend_;
   std::unique_ptr<Store> store_;
 };
 
@@ -92,16 +92,16 @@ TEST_P(StoreSuite, IsEmptyAtFirst) {
   Save({});
 }
 
-TEST_P(StoreSuite, RemembersPeople) {
+TEST_P(StoreSuite, SavesPeople) {
   const Person ann = Member(1, "Ann", "Ann.Riding");
-  Person bo = Connection(2, "Bø \"the\" O'Brien; drop table people");
+  Person bo = Guest(2, "Bø \"the\" O'Brien; drop table people");
   bo.muted = true;
   Save({SavePerson{ann}, SavePerson{bo}});
   Reopen();
   EXPECT_EQ(store_->FindPerson(1), ann);
   EXPECT_EQ(store_->FindPerson(2), bo);
   EXPECT_EQ(store_->FindAccount("aNN.riding"), ann);
-  EXPECT_FALSE(store_->FindAccount("")) << "connections have no account, not the empty one";
+  EXPECT_FALSE(store_->FindAccount("")) << "guests have no account; an empty name finds nobody";
   EXPECT_EQ(store_->People(), (std::vector<Person>{ann, bo}));
   bo.name = "Bo";
   bo.account = "bo";
@@ -110,30 +110,29 @@ TEST_P(StoreSuite, RemembersPeople) {
   EXPECT_EQ(store_->LastPerson(), 2);
 }
 
-TEST_P(StoreSuite, AccountsAreUniqueLetterCaseAside) {
+TEST_P(StoreSuite, AccountsAreUniqueIgnoringCase) {
   Save({SavePerson{Member(1, "Ann", "ann")}});
-  EXPECT_THROW(Save({SavePerson{Connection(3, "Cleo")}, SavePerson{Member(2, "Other", "ANN")}}), StoreTrouble);
+  EXPECT_THROW(Save({SavePerson{Guest(3, "Cleo")}, SavePerson{Member(2, "Other", "ANN")}}), StoreTrouble);
   EXPECT_FALSE(store_->FindPerson(3)) << "all or nothing";
   EXPECT_EQ(store_->LastPerson(), 1);
-  Save({SavePerson{Connection(2, "Bo")}, SavePerson{Connection(3, "Cleo")}});  // and it still works
+  Save({SavePerson{Guest(2, "Bo")}, SavePerson{Guest(3, "Cleo")}});  // later commits succeed
   EXPECT_EQ(store_->LastPerson(), 3);
 }
 
 TEST_P(StoreSuite, TokensAreSavedMovedAndDropped) {
-  Save({SavePerson{Connection(1, "Ann")}, SavePerson{Connection(2, "Bo")}, SaveToken{"h1", 1, 5},
-        SaveToken{"h2", 1, 6}});
+  Save({SavePerson{Guest(1, "Ann")}, SavePerson{Guest(2, "Bo")}, SaveToken{"h1", 1, 5}, SaveToken{"h2", 1, 6}});
   EXPECT_EQ(store_->PersonOfToken("h1"), 1);
   Save({SaveToken{"h1", 2, 7}, DropToken{"h2"}, DropToken{"never was"}});
   EXPECT_EQ(store_->PersonOfToken("h1"), 2);
   EXPECT_EQ(store_->PersonOfToken("h2"), 0);
 }
 
-TEST_P(StoreSuite, RatesPeopleAndRiders) {
-  Person steady = Connection(1, "Steady");
+TEST_P(StoreSuite, SavesRatingsOfPeopleAndRiders) {
+  Person steady = Guest(1, "Steady");
   steady.rating = {30, 1, 10};  // 27
-  Person wild = Connection(2, "Wild");
+  Person wild = Guest(2, "Wild");
   wild.rating = {40, 8, 10};  // 16
-  Person fresh = Connection(3, "Fresh");
+  Person fresh = Guest(3, "Fresh");
   fresh.rating = {50, 1, 2};
   Save({SavePerson{wild}, SavePerson{steady}, SavePerson{fresh}, SaveRiderRating{"sharp", {28, 1, 5}},
         SaveRiderRating{"expert:500", {33, 1, 9}}, SaveRiderRating{"sharp", {29, 1, 6}}});
@@ -143,7 +142,7 @@ TEST_P(StoreSuite, RatesPeopleAndRiders) {
   EXPECT_EQ(store_->RiderRatings(), riders);
 }
 
-TEST_P(StoreSuite, RemembersTablesAndSeats) {
+TEST_P(StoreSuite, SavesTablesAndSeats) {
   Table table = TableOf("table-a", {1, 0, 2}, TableState::kOpen);
   table.started = 0;
   table.rematch = "table-b";
@@ -159,7 +158,7 @@ TEST_P(StoreSuite, RemembersTablesAndSeats) {
   table.rematch = "table-c";
   table.seats.pop_back();
   Save({SaveTable{table}});
-  EXPECT_EQ(store_->FindTable("table-a"), table) << "a seat that is no more is gone";
+  EXPECT_EQ(store_->FindTable("table-a"), table) << "a removed seat is deleted";
   EXPECT_EQ(store_->TablesIn(TableState::kOpen), std::vector<std::string>{"table-b"});
   EXPECT_EQ(store_->TablesIn(TableState::kRunning), std::vector<std::string>{"table-a"});
   table.seats[1].stand_in = "steady";
@@ -170,7 +169,7 @@ TEST_P(StoreSuite, RemembersTablesAndSeats) {
   EXPECT_THROW(Save({SaveSeat{"no such table", table.seats[1]}}), StoreTrouble);
 }
 
-TEST_P(StoreSuite, FindsThePersonsTables) {
+TEST_P(StoreSuite, FindsTheTablesOfAPerson) {
   Table hosted = TableOf("hosted", {9, 8}, TableState::kOpen);
   hosted.host = 1;
   hosted.created = 9000;
@@ -179,7 +178,7 @@ TEST_P(StoreSuite, FindsThePersonsTables) {
   EXPECT_EQ(store_->TablesOf(1), (std::vector<std::string>{"sat", "hosted"}));
 }
 
-TEST_P(StoreSuite, RecordsGrowInOrderWhateverComesBetween) {
+TEST_P(StoreSuite, RecordsSavedAlternatelyStayInOrder) {
   Save({SaveTable{TableOf("a", {1, 2})}, SaveTable{TableOf("b", {3, 4})}});
   Save({AddLines{"a", {{0, "header of a", "", 1}, {1, "a1", "m1", 2}}}, AddLines{"b", {{0, "header of b", "", 3}}}});
   Save({AddLines{"b", {{1, "b1", "m2", 4}}}, AddLines{"a", {{2, "a2", "", 5}}}, AddLines{"a", {}}});
@@ -192,7 +191,7 @@ TEST_P(StoreSuite, RecordsGrowInOrderWhateverComesBetween) {
   EXPECT_EQ(store_->Lines("b"), b);
 }
 
-TEST_P(StoreSuite, ALineIsWrittenOnce) {
+TEST_P(StoreSuite, ALineCannotBeSavedTwice) {
   Save({SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}, {1, "one", "", 1}}}});
   EXPECT_THROW(Save({AddLines{"a", {{2, "two", "", 2}, {1, "another one", "", 2}}}}), StoreTrouble);
   EXPECT_EQ(store_->Lines("a").size(), 2u);
@@ -201,7 +200,7 @@ TEST_P(StoreSuite, ALineIsWrittenOnce) {
   EXPECT_EQ(store_->Lines("a").size(), 3u);
 }
 
-TEST_P(StoreSuite, LongMeetingsAreReadWhole) {
+TEST_P(StoreSuite, LongRecordsAreReadCompletely) {
   Save({SaveTable{TableOf("a", {1, 2})}});
   std::vector<Line> lines;
   for (int i = 0; i < 5000; ++i) lines.push_back({i, std::string(static_cast<std::size_t>(i % 300), 'x'), "", i});
@@ -210,7 +209,7 @@ TEST_P(StoreSuite, LongMeetingsAreReadWhole) {
   EXPECT_EQ(store_->Lines("a"), lines);
 }
 
-TEST_P(StoreSuite, ATableThatWasNeverSavedIsForgotten) {
+TEST_P(StoreSuite, ATableOfAFailedCommitIsForgotten) {
   Save({SaveTable{TableOf("first", {1, 2})}});
   EXPECT_THROW(Save({SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}}},
                      AddLines{"none", {{0, "", "", 1}}}}),
@@ -222,13 +221,13 @@ TEST_P(StoreSuite, ATableThatWasNeverSavedIsForgotten) {
   EXPECT_TRUE(store_->Lines("b").empty());
 }
 
-TEST_P(StoreSuite, WhatIsLaidIsReplacedAndDropped) {
+TEST_P(StoreSuite, LaidDecisionsAreReplacedAndDropped) {
   Save({SaveTable{TableOf("a", {1, 2})}, SaveLaid{"a", {3, "c3", "m1"}}, SaveLaid{"a", {0, "c0", "m2"}},
         SaveLaid{"a", {3, "c3 again", "m3"}}, SaveLaid{"a", {1, "c1", ""}}, DropLaid{"a", 1}, DropLaid{"a", 7}});
   EXPECT_EQ(store_->LaidAt("a"), (std::vector<Laid>{{0, "c0", "m2"}, {3, "c3 again", "m3"}}));
 }
 
-TEST_P(StoreSuite, ChatGivesTheLastLines) {
+TEST_P(StoreSuite, ChatReturnsTheLastLines) {
   Save({SaveTable{TableOf("a", {1, 2})}, AddChat{"a", {0, 1, "Ann", "one", 10}},
         AddChat{"a", {1, 2, "Bo", "two", 11, "m1"}}, AddChat{"a", {2, 1, "Ann", "three", 12, "m2"}}});
   EXPECT_EQ(store_->Chat("a", 2),
@@ -236,7 +235,7 @@ TEST_P(StoreSuite, ChatGivesTheLastLines) {
   EXPECT_EQ(store_->Chat("a", 100).size(), 3u);
 }
 
-TEST_P(StoreSuite, ResultsByTableAndByPerson) {
+TEST_P(StoreSuite, FindsResultsByTableAndByPerson) {
   Save({SaveTable{TableOf("a", {1, 2})}, SaveTable{TableOf("b", {2, 1})}, SaveTable{TableOf("c", {1, 3})}});
   const Result a0 = ResultOf("a", 0, 1, 100);
   const Result a1 = ResultOf("a", 1, 2, 100);
@@ -248,11 +247,11 @@ TEST_P(StoreSuite, ResultsByTableAndByPerson) {
   EXPECT_EQ(store_->History(1, 2), (std::vector<Result>{b1, c0}));
 }
 
-TEST_P(StoreSuite, MovePersonLeavesNothingBehind) {
-  Save({SavePerson{Connection(1, "Ann as a connection")}, SavePerson{Member(2, "Ann", "ann")},
-        SavePerson{Connection(3, "Cleo")}, SaveToken{"h1", 1, 5}, SaveTable{TableOf("alone", {1, 3})},
-        SaveTable{TableOf("both", {1, 2})}, AddChat{"alone", {0, 1, "Ann", "hello", 1}},
-        AddResult{ResultOf("alone", 0, 1, 9)}, AddResult{ResultOf("both", 1, 2, 8)}});
+TEST_P(StoreSuite, MovePersonMovesEverything) {
+  Save({SavePerson{Guest(1, "Ann as a guest")}, SavePerson{Member(2, "Ann", "ann")}, SavePerson{Guest(3, "Cleo")},
+        SaveToken{"h1", 1, 5}, SaveTable{TableOf("alone", {1, 3})}, SaveTable{TableOf("both", {1, 2})},
+        AddChat{"alone", {0, 1, "Ann", "hello", 1}}, AddResult{ResultOf("alone", 0, 1, 9)},
+        AddResult{ResultOf("both", 1, 2, 8)}});
   Save({MovePerson{1, 2}});
   EXPECT_FALSE(store_->FindPerson(1));
   EXPECT_EQ(store_->FindPerson(2), Member(2, "Ann", "ann"));
@@ -267,14 +266,14 @@ TEST_P(StoreSuite, MovePersonLeavesNothingBehind) {
   Save({MovePerson{2, 2}});
   EXPECT_TRUE(store_->FindPerson(2));
   Save({MovePerson{3, 2}});
-  EXPECT_EQ(store_->LastPerson(), 3) << "an id is never given twice";
+  EXPECT_EQ(store_->LastPerson(), 3) << "an id is never used again";
 }
 
-TEST_P(StoreSuite, MovePersonTakesAlongWhereItWasSentAway) {
+TEST_P(StoreSuite, MovePersonMovesKicks) {
   Table one = TableOf("one", {5, 6}, TableState::kOpen);
   one.kicked = {{1, 5000, "5:k7 \"2\"#00ff00ff"}, {3, 6000, ""}, {2, 7000, "5:a#00"}};
   const Table other = TableOf("other", {5, 6}, TableState::kOpen);
-  Save({SavePerson{Connection(1, "Ann")}, SavePerson{Member(2, "Ann", "ann")}, SaveTable{one}, SaveTable{other}});
+  Save({SavePerson{Guest(1, "Ann")}, SavePerson{Member(2, "Ann", "ann")}, SaveTable{one}, SaveTable{other}});
   Save({MovePerson{1, 2}});
   Reopen();
   one.kicked[0].person = 2;
@@ -282,12 +281,12 @@ TEST_P(StoreSuite, MovePersonTakesAlongWhereItWasSentAway) {
   EXPECT_EQ(store_->FindTable("other"), other);
 }
 
-TEST_P(StoreSuite, DeletePersonLeavesAMeetingWithoutItsName) {
+TEST_P(StoreSuite, DeletePersonReplacesTheNameInTheMeeting) {
   const std::string header =
       R"({"format":"furlong-record/1","rules":1,"players":["Ann","Ann","Bo"],"own key":[1.5,"Ann"],"horses":[]})";
   Table table = TableOf("a", {2, 1, 3}, TableState::kFinished);
   Table waiting = TableOf("w", {1}, TableState::kOpen);
-  Save({SavePerson{Member(1, "Ann", "ann")}, SavePerson{Connection(2, "Ann")}, SavePerson{Connection(3, "Bo")},
+  Save({SavePerson{Member(1, "Ann", "ann")}, SavePerson{Guest(2, "Ann")}, SavePerson{Guest(3, "Bo")},
         SaveToken{"h1", 1, 5}, SaveToken{"h2", 2, 5}, SaveTable{table}, SaveTable{waiting},
         AddLines{"a", {{0, header, "", 1}, {1, "one", "m", 2}}}, AddChat{"a", {0, 1, "Ann", "hello", 1}},
         AddChat{"a", {1, 2, "Ann", "hello too", 1}}, AddResult{ResultOf("a", 1, 1, 9)},
@@ -313,7 +312,7 @@ TEST_P(StoreSuite, DeletePersonLeavesAMeetingWithoutItsName) {
   EXPECT_EQ(store_->LastPerson(), 3);
 }
 
-TEST_P(StoreSuite, OnlyFinishedMeetingsHaveARecordForAll) {
+TEST_P(StoreSuite, OnlyFinishedMeetingsHaveAPublicRecord) {
   Save({SaveTable{TableOf("over", {1, 2}, TableState::kFinished)}, SaveTable{TableOf("runs", {1, 2})},
         SaveTable{TableOf("closed", {1, 2}, TableState::kClosed)}});
   for (const char* id : {"over", "runs", "closed"}) Save({AddLines{id, {{0, "header", "", 1}, {1, "one", "m", 2}}}});
@@ -323,21 +322,21 @@ TEST_P(StoreSuite, OnlyFinishedMeetingsHaveARecordForAll) {
   EXPECT_FALSE(FinishedRecord(*store_, "none"));
 }
 
-TEST_P(StoreSuite, OneCommitsWhileAnotherReads) {
+TEST_P(StoreSuite, ReadersNeverSeeHalfACommit) {
   Save({SaveTable{TableOf("a", {1, 2})}});
   constexpr int kCommits = 100;
   std::atomic<bool> done = false;
   std::thread reader([&] {
-    const auto own = ground_->Open();
+    const auto own = backend_->Open();
     std::size_t seen = 0;
     for (bool last = false; !last;) {
       last = done;
       const auto lines = own->Lines("a");
-      EXPECT_EQ(lines.size() % 2, 0u) << "a commit is seen whole or not at all";
+      EXPECT_EQ(lines.size() % 2, 0u) << "half a commit is visible";
       EXPECT_GE(lines.size(), seen);
       seen = lines.size();
       const auto table = own->FindTable("a");
-      EXPECT_EQ(table->seats[0].reserve, table->seats[1].reserve) << "so is a table";
+      EXPECT_EQ(table->seats[0].reserve, table->seats[1].reserve) << "half a commit is visible";
     }
     EXPECT_EQ(seen, 2u * kCommits);
   });
@@ -351,13 +350,13 @@ TEST_P(StoreSuite, OneCommitsWhileAnotherReads) {
   reader.join();
 }
 
-TEST_P(StoreSuite, ABackupIsAWholeCopyAndOverwritesNothing) {
+TEST_P(StoreSuite, ABackupIsACompleteCopyAndOverwritesNothing) {
   Save({SavePerson{Member(1, "Ann", "ann")}, SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}}}});
-  const std::string file = ground_->NewFile();
+  const std::string file = backend_->NewFile();
   store_->BackUp(file);
-  Save({SavePerson{Connection(2, "Bo")}});
+  Save({SavePerson{Guest(2, "Bo")}});
   EXPECT_THROW(store_->BackUp(file), StoreTrouble);
-  const auto copy = ground_->OpenBackup(file);
+  const auto copy = backend_->OpenBackup(file);
   EXPECT_EQ(copy->People().size(), 1u);
   EXPECT_EQ(copy->FindTable("a"), store_->FindTable("a"));
   EXPECT_EQ(copy->Lines("a"), store_->Lines("a"));

@@ -1,4 +1,4 @@
-// A folder for one test. Only for tests.
+// A temporary folder for one test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,11 +10,11 @@
 
 namespace furlong::store {
 
-// Made empty, gone with this.
+// Created empty, and deleted by the destructor.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = ::testing::TempDir() + "furlong test = XXXXXX";  // paths may hold a space and an equals sign
+    std::string name = ::testing::TempDir() + "furlong test = XXXXXX";  // paths may contain spaces and equals signs
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for the test");
     path_ = name;
   }
