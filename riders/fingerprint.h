@@ -1,4 +1,4 @@
-// One hash over everything that happens: equal exactly when two builds play the same meetings.
+// A hash of all events of a meeting. Two builds with equal hashes play the same meetings.
 #pragma once
 
 #include "rules/event.h"
@@ -6,7 +6,7 @@
 
 namespace furlong {
 
-// Hashes the events it hears.
+// Hashes the events of a meeting.
 class FingerprintSink : public EventSink {
  public:
   void On(const Event& event) override;

@@ -1,4 +1,4 @@
-// Racing allocates nothing.
+// Racing does not allocate memory.
 #include <gtest/gtest.h>
 
 #include "cli/common/courses.h"
@@ -10,7 +10,7 @@
 namespace furlong {
 namespace {
 
-TEST(Allocation, WholeMeetingsOfEveryKindAllocateNothing) {
+TEST(Allocation, MeetingsOfAllKindsDoNotAllocate) {
   std::vector<RaceGround> grounds;
   for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
   FastRandom random(7);
@@ -20,12 +20,12 @@ TEST(Allocation, WholeMeetingsOfEveryKindAllocateNothing) {
     Meeting meeting(programme);
     const long decisions = RolloutAtRandom(meeting, programme.races() - 1, random);
     const SeatView view = See(meeting, 0);
-    Meeting sensible(programme);
-    RolloutSteadily(sensible, programme.races() - 1, random);
-    ProspectsOf(sensible);
+    Meeting steady(programme);
+    RolloutSteadily(steady, programme.races() - 1, random);
+    ProspectsOf(steady);
     EXPECT_EQ(testing::Allocations(), before) << "kind " << index;
     EXPECT_GT(decisions, 0);
-    EXPECT_TRUE(sensible.over());
+    EXPECT_TRUE(steady.over());
     EXPECT_TRUE(view.revealed);
   }
   EXPECT_GT(testing::Allocations(), 0) << "the counter does not count";

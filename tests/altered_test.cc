@@ -1,4 +1,4 @@
-// A record in which one thing is altered is refused, at the line of the alteration or after it.
+// A record with one altered line is refused, at that line or a later one.
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
@@ -29,7 +29,7 @@ std::vector<std::string> Played(int index, const char* races = "oval+fences,tria
   return LinesOf(testing::PlayedRecord(setup, "altered", static_cast<std::uint64_t>(index), true));
 }
 
-// The line at which a record is refused, or 0.
+// The line at which a record is refused; 0 if it is accepted.
 int RefusedAt(const std::vector<std::string>& lines) {
   RecordChecker checker;
   for (const std::string& line : lines) {
@@ -38,7 +38,7 @@ int RefusedAt(const std::vector<std::string>& lines) {
   return 0;
 }
 
-// Every way to alter one thing of a line that cannot leave the record lawful.
+// Variants of a line with one thing changed, each of which must make the record illegal.
 std::vector<std::string> Alterations(const std::string& line) {
   std::vector<std::string> out;
   const object before = boost::json::parse(line).as_object();
@@ -127,7 +127,7 @@ std::vector<std::string> Alterations(const std::string& line) {
 
 class Altered : public ::testing::TestWithParam<int> {};
 
-TEST_P(Altered, OneThingMakesARecordRefused) {
+TEST_P(Altered, IsRefusedWithOneChange) {
   const std::vector<std::string> lines = Played(GetParam());
   ASSERT_EQ(RefusedAt(lines), 0);
   int tried = 0;
@@ -142,7 +142,7 @@ TEST_P(Altered, OneThingMakesARecordRefused) {
   EXPECT_GT(tried, 300);
 }
 
-TEST_P(Altered, AMissingOrDoubledLineMakesItRefused) {
+TEST_P(Altered, IsRefusedWithAMissingOrRepeatedLine) {
   const std::vector<std::string> lines = Played(GetParam());
   for (std::size_t i = 1; i + 1 < lines.size(); i += 5) {
     if (lines[i].find("\"bonus\"") != std::string::npos) continue;
@@ -155,8 +155,8 @@ TEST_P(Altered, AMissingOrDoubledLineMakesItRefused) {
   }
 }
 
-// On the flat, where no fence stops all horses short alike.
-TEST_P(Altered, AnotherDieIsNoticedWhereItSetsThePace) {
+// Flat races only: before a fence, different paces can lead to the same squares.
+TEST_P(Altered, IsRefusedWithAnotherPace) {
   const std::vector<std::string> lines = Played(GetParam(), "oval,triangle");
   int tried = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {

@@ -1,5 +1,5 @@
-// A record analysed as the program does it: a planted blunder is found, sums hold, threads do not matter, and whatever
-// a record calls its players is text and nothing else.
+// Tests of `furlong analyse`: it finds a planted blunder, its sums add up, the number of threads does not matter, and
+// names in a record are escaped.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -7,7 +7,7 @@
 
 #include "cli/analyse/page.h"
 #include "cli/analyse/text.h"
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 #include "study/record_analysis.h"
 #include "tests/planted_blunder.h"
 #include "tests/played_record.h"
@@ -17,14 +17,14 @@ namespace {
 
 using testing::LastCardRecord;
 
-constexpr int kPlantedLine = 15;  // of LastCardRecord: header, boxes, decks, roller, round, three cards and rides
+constexpr int kPlantedLine = 15;  // in LastCardRecord, after header, boxes, decks, roller, round, three cards and rides
 
-std::unique_ptr<Analysis> Analysed(const std::string& record, const AnalysisSettings& settings, int threads = 1) {
-  auto analysis = std::make_unique<Analysis>();
+std::unique_ptr<RecordAnalysis> Analysed(const std::string& record, const AnalysisSettings& settings, int threads = 1) {
+  auto analysis = std::make_unique<RecordAnalysis>();
   std::istringstream in(record);
   const auto error = analysis->Read(in);
   EXPECT_FALSE(error.has_value()) << error->line << ": " << error->message;
-  analysis->Run(settings, cli::SeriesOn(threads));
+  analysis->Run(settings, cli::ParallelForOn(threads));
   return analysis;
 }
 
@@ -69,7 +69,7 @@ TEST(Analyse, FindsAPlantedBlunderAndItsCost) {
   EXPECT_NE(cli::AnalysisPage(*analysis).find("class=\"choice blunder\" id=\"line-15\""), std::string::npos);
 }
 
-TEST(Analyse, FindsNothingWhereTheRightCardWasPlayed) {
+TEST(Analyse, FindsNoBlunderIfTheBestCardWasPlayed) {
   const auto analysis = Analysed(LastCardRecord("12J"), {});
   for (const Verdict& verdict : analysis->verdicts()) {
     EXPECT_EQ(verdict.mark, Mark::kGood) << "line " << analysis->moments()[verdict.moment].line;
@@ -79,15 +79,16 @@ TEST(Analyse, FindsNothingWhereTheRightCardWasPlayed) {
   EXPECT_EQ(analysis->Summaries()[0].player, 0);
 }
 
-TEST(Analyse, OfTheStoredBlunderIsOfTheSameRecord) {
+TEST(Analyse, StoredBlunderIsTheSameRecord) {
   std::ifstream in(FURLONG_SOURCE_DIR "/tests/meetings/planted-blunder.jsonl");
   std::ostringstream stored;
   stored << in.rdbuf();
   EXPECT_EQ(stored.str(), LastCardRecord("3"));
 }
 
-// The deal is the same luck whatever was made of it; between the two cards lies a whole win, and that is riding.
-TEST(Analyse, TellsLuckFromRiding) {
+// The deal, and so the luck, is the same for both cards. The difference between them is a whole win, and that is
+// riding.
+TEST(Analyse, SeparatesLuckFromRiding) {
   const auto causes_of_ann = [](const std::string& card) {
     const auto summaries = Analysed(LastCardRecord(card), Small())->Summaries();
     return std::find_if(summaries.begin(), summaries.end(), [](const auto& one) { return one.player == 0; })->causes;
@@ -117,7 +118,7 @@ TEST(Analyse, AddsUpForEveryPlayer) {
   EXPECT_NEAR(all, 1, 1e-9);
 }
 
-TEST(Analyse, IsTheSameWhateverTheThreads) {
+TEST(Analyse, DoesNotDependOnTheNumberOfThreads) {
   const std::string record = ThreeRaces();
   const auto one = Analysed(record, Small());
   const auto three = Analysed(record, Small(), 3);
@@ -125,7 +126,7 @@ TEST(Analyse, IsTheSameWhateverTheThreads) {
   EXPECT_EQ(cli::AnalysisPage(*one), cli::AnalysisPage(*three));
 }
 
-TEST(Analyse, GoesAsFarAsAnUnfinishedRecordDoes) {
+TEST(Analyse, AcceptsUnfinishedRecords) {
   const std::string record = ThreeRaces();
   std::size_t end = 0;
   for (int line = 0; line < 300; ++line) {
@@ -143,7 +144,7 @@ TEST(Analyse, GoesAsFarAsAnUnfinishedRecordDoes) {
   }
 }
 
-TEST(Analyse, TakesNamesForText) {
+TEST(Analyse, EscapesNames) {
   const auto analysis = Analysed(LastCardRecord("3", R"(<script>alert(\"1\")</script>&\u0007)"), Small());
   const std::string page = cli::AnalysisPage(*analysis);
   EXPECT_EQ(page.find("<script"), std::string::npos);
@@ -152,8 +153,8 @@ TEST(Analyse, TakesNamesForText) {
   EXPECT_EQ(cli::AnalysisText(*analysis, "x", true).find('\a'), std::string::npos);
 }
 
-// Nothing is fetched and nothing runs.
-TEST(Analyse, MakesAPageThatStandsAlone) {
+// The page loads nothing and has no scripts.
+TEST(Analyse, MakesASelfContainedPage) {
   const std::string page = cli::AnalysisPage(*Analysed(ThreeRaces(), Small()));
   for (const char* word : {"http:", "https:", "src=", "<script", "<link", "@import", "url("}) {
     EXPECT_EQ(page.find(word), std::string::npos) << word;

@@ -1,4 +1,4 @@
-// What the race caller says of each event; every text of its catalogue can be heard.
+// What the race caller says about each event; and every text of its catalogue is used.
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
@@ -8,18 +8,19 @@
 
 #include "table/caller.h"
 
-namespace furlong::wire {
+namespace furlong::table {
 namespace {
 
 const std::string kBoxes = R"({"t":"boxes","order":[2,0,3,1]})";
-const std::string kOff = R"({"t":"round","race":0,"round":0,"kind":"card","order":[2,0,3,1],"limits":[8,8,8,8]})";
+const std::string kFirstRound =
+    R"({"t":"round","race":0,"round":0,"kind":"card","order":[2,0,3,1],"limits":[8,8,8,8]})";
 const std::string kCardRound =
     R"({"t":"round","race":0,"round":2,"kind":"card","order":[0,1,2,3],"limits":[8,9,10,null]})";
 const std::vector<std::string> kRoll = {
     R"({"t":"round","race":0,"round":3,"kind":"dice","order":[0,1,2,3],"limits":[8,9,10,null]})",
     R"({"t":"dice","player":1,"dice":[5,4]})", R"({"t":"pace","player":1,"use":"sum"})"};
 
-// As many races as wished, flat and over fences in turn; more than a meeting may have, so that each text has its turn.
+// Flat races and steeplechases in turn. May have more races than a real meeting, so that every text is used.
 RecordHeader HeaderOf(int races) {
   RecordHeader header;
   header.players = {"Ann", "Bo", "Cleo", "Dan"};
@@ -34,8 +35,8 @@ std::string PlayedBy(int horse, const std::string& card) {
   return R"({"t":"card","horse":)" + std::to_string(horse) + R"(,"card":")" + card + "\"}";
 }
 
-// What a ride tells, key by key; what is not said is a plain ride.
-struct Told {
+// The facts of a ride. The default is a ride without special events.
+struct RideFacts {
   std::string passed = "[]";
   std::string level = "[]";
   bool leads = false;
@@ -45,7 +46,7 @@ struct Told {
   int spent = 7;
 };
 
-std::string Rides(int horse, const std::string& to, const Told& told = {}) {
+std::string Rides(int horse, const std::string& to, const RideFacts& told = {}) {
   std::ostringstream out;
   out << std::boolalpha << R"({"t":"ride","horse":)" << horse << R"(,"to":")" << to
       << R"(","told":{"way":[],"points":7)"
@@ -67,7 +68,7 @@ std::vector<Calls> CallAll(const RecordHeader& header, const std::vector<std::st
 }
 
 Calls Last(std::vector<std::string> events) {
-  events.insert(events.begin(), {kBoxes, R"({"t":"roller","player":2})", kOff});
+  events.insert(events.begin(), {kBoxes, R"({"t":"roller","player":2})", kFirstRound});
   return CallAll(HeaderOf(2), events).back();
 }
 
@@ -79,8 +80,8 @@ std::vector<std::string> KeysOf(const Calls& calls) {
   return keys;
 }
 
-// What fills a text, as JSON.
-std::string With(const boost::json::value& call, std::string_view name) {
+// A parameter of a call, as JSON.
+std::string ParamOf(const boost::json::value& call, std::string_view name) {
   const auto* filling = call.at("with").as_object().if_contains(name);
   return filling == nullptr ? "" : boost::json::serialize(*filling);
 }
@@ -88,22 +89,22 @@ std::string With(const boost::json::value& call, std::string_view name) {
 using Keys = std::vector<std::string>;
 
 TEST(Caller, NamesCourseBoxesAndRoller) {
-  const auto calls = CallAll(HeaderOf(2), {kBoxes, R"({"t":"roller","player":2})", kOff});
+  const auto calls = CallAll(HeaderOf(2), {kBoxes, R"({"t":"roller","player":2})", kFirstRound});
   ASSERT_EQ(KeysOf(calls[0]), Keys{"caller.boxes.flat"});
-  EXPECT_EQ(With(calls[0][0], "course"), R"({"course":"oval"})");
-  EXPECT_EQ(With(calls[0][0], "horses"), R"({"horses":[2,0,3,1]})");
-  EXPECT_EQ(With(calls[1][0], "player"), R"({"player":2})");
+  EXPECT_EQ(ParamOf(calls[0][0], "course"), R"({"course":"oval"})");
+  EXPECT_EQ(ParamOf(calls[0][0], "horses"), R"({"horses":[2,0,3,1]})");
+  EXPECT_EQ(ParamOf(calls[1][0], "player"), R"({"player":2})");
   EXPECT_TRUE(calls[2].empty());
 }
 
-TEST(Caller, TellsACardTogetherWithItsRide) {
+TEST(Caller, ReportsACardTogetherWithItsRide) {
   EXPECT_TRUE(Last({kCardRound, PlayedBy(0, "8")}).empty());
   const auto calls = Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9", {.passed = "[1]", .leads = true})});
   ASSERT_EQ(KeysOf(calls), Keys{"caller.lead.card"});
-  EXPECT_EQ(With(calls[0], "card"), R"({"card":"8"})");
-  EXPECT_EQ(With(calls[0], "owner"), R"({"player":0})");
-  EXPECT_EQ(With(calls[0], "others"), R"({"horses":[1]})");
-  EXPECT_EQ(With(calls[0], "horse"), R"({"horses":[0]})");
+  EXPECT_EQ(ParamOf(calls[0], "card"), R"({"card":"8"})");
+  EXPECT_EQ(ParamOf(calls[0], "owner"), R"({"player":0})");
+  EXPECT_EQ(ParamOf(calls[0], "others"), R"({"horses":[1]})");
+  EXPECT_EQ(ParamOf(calls[0], "horse"), R"({"horses":[0]})");
 }
 
 TEST(Caller, ForgetsTheCardInTheNextDiceRound) {
@@ -112,41 +113,41 @@ TEST(Caller, ForgetsTheCardInTheNextDiceRound) {
   EXPECT_EQ(KeysOf(calls), Keys{"caller.pass.dice"});
 }
 
-TEST(Caller, IsSilentOnAHorseThatMovesWithAllOthers) {
+TEST(Caller, IsSilentAboutAPlainRideInADiceRound) {
   EXPECT_TRUE(Last({kRoll[0], kRoll[1], kRoll[2], Rides(2, "1.9")}).empty());
 }
 
-TEST(Caller, PutsAJumpBeforeWhatItWonAndLostPointsAfterIt) {
+TEST(Caller, ReportsTheJumpFirstAndLostPointsLast) {
   const auto calls =
       Last({kCardRound, PlayedBy(0, "12"), Rides(0, "2.20", {.passed = "[1]", .jumped = 3, .spent = 5})});
   EXPECT_EQ(KeysOf(calls), (Keys{"caller.over", "caller.pass.card", "caller.short"}));
-  EXPECT_EQ(With(calls[2], "points"), "2");
+  EXPECT_EQ(ParamOf(calls[2], "points"), "2");
 }
 
-TEST(Caller, CountsWhatTheTurnRollLeaves) {
+TEST(Caller, ReportsTheDieOfATurnRoll) {
   const auto calls = Last({kRoll[0], kRoll[1], kRoll[2], R"({"t":"die","horse":0,"use":"second"})"});
-  EXPECT_EQ(With(calls[0], "value"), "4");
-  EXPECT_EQ(With(calls[0], "pace"), "9");
+  EXPECT_EQ(ParamOf(calls[0], "value"), "4");
+  EXPECT_EQ(ParamOf(calls[0], "pace"), "9");
 }
 
-TEST(Caller, TakesLimitAndCardFromTheRoundWhereTheEventHasNone) {
+TEST(Caller, TakesLimitAndCardFromTheRoundIfTheEventHasNone) {
   const auto calls = Last({kCardRound, PlayedBy(1, "10"), R"({"t":"stand","horse":1,"why":"limit"})"});
-  EXPECT_EQ(With(calls[0], "card"), R"({"card":"10"})");
-  EXPECT_EQ(With(calls[0], "limit"), "9");
+  EXPECT_EQ(ParamOf(calls[0], "card"), R"({"card":"10"})");
+  EXPECT_EQ(ParamOf(calls[0], "limit"), "9");
 }
 
-TEST(Caller, SaysSoWhereTwoAreLevelOnPoints) {
+TEST(Caller, MentionsATieOnPoints) {
   const auto calls = Last({R"({"t":"result","scores":[80,90,90,20],"ranking":[1,2,0,3]})"});
   ASSERT_EQ(KeysOf(calls), Keys{"caller.result.level"});
-  EXPECT_EQ(With(calls[0], "winner"), R"({"player":1})");
-  EXPECT_EQ(With(calls[0], "second"), R"({"player":2})");
-  EXPECT_EQ(With(calls[0], "standings"), R"({"standings":[[1,90],[2,90],[0,80],[3,20]]})");
+  EXPECT_EQ(ParamOf(calls[0], "winner"), R"({"player":1})");
+  EXPECT_EQ(ParamOf(calls[0], "second"), R"({"player":2})");
+  EXPECT_EQ(ParamOf(calls[0], "standings"), R"({"standings":[[1,90],[2,90],[0,80],[3,20]]})");
 }
 
-TEST(Caller, SaysNothingOfWhatIsNoEvent) {
+TEST(Caller, IgnoresInvalidEvents) {
   const RecordHeader header = HeaderOf(1);
   Caller caller(header);
-  const auto nothing_of = [&](const std::string& text) { EXPECT_EQ(caller.Hear(text), "[]") << text; };
+  const auto expect_nothing = [&](const std::string& text) { EXPECT_EQ(caller.Hear(text), "[]") << text; };
   std::istringstream events(R"(
 []
 {}
@@ -173,8 +174,8 @@ TEST(Caller, SaysNothingOfWhatIsNoEvent) {
 {"t":"pace","use":"sum"}
 {"t":"place","horse":0,"points":50}
 {"t":"place","horse":0,"place":1})");
-  for (std::string text; std::getline(events, text);) nothing_of(text);
-  // Whose horse?
+  for (std::string text; std::getline(events, text);) expect_nothing(text);
+  // Events without a valid horse.
   std::istringstream kinds(R"("t":"ride","to":"3.5","told":{"passed":[],"level":[]}
 "t":"stand","why":"empty"
 "t":"stand","why":"limit"
@@ -189,55 +190,55 @@ TEST(Caller, SaysNothingOfWhatIsNoEvent) {
 "t":"drop","count":3)");
   for (std::string kind; std::getline(kinds, kind);) {
     for (const char* whose : {"", ",\"horse\":4", ",\"horse\":-1", ",\"horse\":\"0\"", ",\"horse\":null"}) {
-      nothing_of("{" + kind + whose + "}");
+      expect_nothing("{" + kind + whose + "}");
     }
   }
-  // Where to, and past whom?
+  // Rides with an invalid square or invalid horses.
   for (const char* to : {"", "0.5", "9.5", "x", "-1.5"}) {
-    nothing_of(Rides(0, to, {.leads = true}));
+    expect_nothing(Rides(0, to, {.leads = true}));
   }
   for (const char* past : {"[4]", "[-1]", "[0,99]", "[\"1\"]", "1", "{}", "null"}) {
-    nothing_of(Rides(0, "3.5", {.passed = past}));
-    nothing_of(Rides(0, "3.5", {.level = past}));
+    expect_nothing(Rides(0, "3.5", {.passed = past}));
+    expect_nothing(Rides(0, "3.5", {.level = past}));
   }
-  // And none of it is remembered.
+  // None of this has changed its state.
   EXPECT_EQ(KeysOf(boost::json::parse(caller.Hear(kBoxes)).as_array()), Keys{"caller.boxes.flat"});
-  nothing_of(kBoxes);  // there is one race
+  expect_nothing(kBoxes);  // there is one race
 }
 
-TEST(Caller, HearsNoCardThatThereIsNot) {
+TEST(Caller, IgnoresUnknownCards) {
   const auto calls = Last({kCardRound, PlayedBy(0, "99"), R"({"t":"fall","horse":0,"told":{"fence":1,"card":"?"}})"});
   EXPECT_EQ(KeysOf(calls), Keys{"caller.fall"});
 }
 
-TEST(Caller, RanksThoseWhoComeIn) {
+TEST(Caller, ReportsPlaceAndMargin) {
   const auto calls = Last({kCardRound, R"({"t":"place","horse":0,"place":1,"points":50})",
                            R"({"t":"place","horse":1,"place":2,"points":30,"told":{"margin":1,"in_line":false}})"});
   ASSERT_EQ(KeysOf(calls), Keys{"caller.place.behind"});
-  EXPECT_EQ(With(calls[0], "rank"), R"({"rank":2})");
-  EXPECT_EQ(With(calls[0], "before"), R"({"horses":[0]})");
-  EXPECT_EQ(With(calls[0], "margin"), "1");
+  EXPECT_EQ(ParamOf(calls[0], "rank"), R"({"rank":2})");
+  EXPECT_EQ(ParamOf(calls[0], "before"), R"({"horses":[0]})");
+  EXPECT_EQ(ParamOf(calls[0], "margin"), "1");
 }
 
-// Every case often enough that each of its texts must have come.
-std::vector<std::string> Everything() {
+// Events of every kind, each often enough that all variants of its text are used.
+std::vector<std::string> AllKindsOfEvents() {
   std::vector<std::string> events;
   const auto again = [&](const std::vector<std::string>& cases) {
     for (int i = 0; i < 7; ++i) events.insert(events.end(), cases.begin(), cases.end());
   };
-  const std::vector<Told> feats = {{.crosses = true},
-                                   {.passed = "[1]", .leads = true},
-                                   {.passed = "[1,2,3]"},
-                                   {.passed = "[1]"},
-                                   {.level = "[1,2]"},
-                                   {.jumped = 2},
-                                   {.waits = 2},
-                                   {.leads = true},
-                                   {.passed = "[2]", .jumped = 2},
-                                   {.passed = "[2]", .waits = 3},
-                                   {.spent = 5},
-                                   {}};
-  for (const std::string& start : {kBoxes, std::string(R"({"t":"roller","player":2})"), kOff}) again({start});
+  const std::vector<RideFacts> facts_of_rides = {{.crosses = true},
+                                                 {.passed = "[1]", .leads = true},
+                                                 {.passed = "[1,2,3]"},
+                                                 {.passed = "[1]"},
+                                                 {.level = "[1,2]"},
+                                                 {.jumped = 2},
+                                                 {.waits = 2},
+                                                 {.leads = true},
+                                                 {.passed = "[2]", .jumped = 2},
+                                                 {.passed = "[2]", .waits = 3},
+                                                 {.spent = 5},
+                                                 {}};
+  for (const std::string& start : {kBoxes, std::string(R"({"t":"roller","player":2})"), kFirstRound}) again({start});
   again({PlayedBy(0, "9J"), Rides(0, "1.9", {.leads = true})});
   for (const bool cards : {true, false}) {
     const auto round = [&](std::vector<std::string> after) {
@@ -249,18 +250,18 @@ std::vector<std::string> Everything() {
     std::vector<std::string> first = round({Rides(0, "1.99", {.crosses = true})});
     first.insert(first.begin(), kBoxes);
     again(first);
-    for (const Told& told : feats) again(round({Rides(0, "3.17", told)}));
+    for (const RideFacts& told : facts_of_rides) again(round({Rides(0, "3.17", told)}));
     for (const char* to : {"1.17", "2.17", "4.17", "3.17"}) again(round({Rides(0, "3.10"), Rides(0, to)}));
   }
-  const auto heads = [&](int to_go) {
+  const auto leaders_at = [&](int to_go) {
     for (const char* leaders : {"[0]", "[0,1]"}) {
       std::string told = kCardRound;
       told.pop_back();
       again({told + R"(,"told":{"leaders":)" + leaders + ",\"to_go\":" + std::to_string(to_go) + "}}"});
     }
   };
-  heads(90);
-  heads(9);
+  leaders_at(90);
+  leaders_at(9);
   again({R"({"t":"dice","player":0,"dice":[2,3]})", R"({"t":"pace","player":0,"use":"sum"})",
          R"({"t":"pace","player":0,"use":"first"})", R"({"t":"pace","player":0,"use":"second"})",
          R"({"t":"die","horse":1,"use":"first"})", R"({"t":"dice","player":0,"dice":[3,3]})",
@@ -275,7 +276,7 @@ std::vector<std::string> Everything() {
          R"({"t":"place","horse":1,"place":2,"points":30,"told":{"margin":0,"in_line":true}})",
          R"({"t":"place","horse":2,"place":3,"points":20,"told":{"margin":1,"in_line":false}})",
          R"({"t":"place","horse":3,"place":4,"points":10})", R"({"t":"place","horse":3,"place":5,"points":0})"});
-  heads(9);
+  leaders_at(9);
   again({R"({"t":"result","scores":[9,5,4,3],"ranking":[0,1,2,3]})",
          R"({"t":"result","scores":[9,9,4,3],"ranking":[0,1,2,3]})"});
   return events;
@@ -291,10 +292,10 @@ std::set<std::string> Catalogue() {
   return keys;
 }
 
-TEST(Caller, EveryTextOfTheCatalogueCanBeHeard) {
+TEST(Caller, UsesEveryTextOfTheCatalogue) {
   const std::set<std::string> keys = Catalogue();
   std::set<std::string> heard = {"caller.both", "caller.card.plain", "caller.card.joker", "caller.result.score"};
-  for (const auto& calls : CallAll(HeaderOf(99), Everything())) {
+  for (const auto& calls : CallAll(HeaderOf(99), AllKindsOfEvents())) {
     for (const auto& call : calls) {
       const std::string key = KeyOf(call);
       const auto* turn = call.as_object().if_contains("turn");
@@ -312,15 +313,15 @@ TEST(Caller, EveryTextOfTheCatalogueCanBeHeard) {
   for (const std::string& key : keys) EXPECT_TRUE(heard.contains(key)) << key << " is never said";
 }
 
-TEST(Caller, TheSameEventsGiveTheSameCalls) {
+TEST(Caller, IsDeterministic) {
   const RecordHeader header = HeaderOf(99);
   const auto told = [&] {
     std::string all;
-    for (const auto& calls : CallAll(header, Everything())) all += boost::json::serialize(calls);
+    for (const auto& calls : CallAll(header, AllKindsOfEvents())) all += boost::json::serialize(calls);
     return all;
   };
   EXPECT_EQ(told(), told());
 }
 
 }  // namespace
-}  // namespace furlong::wire
+}  // namespace furlong::table

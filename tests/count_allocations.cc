@@ -20,7 +20,7 @@ void* AllocateOrThrow(std::size_t size) {
 
 }  // namespace
 
-// All forms, so that none of them meets another's partner under AddressSanitizer.
+// All forms are replaced, so that AddressSanitizer sees no new with a delete of another kind.
 void* operator new(std::size_t size) { return AllocateOrThrow(size); }
 void* operator new[](std::size_t size) { return AllocateOrThrow(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return Allocate(size); }

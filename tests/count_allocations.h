@@ -1,4 +1,4 @@
-// Whoever links count_allocations.cc has every operator new counted.
+// Counts all calls of operator new in programs that link count_allocations.cc.
 #pragma once
 
 namespace furlong::testing {

@@ -1,4 +1,4 @@
-// The courses that come with Furlong are what the docs say of them.
+// The shipped courses are as the docs describe them.
 #include <gtest/gtest.h>
 
 #include "cli/common/courses.h"
@@ -8,11 +8,12 @@
 namespace furlong {
 namespace {
 
-// Cards of a finisher in flat races of steady riders; the seeds are fixed, so this is a number, not a guess.
+// Mean number of cards that a horse needs to finish, in flat races of steady riders. The seeds are fixed, so the result
+// is always the same.
 double CardsPerFinisher(const CourseSpec& spec, int horses) {
   const RaceEntry race{GroundOf(spec).flat, false};
   const auto programme =
-      std::get<Programme>(Programme::Make(horses, OwnersOf({horses, 1}), {race, race, race}, Options{}));
+      std::get<Programme>(Programme::Make(horses, OwnersInTurn(horses, 1), {race, race, race}, Options{}));
   const std::vector<std::string_view> riders(static_cast<std::size_t>(horses), "steady");
   CourseFigures figures;
   for (std::uint64_t i = 0; i < 300; ++i) {
@@ -27,11 +28,11 @@ double CardsPerFinisher(const CourseSpec& spec, int horses) {
 void ExpectNoFenceInTheFirstCardRound(const CourseSpec& spec) {
   const RaceGround ground = GroundOf(spec);
   ASSERT_EQ(ground.fences->take_offs().size(), 6u);
-  // The highest card is 12: a horse that reaches the take-off with it has no point left to meet the fence.
+  // The highest card is 12: a horse that just reaches the take-off has no points left and does not meet the fence.
   for (const std::uint16_t square : ground.fences->take_offs().front().square) EXPECT_GE(square, 12);
 }
 
-TEST(Oval, RunsOnceAroundAndPastItsStart) {
+TEST(Oval, IsOneLapAndRunsPastItsStart) {
   const CourseSpec spec = cli::FindCourse("oval").spec;
   EXPECT_EQ(spec.start.segment, spec.finish.segment);
   EXPECT_EQ(spec.finish.lap, 1);

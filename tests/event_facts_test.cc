@@ -1,4 +1,4 @@
-// What a caller may say of each event, held against the meeting itself over many meetings of all kinds.
+// The facts of each event, checked against the meeting itself over many meetings of all kinds.
 #include "table/event_facts.h"
 
 #include <gtest/gtest.h>
@@ -16,24 +16,24 @@ namespace {
 
 namespace bj = boost::json;
 
-class Listener : public EventSink {
+class FactsChecker : public EventSink {
  public:
-  explicit Listener(const Meeting& meeting) : meeting_(meeting) {}
+  explicit FactsChecker(const Meeting& meeting) : meeting_(meeting) {}
 
   void On(const Event& event) override {
-    const std::string told = facts_.Find(meeting_, event);
-    const bj::object said = told.empty() ? bj::object() : bj::parse(told).as_object();
-    if (event.kind == Event::Kind::kRound) OnRound(event, said);
+    const std::string text = facts_.Find(meeting_, event);
+    const bj::object facts = text.empty() ? bj::object() : bj::parse(text).as_object();
+    if (event.kind == Event::Kind::kRound) OnRound(event, facts);
     if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kRide) {
-      OnRide(event.decision, said);
+      OnRide(event.decision, facts);
     }
-    if (event.kind == Event::Kind::kPlace) OnPlace(event, said);
+    if (event.kind == Event::Kind::kPlace) OnPlace(event, facts);
     if (event.kind == Event::Kind::kFall) {
-      EXPECT_TRUE(said.contains("fence") && said.contains("card")) << told;
+      EXPECT_TRUE(facts.contains("fence") && facts.contains("card")) << text;
       ++falls;
     }
     if (event.kind == Event::Kind::kStand) {
-      EXPECT_EQ(said.contains("limit"), event.why == StandReason::kLimit) << told;
+      EXPECT_EQ(facts.contains("limit"), event.why == StandReason::kLimit) << text;
     }
   }
 
@@ -45,42 +45,42 @@ class Listener : public EventSink {
 
  private:
   int LineOf(HorseId horse) const { return meeting_.course().LineOf(meeting_.board().field.At(horse)); }
-  static bool Holds(const bj::value& list, HorseId horse) {
+  static bool Contains(const bj::value& list, HorseId horse) {
     const bj::array& all = list.as_array();
     return std::find(all.begin(), all.end(), bj::value(static_cast<int>(horse))) != all.end();
   }
 
-  void OnRound(const Event& event, const bj::object& said) {
+  void OnRound(const Event& event, const bj::object& facts) {
     for (std::size_t i = 0; i < event.order_size; ++i) {
       const HorseId horse = event.order[i];
       start_[horse] = LineOf(horse);
-      EXPECT_EQ(Holds(said.at("leaders"), horse), LineOf(horse) == LineOf(event.order[0]));
+      EXPECT_EQ(Contains(facts.at("leaders"), horse), LineOf(horse) == LineOf(event.order[0]));
     }
-    EXPECT_GT(said.at("to_go").as_int64(), 0);
+    EXPECT_GT(facts.at("to_go").as_int64(), 0);
     placed_ = kNoHorse;
   }
 
-  void OnRide(const Decision& ride, const bj::object& said) {
+  void OnRide(const Decision& ride, const bj::object& facts) {
     ++rides;
     const Course& course = meeting_.course();
     const Field& field = meeting_.board().field;
-    const bj::array& way = said.at("way").as_array();
+    const bj::array& way = facts.at("way").as_array();
     EXPECT_EQ(way.front(), bj::value(SquareName(field.At(ride.horse))));
     EXPECT_EQ(way.back(), bj::value(SquareName(ride.to)));
-    EXPECT_LE(said.at("spent").as_int64(), said.at("points").as_int64());
+    EXPECT_LE(facts.at("spent").as_int64(), facts.at("points").as_int64());
     const int line = course.LineOf(ride.to);
     bool leads = true;
     for (HorseId other = 0; other < meeting_.programme().horses(); ++other) {
       if (other == ride.horse || !field.OnCourse(other)) continue;
       leads = leads && LineOf(other) < line;
       const bool was_ahead = start_[other] > start_[ride.horse];
-      EXPECT_EQ(Holds(said.at("passed"), other), was_ahead && LineOf(other) < line);
-      EXPECT_EQ(Holds(said.at("level"), other), was_ahead && LineOf(other) == line);
-      passes += Holds(said.at("passed"), other) ? 1 : 0;
+      EXPECT_EQ(Contains(facts.at("passed"), other), was_ahead && LineOf(other) < line);
+      EXPECT_EQ(Contains(facts.at("level"), other), was_ahead && LineOf(other) == line);
+      passes += Contains(facts.at("passed"), other) ? 1 : 0;
     }
-    EXPECT_EQ(said.at("leads").as_bool(), leads);
-    EXPECT_EQ(said.at("crosses").as_bool(), course.Crossed(ride.to));
-    // Each jump is a step of three squares.
+    EXPECT_EQ(facts.at("leads").as_bool(), leads);
+    EXPECT_EQ(facts.at("crosses").as_bool(), course.Crossed(ride.to));
+    // A jump is a step of three squares (R9.1).
     std::int64_t jumped = 0;
     for (std::size_t i = 1; i < way.size(); ++i) {
       const auto number = [&](std::size_t at) {
@@ -90,17 +90,17 @@ class Listener : public EventSink {
       const bool same_lane = way[i].as_string()[0] == way[i - 1].as_string()[0];
       jumped += same_lane && number(i) - number(i - 1) == 3 ? 1 : 0;
     }
-    EXPECT_EQ(said.contains("jumped"), jumped > 0);
+    EXPECT_EQ(facts.contains("jumped"), jumped > 0);
     jumps += static_cast<int>(jumped);
-    EXPECT_EQ(said.at("spent").as_int64(), static_cast<std::int64_t>(way.size()) - 1 + 3 * jumped);
+    EXPECT_EQ(facts.at("spent").as_int64(), static_cast<std::int64_t>(way.size()) - 1 + 3 * jumped);
   }
 
-  void OnPlace(const Event& event, const bj::object& said) {
-    EXPECT_EQ(said.contains("margin"), placed_ != kNoHorse);
+  void OnPlace(const Event& event, const bj::object& facts) {
+    EXPECT_EQ(facts.contains("margin"), placed_ != kNoHorse);
     if (placed_ != kNoHorse) {
-      EXPECT_EQ(said.at("in_line").as_bool(), LineOf(event.horse) == placed_line_);
-      EXPECT_GE(said.at("margin").as_int64(), 0);
-      close_finishes += said.at("in_line").as_bool() ? 1 : 0;
+      EXPECT_EQ(facts.at("in_line").as_bool(), LineOf(event.horse) == placed_line_);
+      EXPECT_GE(facts.at("margin").as_int64(), 0);
+      close_finishes += facts.at("in_line").as_bool() ? 1 : 0;
     }
     placed_ = event.horse;
     placed_line_ = LineOf(event.horse);
@@ -121,14 +121,13 @@ TEST(Telling, SaysWhatTheMeetingShows) {
     const MeetingKind kind = KindOf(index, grounds.size());
     const Programme programme = ProgrammeOf(kind, grounds);
     Meeting meeting(programme);
-    Listener listener(meeting);
-    PlayMeeting(meeting, SeatRiders(kind.riders, SeedOf("telling", index)), Chance(SeedOf("telling", index)),
-                &listener);
-    EXPECT_GT(listener.rides, 20);
-    passes += listener.passes;
-    jumps += listener.jumps;
-    falls += listener.falls;
-    close_finishes += listener.close_finishes;
+    FactsChecker checker(meeting);
+    PlayMeeting(meeting, SeatRiders(kind.riders, SeedOf("telling", index)), Chance(SeedOf("telling", index)), &checker);
+    EXPECT_GT(checker.rides, 20);
+    passes += checker.passes;
+    jumps += checker.jumps;
+    falls += checker.falls;
+    close_finishes += checker.close_finishes;
     if (HasFailure()) return;
   }
   EXPECT_GT(passes, 1000);

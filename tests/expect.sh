@@ -1,4 +1,4 @@
-# What the tests of the program share: a folder for files and a way to say what is expected. Sourced by bash.
+# Shared by the tests of the program: a temporary folder and the function expect. Sourced by bash.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0

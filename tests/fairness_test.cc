@@ -1,4 +1,4 @@
-// Whole meetings whose chance is held against the seed: fair ones are called fair, and no altered one is.
+// Checks the chance of whole meetings against the seed: fair ones are accepted, altered ones are not.
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
@@ -28,8 +28,8 @@ std::vector<std::string> Hosted(int index) {
   return lines;
 }
 
-// Whether it is called fair; a record that is refused is not.
-bool Fair(const std::vector<std::string>& lines) {
+// True if the record is accepted and its chance is fair.
+bool IsFair(const std::vector<std::string>& lines) {
   FairnessChecker checker;
   for (const std::string& line : lines) {
     if (checker.record().Add(line)) return false;
@@ -37,7 +37,7 @@ bool Fair(const std::vector<std::string>& lines) {
   return checker.Judge().verdict == Fairness::Verdict::kFair;
 }
 
-// Another outcome in place of a line of chance; the same line where there is none.
+// Changes the outcome in a line of chance; other lines stay the same.
 std::string Altered(const std::string& line) {
   object event = boost::json::parse(line).as_object();
   const std::string t(event.at("t").as_string());
@@ -60,24 +60,24 @@ std::string Altered(const std::string& line) {
   return boost::json::serialize(event);
 }
 
-TEST(FairMeeting, EveryKindOfMeetingIsCalledFairAndNoneWithOneOutcomeAltered) {
+TEST(FairMeeting, IsFairAndNotFairWithOneOutcomeAltered) {
   std::set<std::string> kinds;
   for (int index = 0; index < 6; ++index) {
     const auto lines = Hosted(index);
-    ASSERT_TRUE(Fair(lines)) << index;
+    ASSERT_TRUE(IsFair(lines)) << index;
     for (std::size_t i = 1; i < lines.size(); ++i) {
       const std::string other = Altered(lines[i]);
       if (other == lines[i]) continue;
       kinds.insert(std::string(boost::json::parse(other).as_object().at("t").as_string()));
       auto altered = lines;
       altered[i] = other;
-      EXPECT_FALSE(Fair(altered)) << index << ", line " << i + 1 << ": " << other;
+      EXPECT_FALSE(IsFair(altered)) << index << ", line " << i + 1 << ": " << other;
     }
   }
   EXPECT_EQ(kinds, (std::set<std::string>{"boxes", "dice", "drop", "lose", "roller", "shuffle"}));
 }
 
-TEST(FairMeeting, WithoutAnyEntropyNobodyCanTell) {
+TEST(FairMeeting, CannotTellWithoutEntropy) {
   cli::MeetingSetup setup;
   setup.races = "triangle";
   std::istringstream in(testing::FairRecord(setup, SeedOf("hosted", 0), {}));
@@ -88,8 +88,8 @@ TEST(FairMeeting, WithoutAnyEntropyNobodyCanTell) {
   EXPECT_NE(fairness.why.find("nobody added entropy"), std::string::npos);
 }
 
-TEST(FairMeeting, ChanceFromTheSeedAloneIsNotFair) {
-  // What a host would do who takes players' entropy and does not use it.
+TEST(FairMeeting, IsNotFairIfEntropyIsNotUsed) {
+  // A dishonest host accepts the players' entropy but does not use it.
   cli::MeetingSetup setup;
   setup.races = "triangle";
   const Seed seed = SeedOf("alone", 0);

@@ -1,4 +1,5 @@
-// The fingerprint of many meetings: whoever means to change the game or a rider changes the number here too.
+// Fingerprints of many meetings. They change only if the game or a rider changes; if that is intended, update them
+// here.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -16,12 +17,12 @@ std::vector<RaceGround> Grounds() {
   return grounds;
 }
 
-// web/src/engine/engine.test.ts expects the same two of the browser's build.
-TEST(Fingerprint, OfAllKindsOfMeetingIsWhatItWas) {
+// web/src/engine/engine.test.ts expects the same two fingerprints from the WebAssembly build.
+TEST(Fingerprint, OfMeetingsOfAllKindsIsUnchanged) {
   EXPECT_EQ(Hex(FingerprintOfMany(720, Grounds())), "2476885f47783e6297932a2792a4c7da4a6c8c15961e15aee4cd8e176d0e591d");
 }
 
-TEST(Fingerprint, OfRidersWhoSearchIsWhatItWas) {
+TEST(Fingerprint, OfSearchingRidersIsUnchanged) {
   EXPECT_EQ(Hex(FingerprintOfSearch(8, Grounds())), "1efc4cd415765506d1052d857ba30d1bc8bfaa0fb3be9e631a7ba95b7afce4ca");
 }
 

@@ -1,23 +1,26 @@
-// Whatever strangers say at a table: nothing ends the server, everything it answers is JSON, and what it accepted can
-// be loaded again. The input is a table's settings, then a line for each thing that happens: "2{…}" somebody speaks,
-// "+2" comes (again), "-2" goes, "*" the clock runs out, "!" the server is killed and started.
+// Fuzzes the messages of clients at a table: the server must not crash, all its messages must be JSON, and a saved
+// table can be loaded again. The input has the table's settings in its first line, then one event per line: "2{…}"
+// person 2 sends a message, "+2" connects (again), "-2" disconnects, "*" the clock expires, "!" the server is killed
+// and restarted.
 #include <array>
 #include <cstdlib>
 #include <sstream>
 
 #include "record/json.h"
 #include "server/testing/fake_house.h"
+#include "table/decision_json.h"
+#include "table/seating.h"
 
 namespace {
 
-using furlong::server::KnownRider;
 using furlong::server::Table;
 using furlong::server::testing::FakeConnection;
 using furlong::server::testing::FakeHouse;
+namespace table = furlong::table;
 namespace wire = furlong::wire;
 
-constexpr int kMostLines = 300;
-constexpr std::size_t kPeople = 6;  // number 0 has no identity
+constexpr int kMaxLines = 300;
+constexpr std::size_t kPeople = 6;  // number 0 is anonymous
 
 void Check(bool holds) {
   if (!holds) std::abort();
@@ -28,39 +31,42 @@ bool IsJson(const std::string& text) {
   return furlong::json::Parse(text, problem).has_value();
 }
 
-// Riders that search would only make it slow.
-bool Quick(std::string_view text) {
+// False for input with riders that search, which are too slow.
+bool IsQuick(std::string_view text) {
   for (const std::string_view rider : furlong::RiderNames()) {
     if (furlong::Searches(rider) && text.find(rider) != std::string_view::npos) return false;
   }
   return true;
 }
 
-void ReadAlone(std::string_view text) {
+// Reads a message without a table. Its decisions must be the same after writing and reading them again.
+void ReadMessage(std::string_view text) {
   const auto message = wire::ReadClientMessage(text);
   if (const auto* read = std::get_if<wire::ClientMessage>(&message)) {
     if (const auto* decide = std::get_if<wire::Decide>(&read->body)) {
-      const auto again = table::ReadDecisionJson(table::DecisionJson(decide->decision));
-      Check(std::holds_alternative<furlong::Decision>(again));
-      Check(std::get<furlong::Decision>(again) == decide->decision);
+      for (const furlong::Decision& decision : decide->decisions) {
+        const auto again = table::ReadDecisionJson(table::DecisionJson(decision));
+        Check(std::holds_alternative<furlong::Decision>(again));
+        Check(std::get<furlong::Decision>(again) == decision);
+      }
     }
   }
   (void)table::ReadDecisionJson(text);
 }
 
-class Evening {
+class FuzzedTable {
  public:
-  explicit Evening(const std::string& settings)
+  explicit FuzzedTable(const std::string& settings)
       : table_(std::make_shared<Table>(furlong::server::testing::NewTable(settings, 1),
                                        std::vector<furlong::store::ChatLine>(), house_)),
         id_(table_->stored().id) {}
-  void Happens(const std::string& line) {
+  void Apply(const std::string& line) {
     if (line.empty()) return;
     const char what = line[0];
     if (what >= '0' && what < static_cast<char>('0' + kPeople)) {
       const auto who = static_cast<std::size_t>(what - '0');
-      if (guests_[who] == nullptr) Come(who);
-      table_->Receive(guests_[who], std::string_view(line).substr(1));
+      if (connections_[who] == nullptr) Connect(who);
+      table_->Receive(connections_[who], std::string_view(line).substr(1));
     } else if (what == '*' && house_.timers[id_] != 0) {
       house_.now = std::max(house_.now, house_.timers[id_]);
       table_->ExpireClocks();
@@ -70,18 +76,18 @@ class Evening {
       Restart();
     } else if (line.size() > 1 && line[1] >= '0' && line[1] < static_cast<char>('0' + kPeople)) {
       const auto who = static_cast<std::size_t>(line[1] - '0');
-      if (what == '+') Come(who);
-      if (what == '-' && guests_[who] != nullptr) table_->Disconnect(std::exchange(guests_[who], nullptr));
+      if (what == '+') Connect(who);
+      if (what == '-' && connections_[who] != nullptr) table_->Disconnect(std::exchange(connections_[who], nullptr));
     }
     house_.Run();
-    for (const auto& guest : guests_) {
-      if (guest == nullptr) continue;
-      for (const std::string& text : guest->all) Check(IsJson(text));
-      guest->all.clear();
-      guest->inbox.clear();
+    for (const auto& connection : connections_) {
+      if (connection == nullptr) continue;
+      for (const std::string& text : connection->all) Check(IsJson(text));
+      connection->all.clear();
+      connection->inbox.clear();
     }
   }
-  // Whatever was accepted is there after a restart, and the table goes on from it.
+  // Restarts the server: the table must have the same version as before.
   void Restart() {
     house_.Run();
     const auto stored = house_.StoredOf(id_);
@@ -92,33 +98,33 @@ class Evening {
     Check(table_->version() == version);
     table_->Wake();
     for (std::size_t who = 0; who < kPeople; ++who) {
-      if (std::exchange(guests_[who], nullptr) != nullptr) Come(who);
+      if (std::exchange(connections_[who], nullptr) != nullptr) Connect(who);
     }
   }
 
  private:
-  void Come(std::size_t who) {
-    if (guests_[who] != nullptr) table_->Disconnect(guests_[who]);
-    guests_[who] = std::make_shared<FakeConnection>(static_cast<furlong::store::PersonId>(who));
-    table_->Join(guests_[who]);
-    table_->Receive(guests_[who], R"({"t":"hello","version":0})");
+  void Connect(std::size_t who) {
+    if (connections_[who] != nullptr) table_->Disconnect(connections_[who]);
+    connections_[who] = std::make_shared<FakeConnection>(static_cast<furlong::store::PersonId>(who));
+    table_->Join(connections_[who]);
+    table_->Receive(connections_[who], R"({"t":"hello","version":0})");
   }
 
   FakeHouse house_;
   std::shared_ptr<Table> table_;
   std::string id_;
-  std::array<std::shared_ptr<FakeConnection>, kPeople> guests_;
+  std::array<std::shared_ptr<FakeConnection>, kPeople> connections_;
 };
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  if (!Quick(text)) return 0;
+  if (!IsQuick(text)) return 0;
   std::istringstream in(text);
   std::string line;
   std::getline(in, line);
-  ReadAlone(line);
+  ReadMessage(line);
   const auto read = table::ReadSettings(line);
   const auto* settings = std::get_if<table::TableSettings>(&read);
   if (settings == nullptr) return 0;
@@ -126,13 +132,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Check(std::holds_alternative<table::TableSettings>(again));
   Check(std::get<table::TableSettings>(again).ToJson() == settings->ToJson());
   for (const std::string& rider : settings->riders) {
-    if (!rider.empty() && !KnownRider(rider)) return 0;  // the house refuses such a table
+    if (!rider.empty() && !table::KnownRider(rider)) return 0;  // the server refuses such a table
   }
-  Evening evening(settings->ToJson());
-  for (int lines = 0; lines < kMostLines && std::getline(in, line); ++lines) {
-    if (line.size() > 1) ReadAlone(std::string_view(line).substr(1));
-    evening.Happens(line);
+  FuzzedTable fuzzed(settings->ToJson());
+  for (int lines = 0; lines < kMaxLines && std::getline(in, line); ++lines) {
+    if (line.size() > 1) ReadMessage(std::string_view(line).substr(1));
+    fuzzed.Apply(line);
   }
-  evening.Restart();
+  fuzzed.Restart();
   return 0;
 }

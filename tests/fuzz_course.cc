@@ -1,4 +1,4 @@
-// Any bytes as a course file: read, and if it is one, built.
+// Fuzzes reading and building course files.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const bool fences : {false, true}) {
       if (!std::holds_alternative<furlong::Course>(furlong::Course::Build(file->spec, fences))) std::abort();
     }
-    // What was accepted is accepted again as it is kept.
+    // A course that was accepted must be accepted again in the form in which it is stored.
     if (!std::holds_alternative<furlong::CourseFile>(furlong::ReadCourse(file->json))) std::abort();
   }
   return 0;

@@ -1,4 +1,4 @@
-// Any bytes as a record: checked line by line, and its chance held against its seed.
+// Fuzzes checking records and their fairness.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>

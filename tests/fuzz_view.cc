@@ -1,5 +1,6 @@
-// A hostile server: whatever it sends as a view, our client reads it or refuses it, and can work with what it read. The
-// input: a digit for the meeting and one for the seat (9: a spectator), then the public and the own part, a line each.
+// Fuzzes reading views, as if from a hostile server: the client must refuse a view or be able to work with it. The
+// input has a digit for the meeting and one for the seat (9: a spectator), then a line with the public part and a line
+// with the private part.
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -9,8 +10,8 @@
 #include "riders/kinds.h"
 #include "riders/rider.h"
 #include "rules/asking.h"
+#include "table/scene.h"
 #include "table/view_json.h"
-#include "wire/server_message.h"
 
 namespace {
 
@@ -55,13 +56,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto read = furlong::table::ReadView(programme, seat, text.substr(3, end - 3), text.substr(end + 1));
   const auto* view = std::get_if<furlong::SeatView>(&read);
   if (view == nullptr) return 0;
-  // It is read again as it is written.
+  // Writing and reading it again gives the same view.
   const std::string open = furlong::table::PublicJson(*view);
   const std::string own = furlong::table::OwnJson(*view);
   const auto again = furlong::table::ReadView(programme, seat, open, own);
   Check(std::holds_alternative<furlong::SeatView>(again));
   Check(furlong::table::PublicJson(std::get<furlong::SeatView>(again)) == open);
-  // What a client does with it: shows who is asked, what is legal, what each card would do.
+  // What a client does with a view: it shows who is asked, what is legal, what each card would do.
   const furlong::AskedList asked(*view);
   for (const furlong::Asked& one : asked) {
     if (one.player == seat) (void)furlong::OnlyChoice(*view, one);

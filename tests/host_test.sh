@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A host's duties as scripts do them: backup, export, delete-player. Usage: host_test.sh PATH_OF_FURLONG PATH_OF_MAKE_STORE
+# Tests the commands for hosts: backup, export, delete-player. Usage: host_test.sh PATH_OF_FURLONG PATH_OF_MAKE_STORE
 set -uo pipefail
 furlong=$1
 make_store=$2
@@ -7,13 +7,13 @@ make_store=$2
 data=$work/data
 "$make_store" make "$data" || exit 1
 
-# Found nowhere: said so.
+# Missing data folders.
 expect 2 "there is no such folder" "$furlong" backup --data "$work/none" "$work/copy"
 mkdir "$work/bare"
 expect 2 "holds no data of a server" "$furlong" export --data "$work/bare" --to "$work/out"
 expect 2 "--data is required" "$furlong" delete-player Ann
 
-# A backup while a server runs is whole, and nobody else's.
+# A backup of a running server is complete and readable only by its owner.
 expect 0 "To restore it: stop the server" "$make_store" hold "$data" "'$furlong' backup --data '$data' '$work/copy'"
 expect 0 "600" stat -c %a "$work/copy"
 expect 2 "is there already" "$furlong" backup --data "$data" "$work/copy"
@@ -22,7 +22,7 @@ mkdir "$work/restored" && cp "$work/copy" "$work/restored/furlong.sqlite3"
 expect 0 "2 records, 5 players" "$furlong" export --data "$work/restored" --to "$work/from-copy"
 expect 0 "Just now" cat "$work/from-copy/players.json"
 
-# Export: finished meetings as records that follow the rules; nothing that is secret or hidden.
+# Export: finished meetings as valid records, nothing secret or hidden.
 expect 0 "2 records, 5 players" "$make_store" hold "$data" "'$furlong' export --data '$data' --to '$work/all'"
 expect 0 "2 records: 2 follow the rules" "$furlong" check "$work"/all/*.jsonl
 expect 0 "a finished meeting" "$furlong" check "$work/all/2026-09-21-over-1.jsonl"
@@ -32,7 +32,7 @@ expect 1 "" grep -rE "argon2id|5ec4e7|hidden8|secret-hook|still-runs|was-closed"
 expect 2 "is not empty" "$furlong" export --data "$data" --to "$work/all"
 expect 0 "diff is empty" bash -c "diff -r '$work/all' '$work/from-copy' && echo diff is empty"
 
-# One player: all that is held about it, nothing about others beyond the meetings they shared.
+# Export of one player: all data about it, but about others only the meetings they shared.
 expect 0 "what is held about Ann (id 1, account ann.rides): person.json, 1 record" \
   "$furlong" export --data "$data" --to "$work/ann" --player ANN.rides
 expect 0 "Ann says hello at still-runs" cat "$work/ann/person.json"
@@ -45,7 +45,7 @@ expect 1 "" test -e "$work/nobody"
 expect 2 "id:3" "$furlong" export --data "$data" --to "$work/bo" --player bo
 expect 0 "bo (id 3, a guest): person.json, 1 record" "$furlong" export --data "$data" --to "$work/bo" --player 3
 
-# Deletion: not while a server runs, not unasked, not when it could be somebody else.
+# Deletion is refused while a server runs, without confirmation, and if the name is ambiguous.
 expect 2 "works with it; stop that first" "$make_store" hold "$data" "'$furlong' delete-player --data '$data' Ann --yes"
 expect 2 "give --yes" "$furlong" delete-player --data "$data" Ann
 expect 2 "\"2\" could be any of 2 players" "$furlong" delete-player --data "$data" 2 --yes
@@ -63,7 +63,7 @@ expect 1 "" grep -aE "ann.rides|argon2id|Ann says|secret-hook|5ec4e7hash" "$data
 expect 0 "deleted: Bo (id 2, a guest)" "$furlong" delete-player --data "$data" id:2 --as "A rider" --yes
 expect 2 "there is no player with the id:2" "$furlong" delete-player --data "$data" id:2 --yes
 
-# Data of a furlong to come.
+# Data written by a newer furlong.
 "$make_store" newer "$data"
 expect 2 "version 999" "$furlong" export --data "$data" --to "$work/newer"
 expect 2 "newer furlong" "$furlong" delete-player --data "$data" bo --yes

@@ -1,4 +1,4 @@
-// Whatever a file holds, the readers answer with a message that says where, never with a crash.
+// Malformed files must give an error message that says where the error is, never a crash.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -31,7 +31,7 @@ std::string RecordMessage(const std::string& text) {
   return error ? std::to_string(error->line) + ": " + error->message : "accepted";
 }
 
-// A short whole record.
+// A short, complete record.
 std::string Record() {
   static const std::string text = [] {
     cli::MeetingSetup setup;
@@ -43,7 +43,7 @@ std::string Record() {
 
 std::string Nested(int depth) { return std::string(static_cast<std::size_t>(depth), '['); }
 
-TEST(HostileCourse, IsRefusedWithTheKeyAndTheValue) {
+TEST(HostileCourse, ErrorsNameTheKeyAndTheValue) {
   ASSERT_EQ(CourseMessage(OvalText()), "accepted");
   const auto expect = [](const std::string& from, const std::string& to, const std::string& part) {
     const std::string message = CourseMessage(Replaced(OvalText(), from, to));
@@ -91,7 +91,7 @@ TEST(HostileCourse, UnknownKeysAreKept) {
   EXPECT_NE(std::get<CourseFile>(result).json.find(R"("scenery":{"trees":[1,2]})"), std::string::npos);
 }
 
-TEST(HostileRecord, HeaderFaultsNameTheKeyAndTheLine) {
+TEST(HostileRecord, HeaderErrorsNameTheKeyAndTheLine) {
   ASSERT_EQ(RecordMessage(Record()), "accepted");
   const auto expect = [](const std::string& from, const std::string& to, const std::string& part) {
     const std::string message = RecordMessage(Replaced(Record(), from, to));
@@ -113,7 +113,7 @@ TEST(HostileRecord, HeaderFaultsNameTheKeyAndTheLine) {
   expect("\"straight\":34", "\"straight\":-1", "\"courses.oval.segments[0].straight\" is -1");
 }
 
-TEST(HostileRecord, LineFaultsNameTheLine) {
+TEST(HostileRecord, LineErrorsNameTheLine) {
   const std::string header = Record().substr(0, Record().find('\n') + 1);
   const auto expect = [&](const std::string& line, const std::string& part) {
     const std::string message = RecordMessage(header + line + "\n");
@@ -147,7 +147,7 @@ TEST(HostileRecord, LineFaultsNameTheLine) {
   EXPECT_EQ(RecordMessage(Record() + "{\"t\":\"roller\",\"player\":0}\n").find("accepted"), std::string::npos);
 }
 
-TEST(HostileRecord, CutAnywhereItIsUnfinishedOrRefused) {
+TEST(HostileRecord, TruncatedIsUnfinishedOrRefused) {
   const std::string whole = Record();
   for (std::size_t cut = 1; cut < whole.size(); cut += 37) {
     const bool whole_line = whole[cut - 1] == '\n' || whole[cut] == '\n';
@@ -155,7 +155,7 @@ TEST(HostileRecord, CutAnywhereItIsUnfinishedOrRefused) {
   }
 }
 
-TEST(HostileRecord, AHundredMegabytesOfGarbageGetAMessage) {
+TEST(HostileRecord, HundredMegabytesOfGarbageAreRefused) {
   const std::size_t size = 100u << 20;
   EXPECT_NE(RecordMessage(std::string(size, 'x')).find("longer than 16 MiB"), std::string::npos);
   EXPECT_NE(RecordMessage(std::string(size, '\n')).find("1: not JSON"), std::string::npos);

@@ -29,7 +29,7 @@ code_block cpp "$docs/docs/library.md" >"$work/library/main.cc"
 build_project "$work/library"
 "$work/built/my-race"
 
-# The installed program carries its courses and needs nothing of the source tree.
+# The installed program contains its courses and does not need the source tree.
 (cd / && "$work/usr/bin/furlong" course check oval triangle)
 
 # Relative links. docs/contributing.md is about the source tree and may link into it.

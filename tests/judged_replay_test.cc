@@ -1,11 +1,11 @@
-// A record judged as a browser judges it, line by line, comes to what the program says of it.
+// The browser analyses a record line by line and must get the same results as `furlong analyse`.
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
 #include <cmath>
 #include <sstream>
 
-#include "cli/common/series.h"
+#include "cli/common/parallel_for.h"
 #include "study/record_analysis.h"
 #include "tests/planted_blunder.h"
 #include "tests/played_record.h"
@@ -20,14 +20,14 @@ bj::object Ask(wasm::ReplayDesk& desk, const bj::object& request) {
   return bj::parse(desk.Ask(bj::serialize(request))).as_object();
 }
 
-std::unique_ptr<Analysis> Analysed(const std::string& record, int rides, int samples) {
-  auto analysis = std::make_unique<Analysis>();
+std::unique_ptr<RecordAnalysis> Analysed(const std::string& record, int rides, int samples) {
+  auto analysis = std::make_unique<RecordAnalysis>();
   std::istringstream in(record);
   EXPECT_FALSE(analysis->Read(in).has_value());
   AnalysisSettings settings;
   settings.judge.rides = rides;
   settings.samples = samples;
-  analysis->Run(settings, cli::SeriesOn(1));
+  analysis->Run(settings, cli::ParallelForOn(1));
   return analysis;
 }
 
@@ -75,11 +75,11 @@ void ExpectTheSame(const std::string& record, int rides, int samples) {
     }
     const bj::value& last = luck.at("chances").as_array().back();
     EXPECT_EQ(last.at("win").as_array()[player].as_int64(),
-              Millionths(totals.At(totals.stations() - 1, player).chance));
+              Millionths(totals.At(totals.snapshots() - 1, player).chance));
   }
 }
 
-TEST(JudgedReplay, IsWhatTheProgramSays) {
+TEST(JudgedReplay, AgreesWithTheProgram) {
   cli::MeetingSetup setup;
   setup.players = 3;
   setup.riders = "random,steady,novice";
@@ -87,7 +87,7 @@ TEST(JudgedReplay, IsWhatTheProgramSays) {
   ExpectTheSame(testing::PlayedRecord(setup, "replay", 1, false), 200, 70);
 }
 
-TEST(JudgedReplay, IsWhatTheProgramSaysOfSealedCards) {
+TEST(JudgedReplay, AgreesWithTheProgramOnSealedCards) {
   cli::MeetingSetup setup;
   setup.players = 3;
   setup.riders = "steady,random,random";
@@ -96,7 +96,7 @@ TEST(JudgedReplay, IsWhatTheProgramSaysOfSealedCards) {
   ExpectTheSame(testing::PlayedRecord(setup, "sealed", 1, false), 150, 40);
 }
 
-TEST(JudgedReplay, FindsThePlantedBlunderAndTheWayNotTaken) {
+TEST(JudgedReplay, FindsThePlantedBlunderAndTheBetterWay) {
   const std::string record = testing::LastCardRecord("3");
   ExpectTheSame(record, 4000, 100);
   wasm::ReplayDesk desk;
@@ -107,7 +107,7 @@ TEST(JudgedReplay, FindsThePlantedBlunderAndTheWayNotTaken) {
   const bj::value& best = verdict.at("options").as_array()[0];
   EXPECT_EQ(best.at("decision").at("card").as_string(), "12J");
   EXPECT_GT(best.at("way").as_array().size(), 2u);
-  // A joker is above no limit; a 9 is above that of the leaders.
+  // In the first round every limit is 8 (R4.4): cards from 9 on stand, except jokers (R6.2, R6.3).
   for (const bj::value& option : verdict.at("options").as_array()) {
     const bj::string& card = option.at("decision").at("card").as_string();
     EXPECT_EQ(option.at("stands").as_bool(), card == "9" || card == "10" || card == "11" || card == "12") << card;

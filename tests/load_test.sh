@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A server under a small load, and killed under it. Usage: load_test.sh PATH_OF_FURLONG
+# Tests furlong load with a small load and with kills, and furlong admin. Usage: load_test.sh PATH_OF_FURLONG
 set -uo pipefail
 furlong=$1
 . "$(dirname "$0")/expect.sh"
@@ -21,9 +21,9 @@ expect 2 "more people than players" "$furlong" load --seats 4 --players 2
 expect 2 "--riders says who" "$furlong" load --seats 2 --players 4
 expect 2 "no rider \"ghost\"" "$furlong" load --seats 2 --riders ghost
 expect 2 "open files that this session allows" bash -c "ulimit -n 200; '$furlong' load --tables 100"
-expect 0 "" bash -c "[ -z \"\$(ls '$work')\" ]"  # nothing is left behind where all was well
+expect 0 "" bash -c "[ -z \"\$(ls '$work')\" ]"  # without errors, no files are left behind
 
-# The operator's commands, against a server that runs.
+# The operator's commands on a running server.
 "$furlong" serve --port 0 --address 127.0.0.1 --data "$work/data" >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
@@ -43,7 +43,7 @@ expect 2 "there is no person 999999" "$furlong" admin mute 999999 --data "$work/
 expect 2 "there is no table \"nowhere\"" "$furlong" admin close nowhere --data "$work/data"
 expect 2 "cannot read" "$furlong" admin tables --data "$work/absent"
 expect 2 "no server answers" "$furlong" admin tables --data "$work/data" --url http://127.0.0.1:1
-# Limits are named. Last, since whoever asks after it has to wait.
+# Errors name the server's limits. This test is the last one, because afterwards this address is over its limit.
 expect 2 "--requests-per-second 0" "$furlong" load --url "$url" --tables 60 --seconds 1
 
 echo "$passes passed, $failures failed"

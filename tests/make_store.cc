@@ -1,7 +1,7 @@
-// A server's data folder without a server, for tests/host_test.sh.
-//   make_store make DIR           makes one with people, a finished, a running and a closed meeting
-//   make_store hold DIR COMMAND   runs the command while the folder is held and the store is open, as a server has it
-//   make_store newer DIR          lets the data be of a version that is not known yet
+// Makes a server's data folder without a server, for tests/host_test.sh.
+//   make_store make DIR           makes a folder with people and finished, running and closed meetings
+//   make_store hold DIR COMMAND   runs the command while the folder is locked and the store is open, as in a server
+//   make_store newer DIR          changes the data to a future schema version
 #include <sys/wait.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Stored meetings must replay to the same end for ever. See tests/meetings/README.md.
+// Stored meetings must always replay to the same end. See tests/meetings/README.md.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -45,7 +45,7 @@ TEST_P(StoredMeeting, ReplaysToTheSameFingerprint) {
   EXPECT_EQ(Hex(sink.Finish()), known.at(GetParam()));
 }
 
-// Writes again what it hears, with what was legal.
+// Writes the events of a checked record to a new, annotated record.
 class Rewriter : public EventSink {
  public:
   void Follow(const RecordChecker& checker) { checker_ = &checker; }
@@ -61,7 +61,7 @@ class Rewriter : public EventSink {
   std::optional<RecordWriter> writer_;
 };
 
-TEST_P(StoredMeeting, IsWrittenAgainAsARecordThatReplaysTheSame) {
+TEST_P(StoredMeeting, ReplaysTheSameAfterRewriting) {
   std::ifstream in(kFolder / (GetParam() + ".jsonl"));
   Rewriter rewriter;
   RecordChecker first(&rewriter);

@@ -1,10 +1,10 @@
-"""Rides a meeting with `furlong play`, answering every question by what is printed.
+"""Plays a meeting with `furlong play` by reading what it prints and answering its questions.
 
 Usage: play_by_reading.py [--kill N | --interrupt] TRANSCRIPT FURLONG play OPTIONS...
 
-Answers are tried until one is taken, so it rides in every language. --kill: the program is killed N times at moments of
-our choice and ridden on; what was saved must stay. --interrupt: Ctrl-C at the fourth question. The transcript must show
-a hand, or a hint, only while its owner sits at the keyboard, and nothing in it may be wider than a terminal.
+It tries answers until one is accepted, so it works in every language. --kill: kills the program N times and resumes;
+what was saved must not be lost. --interrupt: sends Ctrl-C at the fourth question. In the transcript, hands and hints may be
+shown only while their owner is at the keyboard, and no line may be wider than a terminal.
 """
 import glob
 import json
@@ -17,7 +17,7 @@ import sys
 import unicodedata
 
 CARDS = ["3", "4", "6", "7", "8", "9", "9J", "10", "10J", "11", "11J", "12", "12J"]
-MOST_QUESTIONS = 6000
+MAX_QUESTIONS = 6000
 COLUMNS = 80
 
 
@@ -30,16 +30,16 @@ def texts(language):
 
 
 def pattern(text):
-    """A message as a regular expression: whatever fills it may stand there."""
+    """A regular expression that matches a message with any parameters."""
     depth, out = 0, ""
-    for letter in text:
-        if letter == "{":
+    for character in text:
+        if character == "{":
             out += ".*" if depth == 0 else ""
             depth += 1
-        elif letter == "}":
+        elif character == "}":
             depth -= 1
         elif depth == 0:
-            out += re.escape(letter)
+            out += re.escape(character)
     return re.compile(out + r" $")
 
 
@@ -54,7 +54,7 @@ class Rider:
         self.questions = {name: pattern(say["play.ask." + name]) for name in names}
         self.questions["enter"] = pattern(say["curtain.others"])
         self.questions["confirm"] = pattern(say["play.confirm"])
-        # Whose hands and hints can be told by their words.
+        # Only in English can leaks() find whose hands and hints are shown.
         self.several = language == "en" and "--names" in command and option(command, "--people", "1") != "1"
         self.random = random.Random(7)
         self.transcript = ""
@@ -65,7 +65,7 @@ class Rider:
         os.set_blocking(self.program.stdout.fileno(), True)
 
     def question(self):
-        """Reads up to the next question; its name and what was printed, or None at the end."""
+        """Reads up to the next question. Returns its name, or None at the end, and what was printed."""
         told = ""
         while True:
             more = os.read(self.program.stdout.fileno(), 65536)
@@ -76,7 +76,7 @@ class Rider:
                 try:
                     told += more.decode()
                     break
-                except UnicodeDecodeError:  # in the middle of a letter
+                except UnicodeDecodeError:  # ended in the middle of a character
                     more += os.read(self.program.stdout.fileno(), 1)
             last = told.rsplit("\n", 1)[-1]
             for name, asked in self.questions.items():
@@ -89,7 +89,7 @@ class Rider:
         self.program.stdin.flush()
 
     def tries(self, name, told):
-        """What might be an answer, the likely ones first."""
+        """Possible answers to a question, in the order in which they are tried."""
         if name in ("enter", "confirm", "all"):
             return [""]
         if name == "empty":
@@ -106,10 +106,10 @@ class Rider:
             return self.shuffled(re.findall(r"\b\d\.\d+\b", told))
         if name in ("pace", "die"):
             return self.shuffled([str(points) for points in range(1, 13)])
-        return [card for kind in self.shuffled(CARDS) for card in (kind, kind)]  # twice: some have to be meant
+        return [card for kind in self.shuffled(CARDS) for card in (kind, kind)]  # twice: some need confirmation
 
     def hinted(self, name, told):
-        """Asks for a hint where no hand is needed; behind a curtain, where several people ride."""
+        """Asks for a hint at a question that needs no hand. With several people, a curtain comes first."""
         self.type("h")
         again, more = self.question()
         if again == "enter":
@@ -143,7 +143,7 @@ class Rider:
         name, told = self.question()
         asked = ""
         waiting = []
-        for count in range(MOST_QUESTIONS):
+        for count in range(MAX_QUESTIONS):
             if name is None:
                 return self.program.wait()
             if self.interrupt and count == 3:
@@ -156,7 +156,7 @@ class Rider:
                 asked = ""
                 if name is None:
                     continue
-            # The same question again, and nothing new: the next try.
+            # The same question again, with little output: the answer was refused, so try the next one.
             again = name == asked and waiting and told.count("\n") < 5
             if not again:
                 if self.several and name in ("pace", "die", "square") and self.random.random() < 0.1:
@@ -168,7 +168,7 @@ class Rider:
 
 
 def leaks(transcript, players, names):
-    """Lines that show a hand, or a hint made of it, while somebody else may look."""
+    """Lines that show a hand or a hint while its owner is not at the keyboard."""
     sits, comes, turn, found, hands, hints = None, None, None, [], 0, 0
     for line in transcript.split("\n"):
         for seat, name in enumerate(names):
@@ -193,13 +193,13 @@ def leaks(transcript, players, names):
 
 
 def columns(line):
-    """As a terminal counts: letters of the East take two, accents that stand alone none."""
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in line)
-    return len(line) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in line)
+    """Width in terminal columns: wide East Asian characters count as two, combining marks as none."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in line)
+    return len(line) + wide - sum(unicodedata.category(character) in ("Mn", "Me", "Cf") for character in line)
 
 
-def broken(transcript, program):
-    """Lines that a terminal would break. Names of files have to stay whole; the program is called as where it is installed."""
+def too_wide(transcript, program):
+    """Lines that are too wide for a terminal, except those with file names. The program's path counts as "furlong"."""
     lines = [line.replace(program, "furlong") for line in transcript.split("\n")]
     return [line for line in lines if columns(line) > COLUMNS and os.environ["XDG_DATA_HOME"] not in line]
 
@@ -221,7 +221,7 @@ def main(arguments):
     finally:
         with open(transcript, "w", encoding="utf-8") as file:
             file.write(rider.transcript)
-    wide = broken(rider.transcript, command[0])
+    wide = too_wide(rider.transcript, command[0])
     assert not wide, "too wide: " + "".join(f"\n{columns(line)} {line}" for line in wide[:3])
     if rider.several and not kills:
         found = leaks(rider.transcript, int(option(command, "--players", "4")), option(command, "--names", "").split(","))

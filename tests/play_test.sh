@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whole meetings ridden with `furlong play`, typed from files. Usage: play_test.sh PATH_OF_FURLONG PATH_OF_PYTHON
+# Plays whole meetings with `furlong play`. Usage: play_test.sh PATH_OF_FURLONG PATH_OF_PYTHON
 set -uo pipefail
 furlong=$1
 python=$2
@@ -7,7 +7,7 @@ python=$2
 export XDG_DATA_HOME=$work/data USER=Ann LC_ALL=C.UTF-8
 unset NO_COLOR
 
-# ride NAME OPTIONS...: a person who answers every question by what is printed; the transcript goes to $work/NAME.txt.
+# ride NAME OPTIONS...: plays a meeting with play_by_reading.py; the transcript goes to $work/NAME.txt.
 ride() {
   local name=$1
   shift
@@ -41,12 +41,12 @@ ride sealed --people 3 --names Ann,Bo,Cleo --players 3 --races oval,oval,oval,ov
 ride all-eight --people 8 --players 8 --option finish=first --confirm
 for language in $("$furlong" play --help | sed -n 's/.*--language.* \([a-z, ]*\); otherwise.*/\1/p' | tr -d ,); do
   ride "in-$language" --language "$language" --races oval,oval+fences --players 2
-  # Decks are played to their end, and names are as long as names may be: nothing is wider than a terminal.
+  # Whole decks and the longest names: no line is wider than a terminal.
   ride "wide-$language" --language "$language" --races oval,oval,oval --players 8 --riders random \
     --people 3 --names 'Maximiliana von Lindenau,Μελπομένη Παπαδοπούλου,北海道競馬場のお姫様'
 done
 
-# Riders are called as the page calls them; the bonus is offered only while there is one to take.
+# Riders have the same names as on the web page. The help mentions the bonus only if it can be taken.
 expect 0 "(Routinier)" "$furlong" play --language de
 expect 0 "(Constante)" "$furlong" play --language es
 expect 0 "(Champion:40)" "$furlong" play --language de --riders expert:40,bolt,random
@@ -58,7 +58,7 @@ for without in taken dealt; do
   expect 1 "" grep -q 'b: take the bonus' "$work/$without.txt"
 done
 
-# Killed at moments it does not choose, and ridden on, it comes to the same kind of end: nothing that was told is lost.
+# Killed at random moments and resumed: nothing that was shown is lost, and the meeting can be finished.
 rm -rf "$XDG_DATA_HOME"
 if ! "$python" tests/play_by_reading.py --kill 7 "$work/killed.txt" "$furlong" play --races oval,oval --option cards=sealed; then
   echo "FAILED: play, killed"
@@ -66,7 +66,7 @@ if ! "$python" tests/play_by_reading.py --kill 7 "$work/killed.txt" "$furlong" p
 fi
 expect 0 "a finished meeting" "$furlong" check "$XDG_DATA_HOME"/furlong/records/*.jsonl
 
-# The end of the input, q and Ctrl-C lose nothing and say how to go on; nobody else may read what is saved.
+# End of input, q and Ctrl-C lose nothing and say how to resume. The saved meeting is readable only by its owner.
 rm -rf "$XDG_DATA_HOME"
 expect 0 "play --resume" "$furlong" play
 expect 0 "play --resume" bash -c "echo q | '$furlong' play --resume"
@@ -74,7 +74,7 @@ expect 0 "600" stat -c %a "$XDG_DATA_HOME"/furlong/meetings/*.json
 expect 130 "" "$python" tests/play_by_reading.py --interrupt "$work/interrupted.txt" "$furlong" play --resume
 expect 0 "play --resume" cat "$work/interrupted.txt"
 
-# One meeting, one keyboard: who holds it is not disturbed, and may go on.
+# A second program cannot resume a meeting that is being played; the first one can go on.
 saved=$(echo "$XDG_DATA_HOME"/furlong/meetings/*.json)
 mkfifo "$work/typed"
 "$furlong" play --resume <"$work/typed" >"$work/held.txt" &
@@ -89,9 +89,9 @@ exec 9>&-
 wait "$held"
 expect 0 "play --resume" "$furlong" play --resume
 
-# A damaged file is named, with what is wrong and what to do.
+# The message about a damaged file says what is wrong and what to do.
 cp "$saved" "$work/sound.json"
-# damaged TEXT EXPRESSION: what is said of the meeting after this change to it, in Python.
+# damaged TEXT STATEMENT: changes the saved meeting with a Python statement and expects TEXT in the error message.
 damaged() {
   "$python" -c 'import json, sys; saved = json.load(open(sys.argv[1])); exec(sys.argv[3]); json.dump(saved, open(sys.argv[2], "w"))' \
     "$work/sound.json" "$saved" "$2"

@@ -1,4 +1,4 @@
-// Records of whole meetings, made on the spot.
+// Makes records of whole meetings for tests.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace furlong::testing {
 
-// The record of meeting `index` of a series, played by the riders of the set-up.
+// The record of a meeting played by the riders of the set-up. Its seed is SeedOf(series, index).
 std::string PlayedRecord(const cli::MeetingSetup& setup, std::string_view series, std::uint64_t index, bool annotate);
 
-// The same, hosted: it commits to the seed, carries the entropy, follows from both and reveals the seed.
+// A record as a server writes it: it commits to the seed, lists the entropy, uses both for all chance, and reveals the
+// seed at the end.
 std::string FairRecord(const cli::MeetingSetup& setup, const Seed& seed, std::span<const Entropy> entropy);
 
 }  // namespace furlong::testing

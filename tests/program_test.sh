@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The program as scripts use it: exit codes, messages, files. Usage: program_test.sh PATH_OF_FURLONG
+# Tests the program as scripts use it: exit codes, messages, files. Usage: program_test.sh PATH_OF_FURLONG
 set -uo pipefail
 furlong=$1
 . tests/expect.sh
@@ -45,7 +45,7 @@ expect 0 "a finished meeting" "$furlong" check "$work/one.jsonl"
 expect 0 "the order is certain" "$furlong" arena --meetings 400 --until-certain
 expect 0 "\"order_is_certain\":" "$furlong" arena --meetings 8 --json --riders random --players 2 --races oval+fences
 
-# The same seed writes the same bytes, whatever the threads.
+# The same seed gives the same bytes with any number of threads.
 "$furlong" simulate --meetings 8 --seed same --threads 1 --record "$work/a" >/dev/null
 "$furlong" simulate --meetings 8 --seed same --threads 4 --record "$work/b" >/dev/null
 expect 0 "" diff -r "$work/a" "$work/b"
@@ -65,7 +65,7 @@ expect 2 "there is no such folder" "$furlong" simulate --record "$work/no/where.
 expect 1 "the file is empty" "$furlong" check "$work/empty.jsonl"
 expect 0 "ok" bash -c "'$furlong' check - < '$work/one.jsonl'"
 
-# Was chance left to chance?
+# Fairness of chance.
 fair=tests/meetings/fair.jsonl
 expect 0 "fair.jsonl: fair: all chance follows from the seed committed to and the entropy of Cleo and Ann; none from Bo" "$furlong" check --fair "$fair"
 expect 0 ": fair: " bash -c "'$furlong' check --fair - < '$fair'"
@@ -98,7 +98,7 @@ expect 0 "The meeting is over" "$furlong" replay "$work/one.jsonl" --tell
 expect 2 "has " "$furlong" replay "$work/one.jsonl" --at 100000
 expect 2 "not in range 0 to 7" "$furlong" replay "$work/one.jsonl" --seat 8
 expect 1 "refused" "$furlong" replay "$work/bad.jsonl"
-# Every line of a record can be looked at; a seat sees its own hand and no other.
+# replay works at every line of a record; a seat sees only its own hand.
 lines=$(wc -l <"$work/three/meeting-000000.jsonl")
 for at in $(seq 1 7 "$lines") $(grep -n '"t":"\(roller\|boxes\|keep\|place\)"' "$work/three/meeting-000000.jsonl" | sed 's/:.*//' | awk '{print $1 - 1; print $1}'); do
   seen=$("$furlong" replay "$work/three/meeting-000000.jsonl" --at "$at" --seat 1 2>&1) || { echo "FAILED: replay --at $at: $seen"; failures=$((failures + 1)); }
@@ -109,7 +109,7 @@ for at in $(seq 1 7 "$lines") $(grep -n '"t":"\(roller\|boxes\|keep\|place\)"' "
   fi
 done
 
-# Odds at any line: before the deal, between races, in the middle of a round, after the end; the same seed the same odds.
+# odds works at any line: before the deal, between races, within a round, after the end. The same seed gives the same odds.
 meeting=$work/three/meeting-000000.jsonl
 expect 0 "as all may know" "$furlong" odds "$meeting" --at 60
 expect 0 "as Bo may know" "$furlong" odds "$meeting" --at 60 --seat 1 --rollouts 200
@@ -127,7 +127,7 @@ for at in $(seq 1 9 "$lines"); do
   seen=$("$furlong" odds "$meeting" --at "$at" --seat 2 --rollouts 20 2>&1) || { echo "FAILED: odds --at $at: $seen"; failures=$((failures + 1)); }
 done
 
-# Analysis: a planted blunder is named with its line and cost; the page goes to a file; threads change nothing.
+# analyse finds a planted blunder with its line and cost, writes the page, and does not depend on the number of threads.
 planted=tests/meetings/planted-blunder.jsonl
 quick=(--iterations 200 --samples 50)
 expect 0 "line 15" "$furlong" analyse "$planted"
@@ -163,7 +163,7 @@ expect 0 "<svg" "$furlong" course draw oval
 expect 0 "written" "$furlong" course draw triangle --flat --language de -o "$work/triangle.svg"
 expect 0 "Dreieck" cat "$work/triangle.svg"
 
-# Colours and bars are for terminals.
+# Colours and progress bars only on a terminal.
 if "$furlong" race --seed 1 | grep -q $'\033'; then
   echo "FAILED: escape codes in a pipe"
   failures=$((failures + 1))

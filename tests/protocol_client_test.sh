@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The client of docs/protocol.md rides a whole meeting on a real server, with and without cuts.
+# The example client of docs/protocol.md plays a whole meeting on a real server, with and without lost connections.
 # Usage: protocol_client_test.sh PATH_OF_FURLONG PATH_OF_PYTHON
 set -uo pipefail
 furlong=$1

@@ -1,4 +1,4 @@
-// Courses of every shape the format allows, for property tests.
+// Random courses for property tests.
 #pragma once
 
 #include "rules/chance.h"
@@ -6,7 +6,8 @@
 
 namespace furlong::testing {
 
-// Open and closed, corners both ways down to one square, several laps, many fences. Always sound.
+// A random sound course: open or closed, with corners in both directions and as short as one square, several laps, many
+// fences.
 CourseSpec RandomCourse(FastRandom& random);
 
 }  // namespace furlong::testing

@@ -1,11 +1,12 @@
-// What travels between server and client, at every step of meetings of all kinds.
+// What server and client send each other, at every step of meetings of all kinds.
 #include <gtest/gtest.h>
 
 #include "cli/common/courses.h"
 #include "riders/kinds.h"
 #include "riders/play.h"
 #include "rules/asking.h"
-#include "table/public_event.h"
+#include "table/decision_json.h"
+#include "table/scene.h"
 #include "table/settings.h"
 #include "table/view_json.h"
 #include "wire/client_message.h"
@@ -14,13 +15,14 @@
 namespace furlong {
 namespace {
 
-struct Arranged {
+// A meeting to be played, determined by its number.
+struct MeetingPlan {
   MeetingKind kind;
   Programme programme;
   Seed seed;
 };
 
-Arranged Arrange(std::uint64_t number) {
+MeetingPlan MakePlan(std::uint64_t number) {
   std::vector<RaceGround> grounds;
   for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
   MeetingKind kind = KindOf(number, grounds.size());
@@ -29,10 +31,10 @@ Arranged Arrange(std::uint64_t number) {
 
 // Plays a meeting to its end; calls look(meeting) before each transition.
 template <typename Look>
-void Walk(const Arranged& arranged, Look&& look) {
-  Meeting meeting(arranged.programme);
-  const auto riders = SeatRiders(std::vector<std::string_view>(arranged.kind.riders.size(), "random"), arranged.seed);
-  const Chance chance(arranged.seed);
+void Walk(const MeetingPlan& plan, Look&& look) {
+  Meeting meeting(plan.programme);
+  const auto riders = SeatRiders(std::vector<std::string_view>(plan.kind.riders.size(), "random"), plan.seed);
+  const Chance chance(plan.seed);
   while (!meeting.over()) {
     look(meeting);
     if (IsFact(meeting.need())) {
@@ -46,7 +48,8 @@ void Walk(const Arranged& arranged, Look&& look) {
   look(meeting);
 }
 
-SeatView Travelled(const SeatView& view) {
+// The view after it was written as JSON and read again.
+SeatView RoundTrip(const SeatView& view) {
   auto read = table::ReadView(*view.programme, view.seat, table::PublicJson(view), table::OwnJson(view));
   if (const auto* error = std::get_if<FileError>(&read)) {
     ADD_FAILURE() << error->message << "\n" << table::PublicJson(view) << "\n" << table::OwnJson(view);
@@ -55,43 +58,43 @@ SeatView Travelled(const SeatView& view) {
   return std::get<SeatView>(read);
 }
 
-TEST(Wire, AViewArrivesAsItWasSent) {
+TEST(Wire, ViewsRoundTrip) {
   for (std::uint64_t number = 0; number < 40; ++number) {
-    const Arranged arranged = Arrange(number);
-    Walk(arranged, [&](const Meeting& meeting) {
-      for (int seat = -1; seat < arranged.programme.players(); ++seat) {
+    const MeetingPlan plan = MakePlan(number);
+    Walk(plan, [&](const Meeting& meeting) {
+      for (int seat = -1; seat < plan.programme.players(); ++seat) {
         const SeatView view = See(meeting, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat));
-        const SeatView arrived = Travelled(view);
+        const SeatView arrived = RoundTrip(view);
         ASSERT_EQ(table::PublicJson(arrived), table::PublicJson(view));
         ASSERT_EQ(table::OwnJson(arrived), table::OwnJson(view));
         if (!view.MyChoice()) continue;
-        const auto here = MakeRider("steady", arranged.seed);
-        const auto there = MakeRider("steady", arranged.seed);
+        const auto here = MakeRider("steady", plan.seed);
+        const auto there = MakeRider("steady", plan.seed);
         ASSERT_EQ(here->Decide(view), there->Decide(arrived)) << table::PublicJson(view);
       }
     });
   }
 }
 
-// R12.1: cards that a seat may not know change nothing of what it is sent.
-TEST(Wire, HiddenCardsDoNotTravel) {
+// R12.1: cards that a seat may not know have no influence on what it is sent.
+TEST(Wire, HiddenCardsAreNotSent) {
   for (std::uint64_t number = 0; number < 80; ++number) {
-    const Arranged arranged = Arrange(number);
-    Walk(arranged, [&](const Meeting& meeting) {
+    const MeetingPlan plan = MakePlan(number);
+    Walk(plan, [&](const Meeting& meeting) {
       if (meeting.over()) return;
-      for (int seat = -1; seat < arranged.programme.players(); ++seat) {
+      for (int seat = -1; seat < plan.programme.players(); ++seat) {
         const PlayerId who = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
         Secrets other = meeting.secrets();
-        for (HorseId horse = 0; horse < arranged.programme.horses(); ++horse) {
-          const bool mine = seat >= 0 && arranged.programme.OwnerOf(horse) == who;
+        for (HorseId horse = 0; horse < plan.programme.horses(); ++horse) {
+          const bool mine = seat >= 0 && plan.programme.OwnerOf(horse) == who;
           if (mine) continue;
           const int size = other.hands[horse].size();
           other.hands[horse] = Hand();
-          other.hands[horse].Add(Card::k7, size);  // no such deck, but nobody may notice
+          other.hands[horse].Add(Card::k7, size);  // an impossible hand, but it must not matter
           other.decks[horse] = Deck();
           if (other.sealed[horse] != Card::kNone) other.sealed[horse] = Card::k3;
         }
-        const Meeting swapped(arranged.programme, meeting.board(), other);
+        const Meeting swapped(plan.programme, meeting.board(), other);
         const SeatView seen = See(meeting, who);
         const SeatView seen_swapped = See(swapped, who);
         const AskedList asked(seen);
@@ -104,12 +107,12 @@ TEST(Wire, HiddenCardsDoNotTravel) {
   }
 }
 
-// R2.5, R6.5: whoever is asked together may answer in any order.
-TEST(Asking, WhatIsLegalAheadIsLegalInTurn) {
+// R2.5, R6.5: players who are asked at the same time may answer in any order.
+TEST(Asking, AcceptsLegalDecisionsAheadOfTheirTurn) {
   int ahead = 0;
   for (std::uint64_t number = 0; number < 80; ++number) {
-    const Arranged arranged = Arrange(number);
-    Walk(arranged, [&](const Meeting& meeting) {
+    const MeetingPlan plan = MakePlan(number);
+    Walk(plan, [&](const Meeting& meeting) {
       if (!IsDecision(meeting.need())) return;
       const SeatView decider = See(meeting, meeting.decider());
       const AskedList asked(decider);
@@ -126,8 +129,8 @@ TEST(Asking, WhatIsLegalAheadIsLegalInTurn) {
           ASSERT_EQ(meeting.AskAhead(Decision::Pass(one.horse)).reason, Reason::kMustPlayCard);
         }
       }
-      // Who is out, or has chosen, is refused.
-      for (HorseId horse = 0; horse < arranged.programme.horses(); ++horse) {
+      // Horses that have already chosen are refused.
+      for (HorseId horse = 0; horse < plan.programme.horses(); ++horse) {
         if (meeting.need() == Need::kKeep && meeting.board().Prepared(horse)) {
           ASSERT_EQ(meeting.AskAhead(Decision::Keep(horse, meeting.hand(horse))).reason, Reason::kNotNow);
         }
@@ -140,13 +143,13 @@ TEST(Asking, WhatIsLegalAheadIsLegalInTurn) {
   EXPECT_GT(ahead, 1000);
 }
 
-TEST(ClientMessages, AreReadOrRefusedWithTheKey) {
+TEST(ClientMessages, ErrorsNameTheKey) {
   const auto read =
       wire::ReadClientMessage(R"({"t":"decide","id":"a1","decision":{"t":"card","horse":2,"card":"12J"}})");
   const auto* message = std::get_if<wire::ClientMessage>(&read);
   ASSERT_NE(message, nullptr);
   EXPECT_EQ(message->id, "a1");
-  EXPECT_EQ(std::get<wire::Decide>(message->body).decision, Decision::Play(2, Card::k12J));
+  EXPECT_EQ(std::get<wire::Decide>(message->body).decisions, (std::vector<Decision>{Decision::Play(2, Card::k12J)}));
   const auto fault = [](std::string_view text) {
     const auto answer = wire::ReadClientMessage(text);
     const auto* error = std::get_if<FileError>(&answer);
@@ -163,7 +166,7 @@ TEST(ClientMessages, AreReadOrRefusedWithTheKey) {
   EXPECT_NE(fault(std::string(5000, ' ')).find("long"), std::string::npos);
 }
 
-TEST(ClientMessages, EveryDecisionIsReadAsItWasWritten) {
+TEST(ClientMessages, DecisionsRoundTrip) {
   Hand hand;
   hand.Add(Card::k7, 2);
   hand.Add(Card::k9J);
@@ -198,7 +201,7 @@ TEST(ClientMessage, AChoiceHasOneDecisionOrAList) {
   EXPECT_TRUE(decisions("\"decisions\":[" + many + "," + card + "]").empty());
 }
 
-TEST(CleanText, KeepsLettersAndDropsTricks) {
+TEST(CleanText, RemovesControlAndInvisibleCharacters) {
   EXPECT_EQ(table::CleanText("  Zoë \t of\nAscot ", 24), "Zoë of Ascot");
   EXPECT_EQ(table::CleanText("a\u202Eb\u200Bc\x01", 24), "abc");
   EXPECT_EQ(table::CleanText(std::string(25, 'x'), 24), "");
@@ -223,7 +226,7 @@ TEST(TableSettings, DefaultsAndRoundTrip) {
   EXPECT_NE(fault(R"({"players":5,"horses":2})").find("5 to 8 ride 1"), std::string::npos);
   EXPECT_NE(fault(R"({"races":[{"course":"moon"}]})").find("moon"), std::string::npos);
   EXPECT_NE(fault(R"({"races":[{"course":"oval","fences":true}]})").find("races[0].fences"), std::string::npos);
-  // What comes along must be read again as it was written: any of these once ended the server.
+  // Courses in the settings must round-trip; each of these once crashed the server.
   const auto with = [](const std::string& id, const std::string& more, int rows) {
     return R"({"races":[{"course":")" + id + R"("}],"courses":{")" + id + R"(":{"format":"furlong-course/1","id":")" +
            id + R"(","lanes":8,"closed":false,"segments":[{"straight":)" + std::to_string(rows) +

@@ -1,4 +1,4 @@
-#include "tests/plain_ways.h"
+#include "tests/reference_movement.h"
 
 #include <algorithm>
 #include <vector>
@@ -6,22 +6,23 @@
 namespace furlong::testing {
 namespace {
 
-// A way as far as it has come.
+// A partial way to move (R8.1).
 struct Way {
   Square at;
   int spent = 0;
-  bool began_with_jump = false;
-  bool changed_late = false;
-  bool on_fence = false;
+  bool began_with_jump = false;  // R9.2
+  bool changed_late = false;     // has made its later diagonal step (R8.3)
+  bool on_fence = false;         // R9.3
 };
 
-// The first square of a lane whose line is greater (R3.4), found by looking.
+// The first square of a lane whose line is greater (R3.4), by linear search.
 Square FirstAhead(const Course& course, Square from, int lane) {
   Square square{static_cast<std::uint8_t>(lane), 0};
   while (course.LineOf(square) <= course.LineOf(from)) ++square.number;
   return square;
 }
 
+// R8.2
 bool Forbidden(const Field& field, HorseId mover, Square square) {
   for (HorseId horse = 0; horse < kMaxHorses; ++horse) {
     if (horse == mover || !field.OnCourse(horse)) continue;
@@ -40,9 +41,9 @@ bool InFrontOfFence(const Course& course, Square square) {
 
 }  // namespace
 
-PlainMove PlainMoveOf(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind) {
+ReferenceMove FindReferenceMove(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind) {
   std::vector<Way> ways = {{field.At(horse)}};
-  for (std::size_t i = 0; i < ways.size(); ++i) {  // grows while it is walked
+  for (std::size_t i = 0; i < ways.size(); ++i) {  // `ways` grows during the loop
     const Way way = ways[i];
     const int left = points - way.spent;
     if (way.on_fence || left == 0) continue;
@@ -77,12 +78,12 @@ PlainMove PlainMoveOf(const Course& course, const Field& field, HorseId horse, i
   }
   int most = 0;
   for (const Way& way : ways) most = std::max(most, way.spent);
-  PlainMove move{PlainMove::Kind::kBlocked, {}};
+  ReferenceMove move{ReferenceMove::Kind::kBlocked, {}};
   if (most == 0) return move;
-  move.kind = PlainMove::Kind::kFall;
+  move.kind = ReferenceMove::Kind::kFall;
   for (const Way& way : ways) {
     if (way.spent != most || way.on_fence) continue;
-    move.kind = PlainMove::Kind::kRide;
+    move.kind = ReferenceMove::Kind::kRide;
     move.squares.insert({way.at.lane, way.at.number});
   }
   return move;

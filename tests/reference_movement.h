@@ -1,4 +1,4 @@
-// R8 and R9 once more, read word by word and written without regard to speed, to judge FindRides and Ways by.
+// A second implementation of R8 and R9, simple and slow, close to the words of the rules, to test FindRides and Ways.
 #pragma once
 
 #include <set>
@@ -9,11 +9,11 @@
 
 namespace furlong::testing {
 
-struct PlainMove {
+struct ReferenceMove {
   enum class Kind { kRide, kBlocked, kFall } kind;
   std::set<std::pair<int, int>> squares;  // lane and number of every legal end square
 };
 
-PlainMove PlainMoveOf(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind);
+ReferenceMove FindReferenceMove(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind);
 
 }  // namespace furlong::testing
