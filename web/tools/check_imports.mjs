@@ -10,6 +10,7 @@
 //   board        draws a course and its horses; knows no rules
 //   sound        sounds and speech
 //   net          the server's HTTP interface and the connection to its tables
+//   present      turns events into animation, sound, speech and pauses
 //   state        a meeting as the page shows it: riding, replay, results, the race caller
 //   lesson       the steps of the lesson
 //   rulebook     the rule book's contents and figures
@@ -36,7 +37,8 @@ const mayUse = {
   board: ['contracts', 'i18n', 'design'],
   sound: ['i18n', 'preferences'],
   net: ['contracts', 'browser', 'storage'],
-  state: ['contracts', 'i18n', 'browser', 'storage', 'preferences', 'engine', 'board', 'sound', 'net'],
+  present: ['contracts', 'preferences', 'sound'],
+  state: ['contracts', 'i18n', 'browser', 'storage', 'preferences', 'engine', 'board', 'sound', 'net', 'present'],
   lesson: ['contracts', 'i18n', 'preferences', 'engine', 'state'],
   rulebook: ['contracts', 'i18n', 'engine', 'board', 'state'],
   offline: ['i18n', 'design'],

@@ -58,6 +58,37 @@ describe('a gallop', () => {
     expect(last.stride).toBeGreaterThan(1);
   });
 
+  it('tells how long it takes when it starts, and when the horse takes off, not before', async () => {
+    const { gallop, poses, run } = make();
+    const heard: string[] = [];
+    let taken = -1;
+    void gallop.run(7, way, {
+      speed: 2,
+      started: (ms) => heard.push(`started ${ms === durationOf(way) / 2}`),
+      jumping: () => {
+        heard.push('jumping');
+        taken = poses.length;
+      },
+    });
+    expect(heard).toEqual(['started true']);
+    await run(durationOf(way) / 2 + 50);
+    expect(heard).toEqual(['started true', 'jumping']);
+    const high = poses.findIndex((pose) => pose.height > 0);
+    expect(Math.abs(high - taken)).toBeLessThanOrEqual(1);
+  });
+
+  it('tells the jump where motion is not wanted, too', async () => {
+    const { gallop, run } = make();
+    const heard: string[] = [];
+    void gallop.run(7, way, {
+      reduced: true,
+      started: (ms) => heard.push(`started ${ms}`),
+      jumping: () => heard.push('jumping'),
+    });
+    await run(400);
+    expect(heard).toEqual(['started 320', 'jumping']);
+  });
+
   it('is quicker at a higher speed', async () => {
     const { gallop, run } = make();
     let done = false;
@@ -104,10 +135,12 @@ describe('a fall', () => {
   it('lies down and then is gone', async () => {
     const { gallop, poses, run } = make();
     let done = false;
-    void gallop.fall(7, way).then(() => (done = true));
+    let fell = -1;
+    void gallop.fall(7, way, { falling: () => (fell = poses.length) }).then(() => (done = true));
     await run(durationOf(way) + 2500);
     expect(done).toBe(true);
     expect(Math.max(...poses.map((pose) => pose.fall))).toBeCloseTo(1);
+    expect(Math.abs(poses.findIndex((pose) => pose.fall > 0) - fell)).toBeLessThanOrEqual(1);
     expect(poses[poses.length - 1].opacity).toBe(0);
   });
 });

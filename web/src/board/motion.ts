@@ -25,6 +25,12 @@ export interface GallopOptions {
   speed?: number;
   /** reduced motion: the horse fades from one square to the other */
   reduced?: boolean;
+  /** called when the horse starts, with the milliseconds it will run */
+  started?: (ms: number) => void;
+  /** called when the horse takes off for a jump */
+  jumping?: () => void;
+  /** called when the horse begins to fall */
+  falling?: () => void;
 }
 
 interface Clock {
@@ -73,6 +79,8 @@ export function paced(t: number): number {
 export function durationOf(way: Way): number {
   return Math.min(LONGEST_MS, START_MS + way.length * MS_PER_UNIT);
 }
+
+const speedOf = ({ speed = 1 }: GallopOptions): number => Math.max(0.1, speed);
 
 const browserClock: Clock = {
   now: () => performance.now(),
@@ -133,10 +141,21 @@ export class Gallop {
 
   /** Runs along a way. Resolves at its end, or when the horse is moved otherwise. */
   run(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
-    if (options.reduced) return this.fade(horse, way.at(way.length), options);
+    if (!this.runners.has(horse)) return Promise.resolve();
+    const jumps = way.jumps.map(({ from }) => from);
+    if (options.reduced) {
+      options.started?.((2 * FADE_MS) / speedOf(options));
+      return this.fade(horse, way.at(way.length), options, () => jumps.forEach(() => options.jumping?.()));
+    }
     const begin = this.runners.get(horse)?.pose.stride ?? 0;
-    return this.move(horse, options.duration ?? durationOf(way), options, (pose, t) => {
+    const duration = options.duration ?? durationOf(way);
+    options.started?.(duration / speedOf(options));
+    return this.move(horse, duration, options, (pose, t) => {
       const far = paced(t) * way.length;
+      while (jumps.length > 0 && far >= jumps[0]) {
+        jumps.shift();
+        options.jumping?.();
+      }
       Object.assign(pose, standing(way.at(far)));
       pose.stride = begin + far / STRIDE;
       pose.effort = Math.min(1, t * 7, (1 - t) * 4.5);
@@ -149,6 +168,7 @@ export class Gallop {
   /** Runs to a place and falls: the rider goes over its head, both lie still, then they disappear. */
   async fall(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
     await this.run(horse, way, options);
+    options.falling?.();
     if (!options.reduced) {
       await this.move(horse, FALL_MS, options, (pose, t) => {
         const tumble = Math.min(1, t / 0.55);
@@ -159,10 +179,11 @@ export class Gallop {
     await this.vanish(horse, options);
   }
 
-  private async fade(horse: number, to: Pose, options: GallopOptions): Promise<void> {
+  private async fade(horse: number, to: Pose, options: GallopOptions, between: () => void): Promise<void> {
     await this.move(horse, FADE_MS, options, (pose, t) => (pose.opacity = 1 - t));
     const runner = this.runners.get(horse);
     if (!runner || runner.moves) return;
+    between();
     runner.pose = standing(to);
     await this.move(horse, FADE_MS, options, (pose, t) => (pose.opacity = t));
   }
@@ -176,7 +197,7 @@ export class Gallop {
     const runner = this.runners.get(horse);
     if (!runner) return Promise.resolve();
     this.end(runner);
-    const duration = ms / Math.max(0.1, options.speed ?? 1);
+    const duration = ms / speedOf(options);
     return new Promise((resolve) => {
       runner.began = this.clock.now();
       runner.moves = {

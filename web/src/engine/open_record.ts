@@ -2,8 +2,7 @@
 import address from '$wasm/replay.wasm?url';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
-import type { Card, GameEvent, OwnHorse } from '../contracts/engine';
-import type { Contents, Eyes, RecordScene } from '../contracts/replay';
+import type { Contents, GameEvent, Outlook, OwnHorse, Public } from '../contracts';
 
 /** The file is not a record, or breaks the rules at this line. */
 export class BrokenRecord extends Error {
@@ -25,6 +24,16 @@ export function replayModule(): Promise<WebAssembly.Module> {
   return module;
 }
 
+/** Whose view is shown: a seat's, a spectator's, or one with all cards open. */
+export type Eyes = number | 'stands' | 'all';
+
+export interface RecordScene {
+  public: Public;
+  /** absent once the meeting is over */
+  outlook?: Outlook;
+  hands: OwnHorse[];
+}
+
 export class OpenRecord {
   private constructor(
     private readonly engine: EngineInstance,
@@ -36,20 +45,15 @@ export class OpenRecord {
 
   static async open(text: string): Promise<OpenRecord> {
     const engine = await EngineInstance.open(await replayModule());
-    const answer = engine.ask<Contents | { fault: { line: number; message: string } }>({ do: 'record', text });
+    const answer = engine.ask({ do: 'record', text });
     if ('fault' in answer) throw new BrokenRecord(answer.fault.line, answer.fault.message);
-    const { events } = engine.ask<{ events: GameEvent[] }>({ do: 'record-events', from: 0, to: answer.events });
+    const { events } = engine.ask({ do: 'record-events', from: 0, to: answer.events });
     return new OpenRecord(engine, text, answer, events);
   }
 
   scene(at: number, eyes: Eyes): RecordScene {
     const seat = typeof eyes === 'number' ? eyes : -1;
-    const { hands, ...seen } = this.engine.ask<Omit<RecordScene, 'hands'> & { hands: { horses: OwnHorse[] }[] }>({
-      do: 'record-scene',
-      at,
-      seat,
-      revealed: eyes === 'all',
-    });
+    const { hands, ...seen } = this.engine.ask({ do: 'record-scene', at, seat, revealed: eyes === 'all' });
     // After the end a seat may see all cards; show only its own.
     const { horses } = this.contents.header;
     const mine = hands
@@ -57,10 +61,4 @@ export class OpenRecord {
       .filter(({ horse }) => eyes === 'all' || horses[horse].owner === eyes);
     return { ...seen, hands: mine };
   }
-}
-
-/** By points; a joker after the plain card with its number. */
-export function sortedCards(cards: readonly Card[]): Card[] {
-  const value = (card: Card) => parseInt(card, 10) + (card.endsWith('J') ? 0.5 : 0);
-  return [...cards].sort((a, b) => value(a) - value(b));
 }

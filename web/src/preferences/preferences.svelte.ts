@@ -1,4 +1,5 @@
 // The person's settings on this device: stored in the browser, never sent anywhere.
+import { createSubscriber } from 'svelte/reactivity';
 import { bestOf, languages, speakIn, type Language } from '../i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -116,7 +117,16 @@ class Preferences {
 
 export const preferences = new Preferences();
 
-/** Whether the device asks for reduced motion. */
+const stillness =
+  typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : { matches: false };
+const followStillness = createSubscriber((update) => {
+  if (!('addEventListener' in stillness)) return;
+  stillness.addEventListener('change', update);
+  return () => stillness.removeEventListener('change', update);
+});
+
+/** Whether the device asks for reduced motion; reactive. */
 export function reducedMotion(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+  followStillness();
+  return stillness.matches;
 }

@@ -134,6 +134,22 @@ const crowd: Instrument = (target, { duration = 3200 }) => {
   }
 };
 
+/** A few people clap. */
+const applause: Instrument = (target, { duration = 1800 }) => {
+  const seconds = Math.min(duration, 8000) / 1000;
+  for (let i = 0; i < seconds * 22; ++i) {
+    hiss(target, {
+      after: seconds * Math.random(),
+      kind: 'bandpass',
+      from: roughly(1700, 0.4),
+      narrow: 1.4,
+      rise: 0.001,
+      fall: 0.03,
+      loud: roughly(0.16, 0.6),
+    });
+  }
+};
+
 const fence: Instrument = (target) => {
   hiss(target, { kind: 'bandpass', from: 3400, to: 1300, narrow: 0.8, rise: 0.05, fall: 0.17, loud: 0.3 });
   hiss(target, { after: 0.07, kind: 'bandpass', from: 2200, to: 900, narrow: 0.9, rise: 0.03, fall: 0.16, loud: 0.24 });
@@ -185,7 +201,7 @@ const fanfare: Instrument = (target) => {
   }
 };
 
-export const instruments = { hooves, dice, card, bell, crowd, fence, fall, turn, fanfare } satisfies Record<
+export const instruments = { hooves, dice, card, bell, crowd, applause, fence, fall, turn, fanfare } satisfies Record<
   string,
   Instrument
 >;

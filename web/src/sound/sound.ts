@@ -41,6 +41,11 @@ export function play(name: SoundName, options: SoundOptions = {}): void {
   }
 }
 
+/** The sound at the end of a meeting for somebody with this rank; without one they watched, or several share the screen. */
+export function soundOfEnd(rank: number | undefined): SoundName {
+  return rank === undefined || rank === 1 ? 'fanfare' : 'applause';
+}
+
 /** Stops all sounds. */
 export function hush(): void {
   if (master) master.gain.value = 0;

@@ -1,41 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, Header, Public, Scene } from '../contracts/engine';
-import { applyEvent, chosen, countsBefore, emptyBoard } from './board_reducer';
-
-describe('a scene whose person has chosen', () => {
-  const scene: Scene = {
-    version: 7,
-    public: {} as Public,
-    awaits: [{ player: 0, horse: 0, need: 'card' }],
-    laid: [],
-    bonus: [0],
-    own: {
-      horses: [
-        { horse: 0, cards: ['7', '7', '12J'] },
-        { horse: 2, cards: ['7'] },
-      ],
-    },
-    asked: [{ horse: 0, need: 'card', legal: ['7', '12J'] }],
-  };
-  it('asks nothing more, and one card has left the right hand', () => {
-    const now = chosen(scene, [
-      { t: 'card', horse: 0, card: '7' },
-      { t: 'ride', horse: 0, to: '1.7' },
-    ]);
-    expect(now.asked).toEqual([]);
-    expect(now.own!.horses.map(({ cards }) => cards)).toEqual([['7', '12J'], ['7']]);
-    expect(scene.own!.horses[0].cards).toHaveLength(3);
-  });
-  it('leaves the bonus to be taken, once', () => {
-    const both: Scene = { ...scene, bonus: [0, 2] };
-    expect(chosen(both, [{ t: 'card', horse: 0, card: '7' }]).bonus).toEqual([0, 2]);
-    expect(chosen(both, [{ t: 'bonus', horse: 0 }]).bonus).toEqual([2]);
-  });
-  it('keeps the hand where no card was played, and has none behind the curtain', () => {
-    expect(chosen(scene, [{ t: 'pace', use: 'sum' }]).own).toEqual(scene.own);
-    expect(chosen({ ...scene, own: null }, [{ t: 'pace', use: 'sum' }]).own).toBeNull();
-  });
-});
+import type { GameEvent, Header, Public } from '../contracts';
+import { applyEvent, cardsOfRound, countsBefore, emptyBoard } from './board_reducer';
 
 describe('cards that are counted', () => {
   const header = (cards: string) =>
@@ -82,5 +47,35 @@ describe('cards that are counted', () => {
     expect(
       applyEvent(header('open'), { ...dealt, sealed: [], order: [0, 1] }, { t: 'card', horse: 1, card: '7' }).hand,
     ).toEqual([8, null]);
+  });
+});
+
+describe('the cards of a round', () => {
+  const round = (number: number, kind: 'card' | 'dice'): GameEvent => ({
+    t: 'round',
+    race: 0,
+    round: number,
+    kind,
+    order: [],
+    limits: [],
+  });
+  const card = (horse: number, name: string): GameEvent => ({ t: 'card', horse, card: name });
+  const names = (events: GameEvent[]) => cardsOfRound(events).map((one) => `${one.horse} ${one.card}`);
+
+  it('are in the order they were played', () => {
+    expect(names([round(1, 'card'), card(1, '7'), { t: 'ride', horse: 1, to: '1.7' }, card(0, '9J')])).toEqual([
+      '1 7',
+      '0 9J',
+    ]);
+  });
+  it('stay until a card of the next round is played', () => {
+    const before = [round(1, 'card'), card(1, '7'), round(2, 'card')];
+    expect(names(before)).toEqual(['1 7']);
+    expect(names([...before, card(0, '3')])).toEqual(['0 3']);
+  });
+  it('are gone once the dice are rolled, or a new race begins', () => {
+    const before = [round(1, 'card'), card(1, '7'), round(2, 'dice')];
+    expect(names([...before, { t: 'dice', player: 0, dice: [3, 4] }])).toEqual([]);
+    expect(names([...before, { t: 'boxes', order: [0, 1] }])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // The board while events are being shown, one after the other. It only follows what the engine has sent; once
 // everything is shown, the engine's own scene replaces it.
-import type { Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
+import type { Card, GameEvent, Header, Public, Scene } from '../contracts';
 
 /** The board before the first event. */
 export function emptyBoard(header: Header): Public {
@@ -173,28 +173,17 @@ export function applyEvent(header: Header, now: Public, event: GameEvent): Publi
   }
 }
 
-/** The scene after the person has chosen: nothing more is asked. A bonus can be taken only once. */
-export function answered(scene: Scene, decisions: readonly Decision[]): Scene {
-  const taken = (horse: number) => decisions.some((decision) => decision.t === 'bonus' && decision.horse === horse);
-  return { ...scene, asked: [], bonus: scene.bonus.filter((horse) => !taken(horse)) };
+/** The cards of the last card round; none after the dice are rolled, and none in a new race. */
+export function cardsOfRound(events: readonly GameEvent[]): { horse: number; card: Card }[] {
+  const cards: { horse: number; card: Card }[] = [];
+  for (const event of [...events].reverse()) {
+    if (event.t === 'card') cards.unshift({ horse: event.horse, card: event.card });
+    else if (event.t === 'dice' || event.t === 'boxes' || (event.t === 'round' && cards.length > 0)) break;
+  }
+  return cards;
 }
 
-/** The same, and what was played has left the hand. */
-export function chosen(scene: Scene, decisions: readonly Decision[]): Scene {
-  const horses = scene.own?.horses.map((own) => {
-    const played = decisions.find(
-      (decision) => (decision.t === 'card' || decision.t === 'seal') && decision.horse === own.horse,
-    );
-    if (!played || !('card' in played)) return own;
-    const at = own.cards.indexOf(played.card);
-    return { ...own, cards: own.cards.filter((_, i) => i !== at) };
-  });
-  return { ...answered(scene, decisions), own: horses ? { horses } : null };
-}
-
-/** True if the person still has to make the same choice from the same cards. */
-export function asksTheSame(one: Scene, other: Scene): boolean {
-  const question = ({ asked, own, public: { race, round, horse } }: Scene) =>
-    JSON.stringify([asked, own, race, round, horse]);
-  return question(one) === question(other);
+/** Tells two questions apart: another choice, or the same from other cards. */
+export function questionOf({ asked, own, public: { race, round, horse } }: Scene): string {
+  return JSON.stringify([asked, own, race, round, horse]);
 }

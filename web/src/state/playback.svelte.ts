@@ -1,17 +1,12 @@
-// Shows events on the board one after the other, with sound and the caller's lines.
+// A meeting as it is shown on this page: the board, the caller's lines and what was played, as far as events have been
+// shown.
 import { drawing } from '../engine/rules_client';
-import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
-import { play } from '../sound/sound';
-import { speak } from '../sound/speech';
+import type { Call, Card, CourseDrawing, GameEvent, Header, Public } from '../contracts';
+import { racePauses } from '../present/pauses';
+import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../present/presenter';
 import { worded, type Caller } from './caller';
-import { preferences, reducedMotion } from '../preferences/preferences.svelte';
-import { applyEvent, emptyBoard } from './board_reducer';
-
-/** What the board can animate. */
-export interface Stage {
-  gallop(horse: number, way: string[], options?: { duration?: number }): Promise<void>;
-  fall(horse: number, square: string): Promise<void>;
-}
+import { preferences } from '../preferences/preferences.svelte';
+import { applyEvent, cardsOfRound, emptyBoard } from './board_reducer';
 
 /** A line of the caller; reactive to the language. */
 class Line {
@@ -23,15 +18,11 @@ class Line {
   ) {}
 }
 
-export abstract class Playback {
+export abstract class Playback implements Show {
   header = $state.raw<Header>(null as unknown as Header);
-  /** the board as it is shown now */
-  board = $state.raw<Public>(null as unknown as Public);
   drawing = $state.raw<CourseDrawing | null>(null);
-  /** the caller's lines so far, in the current language */
-  readonly lines = $derived.by(() => this.#said.map(({ words }) => words));
-  /** the card that was just played, and its horse */
-  last = $state.raw<{ horse: number; card: string } | null>(null);
+  /** all events that have been shown */
+  events = $state.raw<readonly GameEvent[]>([]);
   /** true while the dice roll */
   rolling = $state(false);
   /** true to skip animations until somebody has to choose */
@@ -41,60 +32,100 @@ export abstract class Playback {
   /** true while events from before the page was opened are shown */
   missed = $state(false);
 
-  stage: Stage | undefined;
-
-  protected caller: Caller | undefined;
-  protected events: GameEvent[] = [];
+  /** what has been shown, as the table confirmed it */
+  #confirmed = $state.raw<Public>(null as unknown as Public);
+  /** shown, but not confirmed: what follows from the player's own choice */
+  #expected = $state.raw<readonly GameEvent[]>([]);
   #said = $state.raw<readonly Line[]>([]);
   #drawn = new Map<string, CourseDrawing>();
 
+  /** the board as it is shown now */
+  readonly board = $derived.by(() =>
+    this.#expected.reduce((board, event) => applyEvent(this.header, board, event), this.#confirmed),
+  );
+  /** the caller's lines so far, in the current language */
+  readonly lines = $derived.by(() => this.#said.map(({ words }) => words));
+  /** the cards of this round, in the order they were played */
+  readonly played = $derived.by<readonly { horse: number; card: Card }[]>(() =>
+    cardsOfRound([...this.events, ...this.#expected]),
+  );
+
+  stage: Stage | undefined;
+
+  protected readonly devices: Devices;
+  protected readonly presenter: Presenter;
+  protected caller: Caller | undefined;
+
+  constructor(devices: Devices = browserDevices) {
+    this.devices = devices;
+    this.presenter = new Presenter(this, racePauses, devices);
+  }
+
   /** True if nothing more is to be shown. */
-  protected abstract get stopped(): boolean;
+  abstract get stopped(): boolean;
   /** Shows the result of a race until somebody goes on. */
   protected abstract showResult(): Promise<void>;
 
-  get #quick(): boolean {
-    return this.hurry || preferences.speed === 'instant' || document.hidden;
-  }
-
-  protected async pause(ms: number): Promise<void> {
-    if (this.#quick) return;
-    const factor = (preferences.speed === 'instant' ? 0 : 1 / preferences.speed) * (this.catchingUp ? 0.3 : 1);
-    await new Promise((resolve) => setTimeout(resolve, ms * factor));
+  get speed(): number | 'instant' {
+    if (this.hurry || preferences.speed === 'instant') return 'instant';
+    return preferences.speed * (this.catchingUp ? 3 : 1);
   }
 
   /** Resets to before the first event. */
   protected clear(caller: Caller): void {
+    this.presenter.rollBack();
     this.caller = caller;
     this.events = [];
     this.#said = [];
-    this.last = null;
-    this.board = emptyBoard(this.header);
+    this.#confirmed = emptyBoard(this.header);
+  }
+
+  /** Everything is shown: the table's own board replaces the one that was followed. */
+  protected showBoard(board: Public): void {
+    this.#confirmed = board;
   }
 
   /** Applies events without showing them. */
-  protected takeAll(events: GameEvent[]): void {
-    for (const event of events) this.board = applyEvent(this.header, this.board, event);
-    this.events.push(...events);
-    this.#say(events);
+  protected takeAll(events: readonly GameEvent[]): void {
+    this.#confirmed = events.reduce((board, event) => applyEvent(this.header, board, event), this.#confirmed);
+    this.#record(events);
   }
 
-  #take(event: GameEvent): void {
-    this.board = applyEvent(this.header, this.board, event);
-    this.#tell(event);
+  protected async playOut(events: readonly GameEvent[]): Promise<void> {
+    for (const event of events) {
+      if (this.stopped) return;
+      if (event.t === 'boxes' && this.board.race >= 0) await this.showResult();
+      await this.presenter.present(event);
+    }
   }
 
-  #tell(event: GameEvent): void {
-    this.events.push(event);
-    const [line] = this.#say([event]);
-    if (line && !this.#quick && !this.catchingUp) speak(line.words);
+  // What the presenter calls.
+
+  tell(event: GameEvent): string | null {
+    const [line] = this.#record([event]);
+    return line && !this.catchingUp ? line.words : null;
   }
 
-  #say(events: GameEvent[]): Line[] {
-    const lines = this.caller!.callsOf(events).flatMap((calls) =>
+  apply(event: GameEvent): void | Promise<void> {
+    this.#confirmed = applyEvent(this.header, this.#confirmed, event);
+    if (event.t === 'boxes') return this.drawCourse();
+  }
+
+  roll(event: (GameEvent & { t: 'dice' }) | null): void {
+    this.rolling = event !== null;
+    if (event) this.#confirmed = { ...this.#confirmed, dice: event.dice, roller: event.player };
+  }
+
+  expect(events: readonly GameEvent[]): void {
+    this.#expected = events;
+  }
+
+  #record(events: readonly GameEvent[]): Line[] {
+    this.events = [...this.events, ...events];
+    const lines = this.caller!.callsOf([...events]).flatMap((calls) =>
       calls.length > 0 ? [new Line(this.header, calls)] : [],
     );
-    this.#said = [...this.#said, ...lines];
+    if (lines.length > 0) this.#said = [...this.#said, ...lines];
     return lines;
   }
 
@@ -104,82 +135,5 @@ export abstract class Playback {
     const drawn = this.#drawn.get(key) ?? (await drawing(this.header.courses[race.course], race.steeplechase));
     this.#drawn.set(key, drawn);
     this.drawing = drawn;
-  }
-
-  protected async playOut(events: GameEvent[]): Promise<void> {
-    for (const event of events) {
-      if (this.stopped) return;
-      await this.#playOne(event);
-    }
-  }
-
-  async #playOne(event: GameEvent): Promise<void> {
-    switch (event.t) {
-      case 'boxes':
-        if (this.board.race >= 0) {
-          this.last = null;
-          await this.showResult();
-        }
-        this.#take(event);
-        await this.drawCourse();
-        return this.pause(400);
-      case 'roller':
-        this.#take(event);
-        play('bell');
-        return this.pause(500);
-      case 'dice':
-        this.last = null;
-        this.rolling = true;
-        play('dice');
-        this.board = { ...this.board, dice: event.dice, roller: event.player };
-        if (!reducedMotion()) await this.pause(900);
-        this.rolling = false;
-        return this.#take(event);
-      case 'pace':
-        this.#take(event);
-        return this.pause(500);
-      case 'card':
-        this.last = { horse: event.horse, card: event.card };
-        play('card');
-        this.#take(event);
-        return this.pause(450);
-      case 'ride':
-        return this.#playRide(event);
-      case 'fall':
-        return this.#playFall(event);
-      case 'stand':
-        this.#take(event);
-        return this.pause(event.why === 'empty' ? 150 : 500);
-      case 'place':
-        if (event.place === 1) play('crowd');
-        this.#take(event);
-        return this.pause(250);
-      default:
-        return this.#take(event);
-    }
-  }
-
-  async #playRide(event: GameEvent & { t: 'ride' }): Promise<void> {
-    const way = event.told?.way;
-    if (this.#quick || !way || !this.stage) return this.#take(event);
-    const steps = event.told!.spent;
-    this.#tell(event);
-    const speed = (preferences.speed === 'instant' ? 4 : preferences.speed) * (this.catchingUp ? 3 : 1);
-    play('hooves', { duration: (320 + 75 * steps) / speed, speed });
-    if (event.told!.jumped !== undefined) play('fence');
-    await this.stage.gallop(event.horse, way);
-    this.board = applyEvent(this.header, this.board, event);
-  }
-
-  async #playFall(event: GameEvent & { t: 'fall' }): Promise<void> {
-    const square = this.board.squares[event.horse];
-    const fence = this.drawing?.fences.find(({ number }) => number === event.told?.fence);
-    play('fall');
-    if (!this.#quick && this.stage && square !== null && fence) {
-      const lane = Number(square.split('.')[0]);
-      await this.stage.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`);
-    }
-    this.#take(event);
-    return this.pause(400);
   }
 }

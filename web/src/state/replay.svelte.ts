@@ -1,20 +1,13 @@
 // A record being replayed: the current place, whose view is shown, and playing on from there.
 import { RulesClient, drawing } from '../engine/rules_client';
-import type { Eyes, RecordScene } from '../contracts/replay';
+import type { Call, CourseDrawing, Eyes, GameEvent, Header, Public, RecordScene } from '../contracts';
 import type { OpenRecord } from '../engine/open_record';
-import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts/engine';
-import { play } from '../sound/sound';
+import { replayPauses } from '../present/pauses';
+import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../present/presenter';
 import { Caller } from './caller';
 import { spokenHeader } from './names';
-import { preferences, reducedMotion } from '../preferences/preferences.svelte';
+import { preferences } from '../preferences/preferences.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
-
-/** What the board can animate. */
-export interface ReplayStage {
-  gallop(horse: number, way: string[]): Promise<void>;
-  fall(horse: number, square: string): Promise<void>;
-  place(horse: number): void;
-}
 
 export const replaySpeeds = [0.5, 1, 2, 4, 8] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
@@ -35,7 +28,7 @@ export class Replaying {
   rolling = $state(false);
   /** places of costly choices, where steps stop too */
   costly = $state.raw<number[]>([]);
-  stage: ReplayStage | undefined;
+  stage: Stage | undefined;
 
   readonly steps = $derived.by(() => stepsOf(this.events, this.costly));
   readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.eyes));
@@ -57,10 +50,18 @@ export class Replaying {
 
   readonly #calls: Call[][];
   readonly #drawings: CourseDrawing[];
+  readonly #devices: Devices;
   /** counts commands: playing stops when a newer one has been given */
   #turn = 0;
 
-  private constructor(record: OpenRecord, header: Header, calls: Call[][], drawings: CourseDrawing[]) {
+  constructor(
+    record: OpenRecord,
+    header: Header,
+    calls: Call[][],
+    drawings: CourseDrawing[],
+    devices: Devices = browserDevices,
+  ) {
+    this.#devices = devices;
     this.record = record;
     this.header = header;
     this.events = record.events;
@@ -133,60 +134,39 @@ export class Replaying {
 
   async #run(): Promise<void> {
     const turn = ++this.#turn;
+    const stopped = () => turn !== this.#turn;
+    const presenter = new Presenter(this.#showUntil(stopped), replayPauses, this.#devices);
     this.playing = true;
-    while (turn === this.#turn && this.at < this.end) {
-      await this.#playOne(this.events[this.at], turn);
-      if (turn === this.#turn) this.at += 1;
-    }
-    if (turn === this.#turn) this.playing = false;
+    while (!stopped() && this.at < this.end) await presenter.present(this.events[this.at]);
+    if (!stopped()) this.playing = false;
   }
 
-  async #pause(ms: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, ms / this.speed));
-  }
-
-  /** Animates an event before the place moves past it. */
-  async #playOne(event: GameEvent, turn: number): Promise<void> {
-    const still = () => turn !== this.#turn;
-    switch (event.t) {
-      case 'dice':
-        play('dice');
-        this.rolling = !reducedMotion();
-        await this.#pause(900);
-        if (!still()) this.rolling = false;
-        return;
-      case 'card':
-        play('card');
-        return this.#pause(500);
-      case 'ride':
-        // Show the card, or the pace, for a moment first.
-        await this.#pause(250);
-        if (still()) return;
-        play('hooves', { duration: (320 + 75 * (event.told?.spent ?? 0)) / this.speed, speed: this.speed });
-        if (event.told) await this.stage?.gallop(event.horse, event.told.way);
-        return reducedMotion() ? this.#pause(450) : undefined;
-      case 'fall': {
-        play('fall');
-        const square = this.board.squares[event.horse];
-        const fence = this.drawing.fences.find(({ number }) => number === event.told?.fence);
-        const lane = Number(square?.split('.')[0]);
-        if (square !== null && fence) await this.stage?.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`);
-        return this.#pause(400);
-      }
-      case 'boxes':
-        return this.#pause(900);
-      case 'pace':
-      case 'stand':
-      case 'place':
-        return this.#pause(550);
-      case 'round':
-      case 'bonus':
-      case 'keep':
-        return this.#pause(350);
-      case 'result':
-        return this.#pause(800);
-      default:
-        return; // nothing to show
-    }
+  /** What the events are shown on, until another command is given. */
+  #showUntil(stopped: () => boolean): Show {
+    const replaying = () => this;
+    return {
+      get board() {
+        return replaying().board;
+      },
+      get drawing() {
+        return replaying().drawing;
+      },
+      get stage() {
+        return replaying().stage;
+      },
+      get speed() {
+        return replaying().speed;
+      },
+      get stopped() {
+        return stopped();
+      },
+      tell: (event) => this.calls[this.events.indexOf(event)],
+      apply: () => {
+        if (!stopped()) this.at += 1;
+      },
+      roll: (event) => {
+        if (!stopped()) this.rolling = event !== null && !this.#devices.reduced();
+      },
+    };
   }
 }

@@ -1,7 +1,6 @@
 // Words for choices in a replay: what was chosen, what would have been better, and when it was.
-import type { Judged, Verdict } from '../contracts/replay';
-import { sortedCards } from '../engine/open_record';
-import type { CourseDrawing, GameEvent, Header } from '../contracts/engine';
+import type { CourseDrawing, GameEvent, Header, Judged, Verdict } from '../contracts';
+import { sortedCards } from './cards';
 import { list, t } from '../i18n';
 import { horseName } from './names';
 import { diceAt, type Moment } from './replay_steps';

@@ -1,5 +1,5 @@
 // Adds the results of finished races to the playback: each is shown until somebody goes on.
-import type { Public } from '../contracts/engine';
+import type { GameEvent, Public } from '../contracts';
 import { resultsFrom, resultsOf, type RaceOutcome } from './results';
 import { Playback } from './playback.svelte';
 
@@ -66,12 +66,8 @@ export abstract class ResultsPlayback extends Playback {
     const record = await this.record().catch(() => null);
     if (record === null) return;
     const told = this.events.findLast((event) => event.t === 'result');
-    this.events = record
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-      .map((line) => JSON.parse(line));
-    if (told) this.events.push(told);
+    const lines = record.trimEnd().split('\n').slice(1);
+    this.events = [...lines.map((line) => JSON.parse(line) as GameEvent), ...(told ? [told] : [])];
     this.#before = [];
   }
 }

@@ -1,16 +1,17 @@
 // A meeting as it is played on this screen: asks the table what happened, shows it, and waits for whoever has to
 // choose.
 import { RulesClient } from '../engine/rules_client';
-import type { Decision, Refusal, Scene } from '../contracts/engine';
-import { play } from '../sound/sound';
-import { RidingAdvice } from './riding_advice.svelte';
+import type { Decision, GameEvent, Refusal, Scene } from '../contracts';
+import { confirms } from '../present/presenter';
+import { expectedEvents } from './own_choice';
+import { RidingAdvice, type Choice } from './riding_advice.svelte';
 import { Caller } from './caller';
 import type { MeetingRequest } from './local_meetings.svelte';
 import { LocalTable } from './local_table';
 import { pageVisible } from '../browser/visibility';
 import { WakeSignal } from './wake_signal';
 import { preferences } from '../preferences/preferences.svelte';
-import { answered, asksTheSame, chosen, countsBefore } from './board_reducer';
+import { countsBefore, questionOf } from './board_reducer';
 import type { TableUpdate, Seated } from './table';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
@@ -31,8 +32,6 @@ export class Riding extends RidingAdvice {
   mayUndo = $state(false);
   /** true if every choice is on disk */
   saved = $state(true);
-  /** true at a server's table, where each person has a screen of their own */
-  online = $state(false);
 
   readonly people = $derived(this.riders.flatMap((rider, seat) => (rider === null ? [seat] : [])));
   /** true if only one person looks at this screen */
@@ -109,10 +108,15 @@ export class Riding extends RidingAdvice {
 
   // What the page can do.
 
+  /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
   async choose(decisions: Decision[]): Promise<Refusal | null> {
     if (!this.table || this.seat < 0) return null;
     this.hints = null;
-    const before = this.scene;
+    this.mayUndo = false;
+    const expected = expectedEvents(decisions, this.outlook, this.seat);
+    const choice: Choice = { decisions, expected, made: false };
+    this.choices = [...this.choices, choice];
+    this.presenter.anticipate(expected);
     let refusal: Refusal | null;
     try {
       refusal = await this.table.decide(this.seat, decisions);
@@ -121,15 +125,12 @@ export class Riding extends RidingAdvice {
       return null;
     }
     if (refusal) {
-      this.#wake.notify();
-      return refusal;
+      this.choices = this.choices.filter((one) => one !== choice);
+      this.presenter.rollBack(expected);
     }
-    // Nothing more is asked until the table's next update has been shown.
-    if (this.scene && !this.online) this.scene = chosen(this.scene, decisions);
-    else if (this.scene === before) this.scene = before && answered(before, decisions);
-    this.mayUndo = false;
+    choice.made = true;
     this.#wake.notify();
-    return null;
+    return refusal;
   }
 
   undo(): void {
@@ -151,7 +152,7 @@ export class Riding extends RidingAdvice {
     this.seat = this.curtain;
     this.open = true;
     // This scene was sent without the cards, so nothing can be asked with it.
-    if (this.scene) this.scene = { ...this.scene, asked: [] };
+    if (this.told) this.told = { ...this.told, asked: [] };
     this.curtain = null;
     this.#wake.notify();
   }
@@ -176,6 +177,7 @@ export class Riding extends RidingAdvice {
   async #rebuild(from?: number): Promise<void> {
     const update = await this.table!.fetchUpdate(this.seat, 0, this.open);
     this.clear(new Caller(this.header, this.rules!));
+    this.choices = [];
     this.#version = 0;
     this.startFrom(null);
     if (update.jump) this.#jump(update);
@@ -183,13 +185,11 @@ export class Riding extends RidingAdvice {
       const known = update.events.slice(0, from);
       this.takeAll(known);
       this.#version = known.length;
-      this.board = {
-        ...this.board,
-        ...countsBefore(this.header, update.scene.public, update.events.slice(known.length)),
-      };
+      const counts = countsBefore(this.header, update.scene.public, update.events.slice(known.length));
+      this.showBoard({ ...this.board, ...counts });
       this.missed = known.length > 0 && known.length < update.events.length;
     }
-    if (this.#version > 0 && this.#version === update.scene.version) this.#settle(update);
+    if (this.#version > 0 && this.#version === update.scene.version) this.#settle(update, []);
     await this.drawCourse();
     this.phase = this.phase === 'opening' ? 'riding' : this.phase;
   }
@@ -197,7 +197,7 @@ export class Riding extends RidingAdvice {
   /** Starts from the scene, because earlier events are not known. */
   #jump(update: TableUpdate): void {
     this.clear(new Caller(this.header, this.rules!));
-    this.board = update.scene.public;
+    this.showBoard(update.scene.public);
     this.startFrom(update.scene.public);
     this.#version = update.scene.version;
   }
@@ -207,19 +207,20 @@ export class Riding extends RidingAdvice {
       while (!this.#ended) {
         if (this.#undoRequested) await this.#undo();
         if (this.online) await pageVisible();
-        this.#wake.pending = false;
+        this.#wake.reset();
+        const made = this.choices.filter((choice) => choice.made);
         let update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
         const { undo } = update;
         if (undo) this.#undoSeat = this.seat;
         // Ask again, now without any seat's cards.
         if (this.#closeBefore(update)) update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
         this.mayUndo = undo;
-        await this.#show(update);
+        await this.#show(update, made);
         if (this.#ended) return;
         if (this.#undoRequested) continue;
         this.#version = update.scene.version;
         if (this.#wake.pending) continue;
-        this.#settle(update);
+        this.#settle(update, made);
         this.mayUndo = undo;
         if (update.over) return await this.finish();
         const others = update.rider !== null || (!this.alone && this.seat < 0);
@@ -228,7 +229,7 @@ export class Riding extends RidingAdvice {
         if (update.rider !== null) {
           this.mayUndo = false;
           this.thinking = update.rider;
-          await Promise.all([this.table!.rideOn(), this.pause(350)]);
+          await Promise.all([this.table!.rideOn(), this.presenter.pause(350)]);
           this.thinking = null;
           continue;
         }
@@ -239,16 +240,17 @@ export class Riding extends RidingAdvice {
     }
   }
 
-  async #show(update: TableUpdate): Promise<void> {
+  async #show(update: TableUpdate, made: readonly Choice[]): Promise<void> {
+    const { told } = this;
     // Show the cards before the horses are in their boxes.
-    if (!this.scene && this.alone) this.scene = { ...update.scene, asked: [], bonus: [] };
-    else if (this.scene && this.online && update.events.length > 0) {
-      const { scene } = this;
-      this.scene = {
-        ...update.scene,
-        public: scene.public,
-        asked: asksTheSame(scene, update.scene) ? scene.asked : [],
-      };
+    if (!told && this.alone) this.#tell({ ...update.scene, asked: [], bonus: [] }, made, update.events);
+    else if (told && update.events.length > 0) {
+      // Who is asked the same as before may go on choosing while the events are shown.
+      const same = questionOf(told) === questionOf(update.scene);
+      // The cards of the next race come with it.
+      const own = update.events.some(({ t }) => t === 'boxes') ? this.scene!.own : update.scene.own;
+      const scene = { ...update.scene, own, public: told.public, asked: same ? told.asked : [] };
+      this.#tell(scene, made, update.events);
     }
     if (update.jump) {
       this.#jump(update);
@@ -264,6 +266,15 @@ export class Riding extends RidingAdvice {
     await this.playOut(events);
     this.catchingUp = false;
     this.missed = false;
+  }
+
+  /** Takes over a scene, and forgets the choices that are in it: those made before it, and those its events confirm. */
+  #tell(scene: Scene, made: readonly Choice[], events: readonly GameEvent[]): void {
+    this.told = scene;
+    this.choices = this.choices.filter(
+      (choice) =>
+        !made.includes(choice) && !events.some((event) => choice.expected.some((one) => confirms(event, one))),
+    );
   }
 
   async #undo(): Promise<void> {
@@ -290,7 +301,8 @@ export class Riding extends RidingAdvice {
     if (goesOn) return false;
     this.seat = -1;
     this.open = false;
-    this.scene = null;
+    this.told = null;
+    this.choices = [];
     this.outlook = null;
     this.hints = null;
     this.odds = null;
@@ -317,14 +329,17 @@ export class Riding extends RidingAdvice {
     this.#hint = null;
     if (hint && this.open) void this.askHint(hint.horse);
     if (scene.asked.length > 0 || this.watching) this.hurry = false;
-    if (scene.asked.length > 0 && !this.#turnAnnounced) play('turn');
+    if (scene.asked.length > 0 && !this.#turnAnnounced) this.devices.play('turn');
     this.#turnAnnounced = this.online && scene.asked.length > 0;
     await this.#wake.wait();
   }
 
-  #settle(update: TableUpdate): void {
-    this.board = update.scene.public;
-    this.scene = this.latest = update.scene;
+  #settle(update: TableUpdate, made: readonly Choice[]): void {
+    this.showBoard(update.scene.public);
+    this.latest = update.scene;
+    this.#tell(update.scene, made, update.events);
+    // What was shown ahead and did not come, because the clock was faster.
+    if (this.choices.length === 0) this.presenter.rollBack();
     this.mayUndo = update.undo;
     this.saved = update.saved;
     this.count();
@@ -337,7 +352,7 @@ export class Riding extends RidingAdvice {
     this.table!.seen?.(update.scene.version);
   }
 
-  protected get stopped(): boolean {
+  get stopped(): boolean {
     return this.#ended || this.#undoRequested;
   }
 
@@ -345,6 +360,6 @@ export class Riding extends RidingAdvice {
   async #grace(): Promise<void> {
     if (this.hurry) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
-    await this.#wake.waitUpTo(ms);
+    await this.#wake.wait(ms);
   }
 }

@@ -1,12 +1,30 @@
 // What the rules say about the scene on the screen, and what riders would do: outlook, reasons, hints and odds.
 import type { RulesClient } from '../engine/rules_client';
-import type { Decision, Hint, Odds, Outlook, Refusal, Scene } from '../contracts/engine';
+import type { Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../contracts';
+import { afterChoice } from './own_choice';
 import { ResultsPlayback } from './results_playback.svelte';
 import type { RidingTable } from './table';
 
+/** A choice on its way to the table. */
+export interface Choice {
+  readonly decisions: readonly Decision[];
+  /** what follows from it, as far as it is known */
+  readonly expected: readonly GameEvent[];
+  /** true if the table has accepted it */
+  made: boolean;
+}
+
 export abstract class RidingAdvice extends ResultsPlayback {
   /** what the player's seat sees, once all events are shown */
-  scene = $state.raw<Scene | null>(null);
+  readonly scene = $derived.by<Scene | null>(() =>
+    this.told && this.choices.length > 0
+      ? afterChoice(
+          this.told,
+          this.choices.flatMap(({ decisions }) => decisions),
+          this.online,
+        )
+      : this.told,
+  );
   outlook = $state.raw<Outlook | null>(null);
   /** whose view is on the screen; -1: a spectator's */
   seat = $state(-1);
@@ -18,6 +36,13 @@ export abstract class RidingAdvice extends ResultsPlayback {
   /** true if advice was asked for and could not be computed */
   unadvised = $state(false);
 
+  /** true at a server's table, where each person has a screen of their own */
+  online = $state(false);
+
+  /** the scene as the table told it */
+  protected told = $state.raw<Scene | null>(null);
+  /** the player's own choices that are not in it yet */
+  protected choices = $state.raw<readonly Choice[]>([]);
   protected table: RidingTable | undefined;
   protected rules: RulesClient | undefined;
   /** the last scene from the table; advice is not given on a choice that is being sent */

@@ -1,8 +1,9 @@
 // What the player is about to choose: the raised card or die, the selected square, and why something is not allowed.
 // The engine says what is legal.
-import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../contracts/engine';
+import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../contracts';
 import { play } from '../sound/sound';
 import { preferences } from '../preferences/preferences.svelte';
+import { questionOf } from './board_reducer';
 import type { Riding } from './riding.svelte';
 
 export interface Why {
@@ -14,23 +15,38 @@ export interface Why {
 /** Two presses within this many milliseconds are a double click. */
 const doubleClick = 450;
 
-export class Selection {
-  raised = $state<Card | null>(null);
-  die = $state<Use | null>(null);
+interface Picked {
+  raised: Card | null;
+  die: Use | null;
   /** the square that waits for confirmation */
-  pending = $state<SquareName | null>(null);
-  why = $state.raw<Why | null>(null);
+  pending: SquareName | null;
+  why: Why | null;
+  /** a horse whose choice has been made and is being changed */
+  anew: number | null;
+}
+const nothing: Picked = { raised: null, die: null, pending: null, why: null, anew: null };
+
+export class Selection {
   /** true while the choice is being sent */
   sent = $state(false);
-  /** a horse whose choice has been made and is being changed */
-  anew = $state<number | null>(null);
 
   readonly #riding: Riding;
+  /** what was picked, and for which question */
+  #stored = $state.raw<Picked & { question: string }>({ ...nothing, question: '' });
   #raisedAt = 0;
 
   constructor(riding: Riding) {
     this.#riding = riding;
   }
+
+  readonly #question = $derived.by(() => (this.#riding.scene ? questionOf(this.#riding.scene) : ''));
+  /** another question, another selection */
+  readonly #picked = $derived<Picked>(this.#stored.question === this.#question ? this.#stored : nothing);
+  readonly raised = $derived(this.#picked.raised);
+  readonly die = $derived(this.#picked.die);
+  readonly pending = $derived(this.#picked.pending);
+  readonly why = $derived(this.#picked.why);
+  readonly anew = $derived(this.#picked.anew);
 
   readonly asked = $derived.by<Asked | null>(() => {
     const { phase, scene, curtain, thinking } = this.#riding;
@@ -65,11 +81,11 @@ export class Selection {
   });
 
   clear(): void {
-    this.raised = null;
-    this.die = null;
-    this.pending = null;
-    this.why = null;
-    this.anew = null;
+    this.#pick(nothing);
+  }
+
+  #pick(picked: Partial<Picked>): void {
+    this.#stored = { ...this.#picked, ...picked, question: this.#question };
   }
 
   /** A horse's choice that can still be changed, until all have chosen. */
@@ -80,16 +96,15 @@ export class Selection {
   /** Changes the choice of a horse. */
   reopen(horse: number): void {
     this.clear();
-    if (this.laidOf(horse)) this.anew = horse;
+    if (this.laidOf(horse)) this.#pick({ anew: horse });
   }
 
   /** A press on a card raises it. A second press plays it if no square has to be chosen; otherwise it lowers it. */
   press(card: Card): void {
-    this.why = null;
-    this.pending = null;
+    this.#pick({ why: null, pending: null });
     if (!this.asked) return;
     if (this.raised !== card) {
-      this.raised = card;
+      this.#pick({ raised: card });
       this.#raisedAt = performance.now();
       play('card');
       return;
@@ -98,42 +113,47 @@ export class Selection {
     if (performance.now() - this.#raisedAt < doubleClick) return;
     if (this.asked.need === 'card' && this.card?.outcome !== 'ride') return;
     if (this.asked.need === 'seal' || !this.card || this.card.ends.length <= 1) void this.commit();
-    else this.raised = null;
+    else this.#pick({ raised: null });
   }
 
   pressDie(use: Use): void {
-    this.why = null;
-    this.pending = null;
+    this.#pick({ why: null, pending: null });
     if (this.die !== use) {
-      this.die = use;
+      this.#pick({ die: use });
       play('card');
     } else if ((this.reach?.ends.length ?? 0) <= 1) void this.commit();
   }
 
   /** A press on a highlighted square. */
   pick(to: SquareName): void {
-    this.why = null;
+    this.#pick({ why: null });
     if (!this.asked) return;
     if (preferences.confirm && this.pending !== to) {
-      this.pending = to;
+      this.#pick({ pending: to });
       return;
     }
     void this.commit(to);
   }
 
+  /** Takes back the square that waits for confirmation. */
+  unpick(): void {
+    this.#pick({ pending: null });
+  }
+
   /** A press on any other square: shows why it is not allowed. */
   ask(to: SquareName): void {
-    this.why = null;
+    this.#pick({ why: null });
     const { asked, horse } = this;
     if (!asked || horse === null) return;
     if (asked.need === 'card' && this.raised === null) return;
     if (asked.need === 'seal' || asked.need === 'die') return;
     const refusal = this.#riding.why({ t: 'ride', horse, to }, this.raised ?? undefined);
-    if (refusal) this.why = { refusal, to };
+    if (refusal) this.#pick({ why: { refusal, to } });
   }
 
-  explain(refusal: Refusal | undefined): void {
-    this.why = refusal ? { refusal } : null;
+  /** Shows why something is not allowed; `to`: the square that was refused. */
+  explain(refusal: Refusal | undefined, to?: SquareName): void {
+    this.#pick({ why: refusal ? { refusal, ...(to === undefined ? {} : { to }) } : null });
   }
 
   /** Makes the choice: the raised card or die, and the square if there are several. */
@@ -159,6 +179,6 @@ export class Selection {
     const refusal = await this.#riding.choose(decisions);
     this.sent = false;
     this.clear();
-    if (refusal) this.why = { refusal };
+    if (refusal) this.#pick({ why: { refusal } });
   }
 }

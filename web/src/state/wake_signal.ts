@@ -1,6 +1,6 @@
 // A signal that wakes whoever waits for it.
 export class WakeSignal {
-  /** true if it was given since the last wait */
+  /** true if it was given since the last reset */
   pending = false;
   #waiting: (() => void) | undefined;
 
@@ -9,15 +9,19 @@ export class WakeSignal {
     this.#waiting?.();
   }
 
-  /** Waits for the next signal; returns at once if one is pending. */
-  async wait(): Promise<void> {
-    if (!this.pending) await new Promise<void>((resolve) => (this.#waiting = resolve));
-    this.#waiting = undefined;
+  reset(): void {
     this.pending = false;
   }
 
-  async waitUpTo(ms: number): Promise<void> {
-    await Promise.race([this.wait(), new Promise((resolve) => setTimeout(resolve, ms))]);
+  /** Waits for the next signal, for `ms` at most; returns at once if one is pending. */
+  async wait(ms?: number): Promise<void> {
+    if (this.pending) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#waiting = resolve;
+      if (ms !== undefined) timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
     this.#waiting = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleDrawing } from '../../../board/test_course';
-import type { Header, Public } from '../../../contracts/engine';
+import type { Header, Public } from '../../../contracts';
 import { emptyBoard } from '../../../state/board_reducer';
 import { boardInWords } from './board_words';
 

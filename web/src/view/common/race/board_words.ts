@@ -1,6 +1,6 @@
 // The drawn board for screen readers: where every horse is shown at this moment.
 import { describeBoard } from '../../../board/describe';
-import type { CourseDrawing, Header, Public } from '../../../contracts/engine';
+import type { CourseDrawing, Header, Public } from '../../../contracts';
 import { spotOf, toGo } from './course_square';
 
 export function boardInWords(header: Header, board: Public, drawing: CourseDrawing): string[] {

@@ -1,5 +1,5 @@
 // A square of the course, as the engine's drawing describes it.
-import type { CourseDrawing, SquareName } from '../../../contracts/engine';
+import type { CourseDrawing, SquareName } from '../../../contracts';
 
 export interface Spot {
   lane: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CourseDrawing, Header, Public } from '../../../contracts/engine';
+import type { CourseDrawing, Header, Public } from '../../../contracts';
 import { emptyBoard } from '../../../state/board_reducer';
 import { rowsOf } from './order_rows';
 

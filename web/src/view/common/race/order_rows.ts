@@ -1,5 +1,5 @@
 // The rows of the running order, as lists and strips show them. They only gather what the engine has sent.
-import type { CourseDrawing, Header, Outlook, Public } from '../../../contracts/engine';
+import type { CourseDrawing, Header, Outlook, Public } from '../../../contracts';
 import { horseName } from '../../../state/names';
 import { spotOf, toGo } from './course_square';
 

@@ -1,5 +1,5 @@
 // The engine's reasons in words.
-import type { Card, Header, Refusal } from '../../../contracts/engine';
+import type { Card, Header, Refusal } from '../../../contracts';
 import { has, t } from '../../../i18n';
 import { horseName } from '../../../state/names';
 import type { Riding } from '../../../state/riding.svelte';
@@ -49,7 +49,7 @@ export function whyCut(riding: Riding, selection: Selection): void {
   const [lane, number] = furthest.split('.').map(Number);
   const beyond = `${lane}.${number + 1}`;
   const refusal = riding.why({ t: 'ride', horse, to: beyond }, selection.raised ?? undefined);
-  if (refusal && drawn.has(refusal.reason)) selection.why = { refusal, to: beyond };
+  if (refusal && drawn.has(refusal.reason)) selection.explain(refusal, beyond);
   else selection.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });
 }
 

@@ -1,5 +1,5 @@
 // Where things are on the course, as numbers to put into words. Derived from the engine's drawing.
-import type { CourseDrawing, Public } from '../../../../contracts/engine';
+import type { CourseDrawing, Public } from '../../../../contracts';
 import { spotOf, toGoInLane, type Spot } from '../course_square';
 
 export type Shape = 'straight' | 'left' | 'right';

@@ -1,6 +1,6 @@
 // The field as a list for screen readers and tiny screens: who is where, and the distances. It only gathers what the
 // engine has sent.
-import type { CourseDrawing, End, Public } from '../../../../contracts/engine';
+import type { CourseDrawing, End, Public } from '../../../../contracts';
 import type { Row } from '../order_rows';
 import { spotOf, toGo, toGoInLane, type Spot } from '../course_square';
 import { fenceAhead, type Ahead } from './course_facts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleDrawing } from '../../../../board/test_course';
-import type { End, Header, PaceOutlook, Public, Reach } from '../../../../contracts/engine';
+import type { End, Header, PaceOutlook, Public, Reach } from '../../../../contracts';
 import { emptyBoard } from '../../../../state/board_reducer';
 import { rowsOf } from '../order_rows';
 import { spotOf } from '../course_square';

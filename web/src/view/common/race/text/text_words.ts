@@ -1,5 +1,5 @@
 // The text board's words: each fact is a short phrase, and a line is a list of facts.
-import type { CardOutlook, CourseDrawing, Header, PaceOutlook, Public, Reach } from '../../../../contracts/engine';
+import type { CardOutlook, CourseDrawing, Header, PaceOutlook, Public, Reach } from '../../../../contracts';
 import { list, ordinal, t } from '../../../../i18n';
 import { horseName } from '../../../../state/names';
 import type { Gain, Runner } from './field_facts';

@@ -1,5 +1,5 @@
 // Whose turn it is and what is asked, in one sentence.
-import type { Header, Public } from '../../../../contracts/engine';
+import type { Header, Public } from '../../../../contracts';
 import { t } from '../../../../i18n';
 import { horseName } from '../../../../state/names';
 
