@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A whole Furlong client in one file: makes a guest and a table, sits down, rides to the end, comes back after cuts.
+"""A complete Furlong client in one file: creates a guest and a table, sits down, plays a meeting, and reconnects.
 
-Needs Python 3.9 and nothing else. docs/protocol.md explains every message. Rides at random: write choose() anew and you
-have a rider of your own.
+Needs Python 3.9 and nothing else. docs/protocol.md explains every message. It plays at random: rewrite choose(), and you
+have your own bot.
 """
 import argparse
 import base64
@@ -17,9 +17,11 @@ import struct
 import sys
 import time
 
+PROTOCOL = 2
+
 
 class Http:
-    """JSON over HTTP, with the cookie that says who we are."""
+    """JSON over HTTP, with the cookie that identifies us."""
 
     def __init__(self, host, port):
         self.host, self.port, self.cookie = host, port, None
@@ -43,7 +45,7 @@ class Http:
 
 
 class WebSocket:
-    """As much of RFC 6455 as text messages need."""
+    """The part of RFC 6455 that text messages need."""
 
     def __init__(self, host, port, path, cookie):
         self.socket = socket.create_connection((host, port), timeout=120)
@@ -100,13 +102,21 @@ class WebSocket:
                 if first & 128:
                     return json.loads(text)
 
-    def cut(self):
+    def close(self):
         self.socket.close()
 
 
 def choose(scene):
-    """One decision, out of the messages' own lists of what is legal."""
-    asked = random.choice(scene["asked"])
+    """Decides everything that is asked. Returns a list of decisions, to be sent in one message."""
+    decisions = [decide(scene, asked) for asked in scene["asked"]]
+    for decision in decisions:
+        if decision["t"] == "bonus":  # must be alone in its message
+            return [decision]
+    return decisions
+
+
+def decide(scene, asked):
+    """One decision at random, out of those that are legal."""
     need, horse = asked["need"], asked.get("horse")
     if need == "pace":
         return {"t": "pace", "use": random.choice(asked["legal"])}
@@ -119,27 +129,27 @@ def choose(scene):
             return {"t": "bonus", "horse": horse}
         return {"t": need, "horse": horse, "card": random.choice(asked["legal"])}
     own = next(one for one in scene["own"]["horses"] if one["horse"] == horse)
-    if "fresh" not in own:  # a blind exchange: old cards to keep; none is simplest
+    if "fresh" not in own:  # a blind exchange: keep no old cards, which is always legal
         return {"t": "keep", "horse": horse, "cards": []}
     return {"t": "keep", "horse": horse, "cards": random.sample(own["cards"] + own["fresh"], asked["count"])}
 
 
 class Seat:
-    """What a client remembers: enough to come back after a cut."""
+    """What a client has to remember in order to reconnect."""
 
     def __init__(self, name):
         self.name, self.version, self.events = name, 0, []
-        self.scene = None    # to choose by; none after a choice, until the next one comes
-        self.waiting = None  # the message that is not answered yet
+        self.scene = None       # to decide by; None from a decision's "done" until the next scene
+        self.unanswered = None  # the message that has not been answered yet
         self.sat = self.started = self.over = False
         self.choices = 0
 
     def message(self, **body):
-        self.waiting = {"id": secrets.token_hex(8), **body}
-        return self.waiting
+        self.unanswered = {"id": secrets.token_hex(8), **body}
+        return self.unanswered
 
-    def hear(self, message):
-        """Takes in a message of the server; what to say to it, or None."""
+    def receive(self, message):
+        """Handles a message from the server. Returns the message to send next, or None."""
         t = message["t"]
         if t == "welcome":
             self.sat = "seat" in message
@@ -148,40 +158,41 @@ class Seat:
             self.version, self.scene = message["version"], message
             self.started, self.over = True, message["public"]["need"] == "over"
             if len(self.events) != self.version:
-                raise RuntimeError("a gap in what we were told")
-        elif t in ("done", "refused") and self.waiting and message["id"] == self.waiting["id"]:
+                raise RuntimeError("events are missing")
+        elif t in ("done", "refused") and self.unanswered and message["id"] == self.unanswered["id"]:
             if t == "refused":
                 print("refused:", message["reason"], file=sys.stderr)
-            elif self.waiting["t"] == "sit":
+            elif self.unanswered["t"] == "sit":
                 self.sat = True
-            elif self.waiting["t"] == "start":
+            elif self.unanswered["t"] == "start":
                 self.started = True
-            elif self.waiting["t"] == "decide":
+            elif self.unanswered["t"] == "decide":
                 self.choices += 1
-                self.scene = None  # what we saw was before it; a told follows
-            self.waiting = None
+                self.scene = None  # it is older than our decision; a "told" with a new one follows
+            self.unanswered = None
         elif t == "error":
             raise RuntimeError(message["detail"])
         elif t == "bye":
             raise ConnectionError(message["why"])
-        if self.waiting or self.over:
+        if self.unanswered or self.over:
             return None
         if not self.sat:
             return self.message(t="sit", name=self.name, entropy=secrets.token_hex(16))
         if not self.started:
             return self.message(t="start", fill="steady")
         if self.scene and self.scene["asked"]:
-            return self.message(t="decide", decision=choose(self.scene))
+            public = self.scene["public"]
+            return self.message(t="decide", race=public["race"], round=public["round"], decisions=choose(self.scene))
         return None
 
 
 def connect(options, table, cookie):
-    """A new connection; where we come too often the server says 429, and we wait."""
+    """Opens a connection. If the server answers 429, because we connect too often, it waits and tries again."""
     while True:
         try:
             return WebSocket(options.host, options.port, "/ws/table/" + table, cookie)
-        except RuntimeError as declined:
-            if " 429 " not in str(declined).split("\r\n", 1)[0]:
+        except RuntimeError as error:
+            if " 429 " not in str(error).split("\r\n", 1)[0]:
                 raise
             time.sleep(0.5)
 
@@ -201,23 +212,23 @@ def main():
     table, commit = made["id"], made["table"]["commit"]
     print("table", table, "- the host is bound to the seed with the hash", commit[:16] + "…")
 
-    seat, cuts, heard = Seat("Python"), 0, 0
+    seat, cuts, received = Seat("Python"), 0, 0
     while not seat.over:
         try:
-            line = connect(options, table, web.cookie)
-            line.send({"t": "hello", "version": seat.version})
-            if seat.waiting:  # its answer may be lost: said again, with the same id, it acts only once
-                line.send(seat.waiting)
+            connection = connect(options, table, web.cookie)
+            connection.send({"t": "hello", "protocol": PROTOCOL, "version": seat.version})
+            if seat.unanswered:  # perhaps only the answer was lost; with the same id it is carried out only once
+                connection.send(seat.unanswered)
             while not seat.over:
-                answer = seat.hear(line.receive())
+                answer = seat.receive(connection.receive())
                 if answer:
-                    line.send(answer)
-                heard += 1
-                if options.cut_every and heard % options.cut_every == 0:
+                    connection.send(answer)
+                received += 1
+                if options.cut_every and received % options.cut_every == 0:
                     cuts += 1
-                    raise ConnectionError("cut on purpose")
+                    raise ConnectionError("disconnected on purpose")
         except ConnectionError:
-            line.cut()
+            connection.close()
 
     result = next(event for event in seat.events if event["t"] == "result")
     reveal = next(event for event in seat.events if event["t"] == "reveal")
