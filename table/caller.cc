@@ -33,7 +33,7 @@ enum Kind {
   kDrop,
   kResult,
   kCard,
-  kOther
+  kNotCalled
 };
 constexpr const char* kKinds[] = {"boxes", "roller", "shuffle", "round", "dice", "pace", "die",    "ride", "stand",
                                   "fall",  "place",  "bonus",   "lose",  "keep", "drop", "result", "card"};
@@ -293,7 +293,7 @@ std::string Caller::Hear(std::string_view text) {
   const Source facts(event.Find("told"));
   const std::string_view t = event.Text("t");
   int kind = 0;
-  while (kind < kOther && t != kKinds[kind]) ++kind;
+  while (kind < kNotCalled && t != kKinds[kind]) ++kind;
   known_ = {};
   known_.horse = event.Below("horse", header_.horses.size());
   known_.player = event.Below("player", header_.players.size());
