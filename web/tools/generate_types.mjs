@@ -37,12 +37,28 @@ function prepared(schema) {
   const comment =
     typeof description === 'string' ? { description } : description && { description: prepared(description) };
   if (typeof $ref === 'string') return { ...comment, tsType: referredType($ref) };
+  // One type for each kind of message or event, so that `t` tells them apart.
+  const kinds = schema.type === 'object' && schema.properties?.t?.enum;
+  if (kinds) {
+    const ofKind = (t) => ({ ...rest, properties: { ...schema.properties, t: { const: t } } });
+    return { ...comment, anyOf: kinds.map((t) => prepared(ofKind(t))) };
+  }
   const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, prepared(value)]));
   const isTuple =
     minItems !== undefined && minItems === maxItems && maxItems <= longestTuple && !Array.isArray(inner.items);
   if (isTuple) return { ...comment, ...inner, items: Array(minItems).fill(inner.items), minItems, maxItems };
   if (Array.isArray(inner.items)) return { ...comment, ...inner, minItems, maxItems };
   return { ...comment, ...inner };
+}
+
+/** The type of the answer by the name of the request, if the schema has requests. */
+function answersOf(definitions) {
+  const requests = Object.entries(definitions).filter(([, { properties }]) => properties?.do?.const);
+  const row = ([name, { properties }]) =>
+    `  '${properties.do.const}': ${typeName(name.replace(/Request$/, 'Answer'))};\n`;
+  return requests.length === 0
+    ? ''
+    : `/** By the name of the request. */\nexport interface Answers {\n${requests.map(row).join('')}}\n`;
 }
 
 /** One type for each definition; in capitals, as the definition is named. */
@@ -64,8 +80,8 @@ async function fromSchema(source, name, head = '') {
     .replace(/export interface Unused \{\}\n/, '')
     .replace(/ \*\n \* This interface was referenced by[^/]*\*\//g, ' */')
     .replace(/\/\*\*\n \* This interface was referenced by[^/]*\*\/\n/g, '');
-  const numbers = rest['x-protocol'] === undefined ? '' : `export const protocolVersion = ${rest['x-protocol']};\n\n`;
-  write(name, `${banner(source)}${head}${numbers}${types}`);
+  const version = rest['x-protocol'] === undefined ? '' : `export const protocolVersion = ${rest['x-protocol']};\n\n`;
+  write(name, `${banner(source)}${head}${version}${types}${answersOf(definitions)}`);
 }
 
 async function fromOpenApi(source, name) {
@@ -75,5 +91,4 @@ async function fromOpenApi(source, name) {
 
 await fromSchema('wire/protocol.schema.json', 'protocol');
 await fromOpenApi('server/openapi.json', 'openapi');
-if (existsSync(fileURLToPath(new URL('wasm/engine.schema.json', root))))
-  await fromSchema('wasm/engine.schema.json', 'engine', "import type * as protocol from './protocol';\n\n");
+await fromSchema('wasm/engine.schema.json', 'engine', "import type * as protocol from './protocol';\n\n");

@@ -1,5 +1,5 @@
 // Everything static of a course as paths, drawn once.
-import type { CourseDrawing } from '../contracts/engine';
+import type { CourseDrawing } from '../contracts';
 import { FreeGround } from './freeground';
 import { Ground, LANE, VERGE, type Box } from './geometry';
 import { greenLines, laneLines, layers, mownLanes, rowLines, turf } from './lines';

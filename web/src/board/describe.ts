@@ -1,5 +1,5 @@
 // The board in words, for screen readers.
-import type { SquareName } from '../contracts/engine';
+import type { SquareName } from '../contracts';
 import { has, t, type Key } from '../i18n';
 import { parseSquare } from './geometry';
 

@@ -1,5 +1,5 @@
 // Where everything on a course is drawn, computed from the engine's drawing. Knows no rules.
-import type { CourseDrawing, SquareName } from '../contracts/engine';
+import type { CourseDrawing, SquareName } from '../contracts';
 import { PathData, railPath, wholeAlong } from './path';
 import { LANE, LANES, Piece, boxOf, edge, grown, type Box, type Point, type Pose } from './piece';
 

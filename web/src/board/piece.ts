@@ -1,6 +1,6 @@
 // One segment of the course on the board: converts between its coordinates and points. `t` runs from 0 to 1 along a
 // piece; offsets count from the centre line towards lane 8.
-import type { Piece as DrawnPiece } from '../contracts/engine';
+import type { Piece as DrawnPiece } from '../contracts';
 
 /** In board units: every course is scaled to lanes of this width. */
 export const LANE = 20;

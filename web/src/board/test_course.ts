@@ -1,6 +1,6 @@
 // A course for the tests of the board, laid out by hand: two straights and two half circles, a little more than one
 // lap.
-import type { CourseDrawing } from '../contracts/engine';
+import type { CourseDrawing } from '../contracts';
 
 const LANE = 20;
 const ROWS = 10;

@@ -1,5 +1,5 @@
 // What the page passes to the board.
-import type { SquareName } from '../contracts/engine';
+import type { SquareName } from '../contracts';
 
 export interface BoardHorse {
   horse: number;

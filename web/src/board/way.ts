@@ -1,5 +1,5 @@
 // The way of a horse as a smooth curve along the lanes, with gentle lane changes.
-import type { SquareName } from '../contracts/engine';
+import type { SquareName } from '../contracts';
 import { LANE, type Ground } from './geometry';
 import { distance, edge, type Pose } from './piece';
 

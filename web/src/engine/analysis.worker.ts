@@ -1,7 +1,7 @@
 // Analyses a record step by step, so that the page can show progress: judges its choices and tells luck from skill.
 import { EngineInstance } from './engine_instance';
 import { serveRpc } from './worker_rpc';
-import type { Luck, Verdict } from '../contracts/replay';
+import type { Luck, Verdict } from '../contracts';
 
 /** The same values as in `furlong analyse`, so that the numbers agree. */
 const rides = 4000;
@@ -16,11 +16,11 @@ const judging = {
   },
   /** Null if there was only one option. */
   judge(at: number): Verdict | null {
-    return engine.ask<{ verdict: Verdict | null }>({ do: 'judge', at, rides, seed }).verdict;
+    return engine.ask({ do: 'judge', at, rides, seed }).verdict;
   },
   /** Adds one block of samples, up to this many in total. */
   luck(samples: number): Luck {
-    return engine.ask<Luck>({ do: 'luck', samples, seed });
+    return engine.ask({ do: 'luck', samples, seed });
   },
 };
 export type AnalysisCalls = typeof judging;

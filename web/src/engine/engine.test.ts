@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineInstance, EngineError } from './engine_instance';
-import type { CourseInfo } from '../contracts/engine';
+import type { CourseInfo } from '../contracts';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let module: WebAssembly.Module;
@@ -13,7 +13,7 @@ let oval: CourseInfo;
 beforeAll(async () => {
   module = await WebAssembly.compile(readFileSync(file));
   engine = await EngineInstance.open(module);
-  oval = engine.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  oval = engine.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
 });
 
 describe('native and WebAssembly', () => {
@@ -38,12 +38,12 @@ describe('the door', () => {
     ).toEqual(['fd_close', 'fd_seek', 'fd_write', 'now']);
   });
   it('says what is wrong', () => {
-    expect(() => engine.ask({ do: 'drawing', course: { format: 'x' }, fences: false })).toThrow(EngineError);
-    expect(() => engine.ask({ do: 'dance' })).toThrow('dance');
+    expect(() => engine.ask({ do: 'drawing', course: { format: 'x' } as never, fences: false })).toThrow(EngineError);
+    expect(() => engine.ask({ do: 'dance' } as never)).toThrow('dance');
   });
   it('takes names in any script', () => {
     const text = JSON.stringify({ ...oval.file, name: { en: 'Żółć 競馬 🐎' } });
-    expect(engine.ask<{ course: { name: object } }>({ do: 'read-course', text }).course.name).toEqual({
+    expect(engine.ask({ do: 'read-course', text }).course.name).toEqual({
       en: 'Żółć 競馬 🐎',
     });
   });

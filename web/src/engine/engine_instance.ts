@@ -1,5 +1,5 @@
-// One instance of the WebAssembly engine: takes a request as JSON and returns an answer as JSON.
-export type Request = { do: string } & Record<string, unknown>;
+// One instance of the WebAssembly engine: takes a request as JSON and returns an answer as JSON (wasm/engine.schema.json).
+import type { Answers, ErrorAnswer, Request } from '../contracts';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -35,16 +35,15 @@ export class EngineInstance {
     return new EngineInstance(instance.exports as unknown as Exports);
   }
 
-  ask<T>(request: Request): T {
+  ask<D extends Request['do']>(request: { do: D } & Extract<Request, { do: D }>): Answers[D] {
     const bytes = this.#encoder.encode(JSON.stringify(request));
     const room = this.#exports.furlong_room(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, room, bytes.length).set(bytes);
     const answer = this.#exports.furlong_ask(room, bytes.length);
     const [size, text] = new Uint32Array(this.#exports.memory.buffer, answer, 2);
-    const said = JSON.parse(this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size))) as T & {
-      error?: string;
-    };
-    if (typeof said.error === 'string') throw new EngineError(said.error);
+    const json = this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size));
+    const said = JSON.parse(json) as Answers[D] | ErrorAnswer;
+    if ('error' in said) throw new EngineError(said.error);
     return said;
   }
 }

@@ -15,7 +15,7 @@ import type {
   Refusal,
   RiderInfo,
   Scene,
-} from '../contracts/engine';
+} from '../contracts';
 
 let engine: Promise<EngineInstance> | undefined;
 
@@ -30,26 +30,26 @@ export function pageEngine(): Promise<EngineInstance> {
 }
 
 export async function riders(): Promise<RiderInfo[]> {
-  return (await pageEngine()).ask<{ riders: RiderInfo[] }>({ do: 'riders' }).riders;
+  return (await pageEngine()).ask({ do: 'riders' }).riders;
 }
 
 export async function courses(): Promise<CourseInfo[]> {
-  return (await pageEngine()).ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses;
+  return (await pageEngine()).ask({ do: 'courses' }).courses;
 }
 
 /** How many horses each of so many players may ride (R1.2). */
 export async function fieldShapes(): Promise<{ players: number; horses: number }[]> {
-  return (await pageEngine()).ask<{ shapes: { players: number; horses: number }[] }>({ do: 'shapes' }).shapes;
+  return (await pageEngine()).ask({ do: 'shapes' }).shapes;
 }
 
 export async function drawing(course: CourseFile, fences: boolean): Promise<CourseDrawing> {
-  return (await pageEngine()).ask<CourseDrawing>({ do: 'drawing', course, fences });
+  return (await pageEngine()).ask({ do: 'drawing', course, fences });
 }
 
 /** Reads a course file that a person chose; returns the course or what is wrong with it. */
 export async function readCourse(text: string): Promise<{ course: CourseFile } | { error: string }> {
   try {
-    return (await pageEngine()).ask<{ course: CourseFile }>({ do: 'read-course', text });
+    return (await pageEngine()).ask({ do: 'read-course', text });
   } catch (trouble) {
     return { error: (trouble as Error).message };
   }
@@ -67,13 +67,13 @@ export class RulesClient {
   }
 
   outlook(seat: number, scene: Pick<Scene, 'public' | 'own'>): Outlook {
-    return this.engine.ask<Outlook>({ do: 'outlook', seat, public: scene.public, own: scene.own });
+    return this.engine.ask({ do: 'outlook', seat, public: scene.public, own: scene.own });
   }
 
   /** Why a decision is not legal; null: it is. `card`: raised but not played yet. */
   why(seat: number, scene: Pick<Scene, 'public' | 'own'>, decision: Decision, card?: Card): Refusal | null {
     const raised = card === undefined ? {} : { card };
-    return this.engine.ask<{ why: Refusal | null }>({
+    return this.engine.ask({
       do: 'why',
       seat,
       public: scene.public,
@@ -88,6 +88,6 @@ export class RulesClient {
    * follow the ones before.
    */
   calls(events: GameEvent[], anew: boolean): Call[][] {
-    return this.engine.ask<{ calls: Call[][] }>({ do: 'calls', events, anew }).calls;
+    return this.engine.ask({ do: 'calls', events, anew }).calls;
   }
 }

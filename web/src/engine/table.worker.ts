@@ -1,10 +1,10 @@
 // A table without a server, in a worker. Only the worker knows all cards. It saves first, then tells each seat what it
 // may know.
 import { EngineInstance } from './engine_instance';
-import { saveMeeting, takeOverMeeting, pruneMeetings, type StoredMeeting, type StoredLine } from '../storage/meetings';
+import { saveMeeting, takeOverMeeting, pruneMeetings, type StoredMeeting } from '../storage/meetings';
 import { serveRpc, rpcClient } from './worker_rpc';
-import type { SeatView, ThinkCalls } from './think.worker';
-import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from '../contracts/engine';
+import type { ThinkCalls } from './think.worker';
+import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SeatView } from '../contracts';
 
 export interface SeatUpdate {
   scene: Scene;
@@ -61,14 +61,11 @@ function stopElsewhere(): void {
 /** If the browser stores nothing, as in some private windows, the meeting lasts as long as the page. */
 async function save(): Promise<void> {
   stopElsewhere();
-  const { lines, laid } = engine.ask<{ lines: StoredLine[]; laid: StoredMeeting['laid'] }>({
-    do: 'lines',
-    from: savedLines,
-  });
+  const { lines, laid } = engine.ask({ do: 'lines', from: savedLines });
   meeting.laid = laid;
   meeting.at = Date.now();
   meeting.race += lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
-  meeting.over = engine.ask<{ over: boolean }>({ do: 'next' }).over;
+  meeting.over = engine.ask({ do: 'next' }).over;
   let mine = true;
   try {
     mine = await saveMeeting(meeting, savedLines, lines);
@@ -88,13 +85,13 @@ async function seatRiders(): Promise<void> {
   await riders('open', module, meeting.header);
   for (const [seat, rider] of meeting.riders.entries()) {
     if (rider === null) continue;
-    await riders('sit', seat, rider, engine.ask<{ seed: string }>({ do: 'whims', seat }).seed);
+    await riders('sit', seat, rider, engine.ask({ do: 'whims', seat }).seed);
   }
 }
 
 /** What a rider or adviser may see from a seat; -1: as a spectator. */
 function seatView(seat: number, horse?: number): SeatView {
-  const seen = engine.ask<SeatView>({ do: 'chair', seat });
+  const seen = engine.ask({ do: 'chair', seat });
   return horse === undefined ? seen : { ...seen, horse };
 }
 
@@ -115,8 +112,8 @@ const table = {
     adviser = fresh;
   },
 
-  async begin(header: Header, chosen: (string | null)[]): Promise<Begun> {
-    const seed = hex(32);
+  /** `seed`: deals the meeting and moves the riders; random if not given. */
+  async begin(header: Header, chosen: (string | null)[], seed = hex(32)): Promise<Begun> {
     engine.ask({ do: 'begin', header, seed, people: people(chosen) });
     meeting = { id: hex(8), owner, at: 0, header, riders: chosen, seed, laid: [], click: 0, race: 0, over: false };
     savedLines = 0;
@@ -148,17 +145,8 @@ const table = {
   fetchUpdate(seat: number, from: number, open: boolean): SeatUpdate {
     stopElsewhere();
     ofPerson(seat);
-    const { told, undo, over, rider } = engine.ask<{
-      told: Scene & { events: GameEvent[] };
-      undo: boolean;
-      over: boolean;
-      rider?: number;
-    }>({
-      do: 'told',
-      seat,
-      from,
-    });
-    const { events, ...scene } = told;
+    const { told, undo, over, rider } = engine.ask({ do: 'told', seat, from });
+    const { t: _, events, ...scene } = told;
     shown = open ? seat : -1;
     if (!open && !over) {
       scene.own = null;
@@ -173,8 +161,8 @@ const table = {
     stopElsewhere();
     ofPerson(seat);
     meeting.click += 1;
-    const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'decide', seat, decisions, click: meeting.click });
-    if (refused) return refused;
+    const answer = engine.ask({ do: 'decide', seat, decisions, click: meeting.click });
+    if ('refused' in answer) return answer.refused;
     await save();
     return null;
   },
@@ -182,11 +170,11 @@ const table = {
   /** Lets the rider whose turn it is choose; then other riders may take their bonus. */
   async rideOn(): Promise<void> {
     stopElsewhere();
-    const { rider } = engine.ask<{ rider?: SeatView }>({ do: 'next' });
+    const { rider } = engine.ask({ do: 'next' });
     if (!rider) return;
     const ride = (seat: number, decision: Decision) => {
-      const { refused } = engine.ask<{ refused?: Refusal }>({ do: 'ride', seat, decision });
-      if (refused) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${refused.reason}`);
+      const answer = engine.ask({ do: 'ride', seat, decision });
+      if ('refused' in answer) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${answer.refused.reason}`);
     };
     ride(rider.seat, await riders('choose', rider));
     for (const [seat, name] of meeting.riders.entries()) {
@@ -201,7 +189,7 @@ const table = {
     stopElsewhere();
     engine.ask({ do: 'undo', seat });
     // Lines after the undone click are deleted by the next save.
-    const { lines } = engine.ask<{ lines: StoredLine[] }>({ do: 'lines', from: 0 });
+    const { lines } = engine.ask({ do: 'lines', from: 0 });
     savedLines = Math.min(savedLines, lines.length);
     await save();
   },
@@ -225,7 +213,7 @@ const table = {
   /** The whole record, once everything is public. */
   record(): string {
     if (!meeting.over) throw new Error('the meeting is not over');
-    const { lines } = engine.ask<{ lines: StoredLine[] }>({ do: 'lines', from: 0 });
+    const { lines } = engine.ask({ do: 'lines', from: 0 });
     return lines.map(({ text }) => `${text}\n`).join('');
   },
 };

@@ -2,15 +2,7 @@
 // responsive.
 import { EngineInstance } from './engine_instance';
 import { serveRpc } from './worker_rpc';
-import type { Decision, Header, Hint, Odds, OwnHorse, Public } from '../contracts/engine';
-
-/** What a seat sees. `horse`: which one, if several are asked at the same time. */
-export interface SeatView {
-  seat: number;
-  horse?: number;
-  public: Public;
-  own: { horses: OwnHorse[] } | null;
-}
+import type { Decision, Header, Hint, Odds, SeatView } from '../contracts';
 
 let engine: EngineInstance;
 
@@ -27,18 +19,18 @@ const thinking = {
     engine.ask({ do: 'sit', seat, rider, seed: whims });
   },
   choose(view: SeatView): Decision {
-    return engine.ask<{ decision: Decision }>({ do: 'choose', ...view }).decision;
+    return engine.ask({ do: 'choose', ...view }).decision;
   },
   /** The horse whose bonus this rider takes out of turn, or null. */
   takeBonus(view: SeatView): number | null {
-    return engine.ask<{ horse: number | null }>({ do: 'stir', ...view }).horse;
+    return engine.ask({ do: 'stir', ...view }).horse;
   },
   /** The options of this seat, best first; chances in ten-thousandths, scores in tenths. */
   hint(view: SeatView, iterations: number): Hint[] {
-    return engine.ask<{ options: Hint[] }>({ do: 'hint', iterations, seed: seed(), ...view }).options;
+    return engine.ask({ do: 'hint', iterations, seed: seed(), ...view }).options;
   },
   odds(view: SeatView, rides: number): Odds {
-    return engine.ask<Odds>({ do: 'odds', rides, seed: seed(), ...view });
+    return engine.ask({ do: 'odds', rides, seed: seed(), ...view });
   },
   /** Serves another caller too: the table's worker, which must not show its cards to the page. */
   serve(port: MessagePort): void {

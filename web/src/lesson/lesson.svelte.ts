@@ -2,7 +2,7 @@
 import { courses } from '../engine/rules_client';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
-import type { CourseFile, Decision, Refusal } from '../contracts/engine';
+import type { CourseFile, Decision, Refusal } from '../contracts';
 import { LessonRiding, LessonSelection } from './lesson_riding';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';

@@ -1,6 +1,6 @@
 // The caller says nothing about how a step came about.
 import { expect, it } from 'vitest';
-import type { Call, GameEvent, Header } from '../contracts/engine';
+import type { Call, GameEvent, Header } from '../contracts';
 import { LateCaller } from './lesson_riding';
 
 it('hears everything, and says nothing of what came before', () => {

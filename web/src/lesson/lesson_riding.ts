@@ -1,6 +1,6 @@
 // One step of the lesson as it is played: the events that led to it are shown at most, and the caller talks only about
 // what the person does.
-import type { Call, Decision, GameEvent, Header } from '../contracts/engine';
+import type { Call, Decision, GameEvent, Header } from '../contracts';
 import { Caller, type CallSource } from '../state/caller';
 import { Riding } from '../state/riding.svelte';
 import { Selection } from '../state/selection.svelte';

@@ -2,8 +2,7 @@
 // once the person's horse has had its turn, everybody waits.
 import type { EngineInstance } from '../engine/engine_instance';
 import type { SeatUpdate } from '../engine/table.worker';
-import type { SeatView } from '../engine/think.worker';
-import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SquareName } from '../contracts/engine';
+import type { Decision, Header, Hint, Odds, Refusal, SquareName } from '../contracts';
 import type { RidingTable, Seated } from '../state/table';
 import { YOU, turnOver, type Step } from './steps';
 
@@ -52,16 +51,8 @@ export class LessonTable implements RidingTable {
   }
 
   #told(from: number): SeatUpdate {
-    const {
-      told,
-      over,
-      rider: next,
-    } = this.#table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean; rider?: number }>({
-      do: 'told',
-      seat: YOU,
-      from,
-    });
-    const { events, ...scene } = told;
+    const { told, over, rider: next } = this.#table.ask({ do: 'told', seat: YOU, from });
+    const { t: _, events, ...scene } = told;
     // There is no undo: a step is simply repeated.
     return { scene, events, undo: false, over, rider: next ?? null, saved: true };
   }
@@ -77,15 +68,15 @@ export class LessonTable implements RidingTable {
 
   async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
     this.#click += 1;
-    const { refused } = this.#table.ask<{ refused?: Refusal }>({ do: 'decide', seat, decisions, click: this.#click });
-    return refused ?? null;
+    const answer = this.#table.ask({ do: 'decide', seat, decisions, click: this.#click });
+    return 'refused' in answer ? answer.refused : null;
   }
 
   async rideOn(): Promise<void> {
     if (this.#over) return new Promise((resolve) => (this.#leave = resolve));
-    const { rider: next } = this.#table.ask<{ rider?: SeatView }>({ do: 'next' });
+    const { rider: next } = this.#table.ask({ do: 'next' });
     if (!next) return;
-    const { decision } = this.#head.ask<{ decision: Decision }>({ do: 'choose', ...next });
+    const { decision } = this.#head.ask({ do: 'choose', ...next });
     this.#table.ask({ do: 'ride', seat: next.seat, decision });
   }
 

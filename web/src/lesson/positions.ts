@@ -1,5 +1,5 @@
 // The positions of the lesson: records of real meetings without their first line, up to the moment of the step.
-import type { CourseFile, Header } from '../contracts/engine';
+import type { CourseFile, Header } from '../contracts';
 import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
 import type { Step } from './steps';

@@ -1,5 +1,5 @@
 // The steps of the lesson: each is a moment of a real race, with a task and a test whether it was done.
-import type { Card, Decision, GameEvent, SquareName } from '../contracts/engine';
+import type { Card, Decision, GameEvent, SquareName } from '../contracts';
 
 export const stepIds = ['ride', 'limit', 'block', 'lanes', 'second', 'pace', 'die', 'joker', 'fence', 'nose'] as const;
 export type StepId = (typeof stepIds)[number];
@@ -34,7 +34,7 @@ type Ride = GameEvent & { t: 'ride' };
 const laneOf = (square: SquareName) => Number(square.split('.')[0]);
 const rideOf = (events: readonly GameEvent[]) =>
   events.find((event): event is Ride => event.t === 'ride' && event.horse === YOU);
-const card = (name: string): Decision => ({ t: 'card', horse: YOU, card: name });
+const card = (name: Card): Decision => ({ t: 'card', horse: YOU, card: name });
 const ride = (to: SquareName): Decision => ({ t: 'ride', horse: YOU, to });
 
 /** True if the person's horse has had its turn. */

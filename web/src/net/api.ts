@@ -1,62 +1,22 @@
 // The server's HTTP interface (server/openapi.json). A refusal becomes an ApiError with the server's code; the page has
 // the texts.
-import type { CourseFile } from '../contracts/engine';
-import type { Rating, TableInfo, TableSettings } from '../contracts/table';
+import type {
+  CourseFile,
+  GetAnswer,
+  GetPath,
+  Lobby,
+  MyTable,
+  PastMeeting,
+  Person,
+  PostAnswer,
+  PostBody,
+  PostPath,
+  Ratings,
+  TableInfo,
+  TableRequest,
+} from '../contracts';
 
-export interface Person {
-  person: number;
-  /** '' if they have none yet */
-  name: string;
-  /** absent for guests */
-  account?: string;
-  webhook?: string;
-  rating: Rating;
-}
-
-/** A table as shown in lists. */
-export interface TableEntry {
-  id: string;
-  name: string;
-  state: TableInfo['state'];
-  players: number;
-  /** people and riders who sit there */
-  seated: number;
-  watchers: number;
-  /** from 0 */
-  race: number;
-  /** milliseconds since 1970 */
-  created: number;
-  settings: TableSettings;
-  seats: { name?: string; rider?: string }[];
-}
-export interface MyTable {
-  your_turn: boolean;
-  /** milliseconds until the clock chooses; only while it runs */
-  left?: number;
-  table: TableEntry;
-}
-export interface Lobby {
-  open: TableEntry[];
-  open_count: number;
-  running: TableEntry[];
-  running_count: number;
-}
-export interface PastMeeting {
-  table: string;
-  /** milliseconds since 1970 */
-  at: number;
-  rank: number;
-  score: number;
-  before: Rating;
-  after: Rating;
-  seats: { name: string; rank: number; score: number; rider: boolean }[];
-}
-export interface Ratings {
-  people: { name: string; account: boolean; rating: Rating }[];
-  riders: { name: string; rating: Rating }[];
-}
-/** Settings for a new table; the server fills in what is left out. */
-export type TableRequest = Partial<Omit<TableSettings, 'riders'>> & { riders?: (string | null)[] };
+export type { Lobby, MyTable, PastMeeting, Person, Ratings, TableEntry } from '../contracts';
 
 /** The server's codes, and two for when no server answers. */
 export type ErrorCode = 'unreachable' | 'no-server' | (string & {});
@@ -77,7 +37,7 @@ async function fetched(path: string, body?: object): Promise<Response> {
   const post = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
-    response = await fetch(`api/${path}`, { ...post, credentials: 'same-origin', cache: 'no-store' });
+    response = await fetch(path.slice(1), { ...post, credentials: 'same-origin', cache: 'no-store' });
   } catch {
     throw new ApiError('unreachable');
   }
@@ -91,45 +51,56 @@ async function fetched(path: string, body?: object): Promise<Response> {
   throw new ApiError(typeof code === 'string' ? code : response.status >= 502 ? 'unreachable' : 'no-server');
 }
 
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const response = await fetched(path, body);
+async function parsed(response: Response): Promise<unknown> {
   // A web server of plain files answers every request with its index page.
   if (!response.headers.get('content-type')?.includes('json')) throw new ApiError('no-server');
   try {
-    return (await response.json()) as T;
+    return await response.json();
   } catch {
     throw new ApiError('unreachable');
   }
 }
 
-function somebody(answer: Person | { person: null }): Person | null {
-  return answer.person === null ? null : (answer as Person);
+/** `id`: of the table, if the path has one. */
+async function get<P extends GetPath>(path: P, id = ''): Promise<GetAnswer<P>> {
+  return (await parsed(await fetched(withId(path, id)))) as GetAnswer<P>;
+}
+async function post<P extends PostPath>(path: P, body: PostBody<P>): Promise<PostAnswer<P>> {
+  return (await parsed(await fetched(path, body))) as PostAnswer<P>;
 }
 
-export const whoAmI = async (): Promise<Person | null> => somebody(await ask('me'));
+function withId(path: string, id: string): string {
+  return path.replace('{id}', encodeURIComponent(id));
+}
+
+function somebody(answer: GetAnswer<'/api/me'>): Person | null {
+  return answer.person === null ? null : answer;
+}
+
+export const whoAmI = async (): Promise<Person | null> => somebody(await get('/api/me'));
 /** Creates a guest if this browser has no identity yet. */
-export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => ask('me', change);
-export const myTables = async (): Promise<MyTable[]> => (await ask<{ tables: MyTable[] }>('me/tables')).tables;
-export const myHistory = async (): Promise<PastMeeting[]> =>
-  (await ask<{ meetings: PastMeeting[] }>('me/history')).meetings;
+export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => post('/api/me', change);
+export const myTables = async (): Promise<MyTable[]> => (await get('/api/me/tables')).tables;
+export const myHistory = async (): Promise<PastMeeting[]> => (await get('/api/me/history')).meetings;
 export const makeAccount = (account: string, passphrase: string): Promise<Person> =>
-  ask('account', { account, passphrase });
-export const logIn = (account: string, passphrase: string): Promise<Person> => ask('login', { account, passphrase });
-export const logOut = async (): Promise<void> => void (await ask('logout', {}));
-export const lobby = (): Promise<Lobby> => ask('lobby');
-export const ratings = (): Promise<Ratings> => ask('ratings');
+  post('/api/account', { account, passphrase });
+export const logIn = (account: string, passphrase: string): Promise<Person> =>
+  post('/api/login', { account, passphrase });
+export const logOut = async (): Promise<void> => void (await post('/api/logout', {}));
+export const lobby = (): Promise<Lobby> => get('/api/lobby');
+export const ratings = (): Promise<Ratings> => get('/api/ratings');
 /** From the weakest to the strongest. */
-export const riderNames = async (): Promise<string[]> => (await ask<{ riders: string[] }>('riders')).riders;
-export const courseFiles = async (): Promise<CourseFile[]> => (await ask<{ courses: CourseFile[] }>('courses')).courses;
-export const lookAt = (table: string): Promise<TableInfo> => ask(`tables/${encodeURIComponent(table)}`);
+export const riderNames = async (): Promise<string[]> => (await get('/api/riders')).riders;
+export const courseFiles = async (): Promise<CourseFile[]> => (await get('/api/courses')).courses;
+export const lookAt = (table: string): Promise<TableInfo> => get('/api/tables/{id}', table);
 export const recordOf = async (table: string): Promise<string> =>
-  (await fetched(`tables/${encodeURIComponent(table)}/record`)).text();
+  (await fetched(withId('/api/tables/{id}/record', table))).text();
 
 /** Links by table id, if the server knows its public address. */
 const links = new Map<string, string>();
 
 export async function makeTable(wish: TableRequest): Promise<{ id: string; table: TableInfo }> {
-  const made = await ask<{ id: string; link: string; table: TableInfo }>('tables', wish);
+  const made = await post('/api/tables', wish);
   if (/^https?:/.test(made.link)) links.set(made.id, made.link);
   return made;
 }

@@ -1,5 +1,5 @@
 // A player's clock: first the time for this choice runs, then the reserve.
-import type { Clock } from '../contracts/table';
+import type { Clock } from '../contracts';
 
 /** In milliseconds. */
 export interface Remaining {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type ConnectionListener, type Link } from './connection';
 import { pendingAt, type PendingMessage } from './pending_messages';
 import { tooLate, type Outcome } from './outbox';
-import { protocolVersion } from '../contracts/generated/protocol';
-import type { Message, TableInfo, Welcome } from '../contracts/table';
+import { protocolVersion, type Message, type TableInfo, type Welcome } from '../contracts';
 import type { Socket, Environment } from './environment';
 
 class FakeSocket implements Socket {

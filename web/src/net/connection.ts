@@ -1,6 +1,5 @@
 // The connection to a server's table: opens it, watches whether it is alive, and opens it again after it was lost.
-import { protocolVersion, type Hello } from '../contracts/generated/protocol';
-import type { Answer, Heard, Message, Welcome } from '../contracts/table';
+import { protocolVersion, type Answer, type ServerMessage, type Hello, type Message, type Welcome } from '../contracts';
 import { isHidden, onWake, type Environment, type Socket } from './environment';
 import { Outbox, type Outcome, type Sender } from './outbox';
 import type { PersonId } from './pending_messages';
@@ -12,7 +11,7 @@ type Final = 'gone' | 'client-outdated' | 'server-outdated' | 'ended';
 const finalLinks: ReadonlySet<Link> = new Set<Final>(['gone', 'client-outdated', 'server-outdated', 'ended']);
 
 export interface ConnectionListener extends Sender {
-  onMessage(message: Exclude<Heard, Answer>): void;
+  onMessage(message: Exclude<ServerMessage, Answer>): void;
   onLink(link: Link): void;
 }
 
@@ -39,9 +38,9 @@ interface SocketChannel {
 }
 
 /** Null if it is no message. */
-function parse(text: string): Heard | null {
+function parse(text: string): ServerMessage | null {
   try {
-    const message = JSON.parse(text) as Heard | null;
+    const message = JSON.parse(text) as ServerMessage | null;
     return typeof message?.t === 'string' ? message : null;
   } catch {
     return null;
@@ -272,7 +271,7 @@ export class Connection {
 
   // Incoming messages.
 
-  #onMessage(channel: SocketChannel, message: Heard): void {
+  #onMessage(channel: SocketChannel, message: ServerMessage): void {
     if (message.t === 'pong') {
       // The pong to an earlier ping may have waited in the browser, too.
       channel.pings = Math.max(0, channel.pings - 1);

@@ -1,5 +1,5 @@
 // The events of a meeting at a server's table, as far as this page knows them.
-import type { GameEvent } from '../contracts/engine';
+import type { GameEvent } from '../contracts';
 
 export class EventLog {
   /** number of the first event known; earlier ones are not available to this page */

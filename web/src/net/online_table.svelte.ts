@@ -1,5 +1,19 @@
 // A server's table as this page knows it. Everything here was sent by the server; nothing is guessed.
-import type { Decision, GameEvent, Header, Scene, Silks } from '../contracts/engine';
+import type {
+  ChatLine,
+  Clock,
+  Clocks,
+  Decision,
+  GameEvent,
+  Header,
+  ServerMessage,
+  Message,
+  Scene,
+  Silks,
+  TableInfo,
+  TableRefusal,
+  Welcome,
+} from '../contracts';
 import { momentOf, olderThan, resolvePending } from './resolve_pending';
 import { Connection, type Link } from './connection';
 import { SeenTable } from '../storage/seen_tables';
@@ -14,22 +28,11 @@ import {
   type PendingMessage,
 } from './pending_messages';
 import type { Outcome } from './outbox';
-import type {
-  ChatLine,
-  Clock,
-  Clocks,
-  Heard,
-  Message,
-  TableInfo,
-  TableRefusal,
-  TableScene,
-  Welcome,
-} from '../contracts/table';
 import { EventLog } from './event_log';
 import { browserEnvironment, serverUrl } from './environment';
 
 export type { Link } from './connection';
-export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts/table';
+export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts';
 
 type Refused = Promise<TableRefusal | null>;
 
@@ -216,7 +219,7 @@ export class OnlineTable {
     return reasonOf(await this.#connection.send(message));
   }
 
-  #onMessage(message: Exclude<Heard, { t: 'done' | 'refused' | 'error' }>): void {
+  #onMessage(message: Exclude<ServerMessage, { t: 'done' | 'refused' | 'error' }>): void {
     switch (message.t) {
       case 'welcome':
         return this.#onWelcome(message);
@@ -243,13 +246,13 @@ export class OnlineTable {
     this.isHost = welcome.is_host;
     if (OnlineTable.#open.get(this.id) === this) this.lateRefusal = takeRefusal(this.id, this.seat) ?? this.lateRefusal;
     this.chat = welcome.chat;
-    if (!welcome.header || !welcome.public || welcome.version === undefined) return;
-    if (welcome.from === undefined || !this.#addEvents(welcome.version, welcome.events ?? [])) {
+    if (!('header' in welcome)) return;
+    if (welcome.from === undefined || !this.#addEvents(welcome.version, welcome.events)) {
       this.log.restart(welcome.version);
       void this.#seen.forget();
     }
     this.header ??= welcome.header;
-    this.#onScene(welcome as unknown as TableScene);
+    this.#onScene(welcome);
   }
 
   #addEvents(version: number, events: readonly GameEvent[]): boolean {
@@ -259,10 +262,10 @@ export class OnlineTable {
     return complete;
   }
 
-  #onScene(scene: TableScene): void {
+  #onScene(scene: Scene & { clocks?: Clock[] }): void {
     const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = scene;
     this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
-    this.clocks = clocks ? { at: performance.now(), players: clocks satisfies Clock[] } : null;
+    this.clocks = clocks ? { at: performance.now(), players: clocks } : null;
     for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
   }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OnlineTable } from './online_table.svelte';
 import { storageKey, type PendingMessage } from './pending_messages';
-import { protocolVersion } from '../contracts/generated/protocol';
-import type { SeatInfo, TableInfo } from '../contracts/table';
+import { protocolVersion, type SeatInfo, type TableInfo } from '../contracts';
 
 class FakeSocket {
   static all: FakeSocket[] = [];

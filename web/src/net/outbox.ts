@@ -1,7 +1,6 @@
 // The outbox of a table: messages wait here until they are answered. After a lost connection, a reload or on the next
 // visit they are sent again with the same id. The server acts on each id once, even if two tabs send it.
-import type { Decision } from '../contracts/engine';
-import type { Answer, Message, TableRefusal } from '../contracts/table';
+import type { Answer, Decision, Message, TableRefusal } from '../contracts';
 import { forgetOthers, PendingList, type PendingMessage, type PersonId } from './pending_messages';
 
 /** `known`: found in the events that the page already has. */

@@ -12,7 +12,7 @@ import {
   type PendingMessage,
 } from './pending_messages';
 import { Outbox, tooLate, type Sender, type Outcome, type Channel } from './outbox';
-import type { Message } from '../contracts/table';
+import type { Message } from '../contracts';
 
 const stored = new Map<string, string>();
 const storage = {
@@ -99,8 +99,8 @@ describe('what is said and not answered', () => {
     // Both send it; the server acts once and answers both.
     const { id } = first.sent[0];
     expect(second.sent).toMatchObject([{ id, ...card }, chat]);
-    one.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held' }, first);
-    two.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held' }, second);
+    one.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held', rule: 'R6.1' }, first);
+    two.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held', rule: 'R6.1' }, second);
     expect(await answer).toMatchObject({ done: false });
     expect(two.late).toEqual([]);
     expect(pendingAt('here')).toMatchObject([{ message: chat }]);
@@ -152,11 +152,11 @@ describe('what is said and not answered', () => {
     const first = channel(1);
     outbox.resume(first);
     const plain = outbox.send(card, first);
-    outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'not-now' }, first);
+    outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'not-now', rule: 'R7.1' }, first);
     expect(await plain).toMatchObject({ refusal: { reason: 'not-now' } });
     const waiting = outbox.send(card, null);
     outbox.resume(first);
-    outbox.onAnswer({ t: 'refused', id: first.sent[1].id, reason: 'not-now' }, first);
+    outbox.onAnswer({ t: 'refused', id: first.sent[1].id, reason: 'not-now', rule: 'R7.1' }, first);
     expect(await waiting).toEqual(tooLate);
   });
 
@@ -165,7 +165,7 @@ describe('what is said and not answered', () => {
     const first = channel(1);
     void outbox.send(card, first);
     outbox.detach();
-    outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'card-not-held' }, first);
+    outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'card-not-held', rule: 'R6.1' }, first);
     expect(late).toMatchObject([[first.sent[0].id, { done: false }]]);
   });
 });

@@ -1,8 +1,7 @@
 // Messages to a table that have no answer yet. The browser stores them together with the person who sent them, so that
 // they survive a reload: whoever opens the table here as the same person sends them again. A message is never sent in
 // another person's name.
-import type { Decision } from '../contracts/engine';
-import type { Message, OldMessage, TableRefusal } from '../contracts/table';
+import type { Decision, Message, OldMessage, TableRefusal } from '../contracts';
 import { inMemoryOnly, keysWithPrefix, load, remove, store } from '../storage/local_store';
 
 /** As in the server's welcome; null: nobody. */

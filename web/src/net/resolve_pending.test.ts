@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, GameEvent, Scene } from '../contracts/engine';
+import type { Decision, GameEvent, Scene } from '../contracts';
 import { resolvePending as becameOf, olderThan } from './resolve_pending';
 import type { PendingMessage } from './pending_messages';
 import { tooLate, type Outcome } from './outbox';
@@ -14,6 +14,8 @@ const scene = {
 } as unknown as Scene;
 const done = { done: true, known: true };
 const card: GameEvent = { t: 'card', horse: 0, card: '7' };
+const told = { way: ['1.0', '1.7'], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false };
+const rode: GameEvent = { t: 'ride', horse: 0, to: '1.7', told };
 const then = '0.2';
 const resolvePending = (
   decision: Decision,
@@ -36,9 +38,7 @@ describe('a choice whose answer was lost', () => {
   });
   it('came too late where the clock or a rider chose otherwise', () => {
     expect(resolvePending({ t: 'card', horse: 0, card: '8' }, [card], then, scene)).toEqual(tooLate);
-    expect(
-      resolvePending({ t: 'ride', horse: 0, to: '2.7' }, [{ t: 'ride', horse: 0, to: '1.7' }], then, scene),
-    ).toEqual(tooLate);
+    expect(resolvePending({ t: 'ride', horse: 0, to: '2.7' }, [rode], then, scene)).toEqual(tooLate);
     expect(resolvePending({ t: 'seal', horse: 0, card: '9' }, [{ t: 'seal', horse: 0 }], then, scene)).toEqual(tooLate);
   });
   it('is said again where nobody has answered', () => {
@@ -67,7 +67,7 @@ describe('a choice whose answer was lost', () => {
     expect(
       resolvePending({ t: 'keep', horse: 0, cards: ['7', '9'] }, kept, then, {
         ...scene,
-        asked: [{ horse: 0, need: 'keep', count: 2 }],
+        asked: [{ horse: 0, need: 'keep', count: 10 }],
       }),
     ).toEqual(tooLate);
   });
@@ -79,7 +79,10 @@ describe('a choice after which not everything is known', () => {
     expect(resolvePending({ t: 'card', horse: 0, card: '7' }, null, then, asks)).toBeUndefined();
     expect(resolvePending({ t: 'pass', horse: 0 }, null, then, asks)).toBeUndefined();
     expect(
-      resolvePending({ t: 'pace', use: 'sum' }, null, then, { ...scene, asked: [{ need: 'pace' }] }),
+      resolvePending({ t: 'pace', use: 'sum' }, null, then, {
+        ...scene,
+        asked: [{ need: 'pace', legal: ['first', 'second', 'sum'] }],
+      }),
     ).toBeUndefined();
     expect(resolvePending({ t: 'bonus', horse: 1 }, null, '0.0', asks)).toBeUndefined();
   });
@@ -96,7 +99,7 @@ describe('a choice after which not everything is known', () => {
 
 describe('a choice for a round or race that is over', () => {
   const home: GameEvent[] = [
-    { t: 'place', horse: 0, place: 1, points: 8 },
+    { t: 'place', horse: 0, place: 1, points: 50 },
     { t: 'boxes', order: [0, 1] },
   ];
   const later = {
@@ -157,12 +160,12 @@ describe('a choice that would lie ready', () => {
       olderThan(
         { t: 'decide', decisions: [four] },
         [
-          { ...four, card: '2' },
+          { ...four, card: '3' },
           { ...four, horse: 1 },
         ],
         said,
       ),
-    ).toEqual([{ ...four, card: '2' }, six]);
+    ).toEqual([{ ...four, card: '3' }, six]);
     expect(olderThan({ t: 'decide', decisions: [{ t: 'card', horse: 0, card: '7' }] }, [six], said)).toEqual([]);
   });
   it('was made where it lies there', () => {
@@ -181,7 +184,6 @@ describe('a choice that would lie ready', () => {
 describe('a choice of several decisions', () => {
   const seven: Decision = { t: 'card', horse: 0, card: '7' };
   const ride: Decision = { t: 'ride', horse: 0, to: '1.7' };
-  const rode: GameEvent = { t: 'ride', horse: 0, to: '1.7' };
   const became = (since: readonly GameEvent[] | null, now: Scene = scene, decisions: Decision[] = [seven, ride]) =>
     becameOf({ decisions, moment: then, over: [] }, since, now);
 
@@ -189,10 +191,10 @@ describe('a choice of several decisions', () => {
     expect(became([card, rode])).toEqual(done);
   });
   it('came too late where any part was chosen otherwise', () => {
-    expect(became([{ ...card, card: '8' }, rode])).toEqual(tooLate);
-    expect(became([card, { ...rode, to: '2.7' }])).toEqual(tooLate);
+    expect(became([{ t: 'card', horse: 0, card: '8' }, rode])).toEqual(tooLate);
+    expect(became([card, { t: 'ride', horse: 0, to: '2.7', told }])).toEqual(tooLate);
     expect(became([card, { t: 'stand', horse: 0, why: 'blocked' }])).toEqual(tooLate);
-    expect(became([{ ...card, card: '8' }])).toEqual(tooLate);
+    expect(became([{ t: 'card', horse: 0, card: '8' }])).toEqual(tooLate);
     expect(becameOf({ decisions: [seven, ride], moment: '0.1', over: [] }, [], scene)).toEqual(tooLate);
   });
   it('is said again where nobody has answered, or the same was chosen in part: the server takes all or nothing', () => {

@@ -1,8 +1,7 @@
 // Finds out from later events what became of a choice whose answer was lost, or that was never sent. If the choice was
 // made otherwise in the meantime (by the clock, a rider standing in or another device), it must not be made in a later
 // round or race, nor replace a newer one.
-import type { Decision, GameEvent, Scene } from '../contracts/engine';
-import type { Message } from '../contracts/table';
+import type { Decision, GameEvent, Message, Scene } from '../contracts';
 import { tooLate, type Outcome } from './outbox';
 import { decisionsOf, type PendingMessage } from './pending_messages';
 
@@ -63,7 +62,9 @@ function isInTime(decision: Decision, moment: string, scene: Scene): boolean {
 }
 
 function isAskedFor(decision: Decision, { asked }: Scene): boolean {
-  return asked.some(({ need, horse }) => need === decision.t && 'horse' in decision && horse === decision.horse);
+  return asked.some(
+    (one) => one.need === decision.t && 'horse' in one && 'horse' in decision && one.horse === decision.horse,
+  );
 }
 
 /** True if of these two choices only the later one counts. */

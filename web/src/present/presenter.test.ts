@@ -1,11 +1,11 @@
 // The order and timing of animation, sound, speech and pauses.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CourseDrawing, GameEvent, Public } from '../contracts';
+import type { Card, CourseDrawing, GameEvent, Public } from '../contracts';
 import { racePauses, replayPauses, type Pauses } from './pauses';
 import { Presenter, type Show } from './presenter';
 import { settled, TestStage } from './test_stage';
 
-const card = (horse: number, name: string): GameEvent => ({ t: 'card', horse, card: name });
+const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
 const ride = (horse: number, to: string): GameEvent => ({
   t: 'ride',
   horse,
@@ -89,7 +89,7 @@ describe('an event', () => {
   });
 
   it('of a fall: it is heard when the horse falls', async () => {
-    const done = presenter.present({ t: 'fall', horse: 1, told: { fence: 2 } });
+    const done = presenter.present({ t: 'fall', horse: 1, told: { card: '9', fence: 2 } });
     await settled();
     expect(logged()).toEqual(['fall 1 2.5', 'sound hooves 250']);
     stage.half(1);
@@ -128,7 +128,7 @@ describe.each([
     await presenter.present(card(0, '7'));
     await presenter.present(ride(0, '1.7'));
     await presenter.present(dice);
-    await presenter.present({ t: 'fall', horse: 1, told: { fence: 2 } });
+    await presenter.present({ t: 'fall', horse: 1, told: { card: '9', fence: 2 } });
     expect(logged().filter((line) => /sound|speak|wait|gallop|fall \d/.test(line))).toEqual([]);
     expect(show.board.squares).toEqual(['1.7', null]);
   });

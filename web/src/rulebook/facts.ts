@@ -1,5 +1,5 @@
 // The numbers in the rule book's tables, as the engine knows them.
-import type { Card } from '../contracts/engine';
+import type { Card } from '../contracts';
 import type { RulebookEngine } from './picture';
 import { deckOf, exchangeOf, finishOf } from './sample_meeting';
 
@@ -17,9 +17,7 @@ export interface Facts {
 
 export function factsOf(engine: RulebookEngine): Facts {
   const shapes = new Map<number, number[]>();
-  for (const { players, horses } of engine.instance.ask<{ shapes: { players: number; horses: number }[] }>({
-    do: 'shapes',
-  }).shapes) {
+  for (const { players, horses } of engine.instance.ask({ do: 'shapes' }).shapes) {
     shapes.set(
       players,
       [...(shapes.get(players) ?? []), horses].sort((a, b) => a - b),

@@ -1,5 +1,5 @@
 // The drawn examples: the rule each belongs to, the position, and what of it is shown.
-import type { Card, SquareName } from '../contracts/engine';
+import type { Card, SquareName } from '../contracts';
 import type { Position } from './positions';
 
 /** A position for the engine, and what to show of its answer. */

@@ -1,6 +1,6 @@
 // Which part of the course a figure shows.
 import { LANE, boxOf, type Box, type Ground } from '../board/geometry';
-import type { SquareName } from '../contracts/engine';
+import type { SquareName } from '../contracts';
 
 const MARGIN = 1.2 * LANE;
 

@@ -14,7 +14,7 @@ import type {
   Reach,
   Refusal,
   SquareName,
-} from '../contracts/engine';
+} from '../contracts';
 import { marksOf } from '../state/refusal_marks';
 import type { Drawn } from './figures';
 import { headerOf, present, sceneOf, type Position } from './positions';
@@ -41,13 +41,11 @@ export class RulebookEngine {
   readonly #drawings = new Map<boolean, CourseDrawing>();
 
   constructor(readonly instance: EngineInstance) {
-    this.#oval = instance.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+    this.#oval = instance.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
   }
 
   drawing(fences: boolean): CourseDrawing {
-    const known =
-      this.#drawings.get(fences) ??
-      this.instance.ask<CourseDrawing>({ do: 'drawing', course: this.#oval.file, fences });
+    const known = this.#drawings.get(fences) ?? this.instance.ask({ do: 'drawing', course: this.#oval.file, fences });
     this.#drawings.set(fences, known);
     return known;
   }
@@ -55,8 +53,8 @@ export class RulebookEngine {
   /** Every course that ships with Furlong. */
   courses(): CourseDrawing[] {
     return this.instance
-      .ask<{ courses: CourseInfo[] }>({ do: 'courses' })
-      .courses.map(({ file }) => this.instance.ask<CourseDrawing>({ do: 'drawing', course: file, fences: true }));
+      .ask({ do: 'courses' })
+      .courses.map(({ file }) => this.instance.ask({ do: 'drawing', course: file, fences: true }));
   }
 
   /** The scene of a position, with the running order and the limits that the engine finds. */
@@ -64,9 +62,9 @@ export class RulebookEngine {
     const header = headerOf(this.#oval.file, position.fences ?? false);
     this.instance.ask({ do: 'header', header });
     const bare = sceneOf({ squares: position.squares }, present(position));
-    const { standing } = this.instance.ask<Outlook>({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });
+    const { standing } = this.instance.ask({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });
     const { seat, scene } = sceneOf(position, standing);
-    return { header, seat, scene, outlook: this.instance.ask<Outlook>({ do: 'outlook', seat, ...scene }) };
+    return { header, seat, scene, outlook: this.instance.ask({ do: 'outlook', seat, ...scene }) };
   }
 
   picture({ position, show = {}, refused = [] }: Drawn): Picture {
@@ -74,8 +72,8 @@ export class RulebookEngine {
     const drawing = this.drawing(position.fences ?? false);
     const board = scene.public;
     const cards = outlook.cards[seat] ?? [];
-    const why = (decision: Decision) =>
-      this.instance.ask<{ why: Refusal | null }>({
+    const why = (decision: Decision): Refusal | null =>
+      this.instance.ask({
         do: 'why',
         seat,
         ...scene,

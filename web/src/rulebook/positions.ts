@@ -1,5 +1,5 @@
 // Positions of the examples as scenes for the engine: we place the horses, the engine says what follows.
-import type { Card, CourseFile, Header, Public, Scene, SquareName, Use } from '../contracts/engine';
+import type { Card, CourseFile, DecisionNeed, Header, Scene, SquareName, Use } from '../contracts';
 
 export const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black'] as const;
 export type Colour = (typeof colours)[number];
@@ -32,7 +32,7 @@ export function headerOf(oval: CourseFile, fences: boolean): Header {
   };
 }
 
-function needOf({ cards, dice, pace, points }: Position): string {
+function needOf({ cards, dice, pace, points }: Position): DecisionNeed {
   if (points !== undefined) return 'ride';
   if (cards || !dice) return 'card';
   return pace ? 'die' : 'pace';
@@ -52,7 +52,7 @@ export function sceneOf(
   const horse = position.turn ? colours.indexOf(position.turn) : (order[0] ?? 0);
   const diced = position.dice !== undefined || position.pace !== undefined;
   const need = needOf(position);
-  const shown: Public = {
+  const shown: Scene['public'] = {
     race: 0,
     round: diced ? 3 : 2,
     need,

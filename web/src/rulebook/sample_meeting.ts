@@ -2,7 +2,7 @@
 // The engine reads the record and tells what happened.
 import type { BoardHorse } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
-import type { Asked, Card, CourseDrawing, GameEvent, Header, Scene, SquareName } from '../contracts/engine';
+import type { Card, CourseDrawing, GameEvent, Header, SquareName } from '../contracts';
 import { applyEvent, emptyBoard } from '../state/board_reducer';
 import { runners } from './picture';
 import record from './sample_meeting.jsonl?raw';
@@ -43,7 +43,7 @@ function told(engine: EngineInstance) {
   const header = JSON.parse(lines[0].text) as Header;
   return {
     header,
-    ...engine.ask<{ told: Scene & { events: GameEvent[] } }>({ do: 'told', seat: OWNER, from: 0 }).told,
+    ...engine.ask({ do: 'told', seat: OWNER, from: 0 }).told,
   };
 }
 
@@ -59,7 +59,7 @@ export function finishOf(engine: EngineInstance): Finish {
   const { course, steeplechase } = header.races[0];
   return {
     header,
-    drawing: engine.ask<CourseDrawing>({ do: 'drawing', course: header.courses[course], fences: steeplechase }),
+    drawing: engine.ask({ do: 'drawing', course: header.courses[course], fences: steeplechase }),
     horses: runners(header, board),
     placed,
     places: events.filter((event): event is Placed => event.t === 'place'),
@@ -73,8 +73,8 @@ export function exchangeOf(engine: EngineInstance): Exchange {
   const lost = events.find(
     (event): event is Extract<GameEvent, { t: 'lose' }> => event.t === 'lose' && event.horse === horse,
   );
-  const keep = asked.find((one: Asked) => one.need === 'keep' && (one.horse === horse || one.horse === undefined));
-  return { header, horse, lost: lost?.count ?? 0, old: cards, fresh, count: keep?.count ?? 0 };
+  const [count = 0] = asked.flatMap((one) => (one.need === 'keep' && one.horse === horse ? [one.count] : []));
+  return { header, horse, lost: lost?.count ?? 0, old: cards, fresh, count };
 }
 
 /** The whole deck of a horse, as shuffled in the record. */

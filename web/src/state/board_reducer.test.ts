@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, Header, Public } from '../contracts';
+import type { Card, GameEvent, Header, Public } from '../contracts';
 import { applyEvent, cardsOfRound, countsBefore, emptyBoard } from './board_reducer';
+
+const told = { way: ['1.0', '1.7'], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false };
 
 describe('cards that are counted', () => {
   const header = (cards: string) =>
@@ -11,7 +13,7 @@ describe('cards that are counted', () => {
   it('are as many before what was missed as were played since', () => {
     const missed: GameEvent[] = [
       { t: 'card', horse: 0, card: '7' },
-      { t: 'ride', horse: 0, to: '1.7' },
+      { t: 'ride', horse: 0, to: '1.7', told },
       { t: 'bonus', horse: 1 },
       { t: 'card', horse: 1, card: '9J' },
     ];
@@ -58,12 +60,13 @@ describe('the cards of a round', () => {
     kind,
     order: [],
     limits: [],
+    told: { leaders: [], to_go: 100 },
   });
-  const card = (horse: number, name: string): GameEvent => ({ t: 'card', horse, card: name });
+  const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
   const names = (events: GameEvent[]) => cardsOfRound(events).map((one) => `${one.horse} ${one.card}`);
 
   it('are in the order they were played', () => {
-    expect(names([round(1, 'card'), card(1, '7'), { t: 'ride', horse: 1, to: '1.7' }, card(0, '9J')])).toEqual([
+    expect(names([round(1, 'card'), card(1, '7'), { t: 'ride', horse: 1, to: '1.7', told }, card(0, '9J')])).toEqual([
       '1 7',
       '0 9J',
     ]);

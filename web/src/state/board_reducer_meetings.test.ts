@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CourseInfo, Decision, GameEvent, Header, Public, Scene } from '../contracts/engine';
+import type { CourseInfo, Header, Public } from '../contracts';
 import { EngineInstance } from '../engine/engine_instance';
-import type { SeatView } from '../engine/think.worker';
 import { applyEvent, emptyBoard } from './board_reducer';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
@@ -14,7 +13,7 @@ let oval: CourseInfo;
 beforeAll(async () => {
   module = await WebAssembly.compile(readFileSync(file));
   const engine = await EngineInstance.open(module);
-  oval = engine.ask<{ courses: CourseInfo[] }>({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  oval = engine.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
 });
 
 function headerOf(
@@ -65,7 +64,7 @@ describe('the board shown', () => {
     let version = 0;
     let compared = 0;
     for (;;) {
-      const { told, over } = table.ask<{ told: Scene & { events: GameEvent[] }; over: boolean }>({
+      const { told, over } = table.ask({
         do: 'told',
         seat: -1,
         from: version,
@@ -76,8 +75,8 @@ describe('the board shown', () => {
       version = told.version;
       compared += 1;
       if (over) break;
-      const { rider } = table.ask<{ rider?: SeatView }>({ do: 'next' });
-      const { decision } = head.ask<{ decision: Decision }>({ do: 'choose', ...rider! });
+      const { rider } = table.ask({ do: 'next' });
+      const { decision } = head.ask({ do: 'choose', ...rider! });
       table.ask({ do: 'ride', seat: rider!.seat, decision });
     }
     expect(compared).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 // The race caller. The engine decides what is worth saying; here it is put into words. The same events always give the
 // same lines.
-import type { Call, Filling, GameEvent, Header } from '../contracts/engine';
+import type { Call, Filling, GameEvent, Header } from '../contracts';
 import { list, ordinal, t, vary, type Key, type Params } from '../i18n';
 import { capital, courseName, horseName } from './names';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Header } from '../contracts/engine';
+import type { Header } from '../contracts';
 import { speakIn } from '../i18n';
 import { seatName, spokenHeader } from './names';
 

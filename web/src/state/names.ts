@@ -1,5 +1,5 @@
 // Names of horses, courses and riders in the reader's language.
-import type { Header } from '../contracts/engine';
+import type { Header } from '../contracts';
 import { has, language, t } from '../i18n';
 
 /** With a capital first letter, as at the start of a sentence. */

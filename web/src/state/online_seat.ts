@@ -1,9 +1,9 @@
 // A seat at a server's table, or a spectator's place, as Riding needs it.
 import { engineModule } from '../engine/module';
 import { rpcClient, type RpcClient } from '../engine/worker_rpc';
-import type { SeatView, ThinkCalls } from '../engine/think.worker';
+import type { ThinkCalls } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
-import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
+import type { Decision, Hint, Odds, Refusal, SeatView } from '../contracts';
 import { spokenHeader } from './names';
 import type { TableUpdate, RidingTable, Seated } from './table';
 import type { OnlineTable } from '../net/online_table.svelte';

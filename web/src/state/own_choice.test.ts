@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, Outlook, Public, Reach, Scene } from '../contracts';
+import type { Decision, Outlook, Reach, Scene } from '../contracts';
 import { afterChoice, expectedEvents } from './own_choice';
 
 describe('a scene whose person has chosen', () => {
   const scene: Scene = {
     version: 7,
-    public: {} as Public,
+    public: {} as Scene['public'],
     awaits: [{ player: 0, horse: 0, need: 'card' }],
     laid: [],
     bonus: [0],

@@ -18,7 +18,7 @@ function withoutPlayed(own: OwnHorse, decisions: readonly Decision[], online: bo
 }
 
 function laidAfter(scene: Scene, decisions: readonly Decision[], online: boolean): Pick<Scene, 'own_laid'> {
-  const laid = decisions.filter((one) => one.t === 'seal' || one.t === 'keep');
+  const laid = decisions.flatMap((one) => (one.t === 'seal' || one.t === 'keep' ? [one] : []));
   if (!online || laid.length === 0) return {};
   const before = (scene.own_laid ?? []).filter((old) =>
     laid.every((one) => !('horse' in old) || old.horse !== one.horse),

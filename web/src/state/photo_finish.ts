@@ -1,6 +1,6 @@
 // Who is in the photo of a finish: the winner and those who finished in the same round.
 import type { PhotoEntry } from '../board/types';
-import type { Header } from '../contracts/engine';
+import type { Header } from '../contracts';
 import { horseName } from './names';
 import type { RaceOutcome } from './results';
 

@@ -1,6 +1,6 @@
 // Turns a refusal into marks on the course.
 import type { Mark } from '../board/types';
-import type { CourseDrawing, Public } from '../contracts/engine';
+import type { CourseDrawing, Public } from '../contracts';
 import type { Why } from './selection.svelte';
 
 export function marksOf({ refusal, to }: Why, board: Public, drawing: CourseDrawing): Mark[] {

@@ -1,7 +1,7 @@
 // A record being replayed: the current place, whose view is shown, and playing on from there.
 import { RulesClient, drawing } from '../engine/rules_client';
-import type { Call, CourseDrawing, Eyes, GameEvent, Header, Public, RecordScene } from '../contracts';
-import type { OpenRecord } from '../engine/open_record';
+import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts';
+import type { Eyes, OpenRecord, RecordScene } from '../engine/open_record';
 import { replayPauses } from '../present/pauses';
 import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../present/presenter';
 import { Caller } from './caller';

@@ -3,7 +3,7 @@ import { saveAnalysis, loadAnalysis, analysisKey } from '../storage/analyses';
 import type { AnalysisCalls } from '../engine/analysis.worker';
 import JudgeWorker from '../engine/analysis.worker?worker';
 import { rpcClient, type RpcClient } from '../engine/worker_rpc';
-import type { Luck, Verdict } from '../contracts/replay';
+import type { Luck, Verdict } from '../contracts';
 import { replayModule, type OpenRecord } from '../engine/open_record';
 
 /** Milliseconds between two updates. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Luck } from '../contracts/replay';
+import type { Luck } from '../contracts';
 import { across, chancePath, dashes, placeAt } from './replay_chart';
 
 const room = { width: 220, height: 100, inset: 10 };

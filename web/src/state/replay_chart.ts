@@ -1,5 +1,5 @@
 // The chart of chances over the places of a record, as paths.
-import type { Luck } from '../contracts/replay';
+import type { Luck } from '../contracts';
 
 export interface Room {
   width: number;

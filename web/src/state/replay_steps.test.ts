@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameEvent } from '../contracts/engine';
+import type { GameEvent } from '../contracts';
 import { beyond, diceAt, momentAt, raceStarts, stepsOf } from './replay_steps';
 
 const round = (number: number, kind: 'card' | 'dice'): GameEvent => ({
@@ -9,6 +9,13 @@ const round = (number: number, kind: 'card' | 'dice'): GameEvent => ({
   kind,
   order: [0, 1],
   limits: [8, null],
+  told: { leaders: [0], to_go: 100 },
+});
+const ride = (horse: number, to: string): GameEvent => ({
+  t: 'ride',
+  horse,
+  to,
+  told: { way: ['1.0', to], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false },
 });
 const events: GameEvent[] = [
   { t: 'commit', hash: '' },
@@ -18,15 +25,15 @@ const events: GameEvent[] = [
   { t: 'roller', player: 0 },
   round(0, 'card'),
   { t: 'card', horse: 0, card: '7' },
-  { t: 'ride', horse: 0, to: '1.7' },
+  ride(0, '1.7'),
   { t: 'card', horse: 1, card: '12J' },
-  { t: 'ride', horse: 1, to: '2.12' },
+  ride(1, '2.12'),
   round(1, 'dice'),
   { t: 'dice', player: 0, dice: [2, 5] },
   { t: 'pace', player: 0, use: 'sum' },
-  { t: 'ride', horse: 1, to: '2.19' },
+  ride(1, '2.19'),
   { t: 'place', horse: 1, place: 1, points: 50 },
-  { t: 'result', scores: [0, 50], ranking: [1, 0] },
+  { t: 'result', scores: [0, 50], ranking: [1, 0], told: { shared: [] } },
   { t: 'reveal', seed: '' },
 ];
 

@@ -1,6 +1,6 @@
 // Where a replay stops, and what it shows there, derived from the events alone. A place is the number of events before
 // it.
-import type { Card, GameEvent, Use } from '../contracts/engine';
+import type { Card, GameEvent, Use } from '../contracts';
 
 // Cards and dice have no stop of their own: their results have one.
 const loud = new Set<GameEvent['t']>([

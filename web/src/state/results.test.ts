@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent, Header } from '../contracts/engine';
+import type { GameEvent, Header } from '../contracts';
 import { resultsOf, standings } from './results';
 
 const header = {
@@ -16,9 +16,9 @@ const header = {
 const first: GameEvent[] = [
   { t: 'boxes', order: [0, 1, 2, 3] },
   { t: 'roller', player: 0 },
-  { t: 'fall', horse: 3, told: { fence: 2 } },
+  { t: 'fall', horse: 3, told: { card: '9', fence: 2 } },
   { t: 'place', horse: 2, place: 1, points: 50 },
-  { t: 'fall', horse: 1, told: {} },
+  { t: 'fall', horse: 1, told: { card: '9', fence: 3 } },
   { t: 'place', horse: 0, place: 2, points: 30 },
 ];
 const second: GameEvent[] = [
@@ -36,7 +36,7 @@ describe('results', () => {
     expect(race.placings.map((placing) => placing.margin)).toEqual([
       { kind: 'winner' },
       { kind: 'later' },
-      { kind: 'fell', fence: undefined },
+      { kind: 'fell', fence: 3 },
       { kind: 'fell', fence: 2 },
     ]);
     expect(race).toMatchObject({

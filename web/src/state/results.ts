@@ -1,5 +1,5 @@
 // The results of the races of a meeting, gathered from the events. Places and points come from the engine.
-import type { GameEvent, Header, Public } from '../contracts/engine';
+import type { GameEvent, Header, Public } from '../contracts';
 
 /** The distance behind the horse placed before it. */
 export type Margin =

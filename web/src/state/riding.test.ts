@@ -1,6 +1,6 @@
 // Riding at a table that says what a test tells it to say: whose turn it is, what is shown, and what becomes of choices.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent } from '../contracts/engine';
+import type { GameEvent } from '../contracts';
 import { settled, TestStage } from '../present/test_stage';
 import { boxes, card, header, outlookOf, ride, round, sceneOf, TestTable } from './test_table';
 

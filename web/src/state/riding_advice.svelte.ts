@@ -1,6 +1,6 @@
 // What the rules say about the scene on the screen, and what riders would do: outlook, reasons, hints and odds.
 import type { RulesClient } from '../engine/rules_client';
-import type { Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../contracts';
+import type { Card, Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../contracts';
 import { afterChoice } from './own_choice';
 import { ResultsPlayback } from './results_playback.svelte';
 import type { RidingTable } from './table';
@@ -54,7 +54,7 @@ export abstract class RidingAdvice extends ResultsPlayback {
   /** true if only one person looks at this screen */
   abstract readonly alone: boolean;
 
-  why(decision: Decision, card?: string): Refusal | null {
+  why(decision: Decision, card?: Card): Refusal | null {
     if (!this.rules || !this.scene || this.seat < 0) return null;
     return this.rules.why(this.seat, this.scene, decision, card);
   }
@@ -68,8 +68,7 @@ export abstract class RidingAdvice extends ResultsPlayback {
   }
 
   protected remember({ asked }: Scene): void {
-    for (const { horse, count } of asked)
-      if (horse !== undefined && count !== undefined) this.#counts.set(horse, count);
+    for (const one of asked) if (one.need === 'keep') this.#counts.set(one.horse, one.count);
   }
 
   async askHint(horse?: number): Promise<void> {

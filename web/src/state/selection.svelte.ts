@@ -1,6 +1,6 @@
 // What the player is about to choose: the raised card or die, the selected square, and why something is not allowed.
 // The engine says what is legal.
-import type { Asked, Card, CardOutlook, Decision, Reach, Refusal, SquareName, Use } from '../contracts';
+import type { Asked, Card, CardOutlook, Decision, DieUse, Reach, Refusal, SquareName } from '../contracts';
 import { play } from '../sound/sound';
 import { preferences } from '../preferences/preferences.svelte';
 import { questionOf } from './board_reducer';
@@ -17,7 +17,7 @@ const doubleClick = 450;
 
 interface Picked {
   raised: Card | null;
-  die: Use | null;
+  die: DieUse | null;
   /** the square that waits for confirmation */
   pending: SquareName | null;
   why: Why | null;
@@ -67,7 +67,7 @@ export class Selection {
     const count = this.#riding.keepCount(this.anew);
     return laid.t === 'keep' && count !== undefined ? { horse: this.anew, need: 'keep', count } : null;
   });
-  readonly horse = $derived(this.asked?.horse ?? null);
+  readonly horse = $derived(this.asked && 'horse' in this.asked ? this.asked.horse : null);
   readonly cards = $derived.by<CardOutlook[]>(() =>
     this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? []),
   );
@@ -116,7 +116,7 @@ export class Selection {
     else this.#pick({ raised: null });
   }
 
-  pressDie(use: Use): void {
+  pressDie(use: DieUse): void {
     this.#pick({ why: null, pending: null });
     if (this.die !== use) {
       this.#pick({ die: use });

@@ -1,6 +1,6 @@
 // What a player is about to choose: cards, squares, confirmation, double clicks and second thoughts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Decision, Refusal, Scene } from '../contracts/engine';
+import type { Decision, Refusal, Scene } from '../contracts';
 import { preferences } from '../preferences/preferences.svelte';
 import type { Riding } from './riding.svelte';
 import { Selection } from './selection.svelte';

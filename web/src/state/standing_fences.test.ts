@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Status } from '../contracts/engine';
+import type { Status } from '../contracts';
 import { fencesShown, runnersOf } from './standing_fences';
 import { sampleDrawing } from '../board/test_course';
 

@@ -1,6 +1,6 @@
 // What Riding needs from a table, whether it runs in this browser or on a server.
 import type { SeatUpdate } from '../engine/table.worker';
-import type { Decision, Header, Hint, Odds, Refusal } from '../contracts/engine';
+import type { Decision, Header, Hint, Odds, Refusal } from '../contracts';
 
 export interface TableUpdate extends SeatUpdate {
   /** earlier events are not known: the board starts from this scene */

@@ -1,5 +1,5 @@
 // For tests: a small meeting without an engine, at a table that says what a test tells it to say.
-import type { Decision, GameEvent, Header, Outlook, Public, Refusal, Scene } from '../contracts';
+import type { Card, Decision, GameEvent, Header, Outlook, Public, Refusal, Scene } from '../contracts';
 import { applyEvent, emptyBoard } from './board_reducer';
 import type { RidingTable, Seated, TableUpdate } from './table';
 
@@ -24,8 +24,9 @@ export const round = (number: number, order: number[]): GameEvent => ({
   kind: 'card',
   order,
   limits: [null, null],
+  told: { leaders: order.slice(0, 1), to_go: 100 },
 });
-export const card = (horse: number, name: string): GameEvent => ({ t: 'card', horse, card: name });
+export const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
 export const ride = (horse: number, to: string): GameEvent => ({
   t: 'ride',
   horse,
@@ -47,11 +48,17 @@ export function outlookOf(seat: number, scene: Pick<Scene, 'public' | 'own'>): O
 }
 
 /** A scene in which a seat, or nobody, is asked for a card. */
-export function sceneOf(events: readonly GameEvent[], asked: number | null, hand: string[] = ['3', '7', '9']): Scene {
+export function sceneOf(events: readonly GameEvent[], asked: number | null, hand: Card[] = ['3', '7', '9']): Scene {
   const board = events.reduce<Public>((now, event) => applyEvent(header, now, event), emptyBoard(header));
   return {
     version: events.length,
-    public: { ...board, need: asked === null ? 'ride' : 'card', ...(asked === null ? {} : { horse: asked }) },
+    public: {
+      ...board,
+      hand: [hand.length, hand.length],
+      dealt: [10, 10],
+      need: asked === null ? 'ride' : 'card',
+      ...(asked === null ? {} : { horse: asked }),
+    },
     awaits: asked === null ? [] : [{ player: asked, horse: asked, need: 'card' }],
     laid: [],
     own: { horses: [{ horse: 0, cards: hand }] },

@@ -1,5 +1,5 @@
 // Stored analyses, so that a meeting does not have to be analysed twice.
-import type { Luck, Verdict } from '../contracts/replay';
+import type { Luck, Verdict } from '../contracts';
 
 export interface StoredAnalysis {
   /** key of the record's text */

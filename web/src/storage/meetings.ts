@@ -1,6 +1,6 @@
 // Meetings played on this device, saved so that closing the tab loses nothing: a row per meeting, and a row per line of
 // its record. One table at a time owns a meeting; opening it again takes it over.
-import type { Header } from '../contracts/engine';
+import type { Header } from '../contracts';
 
 export interface StoredLine {
   text: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent } from '../contracts/engine';
+import type { GameEvent } from '../contracts';
 import { SeenTable } from './seen_tables';
 
 type Key = string | [string, number];

@@ -1,6 +1,6 @@
 // What this device has seen of a server's tables: public events, and how far they were shown, so that a later visit
 // goes on from there. Contains no cards of a hand.
-import type { GameEvent } from '../contracts/engine';
+import type { GameEvent } from '../contracts';
 
 interface SeenRow {
   id: string;

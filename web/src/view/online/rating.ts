@@ -1,5 +1,5 @@
 // Ratings as they are drawn.
-import type { Rating } from '../../contracts/table';
+import type { Rating } from '../../contracts';
 
 /** The band never goes below zero. */
 export function bandOf({ estimate, margin }: Rating): { low: number; high: number } {

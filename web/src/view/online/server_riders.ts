@@ -1,6 +1,6 @@
 // The server's riders, fetched once; the engine knows which of them are characters.
 import { riders } from '../../engine/rules_client';
-import type { RiderInfo } from '../../contracts/engine';
+import type { RiderInfo } from '../../contracts';
 import { riderNames } from '../../net/api';
 
 let known: Promise<RiderInfo[]> | undefined;

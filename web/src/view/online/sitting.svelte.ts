@@ -1,5 +1,5 @@
 // Sitting down: name, silks for each horse, identity, connection and seat.
-import type { Silks } from '../../contracts/engine';
+import type { Silks } from '../../contracts';
 import { codeOf } from '../../net/api';
 import { entropy, type OnlineTable } from '../../net/online_table.svelte';
 import { preferences } from '../../preferences/preferences.svelte';

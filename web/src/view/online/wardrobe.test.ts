@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SeatInfo, Silks } from '../../contracts';
 import { chanceOf, dressed, keepChance, keepSilks, wornBut } from './wardrobe';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem'> {
@@ -11,11 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const red = { colour: 'red', pattern: 'plain' };
-const blue = { colour: 'blue', pattern: 'star' };
+const red: Silks = { colour: 'red', pattern: 'plain' };
+const blue: Silks = { colour: 'blue', pattern: 'star' };
 
 test('what others wear is known by the numbers of their horses', () => {
-  const seats = [
+  const seats: SeatInfo[] = [
     { present: true, silks: [red, blue] },
     { present: true },
     {

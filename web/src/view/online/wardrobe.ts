@@ -1,7 +1,6 @@
 // The person's silks at tables, and what they added to the random seed; both are stored in this browser.
 import { colours, patterns } from '../../design/silks';
-import type { Silks } from '../../contracts/engine';
-import type { SeatInfo } from '../../contracts/table';
+import type { SeatInfo, Silks } from '../../contracts';
 import { freeSilks } from '../common/meeting/draft';
 
 const place = 'furlong.silks';
@@ -57,7 +56,7 @@ export function dressed(horses: number, taken: Readonly<Record<string, number>>,
     const later = wish.slice(nth + 1);
     const old = [before[nth], ...before].filter((one) => !later.some(({ colour }) => colour === one?.colour));
     const liked = [wish[nth], ...old].find((one): one is Silks => one !== undefined && free(one));
-    const others = Object.keys(taken).map((colour) => ({ colour, pattern: 'plain' }));
+    const others = Object.keys(taken).map((colour) => ({ colour }));
     chosen.push(liked ? { ...liked } : freeSilks([...others, ...chosen, ...later]));
   }
   return chosen;

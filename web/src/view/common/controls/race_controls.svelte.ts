@@ -1,6 +1,6 @@
 // What the race page and the lesson have in common: keys, the announcer, the text board, and the parts that take the
 // focus.
-import type { Card, Use } from '../../../contracts';
+import type { Card, DieUse } from '../../../contracts';
 import { preferences } from '../../../preferences/preferences.svelte';
 import type { Riding } from '../../../state/riding.svelte';
 import type { Selection } from '../../../state/selection.svelte';
@@ -66,7 +66,7 @@ export class RaceControls {
     if (toSquares) void this.track?.toSquares();
   }
 
-  pressDie(use: Use, toSquares: boolean): void {
+  pressDie(use: DieUse, toSquares: boolean): void {
     this.selection.pressDie(use);
     if (toSquares) void this.track?.toSquares();
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CourseFile } from '../../../contracts';
 import {
   callNames,
   dress,
@@ -36,7 +37,7 @@ describe('a draft', () => {
 
   it('finds silks that are free', () => {
     expect(freeSilks([]).colour).toBe('red');
-    expect(freeSilks([{ colour: 'red', pattern: 'plain' }]).colour).toBe('blue');
+    expect(freeSilks([{ colour: 'red' }]).colour).toBe('blue');
   });
 
   it('takes as many horses as are allowed', () => {
@@ -65,7 +66,15 @@ describe('a draft', () => {
   });
 
   it('becomes a setup with the own courses that are ridden', () => {
-    const own = { format: 'furlong-course/1', id: 'mine', segments: [] };
+    const post = { segment: 0, row: 4 };
+    const own: CourseFile = {
+      format: 'furlong-course/1',
+      id: 'mine',
+      lanes: 8,
+      segments: [{ straight: 34 }],
+      start: post,
+      finish: post,
+    };
     const drawn = plan([seat(0, 'Ann'), seat(1, '', 'bolt')]);
     dress(drawn.seats, 2);
     drawn.courses = { mine: own, other: own };

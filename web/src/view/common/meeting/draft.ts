@@ -1,6 +1,7 @@
 // A meeting being set up: plain values and what follows from them. The engine says what is allowed.
 import { colours, patterns, type Colour, type Pattern } from '../../../design/silks';
-import type { CourseFile, MeetingSetup, Options, Silks } from '../../../contracts/engine';
+import type { CourseFile, Options, Silks } from '../../../contracts';
+import type { MeetingSetup } from '../../../state/local_meetings.svelte';
 
 export interface Seat {
   /** stays the same when seats are reordered */
@@ -50,7 +51,7 @@ const wardrobe: [Colour, Pattern][] = [
 ];
 
 /** The first default silks whose colour nobody wears. */
-export function freeSilks(worn: readonly Silks[]): Silks {
+export function freeSilks(worn: readonly { colour: string }[]): Silks {
   const free = wardrobe.find(([colour]) => !worn.some((silks) => silks.colour === colour)) ?? wardrobe[0];
   return { colour: free[0], pattern: free[1] };
 }

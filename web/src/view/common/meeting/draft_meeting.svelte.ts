@@ -1,5 +1,5 @@
 // The meeting being set up, as the page changes it, and how it is stored on this device.
-import type { CourseFile } from '../../../contracts/engine';
+import type { CourseFile } from '../../../contracts';
 import { preferences } from '../../../preferences/preferences.svelte';
 import { dress, fitHorses, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
 

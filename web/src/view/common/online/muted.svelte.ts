@@ -1,6 +1,6 @@
 // People whose chat lines are hidden on this device. A table identifies people only by name, so names are stored; a
 // spectator is never taken for a seated person.
-import type { ChatLine } from '../../../contracts/table';
+import type { ChatLine } from '../../../contracts';
 
 const place = 'furlong.muted';
 /** the oldest are dropped first */

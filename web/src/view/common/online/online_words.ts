@@ -1,8 +1,7 @@
 // Words about tables and servers.
 import type { ErrorCode } from '../../../net/api';
 import { courseFiles, type TableEntry } from '../../../net/api';
-import type { ClockSettings, TableSettings } from '../../../contracts/table';
-import type { CourseFile } from '../../../contracts/engine';
+import type { ClockSettings, CourseFile, TableSettings } from '../../../contracts';
 import { has, language, list, t } from '../../../i18n';
 import { capital } from '../../../state/names';
 
