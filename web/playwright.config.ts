@@ -10,12 +10,12 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   workers: 2,
+  // What fails now and then is a bug.
+  retries: 0,
   fullyParallel: true,
   projects: [
-    // A choice that is lost now and then is a bug, so tests at a server's table are not retried.
-    { name: 'online', testMatch: 'online*.spec.ts', testIgnore: long, retries: 0 },
-    // Chromium itself fails now and then on a busy machine; what fails twice is a bug.
-    { name: 'all others', testIgnore: ['online*.spec.ts', ...long], retries: 1 },
+    { name: 'online', testMatch: 'online*.spec.ts', testIgnore: long },
+    { name: 'all others', testIgnore: ['online*.spec.ts', ...long] },
   ],
   reporter: 'line',
   // Tests do not depend on speed: these limits only end what hangs, also on a slow and busy machine.

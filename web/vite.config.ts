@@ -11,12 +11,12 @@ const files: [RegExp, string][] = [
   [/\/node_modules\/(svelte|esm-env)\//, 'page'],
   [/\/src\/(i18n|browser|preferences)\/|\/src\/design\/(?!\w+\.css)/, 'page'],
   [
-    /\/src\/state\/(names|local_meetings)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/meetings\./,
+    /\/src\/state\/(names|local_meetings|deal_seed)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/meetings\./,
     'page',
   ],
   [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],
   [
-    /\/src\/(board|sound)\/|\/src\/state\/(board_reducer|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows)\./,
+    /\/src\/(board|sound|present)\/|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\./,
     'course',
   ],
 ];

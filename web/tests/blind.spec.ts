@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { all, heardBy, listen, places, press, read, rideBlind, tree } from './screen_reader_player';
 import { setUp } from './race_card';
-import { act, asked, complaints, prefer } from './page_player';
+import { act, asked, complaints, openHome, prefer } from './page_player';
 import { noHandIn } from './curtain';
 import { words } from './words';
 
@@ -13,7 +13,7 @@ test('a whole race by ear', async ({ page }) => {
   const troubles = complaints(page);
   await prefer(page);
   await listen(page);
-  await page.goto('./');
+  await openHome(page);
   await press(page, now);
   // The button for the text board is the first control of the drawing.
   await expect(page.getByRole('button', { name: words('riding.words') })).toBeVisible();
@@ -141,7 +141,7 @@ test('behind the curtain nothing of a hand is left to hear', async ({ page }) =>
 
 test('letters do nothing where they are switched off', async ({ page }) => {
   await prefer(page, { board: 'text', letters: false });
-  await page.goto('./');
+  await openHome(page);
   await press(page, now);
   await expect(page.getByRole('list', { name: words('textboard.field') })).toBeVisible();
   await asked(page, 'card');

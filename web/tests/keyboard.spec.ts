@@ -1,6 +1,6 @@
 // Keyboard only, from the home page to the score sheet.
 import { expect, test, type Page } from '@playwright/test';
-import { asked, at, prefer, type Sight } from './page_player';
+import { asked, at, openHome, prefer, type Sight } from './page_player';
 import { like, words } from './words';
 
 /** The focused element, as a screen reader would name it. */
@@ -65,7 +65,7 @@ async function press(page: Page, sight: Sight): Promise<void> {
 
 test('a whole race by keyboard', async ({ page }) => {
   await prefer(page);
-  await page.goto('./');
+  await openHome(page);
   await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();
   await tabTo(page, words('home.now'));
   await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('a whole race by keyboard', async ({ page }) => {
 
 test('whoever rides by keys finds the focus where the next choice is', async ({ page }) => {
   await prefer(page);
-  await page.goto('./');
+  await openHome(page);
   await tabTo(page, words('home.now'));
   await page.keyboard.press('Enter');
   for (let rounds = 0; rounds < 3; ++rounds) {

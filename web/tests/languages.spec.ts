@@ -7,7 +7,7 @@ import { steps } from '../src/lesson/steps';
 import { come, gather, goTo, layTable, part, rideOnline, sit } from './online_players';
 import { misfits } from './misfits';
 import { setUp } from './race_card';
-import { prefer, ride } from './page_player';
+import { openHome, prefer, ride } from './page_player';
 import { GameServer } from './server';
 import { words } from './words';
 
@@ -92,7 +92,7 @@ for (const theme of themes) {
           await opened(page, `./#/${name}`);
           await inAll(page, `${kind}-${name || 'home'}`);
         }
-        await page.goto('./');
+        await openHome(page);
         await page.getByRole('button', { name: words('home.preferences') }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await inAll(page, `${kind}-preferences`);
@@ -126,7 +126,7 @@ for (const theme of themes) {
 
       test('the board in words', async ({ page }) => {
         await prefer(page, { board: 'text' });
-        await page.goto('./');
+        await openHome(page);
         await page.getByRole('button', { name: words('home.now') }).click();
         await expect(page.getByRole('heading', { name: words('textboard.field') })).toBeVisible();
         await inAll(page, `${kind}-words`);

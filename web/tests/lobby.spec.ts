@@ -369,7 +369,7 @@ test('a link that leads nowhere, and a page without a server', async ({ browser,
   await expect(lost.page.getByRole('heading', { name: words('lobby.open') })).toBeVisible();
   // From here on the pages come from plain files.
   for (const place of ['lobby', 'new', 'account', 'table/0123456789abcdef']) {
-    await page.goto(`./#/${place}`);
+    await page.goto(`./?seed=furlong#/${place}`);
     await expect(page.getByRole('heading', { name: words('lobby.none') })).toBeVisible();
     await expect(page.getByRole('link', { name: words('home.screen') })).toBeVisible();
   }

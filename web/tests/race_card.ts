@@ -1,6 +1,7 @@
 // Fills in the form for a meeting.
 import { expect, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
+import { openHome } from './page_player';
 import { like, words } from './words';
 
 export interface Card {
@@ -72,8 +73,8 @@ export async function fillIn(page: Page, card: Card): Promise<void> {
 }
 
 /** From the home page to the start of the meeting. */
-export async function setUp(page: Page, card: Card, door: 'setup' | 'screen' = 'setup'): Promise<void> {
-  await page.goto('./');
+export async function setUp(page: Page, card: Card, door: 'setup' | 'screen' = 'setup', seed?: string): Promise<void> {
+  await openHome(page, seed);
   await page.getByRole('link', { name: words(`home.${door}`) }).click();
   await fillIn(page, card);
   await page.getByRole('button', { name: words('setup.start') }).click();

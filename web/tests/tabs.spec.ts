@@ -1,6 +1,6 @@
 // The same meeting in two tabs: the newer one goes on, the older one says so, and nothing is lost.
 import { expect, test, type Page } from '@playwright/test';
-import { at } from './page_player';
+import { at, openHome } from './page_player';
 import { words } from './words';
 
 test('a meeting is ridden in one tab at a time', async ({ context }) => {
@@ -9,7 +9,7 @@ test('a meeting is ridden in one tab at a time', async ({ context }) => {
   );
   const cards = (page: Page) => at.hands(page).locator('button[aria-pressed]');
   const first = await context.newPage();
-  await first.goto('/');
+  await openHome(first);
   await first.getByRole('button', { name: words('home.now') }).click();
   await expect(cards(first).first()).toHaveAttribute('aria-disabled', 'false');
   const count = await cards(first).count();

@@ -1,13 +1,14 @@
 // Starts and resumes meetings on this device.
 import { unfinishedMeetings, type MeetingSummary } from '../storage/meetings';
 import { courses } from '../engine/rules_client';
-import type { CourseFile, Header, MeetingSetup, Silks } from '../contracts/engine';
+import type { CourseFile, Header, Options, Silks } from '../contracts';
 import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
 import { go } from '../browser/route.svelte';
+import { dealSeed } from './deal_seed';
 
 /** The meeting to play: a new one, or an unfinished one. */
-export type MeetingRequest = { header: Header; riders: (string | null)[] } | { id: string };
+export type MeetingRequest = { header: Header; riders: (string | null)[]; seed?: string } | { id: string };
 
 let next: MeetingRequest | null = null;
 
@@ -17,6 +18,21 @@ export function requestedMeeting(): MeetingRequest | null {
 }
 export function requestMeeting(what: MeetingRequest | null): void {
   next = what;
+}
+
+/** Requests a new meeting; `riders`: by seat, null for a person. */
+export function requestFresh(header: Header, riders: (string | null)[]): void {
+  const seed = dealSeed();
+  requestMeeting({ header, riders, ...(seed === undefined ? {} : { seed }) });
+}
+
+/** What people chose on the race card. */
+export interface MeetingSetup {
+  players: { name: string; rider?: string; silks: Silks[] }[];
+  races: { course: string; steeplechase: boolean }[];
+  options: Options;
+  /** own courses, in addition to those that ship with Furlong */
+  courses?: Record<string, CourseFile>;
 }
 
 /** The header's horses: each player's first one, then each player's second. */
@@ -39,7 +55,10 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
 export async function startMeeting(setup: MeetingSetup): Promise<void> {
   const shipped = await courses();
   const files = { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses };
-  requestMeeting({ header: headerOf(setup, files), riders: setup.players.map(({ rider }) => rider ?? null) });
+  requestFresh(
+    headerOf(setup, files),
+    setup.players.map(({ rider }) => rider ?? null),
+  );
   go('ride');
 }
 

@@ -7,7 +7,7 @@ import type { TableCalls, SeatUpdate } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
 import type { ThinkCalls } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
-import type { Decision, Hint, Odds, Refusal } from '../contracts/engine';
+import type { Decision, Hint, Odds, Refusal } from '../contracts';
 import type { MeetingRequest } from './local_meetings.svelte';
 import type { RidingTable, Seated } from './table';
 
@@ -30,7 +30,7 @@ export class LocalTable implements RidingTable {
       await table.#open();
       const fresh = wanted !== null && 'header' in wanted;
       const begun = fresh
-        ? await table.#table('begin', wanted.header, wanted.riders)
+        ? await table.#table('begin', wanted.header, wanted.riders, wanted.seed)
         : await table.#table('resume', wanted?.id ?? null);
       if (begun) return { table, ...begun, ...(fresh ? { from: 0 } : {}) };
     } catch (trouble) {
