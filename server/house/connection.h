@@ -17,7 +17,7 @@ class Connection {
   virtual void CloseWith(std::string_view why) = 0;
 
   PersonId person = 0;   // 0: came without a cookie
-  bool greeted = false;  // has said hello, and is told what happens
+  bool greeted = false;  // has sent hello, and is sent everything that happens
 };
 
 }  // namespace furlong::server

@@ -17,7 +17,7 @@ constexpr std::size_t kLobbyTables = 100;
 constexpr Milliseconds kLobbyFresh = 1'000;
 constexpr Milliseconds kSendEvery = 500;
 
-// Of a table that is listed nowhere its id is a secret: logs know it by its beginning.
+// The id of a table is also its invitation, so logs contain only the beginning of it.
 std::string ShortId(const std::string& id) { return id.substr(0, 4); }
 
 void AddEntry(JsonText& out, const Table& table, const wire::TableShown& shown) {
@@ -81,7 +81,7 @@ std::shared_ptr<Table> House::Find(const std::string& id) {
 
 void House::Add(store::Table table, std::function<void(const std::string&)> made) {
   SetIdAndSeed(table, runtime_.Now());
-  // The lobby shows it once it is saved, not before.
+  // It is added, and so shown in the lobby, only once it is saved.
   std::vector<store::Change> changes = {store::SaveTable{table}};
   runtime_.Save(std::move(changes), [this, table = std::move(table), made = std::move(made)] {
     tables_.emplace(table.id, std::make_shared<Table>(table, std::vector<store::ChatLine>(), *this));
@@ -101,12 +101,12 @@ bool House::Create(PersonId host, const table::TableSettings& settings, std::fun
   store::Table table;
   table.host = host;
   table.settings = settings.ToJson();
-  std::map<std::string, int> same;
+  std::map<std::string, int> same_name;
   for (int i = 0; i < settings.players; ++i) {
     store::Seat seat{.number = static_cast<std::uint8_t>(i)};
     seat.rider = settings.riders[static_cast<std::size_t>(i)];
     if (!seat.rider.empty()) {
-      const int number = ++same[seat.rider];
+      const int number = ++same_name[seat.rider];
       seat.name = table::RiderTitle(seat.rider) + (number > 1 ? " " + std::to_string(number) : "");
     }
     table.seats.push_back(std::move(seat));
@@ -197,7 +197,7 @@ std::string House::AllTablesJson() const {
 void House::MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes) {
   changes.push_back(store::MovePerson{from, to});
   people_.Moved(from, to);
-  // Also where it only watches: its next word is the other's.
+  // At every table: the person may also be connected as a spectator.
   for (const auto& [id, table] : tables_) table->ReplacePerson(from, to);
 }
 
@@ -234,12 +234,13 @@ void House::Tick() {
     const bool open = table.stored().state == store::TableState::kOpen;
     metrics_.tables_open += open ? 1 : 0;
     metrics_.tables_running += table.running() ? 1 : 0;
-    const Milliseconds quiet = table.connections() > 0 ? 0 : now - table.empty_since();
-    if (open && quiet > limits_.open_rests) table.Close();
-    // A running table without a clock can rest; whoever opens it loads it again. Open ones stay, for the lobby.
-    const bool rests = !open && !(table.running() && table.settings().clock.kind != table::Clock::Kind::kNone);
-    it = rests && quiet > limits_.unload_after && table.Idle() && it->second.use_count() == 1 ? tables_.erase(it)
-                                                                                              : std::next(it);
+    const Milliseconds empty = table.connections() > 0 ? 0 : now - table.empty_since();
+    if (open && empty > limits_.close_after) table.Close();
+    // Open tables stay in memory for the lobby, and running tables with a clock stay for the clock. All others are
+    // loaded again when somebody needs them.
+    const bool may_unload = !open && !(table.running() && table.settings().clock.kind != table::Clock::Kind::kNone);
+    const bool unused = table.Idle() && it->second.use_count() == 1;
+    it = may_unload && unused && empty > limits_.unload_after ? tables_.erase(it) : std::next(it);
   }
 }
 

@@ -1,4 +1,4 @@
-// The house: its tables, the people it knows, its lobby. Everything here happens on one thread.
+// The house: all tables, the people it knows, and the lobby. Everything here happens on one thread.
 #pragma once
 
 #include <map>
@@ -19,42 +19,43 @@ namespace furlong::server {
 
 struct Limits {
   int tables_per_person = 8;                // open or running, as host
-  int tables = 20'000;                      // in all
-  Milliseconds open_rests = 86'400'000;     // an open table is closed after so long without anybody
-  Milliseconds unload_after = 15 * 60'000;  // a table that can rest leaves the memory after so long without anybody
+  int tables = 20'000;                      // in memory
+  Milliseconds close_after = 86'400'000;    // closes an open table after this time without connections
+  Milliseconds unload_after = 15 * 60'000;  // removes an idle table from memory after this time without connections
 };
 
 class House : public TableServices {
  public:
-  // `reading`: a store for this thread to read from; writing goes through the engine.
+  // `reading`: the store that this thread reads from. Changes are saved with Runtime::Save.
   House(std::unique_ptr<store::Store> reading, Runtime& runtime, Limits limits);
 
-  // Loads what was open and running; riders and clocks go on.
+  // Loads all open and running tables. Their riders and clocks continue.
   void Open();
 
   People& people() { return people_; }
   Metrics& metrics() { return metrics_; }
   store::Store& reading() { return *reading_; }
 
-  // In memory or from the store; null where there is none.
+  // Finds a table in memory, or loads it from the store; null: there is none.
   std::shared_ptr<Table> Find(const std::string& id);
-  // A new table; false where this person has too many (or the house is full). `made` hears its id when it is saved.
+  // Creates a table. False if this person hosts too many, or the house is full. `made` is called with the table's id
+  // once it is saved.
   bool Create(PersonId host, const table::TableSettings& settings, std::function<void(const std::string&)> made);
   // {"open":[…],"running":[…]}: listed tables, newest first.
   const std::string& LobbyJson();
-  // Tables where this person sits or hosts, those that await it first.
+  // The tables where this person sits or hosts; first those where it is the person's turn.
   std::string TablesJson(PersonId person);
-  // Every table in memory, for the operator.
+  // All tables in memory, for the operator.
   std::string AllTablesJson() const;
-  // A guest turned out to be an account: seats, results and tokens move over.
+  // A guest has logged in to an account: everything that belongs to `from` now belongs to `to`.
   void MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes);
-  // Do both sit at one table?
+  // True if both sit at the same table.
   bool BothSit(PersonId a, PersonId b);
-  // Now and then: alarms, tables nobody needs.
+  // Call it regularly: expires clocks, sends what SendTableSoon asked for, closes and unloads tables.
   void Tick();
-  bool closing = false;  // nothing new is begun
+  bool closing = false;  // the server is shutting down: nothing new is started
   void CloseConnections(std::string_view why);
-  std::string public_address;  // in links: "https://…", without a slash at the end
+  std::string public_address;  // for links: "https://…", without a slash at the end
 
   // TableServices
   Runtime& runtime() override { return runtime_; }
@@ -80,13 +81,13 @@ class House : public TableServices {
   People people_;
   Metrics metrics_;
   std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
-  std::set<std::pair<Milliseconds, std::string>> timers_;
-  std::unordered_map<std::string, Milliseconds> timer_of_;
+  std::set<std::pair<Milliseconds, std::string>> timers_;   // time and table, soonest first
+  std::unordered_map<std::string, Milliseconds> timer_of_;  // the same by table
   std::map<std::string, store::Rating> rider_ratings_;
-  std::unordered_map<PersonId, int> creating_;  // tables not yet saved, by host
-  std::set<std::string> send_soon_;             // tables whose watchers changed
+  std::unordered_map<PersonId, int> creating_;  // number of new tables not yet saved, by host
+  std::set<std::string> send_soon_;             // tables whose number of spectators has changed
   Milliseconds next_send_ = 0;
-  std::string lobby_;  // as of lobby_at_
+  std::string lobby_;  // the JSON as of lobby_at_
   Milliseconds lobby_at_ = 0;
   Milliseconds next_sweep_ = 0;
 };

@@ -1,4 +1,4 @@
-// What the operator can watch.
+// Metrics for the operator.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace furlong::server {
 
-// A histogram of times in the style of Prometheus.
+// A Prometheus histogram of times.
 class Histogram {
  public:
   void Add(double seconds);
@@ -32,12 +32,12 @@ struct Metrics {
   std::int64_t meetings_finished = 0;
   std::int64_t commits = 0;
   std::int64_t changes = 0;
-  std::int64_t waiting = 0;  // for a commit
+  std::int64_t waiting = 0;  // submissions that are not committed yet
   std::int64_t tables_open = 0;
   std::int64_t tables_running = 0;
   Histogram save_seconds;  // from a choice to its commit
 
-  std::string Text() const;  // Prometheus
+  std::string Text() const;  // in the Prometheus text format
 };
 
 }  // namespace furlong::server

@@ -1,4 +1,4 @@
-// Passphrases of accounts: Argon2id, as libsodium writes it.
+// Hashing of account passphrases: Argon2id, in libsodium's format.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace furlong::server {
 
-// What is stored of a passphrase; salted, so each call gives another text. Takes tens of milliseconds and 64 MiB of
-// memory: not for the thread that serves tables. Throws std::bad_alloc where that memory is not there.
+// The hash to store. It is salted, so each call returns a different text. Takes tens of milliseconds and 64 MiB of
+// memory: do not call it on the thread that serves tables. Throws std::bad_alloc if there is not enough memory.
 std::string HashPassphrase(std::string_view passphrase);
 
-// Is this the passphrase of `stored`? Takes as long where nothing, or no hash, is stored, and then says no, so that the
-// time of an answer does not tell which accounts there are.
+// True if `stored` is the hash of this passphrase. If `stored` is empty or not a hash, it takes just as long to return
+// false, so that the response time does not reveal which accounts exist.
 bool PassphraseFits(std::string_view stored, std::string_view passphrase);
 
 }  // namespace furlong::server

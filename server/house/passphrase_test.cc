@@ -5,7 +5,7 @@
 namespace furlong::server {
 namespace {
 
-TEST(Passphrase, TheRightOneFitsAndNoOther) {
+TEST(Passphrase, OnlyTheRightOneFits) {
   const std::string stored = HashPassphrase("seven horses, one fence");
   EXPECT_TRUE(PassphraseFits(stored, "seven horses, one fence"));
   EXPECT_FALSE(PassphraseFits(stored, "seven horses, one fenc"));
@@ -13,7 +13,7 @@ TEST(Passphrase, TheRightOneFitsAndNoOther) {
   EXPECT_FALSE(PassphraseFits(stored, ""));
 }
 
-TEST(Passphrase, IsStoredAsArgon2idWithASaltOfItsOwn) {
+TEST(Passphrase, IsStoredAsArgon2idWithItsOwnSalt) {
   const std::string one = HashPassphrase("same");
   const std::string other = HashPassphrase("same");
   EXPECT_TRUE(one.starts_with("$argon2id$v=19$m=65536,t=2,p=1$")) << one;
@@ -30,7 +30,7 @@ TEST(Passphrase, EveryByteCounts) {
   EXPECT_TRUE(PassphraseFits(HashPassphrase("grün 馬"), "grün 馬"));
 }
 
-TEST(Passphrase, NothingFitsWhatIsNoHash) {
+TEST(Passphrase, NothingFitsATextThatIsNotAHash) {
   EXPECT_FALSE(PassphraseFits("", ""));
   EXPECT_FALSE(PassphraseFits("", "nobody's"));
   EXPECT_FALSE(PassphraseFits("plain", "plain"));

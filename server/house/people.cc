@@ -10,7 +10,7 @@ People::People(store::Store& reading) : reading_(reading), last_(reading.LastPer
 PersonId People::OfToken(std::string_view token) {
   if (token.size() != 64) return 0;
   const std::string hash = TokenHash(token);
-  // Found by its hash: what the time of the search tells is of the hash, not of the token.
+  // The lookup is by hash, so its timing reveals nothing about the token itself.
   if (const auto found = tokens_.find(hash); found != tokens_.end()) return found->second;
   const PersonId person = reading_.PersonOfToken(hash);
   if (person != 0) tokens_.emplace(hash, person);

@@ -1,206 +1,208 @@
-// Everything that is said at tables of all kinds follows wire/protocol.schema.json, and everything in it is said.
+// All messages at tables of all kinds match wire/protocol.schema.json, and everything in the schema occurs.
 #include <set>
 
-#include "server/testing/provoker.h"
+#include "server/testing/illegal_choices.h"
+#include "server/testing/message_checker.h"
 #include "server/testing/schema.h"
-#include "server/testing/traffic.h"
 
 namespace furlong::server {
 namespace {
 
 using testing::FakeConnection;
 using testing::FakeHouse;
+using testing::IllegalChoices;
+using testing::MessageChecker;
 using testing::NewTable;
 using testing::Players;
-using testing::Provoker;
-using testing::Talk;
-using testing::Traffic;
+using testing::ScriptedTable;
 
-// Every refusal and message of a table before its start, and after its end.
-void TalkAtATable(Traffic& traffic) {
-  Talk talk(traffic, R"({"name":"Ascot","players":4,"horses":1,"races":[{"course":"oval"}],)"
-                     R"("options":{"finish":"first"}})");
-  talk.house.persons[1].rating.meetings = 3;
-  talk.house.persons[6].muted = true;
-  for (PersonId person : {1, 2, 3, 4, 5, 6, 0}) talk.Come(person);
-  talk.Come(7, false);
-  EXPECT_EQ(talk.Do(7, R"("t":"leave")"), "no-hello");
-  EXPECT_EQ(talk.SayWrong(7, "{"), "bad-message");
-  EXPECT_EQ(talk.SayWrong(7, R"({"t":"dance","id":"x"})"), "bad-message");
-  EXPECT_EQ(talk.Say(7, R"({"t":"ping"})"), "pong");
-  EXPECT_EQ(talk.Say(7, R"({"t":"hello","version":12})"), "welcome");
+// Every message and every refusal of a table that is not about the rules.
+void SendEveryMessage(MessageChecker& checker) {
+  ScriptedTable table(checker, R"({"name":"Ascot","players":4,"horses":1,"races":[{"course":"oval"}],)"
+                               R"("options":{"finish":"first"}})");
+  table.house.persons[1].rating.meetings = 3;
+  table.house.persons[6].muted = true;
+  for (PersonId person : {1, 2, 3, 4, 5, 6, 0}) table.Connect(person);
+  table.Connect(7, false);
+  EXPECT_EQ(table.SendWithId(7, R"("t":"leave")"), "no-hello");
+  EXPECT_EQ(table.SendInvalid(7, "{"), "bad-message");
+  EXPECT_EQ(table.SendInvalid(7, R"({"t":"dance","id":"x"})"), "bad-message");
+  EXPECT_EQ(table.Send(7, R"({"t":"ping"})"), "pong");
+  EXPECT_EQ(table.Send(7, R"({"t":"hello","version":12})"), "welcome");
 
-  EXPECT_EQ(talk.Sit(0, "Nobody"), "no-identity");
-  EXPECT_EQ(talk.Do(0, R"("t":"say","text":"hello")"), "no-identity");
-  EXPECT_EQ(talk.Do(6, R"("t":"say","text":"hello")"), "muted");
-  EXPECT_EQ(talk.Sit(1, "Ann"), "done");
-  EXPECT_EQ(talk.Sit(2, "ann"), "name-taken");
-  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":0)"), "seat-taken");
-  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":7)"), "no-such-seat");
-  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"}])"), "silks-taken");
-  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"silks":[{"colour":"teal","pattern":"star"},{"colour":"pink","pattern":"sash"}])"),
+  EXPECT_EQ(table.Sit(0, "Nobody"), "no-identity");
+  EXPECT_EQ(table.SendWithId(0, R"("t":"say","text":"hello")"), "no-identity");
+  EXPECT_EQ(table.SendWithId(6, R"("t":"say","text":"hello")"), "muted");
+  EXPECT_EQ(table.Sit(1, "Ann"), "done");
+  EXPECT_EQ(table.Sit(2, "ann"), "name-taken");
+  EXPECT_EQ(table.Sit(2, "Bo", R"(,"seat":0)"), "seat-taken");
+  EXPECT_EQ(table.Sit(2, "Bo", R"(,"seat":7)"), "no-such-seat");
+  EXPECT_EQ(table.Sit(2, "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"}])"), "silks-taken");
+  EXPECT_EQ(table.Sit(2, "Bo", R"(,"silks":[{"colour":"teal","pattern":"star"},{"colour":"pink","pattern":"sash"}])"),
             "silks-count");
-  EXPECT_EQ(talk.Sit(2, "Bo", R"(,"seat":1,"silks":[{"colour":"teal","pattern":"star"}])"), "done");
-  EXPECT_EQ(talk.Do(2, R"("t":"kick","seat":0,"name":"Ann")"), "host-only");
-  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":3,"name":"Cleo")"), "no-such-seat");
-  EXPECT_EQ(talk.Sit(3, "Cleo"), "done");
-  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":2,"name":"Dan")"), "somebody-else");
-  EXPECT_EQ(talk.Do(1, R"("t":"kick","seat":2,"name":"Cleo")"), "done");
-  EXPECT_EQ(talk.Sit(3, "Cleo"), "kicked");
-  EXPECT_EQ(talk.Sit(4, "Dan"), "done");
-  EXPECT_EQ(talk.Do(4, R"("t":"leave")"), "done");
-  EXPECT_EQ(talk.Do(4, R"("t":"leave")"), "not-seated");
-  EXPECT_EQ(talk.Do(1, R"("t":"start")"), "seats-empty");
-  EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"nobody")"), "no-such-rider");
-  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":2,"rider":"nobody")"), "no-such-rider");
-  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":2,"rider":"steady")"), "done");
-  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":3,"rider":"random")"), "done");
-  EXPECT_EQ(talk.Sit(5, "Eve"), "table-full");
-  EXPECT_EQ(talk.Do(1, R"("t":"seat-rider","seat":3)"), "done");
-  EXPECT_EQ(talk.Do(5, R"("t":"say","text":"Zoë says: \"go\" 🏇")"), "done");
-  EXPECT_EQ(talk.Do(2, R"("t":"say","text":"soon")"), "done");
-  EXPECT_EQ(talk.Decide(1, R"({"t":"pace","use":"sum"})"), "not-running");
-  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1)"), "not-running");
-  EXPECT_EQ(talk.Do(1, R"("t":"rematch")"), "not-over");
-  EXPECT_EQ(talk.Say(2, R"({"t":"say","id":"same","text":"one"})"), "done");
-  EXPECT_EQ(talk.Say(2, R"({"t":"say","id":"same","text":"one"})"), "done");
-  EXPECT_EQ(talk.Say(2, R"({"t":"say","id":"same","text":"two"})"), "id-used");
-  EXPECT_EQ(talk.Do(2, R"("t":"close")"), "host-only");
-  EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"random")"), "done");
-  EXPECT_EQ(talk.Do(1, R"("t":"close")"), "others-ride");
+  EXPECT_EQ(table.Sit(2, "Bo", R"(,"seat":1,"silks":[{"colour":"teal","pattern":"star"}])"), "done");
+  EXPECT_EQ(table.SendWithId(2, R"("t":"kick","seat":0,"name":"Ann")"), "host-only");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"kick","seat":3,"name":"Cleo")"), "no-such-seat");
+  EXPECT_EQ(table.Sit(3, "Cleo"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"kick","seat":2,"name":"Dan")"), "somebody-else");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"kick","seat":2,"name":"Cleo")"), "done");
+  EXPECT_EQ(table.Sit(3, "Cleo"), "kicked");
+  EXPECT_EQ(table.Sit(4, "Dan"), "done");
+  EXPECT_EQ(table.SendWithId(4, R"("t":"leave")"), "done");
+  EXPECT_EQ(table.SendWithId(4, R"("t":"leave")"), "not-seated");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"start")"), "seats-empty");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"start","fill":"nobody")"), "no-such-rider");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"seat-rider","seat":2,"rider":"nobody")"), "no-such-rider");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"seat-rider","seat":2,"rider":"steady")"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"seat-rider","seat":3,"rider":"random")"), "done");
+  EXPECT_EQ(table.Sit(5, "Eve"), "table-full");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"seat-rider","seat":3)"), "done");
+  EXPECT_EQ(table.SendWithId(5, R"("t":"say","text":"Zoë says: \"go\" 🏇")"), "done");
+  EXPECT_EQ(table.SendWithId(2, R"("t":"say","text":"soon")"), "done");
+  EXPECT_EQ(table.Decide(1, R"({"t":"pace","use":"sum"})"), "not-running");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1)"), "not-running");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"rematch")"), "not-over");
+  EXPECT_EQ(table.Send(2, R"({"t":"say","id":"same","text":"one"})"), "done");
+  EXPECT_EQ(table.Send(2, R"({"t":"say","id":"same","text":"one"})"), "done");
+  EXPECT_EQ(table.Send(2, R"({"t":"say","id":"same","text":"two"})"), "id-used");
+  EXPECT_EQ(table.SendWithId(2, R"("t":"close")"), "host-only");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"start","fill":"random")"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"close")"), "others-ride");
 
-  EXPECT_EQ(talk.Sit(5, "Eve"), "already-started");
-  EXPECT_EQ(talk.Decide(5, R"({"t":"bonus","horse":0})"), "not-seated");
-  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"steady")"), "not-absent-long");
-  talk.Come(8);  // without a version: the scene is all there is
-  talk.Go(2);
-  talk.house.now += kAwayBeforeStandIn;
-  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1)"), "done");
-  talk.table->ReplacePerson(1, 9);  // the host logs in
-  talk.Come(9);
-  talk.table->Close();
-  talk.house.Run();
-  EXPECT_EQ(talk.Decide(9, R"({"t":"pace","use":"sum"})"), "not-running");
-  EXPECT_EQ(talk.Sit(5, "Eve"), "closed");
-  talk.table->CloseConnections("server-stopping");
+  EXPECT_EQ(table.Sit(5, "Eve"), "already-started");
+  EXPECT_EQ(table.Decide(5, R"({"t":"bonus","horse":0})"), "not-seated");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1,"rider":"steady")"), "not-absent-long");
+  table.Connect(8);  // without a version: receives only the scene
+  table.Disconnect(2);
+  table.house.now += kAwayBeforeStandIn;
+  EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1)"), "done");
+  table.table->ReplacePerson(1, 9);  // the host logs in
+  table.Connect(9);
+  table.table->Close();
+  table.house.Run();
+  EXPECT_EQ(table.Decide(9, R"({"t":"pace","use":"sum"})"), "not-running");
+  EXPECT_EQ(table.Sit(5, "Eve"), "closed");
+  table.table->CloseConnections("server-stopping");
 }
 
-struct Ride {
+struct Plan {
   const char* settings;
   int people;
-  int provoke_every;  // messages
+  int illegal_every;  // illegal decisions are tried after every so many messages
   int bonus_one_in = 20;
 };
 
-// People, riders and a watcher ride to the end; connections break, the server is killed, wrong choices are refused.
-void RideAMeeting(Traffic& traffic, const Ride& ride) {
+// Plays a whole meeting of people, computer riders and a spectator. Connections break, the server is killed and
+// restarted, clocks expire, and illegal decisions are refused.
+void PlayMeeting(MessageChecker& checker, const Plan& plan) {
   FakeHouse house;
-  auto table = std::make_shared<Table>(NewTable(ride.settings, 1), std::vector<store::ChatLine>(), house);
+  auto table = std::make_shared<Table>(NewTable(plan.settings, 1), std::vector<store::ChatLine>(), house);
   const std::string id = table->stored().id;
   Players players(house, table);
-  players.on_say = [&](const std::string& text) { traffic.Said(text); };
-  players.on_sent = [&](PersonId, const std::string& text) { traffic.Heard(text); };
-  for (int i = 0; i < ride.people; ++i) {
-    players.Add({.name = "P" + std::to_string(i), .host = i == 0, .bonus_one_in = ride.bonus_one_in}, i + 1);
+  players.on_client_message = [&](const std::string& text) { checker.FromClient(text); };
+  players.on_server_message = [&](PersonId, const std::string& text) { checker.FromServer(text); };
+  for (int i = 0; i < plan.people; ++i) {
+    players.Add({.name = "P" + std::to_string(i), .host = i == 0, .bonus_one_in = plan.bonus_one_in}, i + 1);
   }
-  players.Add({.name = "Watcher", .sits = false}, 100);
-  std::unique_ptr<Provoker> provoker;
+  players.Add({.name = "Spectator", .sits = false}, 100);
+  std::unique_ptr<IllegalChoices> illegal;
   int steps = 0;
   while (players.Step()) {
     ++steps;
     if (table->running() && steps % 23 == 0) {
       const int who = steps % players.size();
-      players.Cut(who);
+      players.Disconnect(who);
       house.Run();
       players.Connect(who);
     }
     if (table->running() && steps % 211 == 0) {
       house.Run();
       const auto stored = house.StoredOf(id);
-      provoker = nullptr;
+      illegal = nullptr;
       table = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, house);
-      players.Replace(table);
+      players.UseReloaded(table);
       table->Wake();
       for (int who = 0; who < players.size(); ++who) players.Connect(who);
     }
-    // Whoever is asked may take long; the clock decides then.
+    // The clock runs out before the player decides.
     if (table->running() && steps % 97 == 0 && house.timers[id] != 0) {
       house.now = house.timers[id];
       table->ExpireClocks();
     }
-    if (table->running() && steps % ride.provoke_every == 0) {
+    if (table->running() && steps % plan.illegal_every == 0) {
       house.Run();
-      if (provoker == nullptr) provoker = std::make_unique<Provoker>(traffic, house, table, 2);
-      provoker->Provoke();
+      if (illegal == nullptr) illegal = std::make_unique<IllegalChoices>(checker, house, table, 2);
+      illegal->SendAll();
     }
   }
   for (const std::string& fault : players.Faults()) {
-    // The clock may decide while a choice is on its way.
+    // The clock may decide before the player's decision arrives.
     const bool late = table->settings().clock.kind != table::Clock::Kind::kNone && fault.find("refused") != fault.npos;
     EXPECT_TRUE(late) << fault;
   }
-  ASSERT_TRUE(table->over()) << ride.settings;
+  ASSERT_TRUE(table->over()) << plan.settings;
   // After the end.
   const auto host = std::make_shared<FakeConnection>(1);
-  host->on_send = [&](const std::string& text) { traffic.Heard(text); };
+  host->on_send = [&](const std::string& text) { checker.FromServer(text); };
   table->Join(host);
   for (const char* text : {R"({"t":"hello"})", R"({"t":"hello","version":3})", R"({"t":"rematch","id":"again"})",
                            R"({"t":"decide","id":"late","decision":{"t":"pace","use":"first"}})"}) {
-    traffic.Said(text);
+    checker.FromClient(text);
     table->Receive(host, text);
     house.Run();
   }
 }
 
-// The clock decides three times, then the host seats a rider; its owner returns.
-void RideWithALiveClock(Traffic& traffic) {
-  Talk talk(traffic, R"({"players":4,"races":[{"course":"oval"}],"clock":{"kind":"live","seconds":10,"reserve":20}})");
-  talk.Come(1);
-  talk.Come(2);
-  EXPECT_EQ(talk.Sit(1, "Ann"), "done");
-  EXPECT_EQ(talk.Sit(2, "Bo"), "done");
-  EXPECT_EQ(talk.Do(1, R"("t":"start","fill":"steady")"), "done");
-  talk.Go(2);
-  const auto seat_of = [&] { return talk.table->stored().seats[1]; };
-  for (int alarm = 0; alarm < 400 && talk.table->running() && seat_of().lapses < kLapsesBeforeStandIn; ++alarm) {
-    talk.house.now = talk.house.timers[talk.table->stored().id];
-    talk.table->ExpireClocks();
-    talk.house.Run();
+// The clock decides three times, then the host lets a computer rider stand in; then the player returns.
+void PlayWithALiveClock(MessageChecker& checker) {
+  ScriptedTable table(checker,
+                      R"({"players":4,"races":[{"course":"oval"}],"clock":{"kind":"live","seconds":10,"reserve":20}})");
+  table.Connect(1);
+  table.Connect(2);
+  EXPECT_EQ(table.Sit(1, "Ann"), "done");
+  EXPECT_EQ(table.Sit(2, "Bo"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"start","fill":"steady")"), "done");
+  table.Disconnect(2);
+  const auto seat_of = [&] { return table.table->stored().seats[1]; };
+  for (int i = 0; i < 400 && table.table->running() && seat_of().lapses < kLapsesBeforeStandIn; ++i) {
+    table.house.now = table.house.timers[table.table->stored().id];
+    table.table->ExpireClocks();
+    table.house.Run();
   }
   ASSERT_EQ(seat_of().lapses, kLapsesBeforeStandIn);
-  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"nobody")"), "no-such-rider");
-  EXPECT_EQ(talk.Do(1, R"("t":"stand-in","seat":1,"rider":"random")"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1,"rider":"nobody")"), "no-such-rider");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1,"rider":"random")"), "done");
   EXPECT_EQ(seat_of().stand_in, "random");
-  talk.Come(2, false);
-  EXPECT_EQ(talk.Say(2, R"({"t":"hello","unseen":true})"), "table");
+  table.Connect(2, false);
+  EXPECT_EQ(table.Send(2, R"({"t":"hello","unseen":true})"), "table");
   EXPECT_EQ(seat_of().stand_in, "random");
-  EXPECT_EQ(talk.Say(2, R"({"t":"hello"})"), "table");
+  EXPECT_EQ(table.Send(2, R"({"t":"hello"})"), "table");
   EXPECT_EQ(seat_of().stand_in, "");
 }
 
-// A rematch: people are expected at the next table.
-void ExpectPeople(Traffic& traffic) {
+// At the table of a rematch, seats are kept for the players of the last meeting.
+void ConnectToRematch(MessageChecker& checker) {
   FakeHouse house;
   store::Table stored = NewTable(R"({"players":4,"riders":[null,null,"steady","random"]})", 1);
   stored.seats[1].person = 2;
   stored.seats[1].name = "Bo";
   stored.seats[1].silks = R"([{"colour":"teal","pattern":"star"}])";
   const auto table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
-  const auto guest = std::make_shared<FakeConnection>(2);
-  guest->on_send = [&](const std::string& text) { traffic.Heard(text); };
-  table->Join(guest);
-  table->Receive(guest, R"({"t":"hello"})");
-  EXPECT_NE(guest->all.front().find(R"("expected":true)"), std::string::npos);
+  const auto connection = std::make_shared<FakeConnection>(2);
+  connection->on_send = [&](const std::string& text) { checker.FromServer(text); };
+  table->Join(connection);
+  table->Receive(connection, R"({"t":"hello"})");
+  EXPECT_NE(connection->all.front().find(R"("expected":true)"), std::string::npos);
 }
 
-TEST(Protocol, EveryMessageFollowsTheSchemaAndEverythingInItIsSaid) {
-  Traffic traffic;
-  TalkAtATable(traffic);
-  RideWithALiveClock(traffic);
-  ExpectPeople(traffic);
-  const std::vector<Ride> rides = {
+TEST(Protocol, AllMessagesMatchTheSchemaAndAllOfTheSchemaOccurs) {
+  MessageChecker checker;
+  SendEveryMessage(checker);
+  PlayWithALiveClock(checker);
+  ConnectToRematch(checker);
+  const std::vector<Plan> plans = {
       {R"({"players":4,"horses":1,"races":[{"course":"oval"}],"riders":[null,null,"steady","random"]})", 2, 5},
-      // A dash, on a course that comes along: cards are left over.
+      // A short race on a course of its own: cards are left over.
       {R"({"players":2,"horses":2,"races":[{"course":"dash"},{"course":"dash"},{"course":"dash"}],)"
        R"("options":{"cards":"sealed","exchange":"blind"},"courses":{"dash":{"format":"furlong-course/1","id":"dash",)"
        R"("lanes":8,"closed":false,"segments":[{"straight":60}],"start":{"segment":0,"row":0},)"
@@ -217,27 +219,27 @@ TEST(Protocol, EveryMessageFollowsTheSchemaAndEverythingInItIsSaid) {
        R"("riders":[null,"steady",null,null,"random","steady","novice","sharp"]})",
        3, 7},
   };
-  for (const Ride& ride : rides) RideAMeeting(traffic, ride);
+  for (const Plan& plan : plans) PlayMeeting(checker, plan);
 
-  EXPECT_EQ(traffic.said, traffic.Kinds("clientMessage"));
-  EXPECT_EQ(traffic.heard, traffic.Kinds("serverMessage"));
-  EXPECT_EQ(traffic.by_rules, traffic.Words("ruleReason"));
-  EXPECT_EQ(traffic.by_table, traffic.Words("tableReason"));
-  EXPECT_EQ(traffic.errors, (std::set<std::string>{"bad-message", "no-hello"}));
-  EXPECT_EQ(traffic.decisions, (std::set<std::string>{"bonus", "card", "die", "keep", "pace", "pass", "ride", "seal"}));
-  EXPECT_EQ(traffic.needs, traffic.Words("need"));
+  EXPECT_EQ(checker.client_kinds, checker.Kinds("clientMessage"));
+  EXPECT_EQ(checker.server_kinds, checker.Kinds("serverMessage"));
+  EXPECT_EQ(checker.rule_reasons, checker.EnumValues("ruleReason"));
+  EXPECT_EQ(checker.table_reasons, checker.EnumValues("tableReason"));
+  EXPECT_EQ(checker.errors, (std::set<std::string>{"bad-message", "no-hello"}));
+  EXPECT_EQ(checker.decisions, (std::set<std::string>{"bonus", "card", "die", "keep", "pace", "pass", "ride", "seal"}));
+  EXPECT_EQ(checker.needs, checker.EnumValues("need"));
   const std::set<std::string> events = {"boxes",   "bonus", "card",  "commit", "dice", "die",     "drop",
                                         "entropy", "fall",  "keep",  "lose",   "pace", "place",   "result",
                                         "reveal",  "ride",  "round", "roller", "seal", "shuffle", "stand"};
-  EXPECT_EQ(traffic.events, events);
+  EXPECT_EQ(checker.events, events);
   for (const char* key : {"told.clocks", "told.own_laid", "welcome.from", "welcome.seat", "refused.card",
                           "refused.amount", "refused.player", "refused.horse", "chat.seat", "chat.own", "done.seat"}) {
-    EXPECT_TRUE(traffic.keys.contains(key)) << key;
+    EXPECT_TRUE(checker.keys.contains(key)) << key;
   }
-  EXPECT_GT(traffic.messages, 5000);
+  EXPECT_GT(checker.server_messages, 5000);
 }
 
-TEST(Protocol, TheSchemaRefusesWhatIsWrong) {
+TEST(Protocol, TheSchemaRejectsInvalidMessages) {
   const std::string document = testing::ReadSource("wire/protocol.schema.json");
   const testing::Schema client(document, "#/definitions/clientMessage");
   const testing::Schema server(document, "#/definitions/serverMessage");

@@ -9,11 +9,11 @@ namespace {
 
 using store::Rating;
 
-constexpr double kBeta = 25.0 / 6;   // how much a rider's form varies from meeting to meeting
+constexpr double kBeta = 25.0 / 6;   // how much a player's performance varies from meeting to meeting
 constexpr double kTau = 25.0 / 300;  // how much a skill may change between meetings
-constexpr double kKappa = 0.0001;    // the least part of its variance that a rating keeps
-constexpr double kLeastExponent = -700;
-constexpr double kPointsPerUnit = 40;  // as it is shown
+constexpr double kKappa = 0.0001;    // the smallest fraction of its variance that a rating keeps
+constexpr double kMinExponent = -700;
+constexpr double kPointsPerUnit = 40;  // points as shown
 
 double Square(double x) { return x * x; }
 
@@ -34,11 +34,11 @@ std::vector<Rating> Rate(std::span<const Rating> before, std::span<const int> ra
     best = std::max(best, rating.mean);
   }
   const double c = std::sqrt(all);
-  // Up to a common factor, which cancels. Relative to the best and held above 0, so that no quotient below fails.
+  // Relative to the best player, since a common factor cancels out below. Kept above 0 to avoid divisions by 0.
   std::vector<double> strength;
-  for (const Rating& rating : before) strength.push_back(std::exp(std::max((rating.mean - best) / c, kLeastExponent)));
+  for (const Rating& rating : before) strength.push_back(std::exp(std::max((rating.mean - best) / c, kMinExponent)));
 
-  // For the place of each player q: how many share it, and the strength of all who are not ahead of it.
+  // For each player q: how many players share the place, and the total strength of all who are not ahead.
   std::vector<double> sharers(players, 0.0);
   std::vector<double> behind(players, 0.0);
   for (std::size_t q = 0; q < players; ++q) {
@@ -60,7 +60,8 @@ std::vector<Rating> Rate(std::span<const Rating> before, std::span<const int> ra
     const double gamma = std::sqrt(variance[i]) / c;
     after[i].mean += variance[i] / c * shift;
     const double kept = std::max(1 - gamma * variance[i] / Square(c) * certainty, kKappa);
-    // Without the bound, meetings that tell nothing (always the same winner) would make a rating ever less certain.
+    // Without this bound, meetings with an expected result (always the same winner) would make ratings less and less
+    // certain.
     after[i].deviation = std::min(std::sqrt(variance[i] * kept), Rating{}.deviation);
     ++after[i].meetings;
   }

@@ -1,6 +1,7 @@
-// Ratings of people and computer riders from finished meetings of two to eight: the Plackett-Luce update of Weng and
-// Lin, "A Bayesian Approximation Method for Online Ranking" (2011), algorithm 4, with teams of one. docs/rating.md says
-// what players see of it. The arena's scale of riders (riders/rating.h) is another thing.
+// Ratings of people and computer riders from finished meetings of two to eight players: the Plackett-Luce update of
+// Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), algorithm 4, with teams of one.
+// docs/rating.md explains what players see of it. The rating of riders in the arena (riders/rating.h) is a different
+// one.
 #pragma once
 
 #include <span>
@@ -10,20 +11,19 @@
 
 namespace furlong::server {
 
-// What each player is rated after a meeting, in the order of `before`. `ranks` are theirs, 1 for the winner; who shares
-// a place shares its rank. With less than two players nothing is learnt and nothing changes. Nobody becomes less
-// certain than a newcomer.
+// The ratings after a meeting, in the order of `before`. `ranks`: by player, 1 for the winner; players who tie have the
+// same rank. With fewer than two players nothing changes. No deviation becomes larger than a newcomer's.
 std::vector<store::Rating> Rate(std::span<const store::Rating> before, std::span<const int> ranks);
 
-// The one rating of a computer rider that sat in several seats of a meeting, from what Rate gave each of them: their
-// mean, so that a rider does not become certain by racing itself. Of one meeting, not of several; at least one seat.
+// The rating of a computer rider that had several seats in one meeting, from what Rate returned for each of them: their
+// mean, so that racing against itself does not make its rating more certain. `seats`: at least one.
 store::Rating MergeSeats(std::span<const store::Rating> seats);
 
-// A rating as people read it, in whole points.
+// A rating as shown to people, in whole points.
 struct ShownRating {
-  int points = 0;    // what tables rank by: surely at least this good; never below 0
-  int estimate = 0;  // the likeliest
-  int margin = 0;    // 1.96 deviations as the method states them
+  int points = 0;    // what rankings use: the player is almost certainly at least this good; never below 0
+  int estimate = 0;  // the most likely value
+  int margin = 0;    // 1.96 deviations
 };
 ShownRating Shown(const store::Rating& rating);
 

@@ -1,4 +1,4 @@
-// Numbers here were worked out apart from this code, from the formulas of the paper.
+// The expected numbers were computed independently, from the formulas of the paper.
 #include "server/house/rating.h"
 
 #include <gtest/gtest.h>
@@ -15,28 +15,28 @@ namespace {
 using Ratings = std::vector<store::Rating>;
 using Ranks = std::vector<int>;
 
-constexpr double kNear = 1e-9;
+constexpr double kTolerance = 1e-9;
 
-void ExpectRatings(const Ratings& got, const std::vector<std::pair<double, double>>& wanted) {
-  ASSERT_EQ(got.size(), wanted.size());
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    EXPECT_NEAR(got[i].mean, wanted[i].first, kNear) << i;
-    EXPECT_NEAR(got[i].deviation, wanted[i].second, kNear) << i;
+void ExpectRatings(const Ratings& actual, const std::vector<std::pair<double, double>>& expected) {
+  ASSERT_EQ(actual.size(), expected.size());
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    EXPECT_NEAR(actual[i].mean, expected[i].first, kTolerance) << i;
+    EXPECT_NEAR(actual[i].deviation, expected[i].second, kTolerance) << i;
   }
 }
 
-TEST(Rating, TwoNewcomersArePinned) {
+TEST(Rating, TwoNewcomersMatchTheFormulas) {
   ExpectRatings(Rate(Ratings(2), Ranks{1, 2}), {{27.635389493140, 8.065901413544}, {22.364610506860, 8.065901413544}});
 }
 
-TEST(Rating, FourNewcomersArePinned) {
+TEST(Rating, FourNewcomersMatchTheFormulas) {
   ExpectRatings(Rate(Ratings(4), Ranks{1, 2, 3, 4}), {{27.795252672501, 8.263571791259},
                                                       {26.552918151390, 8.179617988373},
                                                       {24.689416369722, 8.084127880169},
                                                       {20.962412806387, 8.084127880169}});
 }
 
-TEST(Rating, UnequalPlayersWithASharedPlaceArePinned) {
+TEST(Rating, UnequalPlayersWithATieMatchTheFormulas) {
   const Ratings before = {{30, 2, 50}, {25, 25.0 / 3, 0}, {20, 5, 7}, {27, 1.5, 200}};
   const Ratings after = Rate(before, Ranks{2, 1, 4, 2});
   ExpectRatings(after, {{29.913165672212, 2.000030819883},
@@ -46,7 +46,7 @@ TEST(Rating, UnequalPlayersWithASharedPlaceArePinned) {
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i].meetings, before[i].meetings + 1);
 }
 
-TEST(Rating, TheWinnerGoesUpTheLastDownAndWithEqualDeviationsNothingIsLost) {
+TEST(Rating, TheWinnerGainsTheLastLosesAndWithEqualDeviationsTheSumStays) {
   for (int players = 2; players <= 8; ++players) {
     Ratings before(static_cast<std::size_t>(players));
     Ranks ranks;
@@ -59,12 +59,12 @@ TEST(Rating, TheWinnerGoesUpTheLastDownAndWithEqualDeviationsNothingIsLost) {
     EXPECT_LT(after.back().mean, before.back().mean);
     double change = 0;
     for (std::size_t i = 0; i < before.size(); ++i) change += after[i].mean - before[i].mean;
-    EXPECT_NEAR(change, 0, kNear) << players;
+    EXPECT_NEAR(change, 0, kTolerance) << players;
     for (std::size_t i = 0; i < before.size(); ++i) EXPECT_LT(after[i].deviation, before[i].deviation);
   }
 }
 
-TEST(Rating, AnUpsetMovesMoreThanWhatWasExpected) {
+TEST(Rating, AnUpsetChangesMoreThanAnExpectedResult) {
   const Ratings before = {{32, 3, 0}, {20, 3, 0}};
   const double expected = Rate(before, Ranks{1, 2})[0].mean - 32;
   const double upset = 32 - Rate(before, Ranks{2, 1})[0].mean;
@@ -75,7 +75,7 @@ TEST(Rating, AnUpsetMovesMoreThanWhatWasExpected) {
 TEST(Rating, ATieOfEqualsChangesOnlyTheirDeviations) {
   for (const std::size_t players : {2u, 3u, 8u}) {
     for (const store::Rating& after : Rate(Ratings(players), Ranks(players, 1))) {
-      EXPECT_NEAR(after.mean, 25, kNear);
+      EXPECT_NEAR(after.mean, 25, kTolerance);
       EXPECT_LT(after.deviation, 25.0 / 3);
     }
   }
@@ -90,7 +90,7 @@ TEST(Rating, ATieWithAStrongerPlayerIsASuccess) {
 TEST(Rating, TheOrderInWhichPlayersAreListedDoesNotMatter) {
   const Ratings before = {{30, 2, 5}, {25, 8, 1}, {20, 5, 2}, {27, 1.5, 9}, {22, 3, 4}};
   const Ranks ranks = {2, 1, 4, 2, 5};
-  const Ratings straight = Rate(before, ranks);
+  const Ratings unshuffled = Rate(before, ranks);
   std::vector<std::size_t> order = {0, 1, 2, 3, 4};
   while (std::next_permutation(order.begin(), order.end())) {
     Ratings shuffled;
@@ -101,8 +101,8 @@ TEST(Rating, TheOrderInWhichPlayersAreListedDoesNotMatter) {
     }
     const Ratings after = Rate(shuffled, shuffled_ranks);
     for (std::size_t k = 0; k < order.size(); ++k) {
-      ASSERT_NEAR(after[k].mean, straight[order[k]].mean, kNear);
-      ASSERT_NEAR(after[k].deviation, straight[order[k]].deviation, kNear);
+      ASSERT_NEAR(after[k].mean, unshuffled[order[k]].mean, kTolerance);
+      ASSERT_NEAR(after[k].deviation, unshuffled[order[k]].deviation, kTolerance);
     }
   }
 }
@@ -111,7 +111,7 @@ TEST(Rating, OnlyTheOrderOfRanksCounts) {
   EXPECT_EQ(Rate(Ratings(3), Ranks{1, 2, 3}), Rate(Ratings(3), Ranks{-4, 10, 11}));
 }
 
-TEST(Rating, AloneNothingIsLearnt) {
+TEST(Rating, APlayerAloneKeepsTheRating) {
   EXPECT_EQ(Rate(Ratings(1), Ranks{1}), Ratings(1));
   EXPECT_TRUE(Rate({}, {}).empty());
 }
@@ -135,11 +135,11 @@ TEST(Rating, ExtremesStayFinite) {
 TEST(Rating, SeatsOfOneRiderAreMerged) {
   EXPECT_EQ(MergeSeats(Ratings{{30, 2, 6}}), (store::Rating{30, 2, 6}));
   const store::Rating merged = MergeSeats(Ratings{{30, 3, 6}, {20, 4, 6}});
-  EXPECT_NEAR(merged.mean, 25, kNear);
-  EXPECT_NEAR(merged.deviation, std::sqrt(12.5), kNear);
+  EXPECT_NEAR(merged.mean, 25, kTolerance);
+  EXPECT_NEAR(merged.deviation, std::sqrt(12.5), kTolerance);
   EXPECT_EQ(merged.meetings, 6);
-  // A rider that meets only itself does not move.
-  EXPECT_NEAR(MergeSeats(Rate(Ratings(4), Ranks{1, 2, 3, 4})).mean, 25, kNear);
+  // A rider that races only against itself keeps its rating.
+  EXPECT_NEAR(MergeSeats(Rate(Ratings(4), Ranks{1, 2, 3, 4})).mean, 25, kTolerance);
 }
 
 TEST(Rating, IsShownInWholePoints) {
@@ -154,7 +154,7 @@ TEST(Rating, IsShownInWholePoints) {
   EXPECT_EQ(Shown({.mean = 10, .deviation = 4, .meetings = 3}).points, 0);
 }
 
-// Eight riders of known strength, each stronger than the one before, at tables of two to eight.
+// Simulates meetings of two to eight out of eight riders of known strength, each stronger than the one before.
 class KnownStrengths {
  public:
   explicit KnownStrengths(std::uint64_t seed) : random_(seed) {}
@@ -182,7 +182,7 @@ class KnownStrengths {
 
  private:
   static constexpr std::size_t kRiders = 8;
-  // Twelve uniform numbers add up to a normal one, nearly, and alike with every standard library.
+  // The sum of twelve uniform numbers is nearly normal, and the same with every standard library.
   double Normal() {
     double sum = -6;
     for (int i = 0; i < 12; ++i) sum += static_cast<double>(random_.Next() >> 11) * 0x1p-53;

@@ -1,12 +1,12 @@
-// libsodium, ready for use.
+// Initialisation of libsodium.
 #pragma once
 
 #include <sodium.h>
 
 namespace furlong::server {
 
-// To be called before anything else of libsodium; any thread, any number of times. Throws std::runtime_error where the
-// system has no randomness to give.
+// Call it before any other function of libsodium, on any thread, as often as you like. Throws std::runtime_error if the
+// system provides no random numbers.
 void ReadySodium();
 
 }  // namespace furlong::server

@@ -204,10 +204,10 @@ void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_v
   if (const auto* sit = std::get_if<wire::Sit>(&message.body)) return OnSit(reply_to, *sit);
   if (std::holds_alternative<wire::Leave>(message.body)) return OnLeave(reply_to);
   if (const auto* kick = std::get_if<wire::Kick>(&message.body)) return OnKick(reply_to, *kick);
-  if (const auto* wish = std::get_if<wire::SeatRider>(&message.body)) return OnSeatRider(reply_to, *wish);
+  if (const auto* request = std::get_if<wire::SeatRider>(&message.body)) return OnSeatRider(reply_to, *request);
   if (const auto* start = std::get_if<wire::Start>(&message.body)) return OnStart(reply_to, start->fill);
   if (const auto* say = std::get_if<wire::Say>(&message.body)) return OnSay(reply_to, say->text);
-  if (const auto* wish = std::get_if<wire::StandIn>(&message.body)) return OnStandIn(reply_to, *wish);
+  if (const auto* request = std::get_if<wire::StandIn>(&message.body)) return OnStandIn(reply_to, *request);
   if (std::holds_alternative<wire::Rematch>(message.body)) return OnRematch(reply_to);
   if (std::holds_alternative<wire::CloseTable>(message.body)) return OnClose(reply_to);
 }
@@ -231,7 +231,7 @@ std::string Table::WelcomeFor(const Connection& connection, const wire::TableSho
   if (live_ != nullptr) {
     parts.header = live_->header();
     parts.version = live_->version();
-    // A version from the future belongs to another database: what this client knows is of no use.
+    // A version that this table has not reached yet comes from another database. The client gets only the scene.
     if (from && *from <= live_->version()) {
       parts.events = live_->EventsFrom(*from);
       std::size_t bytes = 0;

@@ -124,10 +124,10 @@ class Table : public std::enable_shared_from_this<Table> {
   void OnSit(const ReplyTo& reply_to, const wire::Sit& sit);
   void OnLeave(const ReplyTo& reply_to);
   void OnKick(const ReplyTo& reply_to, const wire::Kick& kick);
-  void OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& wish);
+  void OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request);
   void OnStart(const ReplyTo& reply_to, const std::string& fill);
   void OnSay(const ReplyTo& reply_to, const std::string& text);
-  void OnStandIn(const ReplyTo& reply_to, const wire::StandIn& wish);
+  void OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request);
   void OnRematch(const ReplyTo& reply_to);
   void OnClose(const ReplyTo& reply_to);
   bool HostOnly(const ReplyTo& reply_to);

@@ -1,4 +1,4 @@
-// Clocks, absence and return, with time in our hands.
+// Clocks, and players who are away and come back.
 #include "record/event_text.h"
 #include "server/house/table.h"
 #include "server/testing/testing.h"
@@ -10,12 +10,13 @@ using testing::FakeHouse;
 using testing::NewTable;
 using testing::Players;
 
-struct Night {
+// A table with two players and a clock that the test controls. They decide only when the test says so.
+struct TwoPlayers {
   FakeHouse house;
   std::shared_ptr<Table> table;
   std::unique_ptr<Players> players;
 
-  explicit Night(const std::string& settings) {
+  explicit TwoPlayers(const std::string& settings) {
     table = std::make_shared<Table>(NewTable(settings, 1), std::vector<store::ChatLine>(), house);
     players = std::make_unique<Players>(house, table);
     players->Add({.name = "Ann", .host = true, .decide_itself = false}, 1);
@@ -23,21 +24,20 @@ struct Night {
     players->RunToEnd();
     EXPECT_TRUE(table->running());
   }
+  // The player who has to decide.
   int Asked() const { return players->client(0).asked() ? 0 : 1; }
-  Milliseconds alarm() { return house.timers[table->stored().id]; }
-  void Pass(Milliseconds time) {
+  Milliseconds timer() { return house.timers[table->stored().id]; }
+  void LetTimePass(Milliseconds time) {
     house.now += time;
-    if (alarm() != 0 && house.now >= alarm()) table->ExpireClocks();
+    if (timer() != 0 && house.now >= timer()) table->ExpireClocks();
     players->RunToEnd();
   }
   void Decide(int who) {
     const auto decision = players->client(who).Decide();
     ASSERT_TRUE(decision);
-    table->Receive(Shared(who), *decision);
+    table->Receive(players->connection(who), *decision);
     players->RunToEnd();
   }
-  // The connection of a client, as the table knows it.
-  std::shared_ptr<Connection> Shared(int who) { return players->shared_guest(who); }
   const store::Seat& seat(int who) const { return table->stored().seats[static_cast<std::size_t>(who)]; }
 };
 
@@ -45,62 +45,62 @@ constexpr const char* kLive =
     R"({"players":4,"horses":1,"races":[{"course":"oval"},{"course":"oval"}],"riders":[null,null,"steady","steady"],)"
     R"("clock":{"kind":"live","seconds":20,"reserve":60}})";
 
-TEST(Clock, ASlowPlayersReserveIsUsedAndThenASteadyRiderDecides) {
-  Night night(kLive);
-  const int who = night.Asked();
-  EXPECT_EQ(night.alarm(), night.house.now + 80'000);
-  EXPECT_EQ(night.seat(who).reserve, 60'000);
-  night.Pass(50'000);  // thirty seconds into the reserve
-  const int version = night.players->client(who).version();
-  night.Decide(who);
-  EXPECT_GT(night.players->client(who).version(), version);
-  EXPECT_EQ(night.seat(who).reserve, 30'000);
-  EXPECT_EQ(night.seat(who).lapses, 0);
-  // Now nobody comes back in time.
+TEST(Clock, UsesTheReserveAndThenLetsASteadyRiderDecide) {
+  TwoPlayers game(kLive);
+  const int who = game.Asked();
+  EXPECT_EQ(game.timer(), game.house.now + 80'000);
+  EXPECT_EQ(game.seat(who).reserve, 60'000);
+  game.LetTimePass(50'000);  // thirty seconds into the reserve
+  const int version = game.players->client(who).version();
+  game.Decide(who);
+  EXPECT_GT(game.players->client(who).version(), version);
+  EXPECT_EQ(game.seat(who).reserve, 30'000);
+  EXPECT_EQ(game.seat(who).lapses, 0);
+  // From now on nobody decides in time.
   int lapses = 0;
   for (int i = 0; i < 4; ++i) {
-    const int slow = night.Asked();
+    const int slow = game.Asked();
     if (slow == who) ++lapses;
-    const int before = night.players->client(slow).version();
-    night.Pass(200'000);
-    EXPECT_GT(night.players->client(slow).version(), before) << "time was up, but nobody decided";
-    EXPECT_EQ(night.seat(slow).person, slow + 1) << "the seat stays its owner's";
+    const int before = game.players->client(slow).version();
+    game.LetTimePass(200'000);
+    EXPECT_GT(game.players->client(slow).version(), before) << "time ran out, but nobody decided";
+    EXPECT_EQ(game.seat(slow).person, slow + 1) << "the player keeps the seat";
   }
-  EXPECT_EQ(night.seat(who).lapses, lapses);
-  EXPECT_EQ(night.seat(who).reserve, 0);
-  // Its own decision ends the row.
-  while (night.Asked() != who) night.Decide(night.Asked());
-  night.Decide(who);
-  EXPECT_EQ(night.seat(who).lapses, 0);
-  EXPECT_TRUE(night.players->Faults().empty()) << night.players->Faults().front();
+  EXPECT_EQ(game.seat(who).lapses, lapses);
+  EXPECT_EQ(game.seat(who).reserve, 0);
+  // A decision of the player resets the lapses.
+  while (game.Asked() != who) game.Decide(game.Asked());
+  game.Decide(who);
+  EXPECT_EQ(game.seat(who).lapses, 0);
+  EXPECT_TRUE(game.players->Faults().empty()) << game.players->Faults().front();
 }
 
-// R6.5: two horses, one decided again and again.
-TEST(Clock, ChangingWhatLiesReadyGainsNoTime) {
-  Night night(R"({"players":2,"horses":2,"races":[{"course":"oval"}],"options":{"cards":"sealed"},)"
-              R"("clock":{"kind":"live","seconds":10,"reserve":0}})");
-  const Milliseconds begun = night.house.now;
+// R6.5: a player with two horses changes the card of one of them again and again.
+TEST(Clock, ChangingALaidDecisionGainsNoTime) {
+  TwoPlayers game(R"({"players":2,"horses":2,"races":[{"course":"oval"}],"options":{"cards":"sealed"},)"
+                  R"("clock":{"kind":"live","seconds":10,"reserve":0}})");
+  const Milliseconds begun = game.house.now;
   int id = 0;
   int lapses = 0;
   for (int i = 0; i < 6 && lapses == 0; ++i) {
-    const SeatView view = night.table->live()->ViewOf(0);
+    const SeatView view = game.table->live()->ViewOf(0);
     const std::string card(CardName(view.hands[0].NthKind(i % view.hands[0].KindCount())));
-    night.table->Receive(night.Shared(0), R"({"t":"decide","id":"again)" + std::to_string(id++) +
-                                              R"(","decision":{"t":"seal","horse":0,"card":")" + card + R"("}})");
-    night.house.Run();
-    night.Pass(4'000);
-    lapses = night.seat(0).lapses;
+    game.table->Receive(game.players->connection(0), R"({"t":"decide","id":"again)" + std::to_string(id++) +
+                                                         R"(","decision":{"t":"seal","horse":0,"card":")" + card +
+                                                         R"("}})");
+    game.house.Run();
+    game.LetTimePass(4'000);
+    lapses = game.seat(0).lapses;
   }
   EXPECT_EQ(lapses, 1);
-  EXPECT_LE(night.house.now - begun, 16'000);
+  EXPECT_LE(game.house.now - begun, 16'000);
 }
 
-// A card and the square it leads to, as one message.
-TEST(Choice, CardAndSquareAreOneCommitAndNoClockCanExpireInBetween) {
-  Night night(kLive);
-  const int who = night.Asked();
+TEST(Choice, ACardAndItsSquareAreOneCommitAndNoClockCanExpireInBetween) {
+  TwoPlayers game(kLive);
+  const int who = game.Asked();
   const auto horse = static_cast<HorseId>(who);
-  const SeatView view = night.table->live()->ViewOf(static_cast<PlayerId>(who));
+  const SeatView view = game.table->live()->ViewOf(static_cast<PlayerId>(who));
   std::optional<std::pair<Card, Square>> move;
   view.hands[horse].ForEach([&](Card card) {
     const CardEffect effect = EffectOf(*view.programme, view.board, horse, card);
@@ -114,46 +114,46 @@ TEST(Choice, CardAndSquareAreOneCommitAndNoClockCanExpireInBetween) {
   const auto ride = [&](Square to) {
     return R"({"t":"ride","horse":)" + std::to_string(who) + R"(,"to":")" + SquareName(to) + R"("})";
   };
-  const auto hand = [&] { return night.table->live()->ViewOf(static_cast<PlayerId>(who)).hands[horse].size(); };
+  const auto hand = [&] { return game.table->live()->ViewOf(static_cast<PlayerId>(who)).hands[horse].size(); };
   const int cards = hand();
 
-  // The square is out of reach: the card is not played either, and the clock goes on.
-  const Milliseconds alarm = night.alarm();
-  const int commits = night.house.commits;
-  night.table->Receive(night.Shared(who), start + R"(1","decisions":[)" + card + "," + ride({0, 0}) + "]}");
-  night.house.Run();
+  // The square is out of reach, so the card is not played either, and the clock keeps running.
+  const Milliseconds timer = game.timer();
+  const int commits = game.house.commits;
+  game.table->Receive(game.players->connection(who), start + R"(1","decisions":[)" + card + "," + ride({0, 0}) + "]}");
+  game.house.Run();
   EXPECT_EQ(hand(), cards);
-  EXPECT_EQ(night.house.commits, commits);
-  EXPECT_EQ(night.alarm(), alarm);
-  const std::string refusal = night.players->shared_guest(who)->all.back();
+  EXPECT_EQ(game.house.commits, commits);
+  EXPECT_EQ(game.timer(), timer);
+  const std::string refusal = game.players->connection(who)->all.back();
   EXPECT_NE(refusal.find(R"("t":"refused","id":"m1","at":1)"), std::string::npos) << refusal;
 
-  // Both in one commit, and one answer; then the same again changes nothing.
-  night.house.hold_saves = true;
+  // Both are one commit and get one answer. Sending the message again changes nothing.
+  game.house.hold_saves = true;
   const std::string good = start + R"(2","decisions":[)" + card + "," + ride(move->second) + "]}";
-  night.table->Receive(night.Shared(who), good);
-  night.house.Run();
-  EXPECT_EQ(night.house.commits, commits + 1);
+  game.table->Receive(game.players->connection(who), good);
+  game.house.Run();
+  EXPECT_EQ(game.house.commits, commits + 1);
   EXPECT_EQ(hand(), cards - 1);
-  EXPECT_NE(night.table->live()->meeting().board().horse, horse);
-  night.house.now += 200'000;  // any clock would have run out
-  night.table->ExpireClocks();
-  EXPECT_EQ(night.seat(who).lapses, 0);
-  night.house.hold_saves = false;
-  night.players->RunToEnd();
-  const int version = night.table->version();
-  night.table->Receive(night.Shared(who), good);
-  night.players->RunToEnd();
-  EXPECT_EQ(night.table->version(), version);
+  EXPECT_NE(game.table->live()->meeting().board().horse, horse);
+  game.house.now += 200'000;  // any clock would have run out
+  game.table->ExpireClocks();
+  EXPECT_EQ(game.seat(who).lapses, 0);
+  game.house.hold_saves = false;
+  game.players->RunToEnd();
+  const int version = game.table->version();
+  game.table->Receive(game.players->connection(who), good);
+  game.players->RunToEnd();
+  EXPECT_EQ(game.table->version(), version);
 }
 
-TEST(Hello, OtherProtocolsAreToldSo) {
-  Night night(kLive);
+TEST(Hello, RefusesOtherProtocolVersions) {
+  TwoPlayers game(kLive);
   const auto answer = [&](int protocol) {
     const auto connection = std::make_shared<testing::FakeConnection>(7);
-    night.table->Join(connection);
-    night.table->Receive(connection, R"({"t":"hello","protocol":)" + std::to_string(protocol) + "}");
-    night.house.Run();
+    game.table->Join(connection);
+    game.table->Receive(connection, R"({"t":"hello","protocol":)" + std::to_string(protocol) + "}");
+    game.house.Run();
     return connection->all.back();
   };
   EXPECT_NE(answer(0).find(R"("code":"client-outdated")"), std::string::npos);
@@ -162,159 +162,159 @@ TEST(Hello, OtherProtocolsAreToldSo) {
   EXPECT_TRUE(welcome.starts_with(R"({"t":"welcome","protocol":2,"person":7,)")) << welcome;
 }
 
-TEST(Clock, AllReservesAreFullAgainInTheNextRace) {
-  Night night(kLive);
+TEST(Clock, ReservesAreFullAgainInTheNextRace) {
+  TwoPlayers game(kLive);
   int guard = 0;
-  while (night.table->race() == 0 && ++guard < 500) night.Pass(25'000 + 60'000);
-  ASSERT_EQ(night.table->race(), 1);
-  for (int who = 0; who < 2; ++who) EXPECT_GT(night.seat(who).reserve, 0);
+  while (game.table->race() == 0 && ++guard < 500) game.LetTimePass(25'000 + 60'000);
+  ASSERT_EQ(game.table->race(), 1);
+  for (int who = 0; who < 2; ++who) EXPECT_GT(game.seat(who).reserve, 0);
 }
 
-TEST(Clock, AMeetingNobodyAttendsRidesToItsEndByTheClock) {
+TEST(Clock, FinishesAMeetingThatNobodyAttends) {
   for (const char* options : {R"({})", R"({"cards":"sealed","exchange":"blind"})"}) {
-    Night night(std::string(R"({"players":2,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],"options":)") +
-                options + R"(,"clock":{"kind":"days","days":2}})");
-    night.players->Cut(0);
-    night.players->Cut(1);
-    int alarms = 0;
-    while (!night.table->over() && alarms < 2000) {
-      ++alarms;
-      night.house.now = std::max(night.house.now, night.alarm());
-      night.table->ExpireClocks();
-      night.house.Run();
+    TwoPlayers game(std::string(R"({"players":2,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],"options":)") +
+                    options + R"(,"clock":{"kind":"days","days":2}})");
+    game.players->Disconnect(0);
+    game.players->Disconnect(1);
+    int expiries = 0;
+    while (!game.table->over() && expiries < 2000) {
+      ++expiries;
+      game.house.now = std::max(game.house.now, game.timer());
+      game.table->ExpireClocks();
+      game.house.Run();
     }
-    EXPECT_TRUE(night.table->over());
-    EXPECT_FALSE(night.house.told_turn.empty()) << "whoever is away is told that it is their turn";
-    EXPECT_EQ(night.alarm(), 0);
+    EXPECT_TRUE(game.table->over());
+    EXPECT_FALSE(game.house.notified.empty()) << "absent players are notified of their turn";
+    EXPECT_EQ(game.timer(), 0);
   }
 }
 
-TEST(Clock, ASlowDecisionGoesOnWhereItWasAfterARestart) {
-  Night night(
+TEST(Clock, ASlowClockContinuesAfterARestart) {
+  TwoPlayers game(
       R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,"steady","steady"],"clock":{"kind":"days","days":1}})");
   std::vector<PersonId> asked;
-  for (const store::Seat& seat : night.table->stored().seats) {
-    if (night.table->IsAsked(seat.person)) asked.push_back(seat.person);
-    EXPECT_EQ(night.table->TimeLeftFor(seat.person).has_value(), night.table->IsAsked(seat.person));
+  for (const store::Seat& seat : game.table->stored().seats) {
+    if (game.table->IsAsked(seat.person)) asked.push_back(seat.person);
+    EXPECT_EQ(game.table->TimeLeftFor(seat.person).has_value(), game.table->IsAsked(seat.person));
   }
   ASSERT_FALSE(asked.empty());
-  const Milliseconds before = *night.table->TimeLeftFor(asked.front());
-  night.Pass(3'600'000);
-  EXPECT_EQ(*night.table->TimeLeftFor(asked.front()), before - 3'600'000);
-  const Milliseconds alarm = night.alarm();
-  const auto stored = night.house.StoredOf(night.table->stored().id);
-  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, night.house);
+  const Milliseconds before = *game.table->TimeLeftFor(asked.front());
+  game.LetTimePass(3'600'000);
+  EXPECT_EQ(*game.table->TimeLeftFor(asked.front()), before - 3'600'000);
+  const Milliseconds timer = game.timer();
+  const auto stored = game.house.StoredOf(game.table->stored().id);
+  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, game.house);
   again->Wake();
-  EXPECT_EQ(night.alarm(), alarm);
+  EXPECT_EQ(game.timer(), timer);
 }
 
-// The server's rest is not the player's: only what was used of the reserve before is gone.
-TEST(Clock, ALiveDecisionBeginsAnewAfterARestart) {
-  Night night(kLive);
-  const int who = night.Asked();
-  night.Pass(50'000);
-  night.Decide(who);
-  ASSERT_EQ(night.seat(who).reserve, 30'000);
-  while (night.Asked() != who) night.Decide(night.Asked());
-  night.Pass(15'000);
-  night.house.now += 3'600'000;
-  const auto stored = night.house.StoredOf(night.table->stored().id);
-  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, night.house);
+// Players do not lose the time that the server was down. Only what they used of the reserve before stays lost.
+TEST(Clock, ALiveClockStartsAgainAfterARestart) {
+  TwoPlayers game(kLive);
+  const int who = game.Asked();
+  game.LetTimePass(50'000);
+  game.Decide(who);
+  ASSERT_EQ(game.seat(who).reserve, 30'000);
+  while (game.Asked() != who) game.Decide(game.Asked());
+  game.LetTimePass(15'000);
+  game.house.now += 3'600'000;
+  const auto stored = game.house.StoredOf(game.table->stored().id);
+  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, game.house);
   again->Wake();
-  EXPECT_EQ(night.alarm(), night.house.now + 20'000 + 30'000);
+  EXPECT_EQ(game.timer(), game.house.now + 20'000 + 30'000);
 }
 
-// Bo lets the clock decide until a rider rides for him.
-void LetARiderStandIn(Night& night) {
+// Bo does not decide in time, until the host lets a computer rider stand in.
+void LetARiderStandIn(TwoPlayers& game) {
   int guard = 0;
-  while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
-    if (night.players->client(0).asked()) {
-      night.Decide(0);
+  while (game.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
+    if (game.players->client(0).asked()) {
+      game.Decide(0);
     } else {
-      night.Pass(100'000);
+      game.LetTimePass(100'000);
     }
   }
-  night.table->Receive(night.Shared(0), R"({"t":"stand-in","id":"a","seat":1})");
-  night.players->RunToEnd();
-  ASSERT_EQ(night.seat(1).stand_in, "steady");
+  game.table->Receive(game.players->connection(0), R"({"t":"stand-in","id":"a","seat":1})");
+  game.players->RunToEnd();
+  ASSERT_EQ(game.seat(1).stand_in, "steady");
 }
 
-TEST(Absence, WhoNeverHungUpIsBackWithAWord) {
-  Night night(kLive);
-  ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(night));
-  night.table->Receive(night.Shared(1), R"({"t":"decide","id":"b","decision":{"t":"pace","use":"sum"}})");
-  night.players->RunToEnd();
-  EXPECT_EQ(night.seat(1).stand_in, "");
-  EXPECT_NE(night.players->connection(0).all.back().find(R"("name":"Bo")"), std::string::npos);
-  EXPECT_EQ(night.players->connection(0).all.back().find("stand_in"), std::string::npos);
+TEST(Absence, APlayerWhoStayedConnectedReturnsByDeciding) {
+  TwoPlayers game(kLive);
+  ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(game));
+  game.table->Receive(game.players->connection(1), R"({"t":"decide","id":"b","decision":{"t":"pace","use":"sum"}})");
+  game.players->RunToEnd();
+  EXPECT_EQ(game.seat(1).stand_in, "");
+  EXPECT_NE(game.players->connection(0)->all.back().find(R"("name":"Bo")"), std::string::npos);
+  EXPECT_EQ(game.players->connection(0)->all.back().find("stand_in"), std::string::npos);
 }
 
-// A browser comes back by itself after a cut, also in a tab that nobody looks at.
-TEST(Absence, EndsWhenSomebodyLooksAtThePageNotWhenThePageIsBack) {
-  Night night(kLive);
-  ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(night));
-  night.players->Cut(1);
-  night.players->RunToEnd();
+// After a broken connection, browsers reconnect by themselves, even in a tab that nobody is looking at.
+TEST(Absence, EndsWhenSomebodyLooksAtThePageNotWhenItReconnects) {
+  TwoPlayers game(kLive);
+  ASSERT_NO_FATAL_FAILURE(LetARiderStandIn(game));
+  game.players->Disconnect(1);
+  game.players->RunToEnd();
   const auto page = std::make_shared<testing::FakeConnection>(2);
-  night.table->Join(page);
-  night.table->Receive(page, R"({"t":"hello","version":3,"unseen":true})");
-  night.players->RunToEnd();
-  EXPECT_EQ(night.seat(1).stand_in, "steady");
-  EXPECT_EQ(night.seat(1).lapses, kLapsesBeforeStandIn);
+  game.table->Join(page);
+  game.table->Receive(page, R"({"t":"hello","version":3,"unseen":true})");
+  game.players->RunToEnd();
+  EXPECT_EQ(game.seat(1).stand_in, "steady");
+  EXPECT_EQ(game.seat(1).lapses, kLapsesBeforeStandIn);
   EXPECT_NE(page->all.front().find(R"({"t":"welcome")"), std::string::npos);
-  EXPECT_TRUE(night.players->client(0).asked()) << "nobody waits for the one who is away";
-  night.table->Receive(page, R"({"t":"hello","version":3,"unseen":false})");
-  night.players->RunToEnd();
-  EXPECT_EQ(night.seat(1).stand_in, "");
-  EXPECT_EQ(night.seat(1).lapses, 0);
-  EXPECT_EQ(night.players->connection(0).all.back().find("stand_in"), std::string::npos);
+  EXPECT_TRUE(game.players->client(0).asked()) << "the stand-in has decided for Bo";
+  game.table->Receive(page, R"({"t":"hello","version":3,"unseen":false})");
+  game.players->RunToEnd();
+  EXPECT_EQ(game.seat(1).stand_in, "");
+  EXPECT_EQ(game.seat(1).lapses, 0);
+  EXPECT_EQ(game.players->connection(0)->all.back().find("stand_in"), std::string::npos);
 }
 
-TEST(Absence, IsShownAndAfterSeveralLapsesTheHostMaySeatAStandIn) {
-  Night night(kLive);
-  auto host = night.Shared(0);
+TEST(Absence, IsShownAndAfterSeveralLapsesTheHostMayLetARiderStandIn) {
+  TwoPlayers game(kLive);
+  auto host = game.players->connection(0);
   const auto say = [&](const std::string& text) {
-    night.players->connection(0).all.clear();
-    night.table->Receive(host, text);
-    night.house.Run();
+    game.players->connection(0)->all.clear();
+    game.table->Receive(host, text);
+    game.house.Run();
     std::string all;
-    for (const std::string& message : night.players->connection(0).all) all += message + "\n";
+    for (const std::string& message : game.players->connection(0)->all) all += message + "\n";
     return all;
   };
   EXPECT_NE(say(R"({"t":"stand-in","id":"a","seat":1,"rider":"sharp"})").find("not-absent-long"), std::string::npos);
-  night.players->connection(0).all.clear();
-  night.players->Cut(1);
-  night.house.Run();
-  EXPECT_NE(night.players->connection(0).all.back().find(R"("name":"Bo","silks")"), std::string::npos);
-  EXPECT_NE(night.players->connection(0).all.back().find(R"("present":false)"), std::string::npos);
+  game.players->connection(0)->all.clear();
+  game.players->Disconnect(1);
+  game.house.Run();
+  EXPECT_NE(game.players->connection(0)->all.back().find(R"("name":"Bo","silks")"), std::string::npos);
+  EXPECT_NE(game.players->connection(0)->all.back().find(R"("present":false)"), std::string::npos);
   int guard = 0;
-  while (night.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
-    if (night.players->client(0).asked()) {
-      night.Decide(0);
+  while (game.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
+    if (game.players->client(0).asked()) {
+      game.Decide(0);
     } else {
-      night.Pass(100'000);
+      game.LetTimePass(100'000);
     }
   }
   EXPECT_NE(say(R"({"t":"stand-in","id":"b","seat":1,"rider":"nobody"})").find("no-such-rider"), std::string::npos);
   EXPECT_NE(say(R"({"t":"stand-in","id":"c","seat":1,"rider":"sharp"})").find(R"("t":"done")"), std::string::npos);
-  EXPECT_EQ(night.seat(1).stand_in, "sharp");
-  // It rides at once, without the clock.
-  night.players->RunToEnd();
-  const Milliseconds now = night.house.now;
+  EXPECT_EQ(game.seat(1).stand_in, "sharp");
+  // The stand-in decides at once; no time passes.
+  game.players->RunToEnd();
+  const Milliseconds now = game.house.now;
   for (int i = 0; i < 5; ++i) {
-    ASSERT_TRUE(night.players->client(0).asked());
-    night.Decide(0);
+    ASSERT_TRUE(game.players->client(0).asked());
+    game.Decide(0);
   }
-  EXPECT_EQ(night.house.now, now);
-  // Its owner returns, and rides again.
-  night.players->Connect(1);
-  night.players->RunToEnd();
-  EXPECT_EQ(night.seat(1).stand_in, "");
-  EXPECT_EQ(night.seat(1).lapses, 0);
-  EXPECT_TRUE(night.players->Faults().empty()) << night.players->Faults().front();
+  EXPECT_EQ(game.house.now, now);
+  // The player returns and decides again.
+  game.players->Connect(1);
+  game.players->RunToEnd();
+  EXPECT_EQ(game.seat(1).stand_in, "");
+  EXPECT_EQ(game.seat(1).lapses, 0);
+  EXPECT_TRUE(game.players->Faults().empty()) << game.players->Faults().front();
   int guard2 = 0;
-  while (!night.players->client(1).asked() && ++guard2 < 20) night.Decide(0);
-  EXPECT_TRUE(night.players->client(1).asked());
+  while (!game.players->client(1).asked() && ++guard2 < 20) game.Decide(0);
+  EXPECT_TRUE(game.players->client(1).asked());
 }
 
 }  // namespace

@@ -20,7 +20,6 @@ bool Table::PersonRides(PlayerId player) const {
   return seat.person != 0 && seat.stand_in.empty();
 }
 
-// A person must reply_to: nothing is laid ready, and there is more than one reply_to.
 unsigned Table::PeopleBits() const {
   unsigned people = 0;
   for (PlayerId player = 0; player < settings_.players; ++player) people |= PersonRides(player) ? 1u << player : 0u;
@@ -229,7 +228,7 @@ void Table::SaveAndTell(std::vector<store::Change> changes, const ReplyTo& reply
   const table::Scene scene = SceneNow();
   const auto events = live_->EventsFrom(sent_version_);
   sent_version_ = live_->version();
-  std::array<std::shared_ptr<const std::string>, kMaxPlayers + 1> messages;  // by seat; the last for watchers
+  std::array<std::shared_ptr<const std::string>, kMaxPlayers + 1> messages;  // by seat; the last one for spectators
   const auto connections = connections_;
   for (const auto& connection : connections) {
     if (!connection->greeted) continue;

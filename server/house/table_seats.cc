@@ -73,10 +73,10 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
   const PersonId person = reply_to.connection->person;
   if (person == 0) return refuse("no-identity");  // no cookie came with the connection
   const int mine = SeatOf(person);
-  const bool away = std::any_of(stored_.kicked.begin(), stored_.kicked.end(),
-                                [&](const store::Kicked& one) { return one.person == person; });
+  const bool kicked = std::any_of(stored_.kicked.begin(), stored_.kicked.end(),
+                                  [&](const store::Kicked& one) { return one.person == person; });
   // After a login, a kicked person may turn out to be the host, or somebody who sits here.
-  if (away && mine < 0 && person != stored_.host) return refuse("kicked");
+  if (kicked && mine < 0 && person != stored_.host) return refuse("kicked");
   int place = mine >= 0 && !sit.seat ? mine : -1;
   if (sit.seat && *sit.seat >= settings_.players) return refuse("no-such-seat");
   for (const store::Seat& seat : stored_.seats) {
@@ -100,7 +100,7 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
   }
   if (silks.size() != static_cast<std::size_t>(settings_.horses)) return refuse("silks-count");
   if (colours.size() != silks.size()) return refuse("silks-taken");
-  if (mine >= 0 && mine != place) {  // moves over
+  if (mine >= 0 && mine != place) {  // changes seats
     store::Seat& old = stored_.seats[static_cast<std::size_t>(mine)];
     old = store::Seat{.number = old.number};
   }
@@ -138,17 +138,17 @@ void Table::OnKick(const ReplyTo& reply_to, const wire::Kick& kick) {
   SeatsChanged(reply_to);
 }
 
-void Table::OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& wish) {
+void Table::OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request) {
   if (!HostOnly(reply_to) || !OpenOnly(reply_to)) return;
   const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
-  if (wish.seat >= settings_.players) return refuse("no-such-seat");
-  if (!wish.rider.empty() && !table::KnownRider(wish.rider)) return refuse("no-such-rider");
-  store::Seat& seat = stored_.seats[static_cast<std::size_t>(wish.seat)];
+  if (request.seat >= settings_.players) return refuse("no-such-seat");
+  if (!request.rider.empty() && !table::KnownRider(request.rider)) return refuse("no-such-rider");
+  store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
   if (seat.person != 0 && !seat.entropy.empty()) return refuse("seat-taken");
   seat = store::Seat{.number = seat.number};
-  if (!wish.rider.empty()) {
-    seat.name = FreeName(table::RiderTitle(wish.rider));
-    seat.rider = wish.rider;
+  if (!request.rider.empty()) {
+    seat.name = FreeName(table::RiderTitle(request.rider));
+    seat.rider = request.rider;
   }
   SeatsChanged(reply_to);
 }
@@ -212,15 +212,15 @@ void Table::OnStart(const ReplyTo& reply_to, const std::string& fill) {
   MeetingBegins({store::SaveTable{stored_}}, reply_to);
 }
 
-void Table::OnStandIn(const ReplyTo& reply_to, const wire::StandIn& wish) {
+void Table::OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request) {
   const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
   // While the host is away, anybody who sits here may ask.
   const bool for_host = SeatAt(*reply_to.connection) && !Present(stored_.host);
   if (!for_host && !HostOnly(reply_to)) return;
   if (!running()) return refuse("not-running");
-  if (wish.seat >= settings_.players) return refuse("no-such-seat");
-  store::Seat& seat = stored_.seats[static_cast<std::size_t>(wish.seat)];
-  const std::string rider = wish.rider.empty() ? "steady" : wish.rider;
+  if (request.seat >= settings_.players) return refuse("no-such-seat");
+  store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
+  const std::string rider = request.rider.empty() ? "steady" : request.rider;
   if (!table::KnownRider(rider)) return refuse("no-such-rider");
   if (seat.person == 0) return refuse("no-such-seat");
   const Milliseconds away = away_since_[seat.number];

@@ -1,4 +1,4 @@
-// Who may sit where, and what the host may do.
+// Seats, chat, and what the host may do.
 #include "server/house/table.h"
 #include "server/testing/testing.h"
 
@@ -18,8 +18,8 @@ class Seats : public ::testing::Test {
     house.Run();
     return connection;
   }
-  // The reply_to to one message.
-  std::string Say(const std::shared_ptr<FakeConnection>& connection, const std::string& text) {
+  // Sends a message and returns the answer.
+  std::string Send(const std::shared_ptr<FakeConnection>& connection, const std::string& text) {
     const std::size_t before = connection->all.size();
     table->Receive(connection, text);
     house.Run();
@@ -38,265 +38,265 @@ class Seats : public ::testing::Test {
   std::shared_ptr<Table> table;
 };
 
-#define EXPECT_SAYS(reply_to, part) EXPECT_NE((reply_to).find(part), std::string::npos) << (reply_to)
+#define EXPECT_CONTAINS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
-TEST_F(Seats, AreTakenOnceUnderOneNameInOnesOwnSilks) {
+TEST_F(Seats, SeatsNamesAndSilksAreUnique) {
   Open(R"({"players":3,"horses":2})");
   const auto ann = Enter(1);
   const auto bo = Enter(2);
-  EXPECT_SAYS(
-      Say(ann, Sit("1", "Ann",
-                   R"(,"seat":2,"silks":[{"colour":"red","pattern":"hoops"},{"colour":"teal","pattern":"star"}])")),
+  EXPECT_CONTAINS(
+      Send(ann, Sit("1", "Ann",
+                    R"(,"seat":2,"silks":[{"colour":"red","pattern":"hoops"},{"colour":"teal","pattern":"star"}])")),
       R"("seat":2)");
-  EXPECT_SAYS(Say(bo, Sit("1", "Bo", R"(,"seat":2)")), "seat-taken");
-  EXPECT_SAYS(Say(bo, Sit("2", "ANN")), "name-taken");
-  EXPECT_SAYS(
-      Say(bo, Sit("3", "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"},{"colour":"blue","pattern":"plain"}])")),
+  EXPECT_CONTAINS(Send(bo, Sit("1", "Bo", R"(,"seat":2)")), "seat-taken");
+  EXPECT_CONTAINS(Send(bo, Sit("2", "ANN")), "name-taken");
+  EXPECT_CONTAINS(
+      Send(bo, Sit("3", "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"},{"colour":"blue","pattern":"plain"}])")),
       "silks-taken");
-  EXPECT_SAYS(Say(bo, Sit("4", "Bo", R"(,"silks":[{"colour":"blue","pattern":"plain"}])")), "silks-count");
-  EXPECT_SAYS(
-      Say(bo, Sit("5", "Bo", R"(,"silks":[{"colour":"blue","pattern":"plain"},{"colour":"blue","pattern":"sash"}])")),
+  EXPECT_CONTAINS(Send(bo, Sit("4", "Bo", R"(,"silks":[{"colour":"blue","pattern":"plain"}])")), "silks-count");
+  EXPECT_CONTAINS(
+      Send(bo, Sit("5", "Bo", R"(,"silks":[{"colour":"blue","pattern":"plain"},{"colour":"blue","pattern":"sash"}])")),
       "silks-taken");
-  EXPECT_SAYS(Say(bo, Sit("6", "Bo", R"(,"seat":7)")), "no-such-seat");
-  EXPECT_SAYS(Say(bo, Sit("7", "Bo")), R"("seat":0)");
-  // Moving over frees the old seat.
-  EXPECT_SAYS(Say(bo, Sit("8", "Bo", R"(,"seat":1)")), R"("seat":1)");
+  EXPECT_CONTAINS(Send(bo, Sit("6", "Bo", R"(,"seat":7)")), "no-such-seat");
+  EXPECT_CONTAINS(Send(bo, Sit("7", "Bo")), R"("seat":0)");
+  // Moving to another seat frees the old one.
+  EXPECT_CONTAINS(Send(bo, Sit("8", "Bo", R"(,"seat":1)")), R"("seat":1)");
   EXPECT_EQ(seat(0).person, 0);
   EXPECT_EQ(seat(1).person, 2);
   const auto cleo = Enter(3);
-  EXPECT_SAYS(Say(cleo, Sit("1", "Cleo")), R"("seat":0)");
-  EXPECT_SAYS(Say(Enter(4), Sit("1", "Dan")), "table-full");
-  EXPECT_SAYS(Say(Enter(0), Sit("1", "Eve")), "no-identity");
-  EXPECT_SAYS(Say(cleo, R"({"t":"leave","id":"2"})"), "done");
+  EXPECT_CONTAINS(Send(cleo, Sit("1", "Cleo")), R"("seat":0)");
+  EXPECT_CONTAINS(Send(Enter(4), Sit("1", "Dan")), "table-full");
+  EXPECT_CONTAINS(Send(Enter(0), Sit("1", "Eve")), "no-identity");
+  EXPECT_CONTAINS(Send(cleo, R"({"t":"leave","id":"2"})"), "done");
   EXPECT_EQ(seat(0).person, 0);
-  EXPECT_SAYS(Say(cleo, R"({"t":"leave","id":"3"})"), "not-seated");
+  EXPECT_CONTAINS(Send(cleo, R"({"t":"leave","id":"3"})"), "not-seated");
   EXPECT_EQ(house.persons[2].name, "Bo");
 }
 
-TEST_F(Seats, TheHostAloneStartsKicksAndSeatsRiders) {
+TEST_F(Seats, OnlyTheHostStartsKicksAndSeatsRiders) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
   const auto bo = Enter(2);
-  EXPECT_SAYS(host->all.front(), R"("is_host":true)");
-  EXPECT_SAYS(bo->all.front(), R"("is_host":false)");
-  Say(bo, Sit("1", "Bo"));
-  for (const char* wish : {R"({"t":"start","id":"x"})", R"({"t":"kick","id":"x","seat":0,"name":"Bo"})",
-                           R"({"t":"seat-rider","id":"x","seat":1,"rider":"sharp"})", R"({"t":"rematch","id":"x"})",
-                           R"({"t":"stand-in","id":"x","seat":0,"rider":"sharp"})"}) {
-    EXPECT_SAYS(Say(bo, wish), "host-only");
+  EXPECT_CONTAINS(host->all.front(), R"("is_host":true)");
+  EXPECT_CONTAINS(bo->all.front(), R"("is_host":false)");
+  Send(bo, Sit("1", "Bo"));
+  for (const char* request : {R"({"t":"start","id":"x"})", R"({"t":"kick","id":"x","seat":0,"name":"Bo"})",
+                              R"({"t":"seat-rider","id":"x","seat":1,"rider":"sharp"})", R"({"t":"rematch","id":"x"})",
+                              R"({"t":"stand-in","id":"x","seat":0,"rider":"sharp"})"}) {
+    EXPECT_CONTAINS(Send(bo, request), "host-only");
   }
-  EXPECT_SAYS(Say(host, R"({"t":"start","id":"1"})"), "seats-empty");
-  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"2","seat":1,"rider":"expert:1000000"})"), "no-such-rider");
-  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"3","seat":0,"rider":"sharp"})"), "seat-taken");
-  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"4","seat":1,"rider":"sage"})"), "done");
+  EXPECT_CONTAINS(Send(host, R"({"t":"start","id":"1"})"), "seats-empty");
+  EXPECT_CONTAINS(Send(host, R"({"t":"seat-rider","id":"2","seat":1,"rider":"expert:1000000"})"), "no-such-rider");
+  EXPECT_CONTAINS(Send(host, R"({"t":"seat-rider","id":"3","seat":0,"rider":"sharp"})"), "seat-taken");
+  EXPECT_CONTAINS(Send(host, R"({"t":"seat-rider","id":"4","seat":1,"rider":"sage"})"), "done");
   EXPECT_EQ(seat(1).name, "Sage");
-  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"5","seat":1})"), "done");
+  EXPECT_CONTAINS(Send(host, R"({"t":"seat-rider","id":"5","seat":1})"), "done");
   EXPECT_EQ(seat(1).rider, "");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":3,"name":"Bo"})"), "no-such-seat");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"7","seat":0,"name":"Bo"})"), "done");
-  EXPECT_SAYS(Say(bo, Sit("9", "Bo")), "kicked");
-  EXPECT_SAYS(Say(host, R"({"t":"start","id":"8","fill":"unknown"})"), "no-such-rider");
-  Say(host, Sit("9", "Ann"));
-  EXPECT_SAYS(Say(host, R"({"t":"start","id":"10","fill":"steady"})"), "done");
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"6","seat":3,"name":"Bo"})"), "no-such-seat");
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"7","seat":0,"name":"Bo"})"), "done");
+  EXPECT_CONTAINS(Send(bo, Sit("9", "Bo")), "kicked");
+  EXPECT_CONTAINS(Send(host, R"({"t":"start","id":"8","fill":"unknown"})"), "no-such-rider");
+  Send(host, Sit("9", "Ann"));
+  EXPECT_CONTAINS(Send(host, R"({"t":"start","id":"10","fill":"steady"})"), "done");
   EXPECT_EQ(seat(1).name, "Steady");
   EXPECT_EQ(seat(2).name, "Steady 2");
-  EXPECT_SAYS(Say(host, R"({"t":"leave","id":"11"})"), "already-started");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"12","seat":0,"name":"Ann"})"), "already-started");
-  EXPECT_SAYS(Say(host, R"({"t":"rematch","id":"13"})"), "not-over");
+  EXPECT_CONTAINS(Send(host, R"({"t":"leave","id":"11"})"), "already-started");
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"12","seat":0,"name":"Ann"})"), "already-started");
+  EXPECT_CONTAINS(Send(host, R"({"t":"rematch","id":"13"})"), "not-over");
 }
 
-// A host's word may come late: the one it means has gone, and somebody else has sat down there.
-TEST_F(Seats, OnlyWhomTheHostMeansIsSentAway) {
+// If the host's message is delayed, somebody else may sit there by the time it arrives.
+TEST_F(Seats, AKickOnlyAppliesToThePlayerItNames) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
   const auto bo = Enter(2);
   const auto cleo = Enter(3);
-  Say(bo, Sit("1", "Bo"));
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"1","seat":0})"), "bad-message");
+  Send(bo, Sit("1", "Bo"));
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"1","seat":0})"), "bad-message");
   EXPECT_EQ(seat(0).person, 2);
-  Say(bo, R"({"t":"leave","id":"2"})");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"2","seat":0,"name":"Bo"})"), "no-such-seat");
-  Say(cleo, Sit("1", "Cleo"));
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"3","seat":0,"name":"Bo"})"), "somebody-else");
+  Send(bo, R"({"t":"leave","id":"2"})");
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"2","seat":0,"name":"Bo"})"), "no-such-seat");
+  Send(cleo, Sit("1", "Cleo"));
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"3","seat":0,"name":"Bo"})"), "somebody-else");
   EXPECT_EQ(seat(0).person, 3);
-  EXPECT_SAYS(Say(cleo, Sit("2", "Cleo", R"(,"seat":1)")), "done");
-  EXPECT_SAYS(Say(bo, Sit("3", "Bo")), "done");
-  EXPECT_SAYS(Say(host, R"({"t":"seat-rider","id":"4","seat":2,"rider":"sage"})"), "done");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"5","seat":2,"name":"Bo"})"), "somebody-else");
-  EXPECT_SAYS(Say(host, R"({"t":"kick","id":"6","seat":2,"name":"Sage"})"), "no-such-seat");
+  EXPECT_CONTAINS(Send(cleo, Sit("2", "Cleo", R"(,"seat":1)")), "done");
+  EXPECT_CONTAINS(Send(bo, Sit("3", "Bo")), "done");
+  EXPECT_CONTAINS(Send(host, R"({"t":"seat-rider","id":"4","seat":2,"rider":"sage"})"), "done");
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"5","seat":2,"name":"Bo"})"), "somebody-else");
+  EXPECT_CONTAINS(Send(host, R"({"t":"kick","id":"6","seat":2,"name":"Sage"})"), "no-such-seat");
 }
 
-// Who was sent away as a connection is the same person with an account.
-TEST_F(Seats, NobodyWhoWasSentAwayComesBackByLoggingIn) {
+// A guest who logs in to an account is still the same person.
+TEST_F(Seats, AKickedGuestCannotReturnByLoggingIn) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
   const auto bo = Enter(2);
-  Say(bo, Sit("1", "Bo"));
-  Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
+  Send(bo, Sit("1", "Bo"));
+  Send(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
   table->ReplacePerson(2, 20);
   house.Run();
-  EXPECT_SAYS(Say(bo, Sit("2", "Robert")), "kicked");
-  EXPECT_SAYS(Say(Enter(20), Sit("1", "Robert")), "kicked");
-  // The account had been sent away, too.
+  EXPECT_CONTAINS(Send(bo, Sit("2", "Robert")), "kicked");
+  EXPECT_CONTAINS(Send(Enter(20), Sit("1", "Robert")), "kicked");
+  // Now both the guest and the account have been kicked.
   const auto cleo = Enter(3);
-  Say(cleo, Sit("1", "Cleo"));
-  Say(host, R"({"t":"kick","id":"2","seat":0,"name":"Cleo"})");
+  Send(cleo, Sit("1", "Cleo"));
+  Send(host, R"({"t":"kick","id":"2","seat":0,"name":"Cleo"})");
   table->ReplacePerson(3, 20);
   house.Run();
-  EXPECT_SAYS(Say(cleo, Sit("2", "Robert")), "kicked");
+  EXPECT_CONTAINS(Send(cleo, Sit("2", "Robert")), "kicked");
 }
 
-TEST_F(Seats, WhoSitsWithAnAccountStaysWhereItsGuestWasSentAway) {
+TEST_F(Seats, AnAccountKeepsItsSeatIfItsGuestWasKicked) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
-  const auto connection = Enter(2);
+  const auto guest = Enter(2);
   const auto member = Enter(20);
-  Say(connection, Sit("1", "Bo"));
-  Say(member, Sit("1", "Robert"));
-  Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
+  Send(guest, Sit("1", "Bo"));
+  Send(member, Sit("1", "Robert"));
+  Send(host, R"({"t":"kick","id":"1","seat":0,"name":"Bo"})");
   table->ReplacePerson(2, 20);
   house.Run();
   EXPECT_EQ(seat(1).person, 20);
-  EXPECT_SAYS(Say(member, Sit("2", "Rob")), R"("seat":1)");
-  Say(member, R"({"t":"leave","id":"3"})");
-  EXPECT_SAYS(Say(member, Sit("4", "Rob")), "kicked");
+  EXPECT_CONTAINS(Send(member, Sit("2", "Rob")), R"("seat":1)");
+  Send(member, R"({"t":"leave","id":"3"})");
+  EXPECT_CONTAINS(Send(member, Sit("4", "Rob")), "kicked");
 }
 
-TEST_F(Seats, AHostIsAtHomeWhoeverItWasBefore) {
+TEST_F(Seats, TheHostMaySitDownAfterBeingKickedAsAGuest) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
   const auto tablet = Enter(2);
-  Say(tablet, Sit("1", "Ann at the tablet"));
-  Say(host, R"({"t":"kick","id":"1","seat":0,"name":"Ann at the tablet"})");
+  Send(tablet, Sit("1", "Ann at the tablet"));
+  Send(host, R"({"t":"kick","id":"1","seat":0,"name":"Ann at the tablet"})");
   table->ReplacePerson(2, 1);
   house.Run();
-  EXPECT_SAYS(Say(tablet, Sit("2", "Ann")), "done");
+  EXPECT_CONTAINS(Send(tablet, Sit("2", "Ann")), "done");
 }
 
-TEST_F(Seats, SilksCanBeChangedAndAreKeptWhereNoneAreNamed) {
+TEST_F(Seats, SilksCanBeChangedAndAreKeptIfNoneAreGiven) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);
-  EXPECT_SAYS(Say(ann, Sit("1", "Ann", R"(,"silks":[{"colour":"teal","pattern":"star"}])")), "done");
-  EXPECT_SAYS(Say(ann, Sit("2", "Ann", R"(,"silks":[{"colour":"pink","pattern":"star"}])")), "done");
-  EXPECT_SAYS(seat(0).silks, "pink");
-  EXPECT_SAYS(Say(ann, Sit("3", "Anna", R"(,"seat":2)")), R"("seat":2)");
-  EXPECT_SAYS(seat(2).silks, "pink");
+  EXPECT_CONTAINS(Send(ann, Sit("1", "Ann", R"(,"silks":[{"colour":"teal","pattern":"star"}])")), "done");
+  EXPECT_CONTAINS(Send(ann, Sit("2", "Ann", R"(,"silks":[{"colour":"pink","pattern":"star"}])")), "done");
+  EXPECT_CONTAINS(seat(0).silks, "pink");
+  EXPECT_CONTAINS(Send(ann, Sit("3", "Anna", R"(,"seat":2)")), R"("seat":2)");
+  EXPECT_CONTAINS(seat(2).silks, "pink");
 }
 
-TEST_F(Seats, TheHostMayCloseATableWhereNobodyElseRides) {
+TEST_F(Seats, TheHostMayCloseATableWithoutOtherPeople) {
   Open(R"({"players":4})");
   const auto host = Enter(1);
-  Say(host, Sit("1", "Ann"));
-  Say(host, R"({"t":"start","id":"2","fill":"steady"})");
-  EXPECT_SAYS(Say(host, R"({"t":"close","id":"3"})"), R"("state":"closed")");
-  EXPECT_SAYS(host->all.back(), "done");
+  Send(host, Sit("1", "Ann"));
+  Send(host, R"({"t":"start","id":"2","fill":"steady"})");
+  EXPECT_CONTAINS(Send(host, R"({"t":"close","id":"3"})"), R"("state":"closed")");
+  EXPECT_CONTAINS(host->all.back(), "done");
   EXPECT_EQ(table->stored().state, store::TableState::kClosed);
-  EXPECT_SAYS(Say(host, R"({"t":"close","id":"4"})"), R"("reason":"closed")");
+  EXPECT_CONTAINS(Send(host, R"({"t":"close","id":"4"})"), R"("reason":"closed")");
 }
 
-// What a stand-in is for must not depend on the one who is away.
-TEST_F(Seats, WhereTheHostIsAwayAnyRiderMaySeatAStandIn) {
+// Otherwise nobody could ask for a stand-in when the host is the one who is away.
+TEST_F(Seats, IfTheHostIsAwayAnyPlayerMayAskForAStandIn) {
   Open(R"({"players":4,"riders":[null,null,"steady","steady"]})");
   const auto host = Enter(1);
   const auto bo = Enter(2);
-  Say(host, Sit("1", "Ann"));
-  Say(bo, Sit("1", "Bo"));
-  Say(host, R"({"t":"start","id":"2"})");
-  EXPECT_SAYS(Say(bo, R"({"t":"stand-in","id":"3","seat":0})"), "host-only");
+  Send(host, Sit("1", "Ann"));
+  Send(bo, Sit("1", "Bo"));
+  Send(host, R"({"t":"start","id":"2"})");
+  EXPECT_CONTAINS(Send(bo, R"({"t":"stand-in","id":"3","seat":0})"), "host-only");
   table->Disconnect(host);
   house.now += kAwayBeforeStandIn;
-  EXPECT_SAYS(Say(bo, R"({"t":"stand-in","id":"4","seat":0})"), "done");
+  EXPECT_CONTAINS(Send(bo, R"({"t":"stand-in","id":"4","seat":0})"), "done");
   EXPECT_EQ(seat(0).stand_in, "steady");
 }
 
-TEST_F(Seats, ManyWhoComeToWatchAreToldOfTogether) {
+TEST_F(Seats, ManySpectatorsAreAnnouncedTogether) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);
-  Say(ann, Sit("1", "Ann"));
+  Send(ann, Sit("1", "Ann"));
   const std::size_t before = ann->all.size();
   for (PersonId person = 100; person < 150; ++person) Enter(person);
   EXPECT_EQ(ann->all.size(), before);
-  EXPECT_TRUE(house.soon.contains(table->stored().id));
+  EXPECT_TRUE(house.send_soon.contains(table->stored().id));
   table->SendTable();
   ASSERT_EQ(ann->all.size(), before + 1);
-  EXPECT_SAYS(ann->all.back(), R"("watchers":50)");
+  EXPECT_CONTAINS(ann->all.back(), R"("watchers":50)");
 }
 
 TEST_F(Seats, ChatIsSavedFilteredAndMuted) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);
   const auto bo = Enter(2);
-  EXPECT_SAYS(Say(bo, R"({"t":"say","id":"1","text":"good\u0007 luck\u202e"})"), "done");
-  EXPECT_SAYS(ann->all.back(), R"("name":"Guest","text":"good luck")");
+  EXPECT_CONTAINS(Send(bo, R"({"t":"say","id":"1","text":"good\u0007 luck\u202e"})"), "done");
+  EXPECT_CONTAINS(ann->all.back(), R"("name":"Guest","text":"good luck")");
   house.persons[2].muted = true;
-  EXPECT_SAYS(Say(bo, R"({"t":"say","id":"2","text":"again"})"), "muted");
-  EXPECT_SAYS(Say(Enter(0), R"({"t":"say","id":"2","text":"who am I"})"), "no-identity");
-  EXPECT_SAYS(Enter(3)->all.front(), "good luck");
+  EXPECT_CONTAINS(Send(bo, R"({"t":"say","id":"2","text":"again"})"), "muted");
+  EXPECT_CONTAINS(Send(Enter(0), R"({"t":"say","id":"2","text":"who am I"})"), "no-identity");
+  EXPECT_CONTAINS(Enter(3)->all.front(), "good luck");
 }
 
-TEST_F(Seats, NobodySpeaksUnderTheNameOfAnother) {
+TEST_F(Seats, NobodyCanChatUnderAnothersName) {
   Open(R"({"players":4,"riders":[null,null,null,"sage"]})");
   const auto ann = Enter(1);
   const auto zoe = Enter(2);
   const auto other = Enter(3);
-  Say(ann, Sit("1", "Ann"));
+  Send(ann, Sit("1", "Ann"));
   int ids = 0;
-  const auto says = [&](const std::shared_ptr<FakeConnection>& connection, const std::string& name) {
+  const auto chat = [&](const std::shared_ptr<FakeConnection>& connection, const std::string& name) {
     house.persons[connection->person].name = name;
-    return Say(connection, R"({"t":"say","id":"c)" + std::to_string(++ids) + R"(","text":"it is me"})");
+    return Send(connection, R"({"t":"say","id":"c)" + std::to_string(++ids) + R"(","text":"it is me"})");
   };
-  // Nor a rider's.
-  for (const char* name : {"Ann", "ANN", "Sage 3"}) EXPECT_SAYS(says(zoe, name), R"("reason":"name-taken")");
+  // The names of computer riders are taken too.
+  for (const char* name : {"Ann", "ANN", "Sage 3"}) EXPECT_CONTAINS(chat(zoe, name), R"("reason":"name-taken")");
   EXPECT_EQ(house.StoredOf(table->stored().id).chat.size(), 0u);
-  EXPECT_SAYS(says(zoe, "Zoe"), "done");
-  EXPECT_SAYS(says(zoe, "Zoe"), "done");
-  EXPECT_SAYS(says(other, "zoe"), "name-taken");
-  EXPECT_SAYS(says(other, "Other"), "done");
-  // Whoever sits speaks under the name of the seat, which nobody else there has.
-  EXPECT_SAYS(says(ann, "Zoe"), "done");
-  EXPECT_SAYS(other->all.back(), R"("seat":0,"name":"Ann")");
-  // Two whom the server has no name for.
-  EXPECT_SAYS(says(Enter(4), ""), "done");
-  EXPECT_SAYS(says(Enter(5), ""), "name-taken");
+  EXPECT_CONTAINS(chat(zoe, "Zoe"), "done");
+  EXPECT_CONTAINS(chat(zoe, "Zoe"), "done");
+  EXPECT_CONTAINS(chat(other, "zoe"), "name-taken");
+  EXPECT_CONTAINS(chat(other, "Other"), "done");
+  // A player chats under the name of the seat, which is unique.
+  EXPECT_CONTAINS(chat(ann, "Zoe"), "done");
+  EXPECT_CONTAINS(other->all.back(), R"("seat":0,"name":"Ann")");
+  // The server has no name for either of these two.
+  EXPECT_CONTAINS(chat(Enter(4), ""), "done");
+  EXPECT_CONTAINS(chat(Enter(5), ""), "name-taken");
 }
 
-TEST_F(Seats, WhoIsExpectedMaySpeakUnderItsOwnName) {
+TEST_F(Seats, APlayerExpectedAtARematchMayChat) {
   store::Table stored = NewTable(R"({"players":4})", 1);
   stored.seats[1].person = 2;
   stored.seats[1].name = "Bo";
   table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
   house.persons[2].name = house.persons[3].name = "Bo";
-  EXPECT_SAYS(Say(Enter(2), R"({"t":"say","id":"1","text":"soon"})"), "done");
-  EXPECT_SAYS(Say(Enter(3), R"({"t":"say","id":"1","text":"soon"})"), "name-taken");
+  EXPECT_CONTAINS(Send(Enter(2), R"({"t":"say","id":"1","text":"soon"})"), "done");
+  EXPECT_CONTAINS(Send(Enter(3), R"({"t":"say","id":"1","text":"soon"})"), "name-taken");
 }
 
-TEST_F(Seats, EveryoneIsToldWhichLinesAreTheirOwn) {
+TEST_F(Seats, OwnChatLinesAreMarked) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);
   const auto phone = Enter(1);
   const auto bo = Enter(2);
-  Say(ann, R"({"t":"say","id":"1","text":"hello"})");
-  EXPECT_SAYS(ann->all.back(), R"("own":true)");
-  EXPECT_SAYS(phone->all.back(), R"("own":true)");
+  Send(ann, R"({"t":"say","id":"1","text":"hello"})");
+  EXPECT_CONTAINS(ann->all.back(), R"("own":true)");
+  EXPECT_CONTAINS(phone->all.back(), R"("own":true)");
   EXPECT_EQ(bo->all.back().find("own"), std::string::npos) << bo->all.back();
-  EXPECT_SAYS(bo->all.back(), "hello");
-  EXPECT_SAYS(Enter(1)->all.front(), R"("own":true)");
+  EXPECT_CONTAINS(bo->all.back(), "hello");
+  EXPECT_CONTAINS(Enter(1)->all.front(), R"("own":true)");
   EXPECT_EQ(Enter(2)->all.front().find("own"), std::string::npos);
   table->ReplacePerson(1, 9);
-  EXPECT_SAYS(Enter(9)->all.front(), R"("own":true)");
+  EXPECT_CONTAINS(Enter(9)->all.front(), R"("own":true)");
   EXPECT_EQ(Enter(0)->all.front().find("own"), std::string::npos);
 }
 
-TEST_F(Seats, ATableThatIsClosedRidesNoMore) {
+TEST_F(Seats, AClosedTableAcceptsNoDecisions) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);
-  Say(ann, Sit("1", "Ann"));
-  Say(ann, R"({"t":"start","id":"2","fill":"steady"})");
+  Send(ann, Sit("1", "Ann"));
+  Send(ann, R"({"t":"start","id":"2","fill":"steady"})");
   table->Close();
   house.Run();
   EXPECT_EQ(table->stored().state, store::TableState::kClosed);
-  EXPECT_SAYS(ann->all.back(), R"("state":"closed")");
-  EXPECT_SAYS(Say(ann, R"({"t":"decide","id":"3","decision":{"t":"pace","use":"sum"}})"), "not-running");
+  EXPECT_CONTAINS(ann->all.back(), R"("state":"closed")");
+  EXPECT_CONTAINS(Send(ann, R"({"t":"decide","id":"3","decision":{"t":"pace","use":"sum"}})"), "not-running");
 }
 
 }  // namespace

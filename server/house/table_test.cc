@@ -1,4 +1,4 @@
-// Whole meetings at a table, with the clock and the disk in our hands.
+// Whole meetings at a table: broken connections, restarts, repeated and delayed messages.
 #include "server/house/table.h"
 
 #include <sstream>
@@ -33,8 +33,7 @@ void ExpectFair(const FakeHouse& house, const std::string& id) {
   EXPECT_EQ(fairness.verdict, Fairness::Verdict::kFair) << fairness.line << ": " << fairness.why;
 }
 
-// Two people and two riders ride to the end, whatever the options.
-TEST(Table, MeetingsOfAllKindsAreRiddenToTheirEnd) {
+TEST(Table, PlaysMeetingsOfAllKindsToTheEnd) {
   const std::vector<std::string> kinds = {
       kSmall,
       R"({"players":2,"horses":2,"options":{"cards":"sealed","exchange":"blind"}})",
@@ -48,7 +47,7 @@ TEST(Table, MeetingsOfAllKindsAreRiddenToTheirEnd) {
     Players players(house, table);
     players.Add({.name = "Ann", .host = true}, 1);
     players.Add({.name = "Bo"}, 2);
-    players.Add({.name = "Watcher", .sits = false}, 3);
+    players.Add({.name = "Spectator", .sits = false}, 3);
     players.RunToEnd();
     EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
     EXPECT_TRUE(table->over()) << kind;
@@ -59,8 +58,8 @@ TEST(Table, MeetingsOfAllKindsAreRiddenToTheirEnd) {
   }
 }
 
-// Save, then tell: while a commit is under way nobody hears of it, and what is asked meanwhile is answered after it.
-TEST(Table, NothingIsToldBeforeItIsSaved) {
+// Save, then tell: nothing is sent while a commit is pending. Messages that arrive meanwhile are answered after it.
+TEST(Table, NothingIsSentBeforeItIsSaved) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
   Players players(house, table);
@@ -84,15 +83,15 @@ TEST(Table, NothingIsToldBeforeItIsSaved) {
     table->Receive(connection, R"({"t":"ping"})");
     while (players.Step()) {
     }
-    EXPECT_EQ(connection->all.size(), 1u) << connection->all.back();  // not even the pong overtakes
+    EXPECT_EQ(connection->all.size(), 1u) << connection->all.back();  // not even the pong is sent
     EXPECT_EQ(players.client(0).version(), version);
     EXPECT_EQ(players.client(1).version(), version);
     house.hold_saves = false;
     house.Run();
     EXPECT_GE(connection->all.size(), 4u);
-    // The reply_to went to another connection of this seat; its own client hears it by asking again.
+    // The answer went to another connection of this seat. The player's own client gets it by reconnecting.
     table->Disconnect(connection);
-    players.Cut(who);
+    players.Disconnect(who);
     players.Connect(who);
     players.RunToEnd();
     EXPECT_GT(players.client(who).version(), version);
@@ -101,8 +100,8 @@ TEST(Table, NothingIsToldBeforeItIsSaved) {
   }
 }
 
-// A client that loses its connection at any point comes back to the same seat with nothing lost.
-TEST(Table, AClientCutAtEveryMessageComesBack) {
+// A client can lose its connection at any moment. It returns to the same seat, and nothing is lost.
+TEST(Table, AClientCanReconnectAtEveryMessage) {
   for (const char* kind : {kSmall, R"({"players":2,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],)"
                                    R"("options":{"cards":"sealed","exchange":"blind"}})"}) {
     FakeHouse house;
@@ -110,14 +109,14 @@ TEST(Table, AClientCutAtEveryMessageComesBack) {
     Players players(house, table);
     players.Add({.name = "Ann", .host = true}, 1);
     players.Add({.name = "Bo"}, 2);
-    // Each of them at every version it comes to: with messages unread, with a choice under way, in quiet moments.
+    // Both players reconnect at every version: with unread messages, with an unanswered choice, and while idle.
     int cuts = 0;
     std::array<int, 2> last = {-1, -1};
     while (players.Step()) {
       for (int who = 0; who < 2; ++who) {
         if (!table->running() || players.client(who).version() == last[static_cast<std::size_t>(who)]) continue;
         last[static_cast<std::size_t>(who)] = players.client(who).version();
-        players.Cut(who);
+        players.Disconnect(who);
         players.Connect(who);
         ++cuts;
       }
@@ -129,8 +128,8 @@ TEST(Table, AClientCutAtEveryMessageComesBack) {
   }
 }
 
-// The server dies at any point: what was acknowledged is there, and the table goes on.
-TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
+// The server can be killed at any moment. What was acknowledged is saved, and the meeting continues.
+TEST(Table, TheServerCanRestartAtEveryMessage) {
   const std::string kind = R"({"players":3,"horses":2,"races":[{"course":"oval"},{"course":"oval"}],)"
                            R"("options":{"cards":"sealed"},"riders":[null,null,"steady"]})";
   FakeHouse house;
@@ -139,7 +138,7 @@ TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
   Players players(house, table);
   players.Add({.name = "Ann", .host = true}, 1);
   players.Add({.name = "Bo"}, 2);
-  int lives = 0;
+  int restarts = 0;
   int last = -1;
   while (players.Step()) {
     if (!table->running() || players.client(0).version() + players.client(1).version() == last) continue;
@@ -147,20 +146,20 @@ TEST(Table, ATableThatIsLoadedAgainAtEveryMessageGoesOn) {
     house.Run();
     const auto stored = house.StoredOf(id);
     table = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, house);
-    players.Replace(table);
+    players.UseReloaded(table);
     table->Wake();
     players.Connect(0);
     players.Connect(1);
-    ++lives;
+    ++restarts;
   }
   EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
   EXPECT_TRUE(table->over());
-  EXPECT_GT(lives, 50);
+  EXPECT_GT(restarts, 50);
   ExpectFair(house, id);
 }
 
-// Whoever missed very much gets the scene alone: a welcome stays small enough to be sent.
-TEST(Table, ALongTailBecomesAScene) {
+// A client that missed too many events gets only the scene, so that no welcome is too large to be sent.
+TEST(Table, AWelcomeLeavesOutATailThatIsTooLong) {
   std::string races;
   for (int i = 0; i < 9; ++i) races += std::string(i == 0 ? "" : ",") + R"({"course":"oval"})";
   FakeHouse house;
@@ -183,22 +182,22 @@ TEST(Table, ALongTailBecomesAScene) {
   ASSERT_GT(all, kLongestTail);
   EXPECT_EQ(welcome(0).find("\"from\":"), std::string::npos);
   EXPECT_NE(welcome(0).find("\"events\":[],\"public\":"), std::string::npos);
-  const std::string short_one = welcome(table->version() - 10);
-  EXPECT_NE(short_one.find("\"from\":" + std::to_string(table->version() - 10)), std::string::npos);
+  const std::string with_tail = welcome(table->version() - 10);
+  EXPECT_NE(with_tail.find("\"from\":" + std::to_string(table->version() - 10)), std::string::npos);
 }
 
-TEST(Table, AMessageSaidTwiceActsOnce) {
+TEST(Table, AMessageSentTwiceIsCarriedOutOnce) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
   Players players(house, table);
   players.Add({.name = "Ann", .host = true}, 1);
   players.Add({.name = "Bo"}, 2);
   std::string last;
-  players.on_say = [&](const std::string& text) { last = text; };
+  players.on_client_message = [&](const std::string& text) { last = text; };
   while (players.Step()) {
-    house.Run();  // riders go on when all have heard of the last choice
+    house.Run();  // riders decide once the last choice has been sent to everybody
     if (!table->running() || last.find("decide") == std::string::npos) continue;
-    house.Run();  // riders who are due have ridden
+    house.Run();  // now the riders have decided
     const std::size_t lines = house.StoredOf(table->stored().id).lines.size();
     const auto connection = std::make_shared<testing::FakeConnection>(last.find("Ann-") != std::string::npos ? 1 : 2);
     table->Join(connection);
@@ -215,17 +214,17 @@ TEST(Table, AMessageSaidTwiceActsOnce) {
   EXPECT_TRUE(table->over());
 }
 
-// What hung in the wires for a while comes when the same is asked once more.
-TEST(Table, AChoiceIsMadeInItsOwnRoundOrNotAtAll) {
+// A delayed message may arrive when the same kind of decision is due again, in a later round.
+TEST(Table, AChoiceFromAnEarlierRoundIsRefused) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house);
   Players players(house, table);
   players.Add({.name = "Ann", .host = true}, 1);
   players.Add({.name = "Bo"}, 2);
-  std::vector<std::string> said;
-  players.on_say = [&](const std::string& text) {
+  std::vector<std::string> choices;
+  players.on_client_message = [&](const std::string& text) {
     if (text.find("\"id\":\"Ann-") != std::string::npos && text.find("decide") != std::string::npos)
-      said.push_back(text);
+      choices.push_back(text);
   };
   int late = 0;
   int ids = 0;
@@ -236,8 +235,8 @@ TEST(Table, AChoiceIsMadeInItsOwnRoundOrNotAtAll) {
     const auto connection = std::make_shared<testing::FakeConnection>(1);
     table->Join(connection);
     table->Receive(connection, R"({"t":"hello"})");
-    for (std::size_t i = 0; i + 3 < said.size(); ++i) {
-      std::string text = said[i];
+    for (std::size_t i = 0; i + 3 < choices.size(); ++i) {
+      std::string text = choices[i];
       const std::size_t at = text.find("Ann-");
       text.replace(at, text.find('"', at) - at, "late-" + std::to_string(ids++));
       table->Receive(connection, text);
@@ -253,9 +252,9 @@ TEST(Table, AChoiceIsMadeInItsOwnRoundOrNotAtAll) {
   EXPECT_TRUE(table->over());
 }
 
-// A person has laid cards to keep and left; the rider that stands in takes the bonus of that very horse, and what was
-// laid no longer counts.
-TEST(Table, WhatLiesReadyGivesWayToABonus) {
+// A player has chosen cards to keep and disconnects. The stand-in takes the bonus for the same horse, which makes the
+// decision laid ready illegal.
+TEST(Table, ABonusDropsALaidDecision) {
   int taken = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     FakeHouse house;
@@ -268,14 +267,14 @@ TEST(Table, WhatLiesReadyGivesWayToABonus) {
     const auto table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house);
     Players players(house, table);
     std::string last;
-    players.on_say = [&](const std::string& text) { last = text; };
+    players.on_client_message = [&](const std::string& text) { last = text; };
     players.Add({.name = "Ann", .host = true, .bonus_one_in = 1'000'000}, 1);
     players.Add({.name = "Bo", .bonus_one_in = 1'000'000}, 2);
-    // Until Bo has chosen for the last of its horses, before the others.
+    // Runs until Bo has chosen which cards to keep for horse 7.
     while (last.find(R"({"t":"keep","horse":7)") == std::string::npos && players.Step()) {
     }
     ASSERT_EQ(table->race(), 1);
-    players.Cut(1);
+    players.Disconnect(1);
     house.Run();
     const std::size_t before = house.StoredOf(stored.id).lines.size();
     house.now += kAwayBeforeStandIn;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kTableLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::size_t kTableIdSize = 16;
-static_assert(kTableLetters.size() == 32);  // so that a byte's low five bits are a letter, each as likely
+static_assert(kTableLetters.size() == 32);  // a divisor of 256, so that every letter is equally likely
 
 template <std::size_t kSize>
 std::array<std::uint8_t, kSize> RandomBytes() {

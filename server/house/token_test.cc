@@ -15,7 +15,7 @@ bool Only(const std::string& text, std::string_view letters) {
   return text.find_first_not_of(letters) == std::string::npos;
 }
 
-TEST(Token, Is64HexDigitsAndNeverTheSame) {
+TEST(Token, Is64HexDigitsAndNeverRepeats) {
   std::set<std::string> seen;
   for (int i = 0; i < kMany; ++i) {
     const std::string token = NewToken();
@@ -25,11 +25,11 @@ TEST(Token, Is64HexDigitsAndNeverTheSame) {
   }
 }
 
-TEST(Token, ItsHashIsSha256) {
+TEST(Token, IsHashedWithSha256) {
   EXPECT_EQ(TokenHash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
-TEST(Token, SameSecretComparesWholeTexts) {
+TEST(Token, SameSecretComparesEntireTexts) {
   const std::string token = NewToken();
   EXPECT_TRUE(SameSecret(token, std::string(token)));
   EXPECT_TRUE(SameSecret("", ""));
@@ -44,7 +44,7 @@ TEST(Token, SameSecretComparesWholeTexts) {
   }
 }
 
-TEST(TableId, Is16LettersThatCannotBeMistaken) {
+TEST(TableId, Is16UnambiguousLetters) {
   std::set<std::string> seen;
   std::set<char> letters;
   for (int i = 0; i < kMany; ++i) {
@@ -71,13 +71,13 @@ TEST(FreshSeed, HasNoBitThatIsAlwaysTheSame) {
   EXPECT_TRUE(std::all_of(zeros.begin(), zeros.end(), [](auto byte) { return byte == 0xFF; }));
 }
 
-TEST(Token, ThreadsMayDrawAtOnce) {
-  std::array<std::string, 4> drawn;
+TEST(Token, CanBeMadeOnSeveralThreads) {
+  std::array<std::string, 4> tokens;
   {
     std::vector<std::jthread> threads;
-    for (std::string& token : drawn) threads.emplace_back([&token] { token = NewToken(); });
+    for (std::string& token : tokens) threads.emplace_back([&token] { token = NewToken(); });
   }
-  EXPECT_EQ(std::set<std::string>(drawn.begin(), drawn.end()).size(), drawn.size());
+  EXPECT_EQ(std::set<std::string>(tokens.begin(), tokens.end()).size(), tokens.size());
 }
 
 }  // namespace

@@ -21,18 +21,17 @@ namespace furlong::server::testing {
 class FakeHouse : public TableServices, public Runtime {
  public:
   Milliseconds now = 1'000'000;
-  bool hold_saves = false;
-  bool hold_thoughts = false;
-  std::deque<std::function<void()>> waiting;
-  std::deque<std::function<void()>> thoughts;
-  std::vector<store::Change> saved;  // everything, in order
-  std::map<std::string, Milliseconds> timers;
+  bool hold_saves = false;                             // commits do not finish while this is true
+  std::deque<std::function<void()>> unfinished_saves;  // callbacks of commits
+  std::deque<std::function<void()>> background_work;   // not run yet
+  std::vector<store::Change> saved;                    // all changes, in order
+  std::map<std::string, Milliseconds> timers;          // by table
   std::map<PersonId, store::Person> persons;
-  std::vector<PersonId> told_turn;
-  int rated = 0;
+  std::vector<PersonId> notified;  // people whose webhook was called because it is their turn
+  int rated = 0;                   // number of meetings rated
   int commits = 0;
-  std::vector<std::string> opened;  // tables for a next meeting
-  std::set<std::string> soon;       // tables that want to tell something late
+  std::vector<std::string> opened_rematches;  // ids of tables
+  std::set<std::string> send_soon;            // tables for which SendTableSoon was called
 
   Runtime& runtime() override { return *this; }
   Milliseconds Now() const override { return now; }
@@ -44,18 +43,18 @@ class FakeHouse : public TableServices, public Runtime {
   void Save(std::vector<store::Change> changes, std::function<void()> done) override {
     ++commits;
     for (store::Change& change : changes) saved.push_back(std::move(change));
-    waiting.push_back(std::move(done));  // never called in the middle of what a table is doing
+    unfinished_saves.push_back(std::move(done));  // as on the real server, never called from within Save
   }
-  // Runs what waits, as the server's loop would.
+  // Runs all callbacks and background work that are due, as the server's event loop does.
   void Run() {
     while (true) {
-      if (!hold_saves && !waiting.empty()) {
-        auto next = std::move(waiting.front());
-        waiting.pop_front();
+      if (!hold_saves && !unfinished_saves.empty()) {
+        auto next = std::move(unfinished_saves.front());
+        unfinished_saves.pop_front();
         next();
-      } else if (!hold_thoughts && !thoughts.empty()) {
-        auto next = std::move(thoughts.front());
-        thoughts.pop_front();
+      } else if (!background_work.empty()) {
+        auto next = std::move(background_work.front());
+        background_work.pop_front();
         next();
       } else {
         return;
@@ -63,7 +62,7 @@ class FakeHouse : public TableServices, public Runtime {
     }
   }
   void RunInBackground(std::function<void()> work, std::function<void()> done) override {
-    thoughts.push_back([work = std::move(work), done = std::move(done)] {
+    background_work.push_back([work = std::move(work), done = std::move(done)] {
       work();
       done();
     });
@@ -77,9 +76,9 @@ class FakeHouse : public TableServices, public Runtime {
   void Rename(PersonId person, const std::string& name, std::vector<store::Change>&) override {
     persons[person].name = name;
   }
-  void SendTableSoon(const std::string& table) override { soon.insert(table); }
+  void SendTableSoon(const std::string& table) override { send_soon.insert(table); }
   void LogMeeting(const store::Table&, std::string_view) override {}
-  void NotifyTurn(PersonId person, const std::string&, const std::string&) override { told_turn.push_back(person); }
+  void NotifyTurn(PersonId person, const std::string&, const std::string&) override { notified.push_back(person); }
   void Rate(const store::Table&, const std::vector<int>&, const std::vector<int>&,
             std::vector<store::Change>&) override {
     ++rated;
@@ -88,9 +87,9 @@ class FakeHouse : public TableServices, public Runtime {
     changes.push_back(store::SaveTable{{.id = NewTableId(), .host = after.host, .settings = after.settings}});
     return std::get<store::SaveTable>(changes.back()).table.id;
   }
-  void OpenTable(const std::string& table) override { opened.push_back(table); }
+  void OpenTable(const std::string& table) override { opened_rematches.push_back(table); }
 
-  // What a store would hold of a table.
+  // What a store would contain about a table.
   struct Stored {
     store::Table table;
     std::vector<store::Line> lines;
@@ -140,7 +139,7 @@ inline store::Table NewTable(const std::string& settings_json, PersonId host) {
   return table;
 }
 
-// A connection whose messages wait to be read.
+// A connection that keeps all messages sent to it.
 class FakeConnection : public Connection {
  public:
   explicit FakeConnection(PersonId who) { person = who; }
@@ -149,55 +148,52 @@ class FakeConnection : public Connection {
     all.push_back(*message);
     if (on_send) on_send(*message);
   }
-  void CloseWith(std::string_view why) override {
-    dismissed = why;
-    Send(std::make_shared<const std::string>(wire::Bye(why)));
-  }
-  std::deque<std::string> inbox;
+  void CloseWith(std::string_view why) override { Send(std::make_shared<const std::string>(wire::Bye(why))); }
+  std::deque<std::string> inbox;  // messages not delivered to a client yet
   std::vector<std::string> all;
-  std::string dismissed;
   std::function<void(const std::string&)> on_send;
 };
 
-// Clients at one table, driven turn by turn.
+// Clients at one table. Messages are delivered one at a time, when the test calls Step.
 class Players {
  public:
   Players(FakeHouse& house, std::shared_ptr<Table> table) : house_(house), table_(std::move(table)) {}
 
   int Add(client::SeatClient::Settings settings, PersonId person) {
-    seats_.push_back(
+    players_.push_back(
         {client::SeatClient(std::move(settings), board_, static_cast<std::uint64_t>(person)), nullptr, person});
-    Connect(static_cast<int>(seats_.size()) - 1);
-    return static_cast<int>(seats_.size()) - 1;
+    Connect(size() - 1);
+    return size() - 1;
   }
   void Connect(int who) {
-    One& one = seats_[static_cast<std::size_t>(who)];
-    one.connection = std::make_shared<FakeConnection>(one.person);
-    if (on_sent)
-      one.connection->on_send = [this, person = one.person](const std::string& text) { on_sent(person, text); };
-    table_->Join(one.connection);
-    for (const std::string& text : one.client.OnConnected()) Say(one, text);
+    Player& player = players_[static_cast<std::size_t>(who)];
+    player.connection = std::make_shared<FakeConnection>(player.person);
+    if (on_server_message) {
+      player.connection->on_send = [this, person = player.person](const std::string& text) {
+        on_server_message(person, text);
+      };
+    }
+    table_->Join(player.connection);
+    for (const std::string& text : player.client.OnConnected()) Send(player, text);
   }
-  void Cut(int who) {
-    One& one = seats_[static_cast<std::size_t>(who)];
-    table_->Disconnect(one.connection);
-    one.connection = nullptr;
+  void Disconnect(int who) {
+    Player& player = players_[static_cast<std::size_t>(who)];
+    table_->Disconnect(player.connection);
+    player.connection = nullptr;
   }
-  // Another life of the table: all connections are gone.
-  void Replace(std::shared_ptr<Table> table) {
-    for (One& one : seats_) one.connection = nullptr;
+  // The server was restarted and has loaded the table again: nobody is connected.
+  void UseReloaded(std::shared_ptr<Table> table) {
+    for (Player& player : players_) player.connection = nullptr;
     table_ = std::move(table);
   }
-  // Delivers one message; false where none waits.
+  // Delivers one message to its client; false: there was none.
   bool Step() {
     house_.Run();
-    for (One& one : seats_) {
-      if (one.connection == nullptr || one.connection->inbox.empty()) continue;
-      const std::string text = std::move(one.connection->inbox.front());
-      one.connection->inbox.pop_front();
-      ++delivered;
-      if (on_message) on_message(one.client, text);
-      for (const std::string& answer : one.client.OnMessage(text)) Say(one, answer);
+    for (Player& player : players_) {
+      if (player.connection == nullptr || player.connection->inbox.empty()) continue;
+      const std::string text = std::move(player.connection->inbox.front());
+      player.connection->inbox.pop_front();
+      for (const std::string& answer : player.client.OnMessage(text)) Send(player, answer);
       return true;
     }
     return false;
@@ -206,37 +202,36 @@ class Players {
     while (Step()) {
     }
   }
-  client::SeatClient& client(int who) { return seats_[static_cast<std::size_t>(who)].client; }
-  std::shared_ptr<FakeConnection> shared_guest(int who) { return seats_[static_cast<std::size_t>(who)].connection; }
-  FakeConnection& connection(int who) { return *seats_[static_cast<std::size_t>(who)].connection; }
-  bool connected(int who) const { return seats_[static_cast<std::size_t>(who)].connection != nullptr; }
-  int size() const { return static_cast<int>(seats_.size()); }
+  client::SeatClient& client(int who) { return players_[static_cast<std::size_t>(who)].client; }
+  std::shared_ptr<FakeConnection> connection(int who) { return players_[static_cast<std::size_t>(who)].connection; }
+  int size() const { return static_cast<int>(players_.size()); }
+  // Errors of the server that the clients found.
   std::vector<std::string> Faults() const {
     std::vector<std::string> all;
-    for (const One& one : seats_) all.insert(all.end(), one.client.faults().begin(), one.client.faults().end());
+    for (const Player& player : players_) {
+      all.insert(all.end(), player.client.faults().begin(), player.client.faults().end());
+    }
     return all;
   }
-  PersonId person(int who) const { return seats_[static_cast<std::size_t>(who)].person; }
-  std::function<void(const client::SeatClient&, const std::string&)> on_message;
-  std::function<void(const std::string&)> on_say;
-  std::function<void(PersonId, const std::string&)> on_sent;  // whether it arrives or not; set before Add
-  std::int64_t delivered = 0;
+  std::function<void(const std::string&)> on_client_message;
+  // Called for every message that is sent, even if it never arrives. Set it before Add.
+  std::function<void(PersonId, const std::string&)> on_server_message;
 
  private:
-  struct One {
+  struct Player {
     client::SeatClient client;
-    std::shared_ptr<FakeConnection> connection;
+    std::shared_ptr<FakeConnection> connection;  // null: not connected
     PersonId person;
   };
-  void Say(const One& one, const std::string& text) {
-    if (on_say) on_say(text);
-    table_->Receive(one.connection, text);
+  void Send(const Player& player, const std::string& text) {
+    if (on_client_message) on_client_message(text);
+    table_->Receive(player.connection, text);
   }
 
   FakeHouse& house_;
   std::shared_ptr<Table> table_;
   std::shared_ptr<client::SharedBoard> board_ = std::make_shared<client::SharedBoard>();
-  std::deque<One> seats_;
+  std::deque<Player> players_;
 };
 
 }  // namespace furlong::server::testing

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
-#define VALIJSON_USE_EXCEPTIONS 1  // else it ends the program
+#define VALIJSON_USE_EXCEPTIONS 1  // without it, an error ends the program
 #include <valijson/adapters/boost_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
@@ -18,11 +18,11 @@ struct Schema::Parts {
 };
 
 Schema::Schema(std::string_view document, std::string_view pointer) : parts_(std::make_unique<Parts>()) {
-  auto whole = boost::json::parse({document.data(), document.size()}).as_object();
-  // References are looked up from the root, so the root stays what it is but for its own constraints.
-  for (const char* key : {"anyOf", "oneOf", "$schema"}) whole.erase(key);
-  whole["allOf"] = boost::json::array{boost::json::object{{"$ref", boost::json::string(pointer)}}};
-  parts_->document = std::move(whole);
+  auto root = boost::json::parse({document.data(), document.size()}).as_object();
+  // References are resolved from the root, so the root is kept. Only its own constraints are replaced by the pointer.
+  for (const char* key : {"anyOf", "oneOf", "$schema"}) root.erase(key);
+  root["allOf"] = boost::json::array{boost::json::object{{"$ref", boost::json::string(pointer)}}};
+  parts_->document = std::move(root);
   valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
   parser.populateSchema(valijson::adapters::BoostJsonAdapter(parts_->document), parts_->schema);
 }

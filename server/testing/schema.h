@@ -1,4 +1,4 @@
-// JSON Schema for tests: what travels is held against what is promised. schema_test.cc alone knows the validator.
+// JSON Schema for tests: checks messages and answers against the published schemas. Only schema.cc uses the validator.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,13 @@ namespace furlong::server::testing {
 
 class Schema {
  public:
-  // `document`: a JSON text; `pointer`: the schema within it, "#/definitions/clientMessage". References point into the
-  // same document.
+  // `document`: JSON text. `pointer`: the schema within it, "#/definitions/clientMessage". References must point into
+  // the same document.
   Schema(std::string_view document, std::string_view pointer);
   ~Schema();
   Schema(Schema&&) noexcept;
 
-  // Why a JSON text does not follow the schema; empty where it does.
+  // Why a JSON text does not match the schema; empty if it does.
   std::string FaultOf(std::string_view json) const;
 
  private:
@@ -23,7 +23,7 @@ class Schema {
   std::unique_ptr<Parts> parts_;
 };
 
-// A whole file of the source tree.
+// The text of a file of the source tree.
 std::string ReadSource(const std::string& path);
 
 }  // namespace furlong::server::testing

@@ -5,7 +5,7 @@
 namespace furlong::server::testing {
 namespace {
 
-TEST(Schema, TheValidatorRefuses) {
+TEST(Schema, RejectsTextsThatDoNotMatch) {
   const Schema schema(R"({"definitions":{
       "a":{"type":"object","properties":{"x":{"$ref":"#/definitions/b"}},"required":["x"],"additionalProperties":false},
       "b":{"enum":["one","two"]}}})",

@@ -1,4 +1,4 @@
-// A runtime for tests of the house: its clock stands still, its store is a real file.
+// A runtime for tests of the house. The test sets its clock; its store is a real file.
 #pragma once
 
 #include <deque>
@@ -13,7 +13,7 @@
 
 namespace furlong::server::testing {
 
-// What a house needs, on a file of its own; everything happens when Run() is called.
+// Commits at once. Callbacks and background work run when Run() is called.
 class TestRuntime : public Runtime {
  public:
   explicit TestRuntime(const std::string& file) : writing_(store::OpenSqlite(file)) {}

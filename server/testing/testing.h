@@ -1,4 +1,4 @@
-// What tests of the server share.
+// GoogleTest and the fake house, for tests of the server.
 #pragma once
 
 #include <gtest/gtest.h>

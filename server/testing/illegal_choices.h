@@ -1,4 +1,4 @@
-// Somebody at a table who chooses what may not be chosen. Only for tests.
+// A client that sends illegal decisions and expects them to be refused.
 #pragma once
 
 #include <algorithm>
@@ -7,35 +7,38 @@
 #include <string>
 #include <utility>
 
-#include "server/testing/traffic.h"
+#include "server/testing/message_checker.h"
 
 namespace furlong::server::testing {
 
-// At every choice of a seat: whatever is wrong to choose there.
-class Provoker {
+class IllegalChoices {
  public:
-  Provoker(Traffic& traffic, FakeHouse& house, std::shared_ptr<Table> table, PersonId person)
-      : traffic_(traffic), house_(house), table_(std::move(table)), guest_(std::make_shared<FakeConnection>(person)) {
-    guest_->on_send = [this](const std::string& text) {
-      traffic_.Heard(text);
+  IllegalChoices(MessageChecker& checker, FakeHouse& house, std::shared_ptr<Table> table, PersonId person)
+      : checker_(checker),
+        house_(house),
+        table_(std::move(table)),
+        connection_(std::make_shared<FakeConnection>(person)) {
+    connection_->on_send = [this](const std::string& text) {
+      checker_.FromServer(text);
       last_ = text;
     };
-    table_->Join(guest_);
-    table_->Receive(guest_, R"({"t":"hello"})");
+    table_->Join(connection_);
+    table_->Receive(connection_, R"({"t":"hello"})");
   }
 
-  void Provoke() {
+  // Sends many decisions that are illegal in the present scene, for all horses.
+  void SendAll() {
     house_.Run();
     if (!table_->running()) return;
-    // A fresh look at the scene.
-    table_->Receive(guest_, R"({"t":"hello"})");
+    // Another hello returns the present scene.
+    table_->Receive(connection_, R"({"t":"hello"})");
     house_.Run();
     std::string welcome;
-    for (const std::string& text : guest_->all) {
+    for (const std::string& text : connection_->all) {
       if (text.starts_with(R"({"t":"welcome")")) welcome = text;
     }
-    guest_->all.clear();
-    guest_->inbox.clear();
+    connection_->all.clear();
+    connection_->inbox.clear();
     const boost::json::object scene = boost::json::parse(welcome).as_object();
     if (!scene.contains("public") || !scene.at("own").is_object()) return;
     const boost::json::object& board = scene.at("public").as_object();
@@ -46,23 +49,22 @@ class Provoker {
                                     [&](const auto& own) { return own.as_object().at("horse").as_int64() == horse; });
       const bool may_take = std::any_of(scene.at("bonus").as_array().begin(), scene.at("bonus").as_array().end(),
                                         [&](const auto& other) { return other.as_int64() == horse; });
-      if (!may_take) Expect(R"({"t":"bonus")" + h + "}");
+      if (!may_take) ExpectRefused(R"({"t":"bonus")" + h + "}");
       if (!mine) {
         for (const char* card : {"3", "7", "12J"}) {
-          Expect(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
-          Expect(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
+          ExpectRefused(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
+          ExpectRefused(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
         }
-        Expect(R"({"t":"pass")" + h + "}");
-        Expect(R"({"t":"keep")" + h + R"(,"cards":[]})");
+        ExpectRefused(R"({"t":"pass")" + h + "}");
+        ExpectRefused(R"({"t":"keep")" + h + R"(,"cards":[]})");
         continue;
       }
-      Wrong(scene, board, horse, h);
+      SendForOwn(scene, board, horse, h);
     }
   }
-  int refused = 0;
 
  private:
-  void Wrong(const boost::json::object& scene, const boost::json::object& board, int horse, const std::string& h) {
+  void SendForOwn(const boost::json::object& scene, const boost::json::object& board, int horse, const std::string& h) {
     const boost::json::object* asked = nullptr;
     for (const auto& one : scene.at("asked").as_array()) {
       const boost::json::object& object = one.as_object();
@@ -74,46 +76,45 @@ class Provoker {
     const auto allows = [&](const std::string& word) {
       return std::any_of(legal.begin(), legal.end(), [&](const auto& one) { return Text(one) == word; });
     };
-    // Where all choose together, what is not asked may have been laid already and would be legal.
+    // While all owners decide at the same time, this horse may have a decision laid ready. Changing it would be legal.
     const bool together = Text(board.at("need")) == "seal" || Text(board.at("need")) == "keep";
     if (together && asked == nullptr) return;
     for (const char* card : {"3", "4", "6", "7", "8", "9", "9J", "10", "10J", "11", "11J", "12", "12J"}) {
       if (need == "card" && allows(card)) continue;
-      Expect(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
+      ExpectRefused(R"({"t":"card")" + h + R"(,"card":")" + card + "\"}");
       if (need == "seal" && allows(card)) continue;
-      Expect(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
+      ExpectRefused(R"({"t":"seal")" + h + R"(,"card":")" + card + "\"}");
     }
-    if ((need != "card" && need != "seal") || !legal.empty()) Expect(R"({"t":"pass")" + h + "}");
-    // One more than can ever be kept.
-    Expect(R"({"t":"keep")" + h + R"(,"cards":["3","4","6","7","8","9","9J","10","10J","11","11J","12","12J"]})");
-    if (need != "die") Expect(R"({"t":"die")" + h + R"(,"use":"second"})");
-    if (need != "ride") return Expect(R"({"t":"ride")" + h + R"(,"to":"1.1"})");
+    if ((need != "card" && need != "seal") || !legal.empty()) ExpectRefused(R"({"t":"pass")" + h + "}");
+    // One card more than can ever be kept.
+    ExpectRefused(R"({"t":"keep")" + h +
+                  R"(,"cards":["3","4","6","7","8","9","9J","10","10J","11","11J","12","12J"]})");
+    if (need != "die") ExpectRefused(R"({"t":"die")" + h + R"(,"use":"second"})");
+    if (need != "ride") return ExpectRefused(R"({"t":"ride")" + h + R"(,"to":"1.1"})");
     const std::string at = Text(board.at("squares").as_array()[static_cast<std::size_t>(horse)]);
     const int number = std::stoi(at.substr(2));
     for (int lane = 1; lane <= 8; ++lane) {
       for (int to = std::max(0, number - 1); to < number + 16; ++to) {
         const std::string square = std::to_string(lane) + "." + std::to_string(to);
-        if (!allows(square)) Expect(R"({"t":"ride")" + h + R"(,"to":")" + square + "\"}");
+        if (!allows(square)) ExpectRefused(R"({"t":"ride")" + h + R"(,"to":")" + square + "\"}");
       }
     }
-    Expect(R"({"t":"ride")" + h + R"(,"to":"1.9999"})");
+    ExpectRefused(R"({"t":"ride")" + h + R"(,"to":"1.9999"})");
   }
-  void Expect(const std::string& decision) {
+  void ExpectRefused(const std::string& decision) {
     const std::string text = R"({"t":"decide","id":"p)" + std::to_string(ids_++) + R"(","decision":)" + decision + "}";
-    traffic_.Said(text);
+    checker_.FromClient(text);
     const int version = table_->version();
-    table_->Receive(guest_, text);
+    table_->Receive(connection_, text);
     house_.Run();
-    const bool no = last_.starts_with(R"({"t":"refused")");
-    refused += no ? 1 : 0;
-    EXPECT_TRUE(no) << text << "\n" << last_;
+    EXPECT_TRUE(last_.starts_with(R"({"t":"refused")")) << text << "\n" << last_;
     EXPECT_EQ(table_->version(), version);
   }
 
-  Traffic& traffic_;
+  MessageChecker& checker_;
   FakeHouse& house_;
   std::shared_ptr<Table> table_;
-  std::shared_ptr<FakeConnection> guest_;
+  std::shared_ptr<FakeConnection> connection_;
   std::string last_;
   int ids_ = 0;
 };

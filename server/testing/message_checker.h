@@ -1,4 +1,4 @@
-// Everything said at a table, held against wire/protocol.schema.json. Only for tests.
+// Checks the messages of a table against wire/protocol.schema.json.
 #pragma once
 
 #include <boost/json.hpp>
@@ -15,31 +15,31 @@ namespace furlong::server::testing {
 
 inline std::string Text(const boost::json::value& value) { return std::string(value.as_string()); }
 
-// Holds every message against the schema, and remembers what kinds there were.
-class Traffic {
+// Checks every message against the schema, and collects which kinds, reasons, events and keys occurred.
+class MessageChecker {
  public:
-  Traffic()
+  MessageChecker()
       : document_(ReadSource("wire/protocol.schema.json")),
         client_(document_, "#/definitions/clientMessage"),
         server_(document_, "#/definitions/serverMessage") {}
 
-  void Said(const std::string& text) {
+  void FromClient(const std::string& text) {
     const std::string fault = client_.FaultOf(text);
     if (!fault.empty()) ADD_FAILURE() << text << "\n" << fault;
     const boost::json::object message = boost::json::parse(text).as_object();
-    said.insert(Text(message.at("t")));
+    client_kinds.insert(Text(message.at("t")));
     if (message.contains("decision")) decisions.insert(Text(message.at("decision").as_object().at("t")));
   }
-  void Heard(const std::string& text) {
-    ++messages;
-    // What several seats hear alike is looked at once.
-    if (!seen_.insert(std::hash<std::string>{}(text)).second) return;
+  void FromServer(const std::string& text) {
+    ++server_messages;
+    // A message that is sent to several seats is checked once.
+    if (!checked_.insert(std::hash<std::string>{}(text)).second) return;
     const std::string fault = server_.FaultOf(text);
     if (!fault.empty()) ADD_FAILURE() << text << "\n" << fault;
     const boost::json::object message = boost::json::parse(text).as_object();
     const std::string t = Text(message.at("t"));
-    heard.insert(t);
-    if (t == "refused") (message.contains("rule") ? by_rules : by_table).insert(Text(message.at("reason")));
+    server_kinds.insert(t);
+    if (t == "refused") (message.contains("rule") ? rule_reasons : table_reasons).insert(Text(message.at("reason")));
     if (t == "error") errors.insert(Text(message.at("code")));
     for (const auto& [key, value] : message) keys.insert(t + "." + std::string(key));
     if (message.contains("events")) {
@@ -49,17 +49,17 @@ class Traffic {
       for (const auto& asked : message.at("asked").as_array()) needs.insert(Text(asked.as_object().at("need")));
     }
   }
-  // The words of an enum of the schema.
-  std::set<std::string> Words(const char* definition) const {
-    std::set<std::string> words;
+  // The values of an enum in the schema.
+  std::set<std::string> EnumValues(const char* definition) const {
+    std::set<std::string> values;
     const boost::json::value document = boost::json::parse(document_);
-    for (const auto& word :
+    for (const auto& value :
          document.as_object().at("definitions").as_object().at(definition).as_object().at("enum").as_array()) {
-      words.insert(Text(word));
+      values.insert(Text(value));
     }
-    return words;
+    return values;
   }
-  // The kinds of message that an entry point allows.
+  // The kinds of message that "clientMessage" or "serverMessage" allows.
   std::set<std::string> Kinds(const char* entry) const {
     std::set<std::string> kinds;
     const boost::json::value document = boost::json::parse(document_);
@@ -74,42 +74,42 @@ class Traffic {
     return kinds;
   }
 
-  std::set<std::string> said, decisions, heard, by_rules, by_table, errors, events, needs, keys;
-  int messages = 0;
+  std::set<std::string> client_kinds, decisions, server_kinds, rule_reasons, table_reasons, errors, events, needs, keys;
+  int server_messages = 0;
 
  private:
   std::string document_;
   Schema client_;
   Schema server_;
-  std::set<std::size_t> seen_;
+  std::set<std::size_t> checked_;  // hashes
 };
 
-// A table and whoever speaks at it by hand.
-class Talk {
+// A table at which the test sends every message itself.
+class ScriptedTable {
  public:
-  Talk(Traffic& traffic, const std::string& settings, PersonId host = 1)
+  ScriptedTable(MessageChecker& checker, const std::string& settings, PersonId host = 1)
       : table(std::make_shared<Table>(NewTable(settings, host), std::vector<store::ChatLine>(), house)),
-        traffic_(traffic) {}
+        checker_(checker) {}
 
-  FakeConnection& Come(PersonId person, bool hello = true) {
+  void Connect(PersonId person, bool hello = true) {
     auto& connection = connections_[person];
     connection = std::make_shared<FakeConnection>(person);
-    connection->on_send = [this](const std::string& text) { traffic_.Heard(text); };
+    connection->on_send = [this](const std::string& text) { checker_.FromServer(text); };
     table->Join(connection);
-    if (hello) Say(person, R"({"t":"hello"})");
-    return *connection;
+    if (hello) Send(person, R"({"t":"hello"})");
   }
-  void Go(PersonId person) {
+  void Disconnect(PersonId person) {
     table->Disconnect(connections_[person]);
     house.Run();
   }
-  // Says something; the reason of the refusal or "done", or the code of an error, or the kind of the last message.
-  std::string Say(PersonId person, const std::string& text) {
-    traffic_.Said(text);
-    return SayWrong(person, text);
+  // Sends a message. Returns "done", the reason of a refusal, the code of an error, or else the kind of the last
+  // message received.
+  std::string Send(PersonId person, const std::string& text) {
+    checker_.FromClient(text);
+    return SendInvalid(person, text);
   }
-  // The same for a message that the schema would refuse too.
-  std::string SayWrong(PersonId person, const std::string& text) {
+  // The same for a message that does not match the schema.
+  std::string SendInvalid(PersonId person, const std::string& text) {
     FakeConnection& connection = *connections_[person];
     const std::size_t before = connection.all.size();
     table->Receive(connections_[person], text);
@@ -124,22 +124,22 @@ class Talk {
     }
     return last;
   }
-  std::string Do(PersonId person, const std::string& rest) {
-    return Say(person, "{\"id\":\"i" + std::to_string(ids_++) + "\"," + rest + "}");
+  // Sends a message with a new id. `keys`: all its other keys.
+  std::string SendWithId(PersonId person, const std::string& keys) {
+    return Send(person, "{\"id\":\"i" + std::to_string(ids_++) + "\"," + keys + "}");
   }
-  std::string Sit(PersonId person, const std::string& name, const std::string& more = "") {
-    return Do(person, R"("t":"sit","name":")" + name + R"(","entropy":"00112233445566778899aAbB")" + more);
+  std::string Sit(PersonId person, const std::string& name, const std::string& more_keys = "") {
+    return SendWithId(person, R"("t":"sit","name":")" + name + R"(","entropy":"00112233445566778899aAbB")" + more_keys);
   }
   std::string Decide(PersonId person, const std::string& decision) {
-    return Do(person, R"("t":"decide","decision":)" + decision);
+    return SendWithId(person, R"("t":"decide","decision":)" + decision);
   }
-  FakeConnection& connection(PersonId person) { return *connections_[person]; }
 
   FakeHouse house;
   std::shared_ptr<Table> table;
 
  private:
-  Traffic& traffic_;
+  MessageChecker& checker_;
   std::map<PersonId, std::shared_ptr<FakeConnection>> connections_;
   int ids_ = 0;
 };
