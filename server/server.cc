@@ -24,10 +24,11 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr int kMostPassphrases = 16;  // passphrases that wait to be looked at
+constexpr int kMaxPassphrases = 16;  // passphrases that wait to be hashed
 constexpr auto kTick = std::chrono::milliseconds(50);
-constexpr auto kLastCommits = std::chrono::seconds(10);  // what is not saved by then is saved without being told
-constexpr auto kGoodbye = std::chrono::seconds(1);       // for the last messages, when the server stops
+// When the server stops: how long it waits for commits. Those that take longer are still saved, but not acknowledged.
+constexpr auto kWaitForCommits = std::chrono::seconds(10);
+constexpr auto kWaitForConnections = std::chrono::seconds(1);  // then: to send the last messages
 
 void WriteFile(const std::string& path, const std::string& text) {
   const mode_t before = umask(0077);
@@ -35,7 +36,7 @@ void WriteFile(const std::string& path, const std::string& text) {
   umask(before);
 }
 
-// The operator's token: made once, kept in the data folder for whoever may read that.
+// The operator's token. It is created once and kept in the data folder, which only the operator can read.
 std::string AdminToken(const std::string& folder) {
   const std::string path = folder + "/" + kAdminTokenFile;
   std::string token;
@@ -101,7 +102,8 @@ class Server::Impl : public Runtime {
     riders_pool_.join();
     passphrase_pool_.join();
     commits_.reset();
-    // Handlers that never ran hold tables and guests, which go with io_, after the house: they do nothing with it then.
+    // Handlers that never ran hold tables and connections. They are destroyed with io_, after the house, and do not use
+    // the house when they are.
     io_.stop();
   }
 
@@ -118,7 +120,7 @@ class Server::Impl : public Runtime {
       try {
         io_.run();
         done = true;
-      } catch (const std::exception& error) {  // of one request or one table; the others go on
+      } catch (const std::exception& error) {  // it concerns one request or one table; the others continue
         spdlog::error("unexpected: {}", error.what());
       }
     }
@@ -149,14 +151,14 @@ class Server::Impl : public Runtime {
     asio::post(pool, [this, work = std::move(work), done = std::move(done)]() mutable {
       try {
         work();
-      } catch (const std::exception& error) {  // no memory for a passphrase, say; `done` finds nothing done
+      } catch (const std::exception& error) {  // for example, no memory for a passphrase; `done` finds no result
         spdlog::error("work elsewhere: {}", error.what());
       }
       asio::post(io_, std::move(done));
     });
   }
   bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
-    if (passphrases_ >= kMostPassphrases) return false;
+    if (passphrases_ >= kMaxPassphrases) return false;
     ++passphrases_;
     RunOn(passphrase_pool_, std::move(work), [this, done = std::move(done)] {
       --passphrases_;
@@ -175,7 +177,8 @@ class Server::Impl : public Runtime {
       Tick();
     });
   }
-  // Nobody is taken in any more; what was accepted is saved and told; then all are sent away.
+  // Accepts no more connections, waits until everything accepted is saved and acknowledged, then closes all
+  // connections.
   void BeginStop() {
     if (stopping_) return;
     stopping_ = true;
@@ -184,26 +187,25 @@ class Server::Impl : public Runtime {
     signals_.cancel();
     tick_.cancel();
     listener_->Close();
-    deadline_ = std::chrono::steady_clock::now() + kLastCommits;
-    AwaitSaved();
+    deadline_ = std::chrono::steady_clock::now() + kWaitForCommits;
+    FinishStop();
   }
-  void AwaitSaved() {
+  void FinishStop() {
     const bool late = std::chrono::steady_clock::now() > deadline_;
-    if (unsaved_ > 0 && !failed_ && !late) return Again([this] { AwaitSaved(); });
-    if (!dismissed_) {
-      dismissed_ = true;
-      deadline_ = std::chrono::steady_clock::now() + kGoodbye;
+    if (unsaved_ > 0 && !failed_ && !late) return RetryStop();
+    if (!closing_connections_) {
+      closing_connections_ = true;
+      deadline_ = std::chrono::steady_clock::now() + kWaitForConnections;
       house_->CloseConnections("server-stopping");
     }
-    if (house_->metrics().connections > 0 && std::chrono::steady_clock::now() < deadline_)
-      return Again([this] { AwaitSaved(); });
+    if (house_->metrics().connections > 0 && std::chrono::steady_clock::now() < deadline_) return RetryStop();
     io_.stop();
   }
-  void Again(std::function<void()> what) {
+  void RetryStop() {
     tick_.expires_after(std::chrono::milliseconds(5));
-    tick_.async_wait([what = std::move(what)](const boost::system::error_code&) { what(); });
+    tick_.async_wait([this](const boost::system::error_code&) { FinishStop(); });
   }
-  // What cannot be saved cannot be told: the only honest thing is to stop.
+  // A server that cannot save cannot acknowledge anything either, so it stops.
   void Fail(const std::string& why) {
     failed_ = true;
     spdlog::critical("the store does not save any more: {}", why);
@@ -215,9 +217,9 @@ class Server::Impl : public Runtime {
   asio::io_context io_{1};
   asio::signal_set signals_;
   asio::steady_timer tick_;
-  asio::thread_pool riders_pool_;         // riders that search
-  asio::thread_pool passphrase_pool_{1};  // passphrases
-  int passphrases_ = 0;
+  asio::thread_pool riders_pool_;
+  asio::thread_pool passphrase_pool_{1};
+  int passphrases_ = 0;  // waiting to be hashed
   Webhooks webhooks_;
   Files files_;
   std::unique_ptr<store::GroupCommit> commits_;
@@ -225,9 +227,9 @@ class Server::Impl : public Runtime {
   std::unique_ptr<Api> api_;
   std::unique_ptr<Listener> listener_;
   std::uint16_t port_ = 0;
-  std::int64_t unsaved_ = 0;
+  std::int64_t unsaved_ = 0;  // calls of Save whose commit is pending
   bool stopping_ = false;
-  bool dismissed_ = false;
+  bool closing_connections_ = false;
   bool failed_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

@@ -1,4 +1,4 @@
-// The server as a whole: the house, its store, its threads, and the wire.
+// The complete server: the house, its store, its threads, and the HTTP listener.
 #pragma once
 
 #include <cstdint>
@@ -9,32 +9,33 @@
 namespace furlong::server {
 
 struct ServerSettings {
-  std::string data;  // folder; made if it is not there
+  std::string data;  // the data folder; created if it does not exist
   std::string address = "0.0.0.0";
-  std::uint16_t port = 8080;         // 0: any free one
-  std::string web;                   // folder of the web client; empty: the page that is built in
-  std::string public_address;        // what links begin with: "https://furlong.example"; empty: links are paths only
-  std::vector<std::string> origins;  // of other sites that may use this server
-  bool trust_proxy = false;          // believe X-Forwarded-For and X-Forwarded-Proto
+  std::uint16_t port = 8080;         // 0: any free port
+  std::string web;                   // the folder of the web client; empty: the built-in page
+  std::string public_address;        // the start of links, "https://furlong.example"; empty: links are paths only
+  std::vector<std::string> origins;  // other web sites that may use this server
+  bool trust_proxy = false;          // use X-Forwarded-For and X-Forwarded-Proto
   bool metrics_public = false;
-  bool private_webhooks = false;  // webhooks may call addresses of the local network
-  int rider_threads = 1;          // for riders that search; passphrases have a thread of their own
+  bool private_webhooks = false;  // webhooks may call addresses in the local network
+  int rider_threads = 1;          // threads for riders that search; passphrases are hashed on a thread of their own
   int tables_per_person = 8;
   int connections_per_address = 200;
-  double messages_per_second = 20;  // of one connection; three times as many in a burst
-  double requests_per_second = 60;  // of one address; three times as many in a burst
+  double messages_per_second = 20;  // for each connection; bursts may be three times as large
+  double requests_per_second = 60;  // for each address; bursts may be three times as large
 };
 
 class Server {
  public:
-  // Opens the store, loads its tables and takes the port. Throws store::StoreTrouble or std::system_error.
+  // Opens the store, loads its tables and opens the port. Throws store::StoreTrouble or std::system_error.
   explicit Server(ServerSettings settings);
   ~Server();
 
   std::uint16_t port() const;
-  // Serves until Stop() or a failure of the store; true where it was stopped. Whatever was accepted is saved then.
+  // Serves until Stop(), SIGINT, SIGTERM or a failure of the store. True if it was stopped; then everything that was
+  // accepted is saved.
   bool Run();
-  // From any thread, or from a signal handled by Run(): SIGINT and SIGTERM stop it too.
+  // Thread-safe.
   void Stop();
 
  private:
