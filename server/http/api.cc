@@ -23,7 +23,7 @@ std::string TokenOfCookies(std::string_view header) {
 }
 
 bool Api::OriginAllowed(std::string_view origin, std::string_view host) const {
-  if (origin.empty()) return true;  // browsers send it with every request of another site's page
+  if (origin.empty()) return true;  // browsers always send it when another site's page is the sender
   if (std::find(settings_.origins.begin(), settings_.origins.end(), origin) != settings_.origins.end()) return true;
   const std::size_t scheme = origin.find("://");
   return scheme != std::string_view::npos && origin.substr(scheme + 3) == host;

@@ -1,3 +1,4 @@
+// Requests about people: who you are, accounts, logins, past meetings, ratings.
 #include <algorithm>
 #include <cctype>
 #include <memory>

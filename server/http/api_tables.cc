@@ -1,3 +1,4 @@
+// Requests about tables: the lobby, what a table can be made of, creating and showing one, its record.
 #include "record/shipped_courses.h"
 #include "server/http/responses.h"
 #include "server/store/meeting_record.h"

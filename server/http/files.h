@@ -24,7 +24,7 @@ class Files {
   struct CachedFile {
     std::string body;
     std::string etag;                          // with its quotation marks
-    std::filesystem::file_time_type modified;  // when it was read
+    std::filesystem::file_time_type modified;  // time of the last change, when it was read
   };
   // A file from the folder, read again if it has changed; null if it does not exist.
   const CachedFile* Find(const std::string& name) const;

@@ -49,7 +49,7 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
     closing_ = true;
     if (!writing_) Close();
   }
-  // Closes the socket at once, without a word.
+  // Closes the socket at once, without a closing handshake.
   void Drop() {
     dropped_ = true;
     boost::beast::error_code ignored;
