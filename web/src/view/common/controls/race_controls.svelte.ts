@@ -5,6 +5,7 @@ import { preferences } from '../../../preferences/preferences.svelte';
 import type { Riding } from '../../../state/riding.svelte';
 import type { Selection } from '../../../state/selection.svelte';
 import { press } from './keys';
+import './race_page.css';
 import { rowsOf } from '../race/order_rows';
 import { loadTextRide, loadVoice } from '../race/text/load';
 
