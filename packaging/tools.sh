@@ -81,7 +81,7 @@ build_web() {
   cd web
   fetch_node_modules
   if [ ! -f dist/.built ] || [ -n "$(find src public tools index.html ./*.ts ./*.js ./*.json \
-    ../wire/protocol.schema.json ../server/openapi.json \
+    ../wire/protocol.schema.json ../server/openapi.json ../wasm/engine.schema.json \
     ../build/wasm/wasm/furlong.wasm ../build/wasm/wasm/replay.wasm -newer dist/.built -print -quit)" ]; then
     say "Building the web client"
     npm run --silent generate || die "the types of the web client could not be generated"

@@ -8,15 +8,14 @@
 
 #include "record/checker.h"
 #include "record/shipped_courses.h"
+#include "wasm/testing/exchange_checker.h"
 
 namespace furlong::wasm {
 namespace {
 
 namespace bj = boost::json;
 
-bj::object Ask(Engine& engine, const bj::object& request) {
-  return bj::parse(engine.Ask(bj::serialize(request))).as_object();
-}
+bj::object Ask(Engine& engine, const bj::object& request) { return testing::CheckedAsk(engine, request); }
 
 bj::object HeaderOf(int players, int horses_each, bool fences, const std::string& cards, const std::string& exchange,
                     int races) {
@@ -67,7 +66,8 @@ class Match {
 
   // One choice of whoever is asked; false: the meeting is over.
   bool Step() {
-    const bj::object seen = Told(-1);
+    const bj::object seen = Told(-1, version_);
+    version_ = static_cast<int>(seen.at("told").at("version").as_int64());
     if (seen.at("over").as_bool()) return false;
     const bj::object next = Ask(table_, {{"do", "next"}});
     EXPECT_EQ(next.contains("rider"), seen.contains("rider"));
@@ -87,7 +87,7 @@ class Match {
   }
 
   void Choose(int seat) {
-    const bj::object told = Told(seat).at("told").as_object();
+    const bj::object told = Told(seat, version_).at("told").as_object();
     const bj::object& asked = told.at("asked").as_array()[0].as_object();
     const std::string need(asked.at("need").as_string());
     LookAt(seat, told, asked);
@@ -164,6 +164,7 @@ class Match {
   int players_ = 0;
   int click_ = 0;
   int looked_ = 0;
+  int version_ = 0;  // seen last
 };
 
 TEST(LocalTable, WholeMeetingsOfManyKindsAreRiddenAndTheirRecordsHold) {
@@ -240,6 +241,7 @@ TEST(LocalTable, AClickIsTakenBackUntilSomethingIsRevealed) {
       if (!match.Told(seat).at("undo").as_bool()) continue;
       const std::vector<std::string> before = match.Lines();
       Match::Good(match.table_, {{"do", "undo"}, {"seat", seat}});
+      match.version_ = 0;
       const std::vector<std::string> after = match.Lines();
       ASSERT_LT(after.size(), before.size());
       for (std::size_t i = after.size(); i < before.size(); ++i) {
@@ -319,6 +321,7 @@ TEST(Engine, OddsAndHintsComeFromAChair) {
   for (const auto& horse : odds.at("horses").as_array()) wins += horse.at("win").as_int64();
   EXPECT_NEAR(static_cast<double>(wins), 10'000, 5);
   chair["do"] = "hint";
+  chair.erase("rides");
   chair["iterations"] = 200;
   const bj::object hint = Ask(match.head_, chair);
   EXPECT_GE(hint.at("options").as_array().size(), 2u);
@@ -334,19 +337,21 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
       for (const int seat : {0, 1}) {
         const bj::object told = match.Told(seat).at("told").as_object();
         if (told.at("public").at("need") == "over") continue;
-        bj::object chair{{"seat", seat},   {"public", told.at("public")},
-                         {"own", nullptr}, {"seed", SeedText(1)},
-                         {"rides", 5},     {"iterations", 5}};
+        const bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", nullptr}};
         const bool holds = told.at("public").at("hand").as_array()[static_cast<std::size_t>(seat)].as_int64() > 0;
-        for (const char* what : {"odds", "hint"}) {
-          chair["do"] = what;
+        for (const auto& [what, amount] : {std::pair("odds", "rides"), std::pair("hint", "iterations")}) {
+          bj::object request = chair;
+          request["do"] = what;
+          request[amount] = 5;
+          request["seed"] = SeedText(1);
           if (holds) {
-            EXPECT_TRUE(Ask(match.head_, chair).contains("error"));
+            EXPECT_TRUE(Ask(match.head_, request).contains("error"));
           }
           ++asked;
         }
-        chair["do"] = "outlook";
-        EXPECT_TRUE(Ask(match.head_, chair).contains("standing"));
+        bj::object request = chair;
+        request["do"] = "outlook";
+        EXPECT_TRUE(Ask(match.head_, request).contains("standing"));
       }
       // Everybody may ask for the odds as a spectator.
       bj::object watcher = Ask(match.table_, {{"do", "chair"}, {"seat", -1}});
@@ -369,6 +374,49 @@ TEST(Engine, SaysWhatIsWrongWithARequest) {
   }
   EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), 13u);
   EXPECT_EQ(Ask(engine, {{"do", "shapes"}}).at("shapes").as_array().size(), 10u);
+}
+
+// CheckedAsk holds each exchange against the schema.
+TEST(Contract, WhatNoOtherTestAsksFollowsTheSchemaToo) {
+  Engine engine;
+  const bj::array courses = Ask(engine, {{"do", "courses"}}).at("courses").as_array();
+  EXPECT_EQ(courses.size(), 2u);
+  for (const auto& course : courses) {
+    const bj::value& file = course.at("file");
+    for (const bool fences : {false, true}) {
+      EXPECT_TRUE(Ask(engine, {{"do", "drawing"}, {"course", file}, {"fences", fences}}).contains("lanes"));
+    }
+    EXPECT_EQ(Ask(engine, {{"do", "read-course"}, {"text", bj::serialize(file)}}).at("course"), file);
+  }
+  EXPECT_TRUE(Ask(engine, {{"do", "read-course"}, {"text", "{}"}}).contains("error"));
+  EXPECT_TRUE(Ask(engine, {{"do", "fingerprint"}, {"meetings", 1}}).contains("fingerprint"));
+  EXPECT_TRUE(Ask(engine, {{"do", "fingerprint"}, {"meetings", 1}, {"search", true}}).contains("fingerprint"));
+
+  // A whole meeting over fences: what the caller says about it, and who takes a bonus out of turn.
+  Match match(HeaderOf(4, 1, true, "open", "open", 3), {0}, 9);
+  while (!::testing::Test::HasFailure() && match.Step()) {
+    for (int seat = 1; seat < 4; ++seat) {
+      bj::object request = Ask(match.table_, {{"do", "chair"}, {"seat", seat}});
+      request["do"] = "stir";
+      EXPECT_TRUE(Ask(match.head_, request).contains("horse"));
+    }
+  }
+  const bj::value events = match.Told(0).at("told").at("events");
+  const bj::object calls = Ask(match.head_, {{"do", "calls"}, {"events", events}, {"anew", true}});
+  EXPECT_EQ(calls.at("calls").as_array().size(), events.as_array().size());
+}
+
+TEST(Contract, TheSchemaNamesWhatTheEngineKnowsAndNothingElse) {
+  const std::vector<std::string> names = testing::RequestNames();
+  EXPECT_GE(names.size(), 30u);
+  for (const std::string& name : names) {
+    Engine engine;
+    const std::string request = bj::serialize(bj::object{{"do", name}});
+    const bool known = !engine.Ask(request).starts_with(R"({"error":"nobody knows)");
+    // These are requests to ReplayDesk.
+    const bool replayed = name == "record" || name == "judge" || name == "luck" || name.starts_with("record-");
+    EXPECT_NE(known, replayed) << name;
+  }
 }
 
 }  // namespace

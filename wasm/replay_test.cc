@@ -9,6 +9,8 @@
 #include <set>
 #include <sstream>
 
+#include "wasm/testing/exchange_checker.h"
+
 namespace furlong::wasm {
 namespace {
 
@@ -21,9 +23,7 @@ std::string Stored(const std::string& name) {
   return text.str();
 }
 
-bj::object Ask(ReplayDesk& desk, const bj::object& request) {
-  return bj::parse(desk.Ask(bj::serialize(request))).as_object();
-}
+bj::object Ask(ReplayDesk& desk, const bj::object& request) { return testing::CheckedAsk(desk, request); }
 
 bj::object Opened(ReplayDesk& desk, const std::string& text) { return Ask(desk, {{"do", "record"}, {"text", text}}); }
 

@@ -44,6 +44,9 @@ function prepared(schema) {
     return { ...comment, anyOf: kinds.map((t) => prepared(ofKind(t))) };
   }
   const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, prepared(value)]));
+  // What narrows another type adds no keys to it.
+  if (inner.allOf)
+    inner.allOf = inner.allOf.map((part) => (part.tsType ? part : { ...part, additionalProperties: false }));
   const isTuple =
     minItems !== undefined && minItems === maxItems && maxItems <= longestTuple && !Array.isArray(inner.items);
   if (isTuple) return { ...comment, ...inner, items: Array(minItems).fill(inner.items), minItems, maxItems };

@@ -87,9 +87,7 @@ export type Status = protocol.Public['status'][number];
 /** The scene for one seat: what everybody may know, and what only this seat knows. */
 export type Scene = Omit<protocol.Told, 't' | 'events' | 'clocks'>;
 /** What everybody may know, as it is shown. While events are being shown, the numbers of cards may not be known yet. */
-export type Public = Omit<protocol.Public, 'need' | 'hand' | 'dealt'> & {
-  /** 'boxes': nothing has happened yet */
-  need: protocol.Public['need'] | 'boxes';
+export type Public = Omit<protocol.PublicBoard, 'hand' | 'dealt'> & {
   hand: (number | null)[];
   dealt: (number | null)[];
 };
