@@ -47,7 +47,7 @@ def violations(files, table):
         own = folder_of(path.rsplit('/', 1)[0], table)
         if own is None:
             continue
-        test = path.endswith('_test.cc')
+        test = path.endswith('_test.cc') or '/testing/' in path
         for included in INCLUDE.findall(text):
             target = folder_of(included, table)
             if target is None or target == own or target in table[own]:
