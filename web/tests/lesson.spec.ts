@@ -1,6 +1,6 @@
 // The lesson from its first card to the rosette: by mouse, by keys, with wrong tries, interrupted and resumed.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { Decision, Use } from '../src/contracts/engine';
+import type { Decision, Use } from '../src/contracts';
 import { steps, type Step } from '../src/lesson/steps';
 import { at, complaints, prefer } from './page_player';
 import { expectAccessible } from './accessibility';

@@ -1,6 +1,6 @@
 // The lesson in every language, from its first card to the rosette.
 import { expect, test } from '@playwright/test';
-import type { Decision } from '../src/contracts/engine';
+import type { Decision } from '../src/contracts';
 import { steps } from '../src/lesson/steps';
 import { complaints, prefer } from './page_player';
 import { languages, likeIn, wordsIn } from './words';

@@ -1,6 +1,6 @@
 // Which folder of src/ may import from which; `npm run lint` runs it. From the bottom up:
 //
-//   contracts    types of what the engine and the server send; no code
+//   contracts    types of what the engine and the server send, generated from their schemas
 //   i18n         texts in the reader's language
 //   browser      the page's address, its tab, downloads
 //   storage      what the browser keeps: local storage, IndexedDB

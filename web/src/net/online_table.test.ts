@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OnlineTable } from './online_table.svelte';
+import { entropy, OnlineTable } from './online_table.svelte';
+import { faultOf } from '../contracts/testing';
 import { storageKey, type PendingMessage } from './pending_messages';
-import { protocolVersion, type SeatInfo, type TableInfo } from '../contracts';
+import { protocolVersion, type Decision, type SeatInfo, type TableInfo } from '../contracts';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -14,7 +15,9 @@ class FakeSocket {
     FakeSocket.all.push(this);
   }
   send(text: string): void {
-    this.said.push(JSON.parse(text));
+    const message = JSON.parse(text) as { t: string; id?: string };
+    expect(faultOf('protocol', 'clientMessage', message)).toBe('');
+    this.said.push(message);
   }
   close(): void {}
   hear(message: object): void {
@@ -130,7 +133,7 @@ describe('where this person sits', () => {
       storageKey('here', 'k-1'),
       JSON.stringify({
         id: 'k-1',
-        message: { t: 'sit', name: 'Ann', entropy: '00' },
+        message: { t: 'sit', name: 'Ann', entropy: '00112233445566778899' },
         when: Date.now(),
         at: 0,
         moment: '',
@@ -158,6 +161,56 @@ describe('where this person sits', () => {
     expect(socket.of('hello')).toHaveLength(2);
     socket.hear({ t: 'table', table: info(free, free) });
     expect(socket.of('hello')).toHaveLength(3);
+    table.end();
+  });
+});
+
+describe('every message of this page', () => {
+  it('follows the schema of the protocol, also with nothing that may be left out', async () => {
+    const { table, socket } = await arrive();
+    const seed = entropy();
+    void table.sit({ name: 'Ann', entropy: seed });
+    void table.sit({ name: 'Ann', entropy: seed, seat: 1, silks: [{ colour: 'red', pattern: 'plain' }] });
+    void table.leave();
+    void table.kick(1, 'Ben');
+    void table.seatRider(1, 'steady');
+    void table.seatRider(1);
+    void table.start('steady');
+    void table.start();
+    void table.say('Hm');
+    void table.standIn(1, 'steady');
+    void table.standIn(1);
+    void table.rematch();
+    void table.close();
+    const decisions: Decision[] = [
+      { t: 'bonus', horse: 0 },
+      { t: 'pass', horse: 0 },
+      { t: 'card', horse: 0, card: '9J' },
+      { t: 'seal', horse: 0, card: '3' },
+      { t: 'pace', use: 'sum' },
+      { t: 'die', horse: 0, use: 'first' },
+      { t: 'ride', horse: 0, to: '8.27' },
+      { t: 'keep', horse: 0, cards: ['3', '12J'] },
+    ];
+    for (const decision of decisions) void table.decide(decision);
+    void table.decide(...decisions);
+    // FakeSocket has checked each of them.
+    expect(new Set(socket.said.map(({ t }) => t))).toEqual(
+      new Set([
+        'hello',
+        'sit',
+        'leave',
+        'kick',
+        'seat-rider',
+        'start',
+        'say',
+        'stand-in',
+        'rematch',
+        'close',
+        'decide',
+        'ping',
+      ]),
+    );
     table.end();
   });
 });

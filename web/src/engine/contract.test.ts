@@ -1,0 +1,178 @@
+// What the page and its workers really ask the engine, and what it answers, follows wasm/engine.schema.json. The workers
+// run here as they do in a browser, only without threads of their own.
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MessageChannel as NodeMessageChannel } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { faultOfExchange, requestNames } from '../contracts/testing';
+import type { Asked, Decision, Header, Scene } from '../contracts';
+import type { AnalysisCalls } from './analysis.worker';
+import { EngineInstance } from './engine_instance';
+import { OpenRecord } from './open_record';
+import { courses, drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
+import type { TableCalls } from './table.worker';
+import type { ThinkCalls } from './think.worker';
+import { rpcClient, type RpcClient } from './worker_rpc';
+
+const compiled = (name: string) =>
+  WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
+// The page fetches them.
+vi.mock('./module', () => ({
+  engineModule: () => compiled('furlong'),
+  compile: () => compiled('replay'),
+}));
+
+const asked = new Set<string>();
+const faults = new Set<string>();
+const ports: { close(): void }[] = [];
+
+beforeAll(() => {
+  const ask = Object.getOwnPropertyDescriptor(EngineInstance.prototype, 'ask')!.value as EngineInstance['ask'];
+  vi.spyOn(EngineInstance.prototype, 'ask').mockImplementation(function (this: EngineInstance, request) {
+    const answer = ask.call(this, request);
+    asked.add(request.do);
+    const fault = faultOfExchange(request, answer);
+    if (fault) faults.add(fault);
+    return answer as never;
+  });
+});
+afterAll(() => {
+  for (const port of ports) port.close();
+  vi.restoreAllMocks();
+});
+
+function channel(): { port1: MessagePort; port2: MessagePort } {
+  const { port1, port2 } = new NodeMessageChannel();
+  ports.push(port1, port2);
+  return { port1: port1 as unknown as MessagePort, port2: port2 as unknown as MessagePort };
+}
+
+/** Loads a worker's file: it serves whatever `self` is at that time. */
+async function start<C extends Record<string, (...args: never[]) => unknown>>(
+  load: () => Promise<unknown>,
+): Promise<RpcClient<C>> {
+  const { port1, port2 } = channel();
+  vi.stubGlobal('self', port2);
+  await load();
+  vi.unstubAllGlobals();
+  return rpcClient<C>(port1);
+}
+
+let table: RpcClient<TableCalls>;
+let header: Header;
+beforeAll(async () => {
+  const think = await start<ThinkCalls>(() => import('./think.worker'));
+  table = await start<TableCalls>(() => import('./table.worker'));
+  const { port1, port2 } = channel();
+  await think.withTransfer('serve', [port2], [port2]);
+  await table.withTransfer('open', [await compiled('furlong'), port1], [port1]);
+  const oval = (await courses()).find(({ id }) => id === 'oval')!.file;
+  header = {
+    format: 'furlong-record/1',
+    rules: 1,
+    players: ['Ann', 'Bolt', 'Cleo', 'Dash'],
+    horses: ['red', 'blue', 'green', 'yellow'].map((colour, owner) => ({ owner, colour, pattern: 'plain' })),
+    races: [{ course: 'oval', steeplechase: true }],
+    options: { cards: 'open', exchange: 'open', finish: 'first' },
+    courses: { oval },
+  };
+});
+
+/** The first thing that is legal. */
+function choiceOf(one: Asked, scene: Scene): Decision {
+  switch (one.need) {
+    case 'card':
+    case 'seal':
+      return one.legal.length > 0
+        ? { t: one.need, horse: one.horse, card: one.legal[0] }
+        : { t: 'pass', horse: one.horse };
+    case 'pace':
+      return { t: 'pace', use: 'first' };
+    case 'die':
+      return { t: 'die', horse: one.horse, use: 'first' };
+    case 'ride':
+      return { t: 'ride', horse: one.horse, to: one.legal[0] };
+    case 'keep':
+      return { t: 'keep', horse: one.horse, cards: scene.own!.horses[0].cards.slice(0, one.count) };
+  }
+}
+
+describe('what is asked and answered follows the schema', () => {
+  it('before a meeting', async () => {
+    expect((await riders()).length).toBeGreaterThan(5);
+    expect((await fieldShapes()).length).toBeGreaterThan(5);
+    for (const { file } of await courses()) {
+      await drawing(file, true);
+      expect(await readCourse(JSON.stringify(file))).toHaveProperty('course');
+    }
+    expect(await readCourse('{')).toHaveProperty('error');
+    expect([...faults]).toEqual([]);
+  });
+
+  it('through a whole meeting, with hints, undo and a refusal, and when it is resumed', async () => {
+    await table('begin', header, [null, 'steady', 'steady', 'steady'], '7'.repeat(64));
+    const rules = await RulesClient.of(header);
+    const { port1, port2 } = channel();
+    // Its own instance, as in a worker of its own.
+    const again = './think.worker?adviser';
+    const adviser = await start<ThinkCalls>(() => import(/* @vite-ignore */ again));
+    await adviser.withTransfer('serve', [port2], [port2]);
+    await table.withTransfer('setAdviser', [port1], [port1]);
+    let advised = false;
+    let undone = false;
+    let resumed = false;
+    for (let steps = 0; ; ++steps) {
+      expect(steps).toBeLessThan(2000);
+      const { scene, events, over, rider } = await table('fetchUpdate', 0, 0, true);
+      rules.calls(events, true);
+      if (over) break;
+      rules.outlook(0, scene);
+      if (rider !== null) {
+        await table('rideOn');
+        continue;
+      }
+      const [one] = scene.asked;
+      const choice = choiceOf(one, scene);
+      rules.why(0, scene, choice);
+      if (one.need === 'card' && one.legal.length > 0)
+        rules.why(0, scene, { t: 'ride', horse: one.horse, to: '1.60' }, one.legal[0]);
+      if (!advised && one.need === 'card') {
+        advised = true;
+        expect((await table('hint', 0)).length).toBeGreaterThan(0);
+        expect((await table('odds', -1)).horses).toHaveLength(4);
+        expect(await table('decide', 0, [{ t: 'pace', use: 'sum' }])).toMatchObject({ reason: 'not-now' });
+      }
+      expect(await table('decide', 0, [choice])).toBeNull();
+      if (!undone && (await table('fetchUpdate', 0, 0, true)).undo) {
+        undone = true;
+        await table('undo', 0);
+      }
+      if (!resumed && steps > 20) {
+        resumed = true;
+        expect(await table('resume', null)).toMatchObject({ header: { players: header.players } });
+      }
+    }
+    expect([...faults]).toEqual([]);
+  }, 120_000);
+
+  it('when the record is opened and analysed', async () => {
+    const text = await table('record');
+    const record = await OpenRecord.open(text);
+    expect(record.contents.over).toBe(true);
+    for (let at = 0; at <= record.contents.events; at += 7)
+      for (const eyes of [0, 'stands', 'all'] as const) record.scene(at, eyes);
+    const analysis = await start<AnalysisCalls>(() => import('./analysis.worker'));
+    await analysis('open', await compiled('replay'), text);
+    // Quick enough: most of the choices are judged in other tests.
+    await analysis('judge', record.contents.choices.at(-1)!);
+    await analysis('luck', 2);
+    await expect(OpenRecord.open(text.replace('"t":"round"', '"t":"pound"'))).rejects.toThrow();
+    expect([...faults]).toEqual([]);
+  }, 120_000);
+
+  it('in every request that there is', () => {
+    // engine.test.ts asks for fingerprints.
+    expect([...asked, 'fingerprint'].sort()).toEqual([...requestNames].sort());
+  });
+});
