@@ -8,10 +8,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // page with a course needs, and one the texts of a race in each language; src/i18n/catalogues.ts names the same parts.
 const files: [RegExp, string][] = [
   [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
-  [/\/node_modules\/(svelte|esm-env)\//, 'page'],
+  [/\/node_modules\/(svelte|esm-env|idb)\//, 'page'],
   [/\/src\/(i18n|browser|preferences)\/|\/src\/design\/(?!\w+\.css)/, 'page'],
   [
-    /\/src\/state\/(names|local_meetings|deal_seed)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/meetings\./,
+    /\/src\/state\/(names|local_meetings|deal_seed)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/(meetings|database)\./,
     'page',
   ],
   [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],

@@ -62,6 +62,7 @@ const builtIn = [
   '@fontsource/alegreya-sans',
   '@fontsource/besley',
   'svelte',
+  'idb',
   'intl-messageformat',
   '@formatjs/icu-messageformat-parser',
   '@formatjs/icu-skeleton-parser',

@@ -30,6 +30,7 @@ interface SocketChannel {
   /** whose it is; null: nobody's, or there has been no welcome yet */
   person: PersonId;
   since: number;
+  isOpen?: boolean;
   deadline: ReturnType<typeof setTimeout>;
   /** pings without an answer */
   pings: number;
@@ -66,6 +67,7 @@ export class Connection {
   /** the page has slept since the server last answered */
   #hasSlept = false;
   #checkingTable = false;
+  #ready = true;
   /** to be closed as soon as the outbox is empty */
   #leaving = false;
   #onReconnected: (() => void)[] = [];
@@ -78,7 +80,13 @@ export class Connection {
     this.#outbox = new Outbox(table, listener);
   }
 
-  open(): void {
+  /** `ready`: the version seen last is known; hello waits for it, opening a socket does not. */
+  open(ready?: Promise<void>): void {
+    this.#ready = ready === undefined;
+    void ready?.then(() => {
+      this.#ready = true;
+      if (this.#opening?.isOpen) this.#hello(this.#opening);
+    });
     onWake(() => this.wake(), this.#ended.signal);
     this.#heartbeat = setInterval(() => {
       if (!isHidden() || performance.now() - this.#lastPing >= hiddenPingInterval) this.#ping(4000);
@@ -170,7 +178,10 @@ export class Connection {
       pings: 0,
     };
     this.#opening = channel;
-    socket.onopen = () => this.#hello(channel);
+    socket.onopen = () => {
+      channel.isOpen = true;
+      if (this.#ready) this.#hello(channel);
+    };
     socket.onmessage = ({ data }) => {
       const message = parse(String(data));
       if (message) this.#onMessage(channel, message);

@@ -36,6 +36,9 @@ export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableS
 
 type Refused = Promise<TableRefusal | null>;
 
+/** In milliseconds. */
+const loadingTimeout = 1000;
+
 /** Who sits where, whether connected or not, as a text to compare. */
 function seatsOf({ seats }: TableInfo): string {
   return JSON.stringify(seats.map(({ name, rider, expected }) => [name, rider, expected]));
@@ -122,13 +125,17 @@ export class OnlineTable {
   static open(id: string): OnlineTable {
     const table = new OnlineTable(id);
     OnlineTable.#open.set(id, table);
-    void table.#seen.load().then(({ shown, events }) => {
-      if (table.link === 'ended') return;
-      table.log.add(events.length, events);
-      if (events.length > 0) table.shownBefore = shown;
-      table.#connection.open();
-    });
+    table.#connection.open(table.#loadSeen());
     return table;
+  }
+
+  /** Loads what this device has seen before; without storage that answers in time, nothing. */
+  async #loadSeen(): Promise<void> {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, loadingTimeout, null));
+    const seen = await Promise.race([this.#seen.load(), late]);
+    if (!seen || seen.events.length === 0) return;
+    this.log.add(seen.events.length, seen.events);
+    this.shownBefore = seen.shown;
   }
 
   /** Sends what earlier visits and closed tabs left in their outboxes. */

@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entropy, OnlineTable } from './online_table.svelte';
 import { faultOf } from '../contracts/testing';
@@ -46,6 +48,7 @@ async function arrive(): Promise<{ table: OnlineTable; socket: FakeSocket }> {
   await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
   const [socket] = FakeSocket.all;
   socket.onopen?.();
+  await vi.waitFor(() => expect(socket.of('hello')).toHaveLength(1));
   socket.hear(welcome(info(free, free)));
   return { table, socket };
 }
@@ -100,7 +103,7 @@ describe('what earlier visits could not say', () => {
     await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
     const [socket] = FakeSocket.all;
     socket.onopen?.();
-    expect(socket.of('hello')).toMatchObject([{ unseen: true }]);
+    await vi.waitFor(() => expect(socket.of('hello')).toMatchObject([{ unseen: true }]));
     socket.hear({ ...welcome(info(ann, free), 0), ...scene });
     await vi.waitFor(() => expect(socket.of('decide')).toMatchObject([{ id: 'k-1' }]));
     socket.hear({ t: 'refused', id: 'k-1', reason: 'not-this-player' });
@@ -211,6 +214,77 @@ describe('every message of this page', () => {
         'ping',
       ]),
     );
+    table.end();
+  });
+});
+
+describe('a browser whose storage fails', () => {
+  const silent = {
+    open: () =>
+      Object.setPrototypeOf(
+        { addEventListener: () => {}, removeEventListener: () => {} },
+        IDBOpenDBRequest.prototype,
+      ) as object,
+  };
+  const forbidden = {
+    open: () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    },
+  };
+  const scene = {
+    version: 1,
+    from: 0,
+    events: [{ t: 'roller', player: 0 }],
+    header: {},
+    public: { race: 0, round: 0, need: 'card' },
+    awaits: [],
+    laid: [],
+    own: null,
+    asked: [],
+    bonus: [],
+  };
+  it.each([
+    ['never answers', silent],
+    ['is forbidden', forbidden],
+    ['does not exist', undefined],
+  ])('connects at once and plays all the same: it %s', async (_, storage) => {
+    vi.resetModules();
+    vi.stubGlobal('indexedDB', storage);
+    const { OnlineTable: Fresh } = (await import('./online_table.svelte')) as { OnlineTable: typeof OnlineTable };
+    const table = Fresh.open('here');
+    // Nothing is waited for before the socket is opened.
+    expect(FakeSocket.all).toHaveLength(1);
+    const [socket] = FakeSocket.all;
+    socket.onopen?.();
+    await vi.waitFor(() => expect(socket.of('hello')).toMatchObject([{ version: 0 }]), 3000);
+    socket.hear({ ...welcome(info(ann, free), 0), ...scene });
+    expect([table.link, table.seat, table.log.end]).toEqual(['on', 0, 1]);
+    const decided = table.decide({ t: 'pace', use: 'sum' });
+    const [{ id }] = socket.of('decide');
+    socket.hear({ t: 'done', id, version: 2 });
+    // Each message is a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    socket.hear({ t: 'told', ...scene, version: 2, events: [{ t: 'pace', player: 0, use: 'sum' }] });
+    expect(await decided).toBeNull();
+    table.seen(2);
+    table.end();
+  });
+
+  it('sends hello with the version that was stored, if that comes in time', async () => {
+    vi.resetModules();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const { SeenTable } = await import('../storage/seen_tables');
+    await new SeenTable('here').add(0, [
+      { t: 'roller', player: 0 },
+      { t: 'bonus', horse: 0 },
+    ]);
+    await new SeenTable('here').shown(1);
+    const { OnlineTable: Fresh } = (await import('./online_table.svelte')) as { OnlineTable: typeof OnlineTable };
+    const table = Fresh.open('here');
+    const [socket] = FakeSocket.all;
+    socket.onopen?.();
+    await vi.waitFor(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
+    expect(table.shownBefore).toBe(1);
     table.end();
   });
 });

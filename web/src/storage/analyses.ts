@@ -1,5 +1,7 @@
 // Stored analyses, so that a meeting does not have to be analysed twice.
+import type { DBSchema } from 'idb';
 import type { Luck, Verdict } from '../contracts';
+import { Database } from './database';
 
 export interface StoredAnalysis {
   /** key of the record's text */
@@ -26,48 +28,23 @@ export function analysisKey(text: string): string {
   return `${version}-${text.length}-${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}`;
 }
 
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('furlong-analyses', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('analyses', { keyPath: 'key' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error as DOMException);
-  });
+interface Schema extends DBSchema {
+  analyses: { key: string; value: StoredAnalysis };
 }
-
-async function inTransaction<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore, box: { value?: T }) => void,
-): Promise<T | undefined> {
-  const database = await openDatabase();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction('analyses', mode);
-      const box: { value?: T } = {};
-      transaction.oncomplete = () => resolve(box.value);
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage'));
-      work(transaction.objectStore('analyses'), box);
-    });
-  } finally {
-    database.close();
-  }
-}
+const database = new Database<Schema>('furlong-analyses', 1, (db) => {
+  db.createObjectStore('analyses', { keyPath: 'key' });
+});
 
 export async function loadAnalysis(key: string): Promise<StoredAnalysis | null> {
-  const found = await inTransaction<StoredAnalysis>('readonly', (store, box) => {
-    const one = store.get(key) as IDBRequest<StoredAnalysis | undefined>;
-    one.onsuccess = () => (box.value = one.result);
-  });
-  return found ?? null;
+  return (await (await database.open()).get('analyses', key)) ?? null;
 }
 
 /** Saves an analysis and deletes the oldest ones. */
 export async function saveAnalysis(analysis: StoredAnalysis): Promise<void> {
-  await inTransaction('readwrite', (store) => {
-    store.put(analysis);
-    const all = store.getAll() as IDBRequest<StoredAnalysis[]>;
-    all.onsuccess = () => {
-      for (const { key } of all.result.sort((a, b) => b.at - a.at).slice(maxStored)) store.delete(key);
-    };
-  });
+  const transaction = (await database.open()).transaction('analyses', 'readwrite');
+  transaction.done.catch(() => undefined);
+  await transaction.store.put(analysis);
+  const all = await transaction.store.getAll();
+  for (const { key } of all.sort((a, b) => b.at - a.at).slice(maxStored)) await transaction.store.delete(key);
+  await transaction.done;
 }

@@ -1,12 +1,8 @@
 // Meetings played on this device, saved so that closing the tab loses nothing: a row per meeting, and a row per line of
 // its record. One table at a time owns a meeting; opening it again takes it over.
-import type { Header } from '../contracts';
-
-export interface StoredLine {
-  text: string;
-  /** id of the click that caused it */
-  by: string;
-}
+import type { DBSchema } from 'idb';
+import type { Header, LaidDecision, StoredLine } from '../contracts';
+import { Database } from './database';
 
 export interface StoredMeeting {
   id: string;
@@ -18,7 +14,7 @@ export interface StoredMeeting {
   /** by seat; null: a person */
   riders: (string | null)[];
   seed: string;
-  laid: { horse: number; decision: string; by: string }[];
+  laid: LaidDecision[];
   /** number of the last click */
   click: number;
   /** the current race, from 1 */
@@ -38,53 +34,61 @@ export interface MeetingSummary {
 const maxUnfinished = 5;
 const maxFinished = 20;
 
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('furlong', 2);
-    request.onupgradeneeded = () => {
-      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
-      request.result.createObjectStore('meetings', { keyPath: 'id' });
-      request.result.createObjectStore('lines');
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error as DOMException);
-  });
+type LineKey = [id: string, number: number];
+interface Schema extends DBSchema {
+  meetings: { key: string; value: StoredMeeting };
+  lines: { key: LineKey; value: StoredLine };
+  /** as version 1 left it */
+  'meetings-1': { key: string; value: unknown };
 }
+
+/** Version 1 had one meeting, under the key 'local', with its lines. */
+type FirstMeeting = Pick<StoredMeeting, 'header' | 'riders' | 'seed' | 'laid' | 'click'> & { lines: StoredLine[] };
+
+function fromVersion1({ lines, ...meeting }: FirstMeeting): StoredMeeting {
+  const count = (t: string) => lines.filter(({ text }) => text.startsWith(`{"t":"${t}"`)).length;
+  return { ...meeting, id: 'local', owner: '', at: Date.now(), race: count('boxes'), over: count('result') > 0 };
+}
+
+const database = new Database<Schema>('furlong', 2, async (db, from, _, transaction) => {
+  // What version 1 stored stays in its own store, whether it can be read or not.
+  if (from === 1) transaction.objectStore('meetings').name = 'meetings-1';
+  const meetings = db.createObjectStore('meetings', { keyPath: 'id' });
+  const lines = db.createObjectStore('lines');
+  if (from !== 1) return;
+  const first = (await transaction.objectStore('meetings-1').get('local')) as FirstMeeting | undefined;
+  if (!Array.isArray(first?.lines) || !first.header) return;
+  await meetings.put(fromVersion1(first));
+  for (const [number, line] of first.lines.entries()) await lines.put(line, ['local', number]);
+});
 
 const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
 
-/** Runs `work` in one transaction and returns what it put into the box, once everything is on disk. */
-async function inTransaction<T>(
-  mode: IDBTransactionMode,
-  work: (meetings: IDBObjectStore, lines: IDBObjectStore, box: { value?: T }) => void,
-): Promise<T | undefined> {
-  const database = await openDatabase();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(['meetings', 'lines'], mode, { durability: 'strict' });
-      const box: { value?: T } = {};
-      transaction.oncomplete = () => resolve(box.value);
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage'));
-      work(transaction.objectStore('meetings'), transaction.objectStore('lines'), box);
-    });
-  } finally {
-    database.close();
-  }
+/** One transaction over both stores; its `done` means that everything is on disk. */
+async function writing() {
+  const db = await database.open();
+  const transaction = db.transaction(['meetings', 'lines'], 'readwrite', { durability: 'strict' });
+  // If a write fails, that is what the caller hears of.
+  transaction.done.catch(() => undefined);
+  return transaction;
 }
+
+const byAge = (a: StoredMeeting, b: StoredMeeting): number => b.at - a.at;
 
 /** Saves a meeting and the lines of its record from number `from` on. False: another table has taken it over. */
 export async function saveMeeting(meeting: StoredMeeting, from: number, lines: StoredLine[]): Promise<boolean> {
-  const mine = await inTransaction<boolean>('readwrite', (meetings, kept, box) => {
-    const found = meetings.get(meeting.id) as IDBRequest<StoredMeeting | undefined>;
-    found.onsuccess = () => {
-      box.value = found.result === undefined || found.result.owner === meeting.owner;
-      if (!box.value) return;
-      meetings.put(meeting);
-      kept.delete(linesOf(meeting.id, from));
-      lines.forEach((line, i) => kept.put(line, [meeting.id, from + i]));
-    };
-  });
-  return mine ?? false;
+  const transaction = await writing();
+  const stored = await transaction.objectStore('meetings').get(meeting.id);
+  const mine = stored === undefined || stored.owner === meeting.owner;
+  if (mine) {
+    const rows = transaction.objectStore('lines');
+    const writes: Promise<unknown>[] = [transaction.objectStore('meetings').put(meeting)];
+    writes.push(rows.delete(linesOf(meeting.id, from)));
+    lines.forEach((line, i) => writes.push(rows.put(line, [meeting.id, from + i])));
+    await Promise.all(writes);
+  }
+  await transaction.done;
+  return mine;
 }
 
 /** Takes over a meeting, or the latest unfinished one; null: there is none. */
@@ -92,39 +96,34 @@ export async function takeOverMeeting(
   id: string | null,
   owner: string,
 ): Promise<{ meeting: StoredMeeting; lines: StoredLine[] } | null> {
-  const found = await inTransaction<{ meeting: StoredMeeting; lines: StoredLine[] }>(
-    'readwrite',
-    (meetings, kept, box) => {
-      const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
-      all.onsuccess = () => {
-        const newest = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at)[0];
-        const meeting = id === null ? newest : all.result.find((one) => one.id === id);
-        if (!meeting) return;
-        meeting.owner = owner;
-        meetings.put(meeting);
-        const lines = kept.getAll(linesOf(meeting.id)) as IDBRequest<StoredLine[]>;
-        lines.onsuccess = () => (box.value = { meeting, lines: lines.result });
-      };
-    },
-  );
-  return found ?? null;
+  const transaction = await writing();
+  const meetings = transaction.objectStore('meetings');
+  const all = await meetings.getAll();
+  const meeting = id === null ? all.filter(({ over }) => !over).sort(byAge)[0] : all.find((one) => one.id === id);
+  let lines: StoredLine[] = [];
+  if (meeting) {
+    meeting.owner = owner;
+    await meetings.put(meeting);
+    lines = await transaction.objectStore('lines').getAll(linesOf(meeting.id));
+  }
+  await transaction.done;
+  return meeting ? { meeting, lines } : null;
 }
+
+async function allMeetings(): Promise<StoredMeeting[]> {
+  return (await (await database.open()).getAll('meetings')).sort(byAge);
+}
+
+const summaryOf = ({ id, header, race }: StoredMeeting): MeetingSummary => ({
+  id,
+  players: header.players,
+  race,
+  races: header.races.length,
+});
 
 /** The unfinished meetings, latest first. */
 export async function unfinishedMeetings(): Promise<MeetingSummary[]> {
-  const found = await inTransaction<MeetingSummary[]>('readonly', (meetings, _, box) => {
-    const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
-    all.onsuccess = () => {
-      const open = all.result.filter(({ over }) => !over).sort((a, b) => b.at - a.at);
-      box.value = open.map(({ id, header, race }) => ({
-        id,
-        players: header.players,
-        race,
-        races: header.races.length,
-      }));
-    };
-  });
-  return found ?? [];
+  return (await allMeetings()).filter(({ over }) => !over).map(summaryOf);
 }
 
 /** A finished meeting: all its cards are public. */
@@ -137,52 +136,39 @@ export interface FinishedMeeting extends MeetingSummary {
 
 /** The finished meetings, latest first. */
 export async function finishedMeetings(): Promise<FinishedMeeting[]> {
-  const found = await inTransaction<FinishedMeeting[]>('readonly', (meetings, _, box) => {
-    const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
-    all.onsuccess = () => {
-      const ended = all.result.filter(({ over }) => over).sort((a, b) => b.at - a.at);
-      box.value = ended.map(({ id, at, header, race }) => ({
-        id,
-        at,
-        players: header.players,
-        race,
-        races: header.races.length,
-        horses: header.horses,
-        courses: header.races.map(({ course }) => course),
-      }));
-    };
-  });
-  return found ?? [];
+  return (await allMeetings())
+    .filter(({ over }) => over)
+    .map((meeting) => ({
+      ...summaryOf(meeting),
+      at: meeting.at,
+      horses: meeting.header.horses,
+      courses: meeting.header.races.map(({ course }) => course),
+    }));
 }
 
 /** The record of a finished meeting as a file's text; null: there is none, or it is not finished. */
 export async function finishedRecord(id: string): Promise<string | null> {
-  const found = await inTransaction<string>('readonly', (meetings, kept, box) => {
-    const one = meetings.get(id) as IDBRequest<StoredMeeting | undefined>;
-    one.onsuccess = () => {
-      if (!one.result?.over) return;
-      const lines = kept.getAll(linesOf(id)) as IDBRequest<StoredLine[]>;
-      lines.onsuccess = () => (box.value = lines.result.map(({ text }) => `${text}\n`).join(''));
-    };
-  });
-  return found ?? null;
+  const db = await database.open();
+  const transaction = db.transaction(['meetings', 'lines'], 'readonly');
+  const meeting = await transaction.objectStore('meetings').get(id);
+  const lines = meeting?.over ? await transaction.objectStore('lines').getAll(linesOf(id)) : null;
+  await transaction.done;
+  return lines && lines.map(({ text }) => `${text}\n`).join('');
 }
 
 /** Deletes the oldest meetings beyond the limits. */
 export async function pruneMeetings(): Promise<void> {
-  await inTransaction('readwrite', (meetings, kept) => {
-    const all = meetings.getAll() as IDBRequest<StoredMeeting[]>;
-    all.onsuccess = () => {
-      const newest = all.result.sort((a, b) => b.at - a.at);
-      const stay = [
-        ...newest.filter(({ over }) => !over).slice(0, maxUnfinished),
-        ...newest.filter(({ over }) => over).slice(0, maxFinished),
-      ];
-      for (const { id } of newest) {
-        if (stay.some((one) => one.id === id)) continue;
-        meetings.delete(id);
-        kept.delete(linesOf(id));
-      }
-    };
-  });
+  const transaction = await writing();
+  const meetings = transaction.objectStore('meetings');
+  const newest = (await meetings.getAll()).sort(byAge);
+  const stay = new Set([
+    ...newest.filter(({ over }) => !over).slice(0, maxUnfinished),
+    ...newest.filter(({ over }) => over).slice(0, maxFinished),
+  ]);
+  for (const meeting of newest) {
+    if (stay.has(meeting)) continue;
+    await meetings.delete(meeting.id);
+    await transaction.objectStore('lines').delete(linesOf(meeting.id));
+  }
+  await transaction.done;
 }
