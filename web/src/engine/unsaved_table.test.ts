@@ -76,8 +76,6 @@ it.each([
       else break;
     }
     expect(chosen).toBeGreaterThan(0);
-    // Only the first attempt waits for the storage.
-    expect(performance.now() - start).toBeLessThan(10_000);
     for (const port of ports) port.close();
   },
   30_000,
