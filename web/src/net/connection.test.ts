@@ -437,6 +437,21 @@ describe('a server or proxy that misbehaves', () => {
     expect([await delayAfter(0), await delayAfter(5), await delayAfter(9000)]).toEqual([300, 600, 1200]);
     expect([await delayAfter(10_000), await delayAfter(0)]).toEqual([300, 600]);
   });
+
+  it('is cut again and again while it works: the delays stay short', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { connection, sockets } = setUp();
+    for (let cut = 0; cut < 6; ++cut) {
+      sockets.at(-1)!.welcome();
+      void connection.send({ t: 'say', text: 'hello' });
+      const said = sockets.at(-1)!.of('say').at(-1) as { id: string };
+      sockets.at(-1)!.hear({ t: 'done', id: said.id, version: 0 });
+      const { length } = sockets;
+      sockets.at(-1)!.break();
+      await vi.advanceTimersByTimeAsync(400);
+      expect(sockets).toHaveLength(length + 1);
+    }
+  });
 });
 
 describe('a connection that may be dead', () => {

@@ -17,7 +17,8 @@ export interface ConnectionListener extends Sender {
 
 const firstRetryDelay = 300;
 const longestRetryDelay = 15_000;
-/** A connection that has lasted this long is stable: after it the delays start anew. */
+/** A connection that has lasted this long is stable: after it the delays start anew. So they do once it has brought more
+ * than a welcome: a server that accepts and hangs up does not. */
 const stableAfter = 10_000;
 /** a new socket that brings no welcome in this time is given up */
 const openingTimeout = 6000;
@@ -296,6 +297,7 @@ export class Connection {
       if (this.#leaving) this.end();
       return;
     }
+    if (channel === this.#active && (message.t === 'done' || message.t === 'told')) this.#retries = 0;
     if (message.t === 'done' || message.t === 'refused' || message.t === 'error') {
       this.#outbox.onAnswer(message, this.#active);
       return this.#endIfDone();
