@@ -61,7 +61,7 @@ it.each([
     await call.withTransfer('open', [module, link.near], [link.near]);
     expect(await call('resume', null)).toBeNull();
     await call('begin', header, [null, 'steady', 'steady', 'steady']);
-      let chosen = 0;
+    let chosen = 0;
     for (let steps = 0; chosen < 3; ++steps) {
       expect(steps).toBeLessThan(100);
       const { scene, rider, saved } = await call('fetchUpdate', 0, 0, true);
