@@ -6,6 +6,9 @@ import { faultOf } from '../contracts/testing';
 import { storageKey, type PendingMessage } from './pending_messages';
 import { protocolVersion, type Decision, type SeatInfo, type TableInfo } from '../contracts';
 
+/** Waits for what comes by itself, also on a slow machine. */
+const eventually = (check: () => void) => vi.waitFor(check, 30_000);
+
 class FakeSocket {
   static all: FakeSocket[] = [];
   onopen: (() => void) | null = null;
@@ -45,10 +48,10 @@ const welcome = (table: TableInfo, seat?: number) => ({
 
 async function arrive(): Promise<{ table: OnlineTable; socket: FakeSocket }> {
   const table = OnlineTable.open('here');
-  await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+  await eventually(() => expect(FakeSocket.all).toHaveLength(1));
   const [socket] = FakeSocket.all;
   socket.onopen?.();
-  await vi.waitFor(() => expect(socket.of('hello')).toHaveLength(1));
+  await eventually(() => expect(socket.of('hello')).toHaveLength(1));
   socket.hear(welcome(info(free, free)));
   return { table, socket };
 }
@@ -100,12 +103,12 @@ describe('what earlier visits could not say', () => {
     kept.set(storageKey('here', 'k-1'), JSON.stringify(choice));
     OnlineTable.deliverPending();
     OnlineTable.deliverPending();
-    await vi.waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+    await eventually(() => expect(FakeSocket.all).toHaveLength(1));
     const [socket] = FakeSocket.all;
     socket.onopen?.();
-    await vi.waitFor(() => expect(socket.of('hello')).toMatchObject([{ unseen: true }]));
+    await eventually(() => expect(socket.of('hello')).toMatchObject([{ unseen: true }]));
     socket.hear({ ...welcome(info(ann, free), 0), ...scene });
-    await vi.waitFor(() => expect(socket.of('decide')).toMatchObject([{ id: 'k-1' }]));
+    await eventually(() => expect(socket.of('decide')).toMatchObject([{ id: 'k-1' }]));
     socket.hear({ t: 'refused', id: 'k-1', reason: 'not-this-player' });
     expect(socket.onmessage).toBeNull();
     OnlineTable.deliverPending();
@@ -145,7 +148,7 @@ describe('where this person sits', () => {
       } satisfies PendingMessage),
     );
     const { table, socket } = await arrive();
-    await vi.waitFor(() => expect(socket.of('sit')).toMatchObject([{ id: 'k-1' }]));
+    await eventually(() => expect(socket.of('sit')).toMatchObject([{ id: 'k-1' }]));
     socket.hear({ t: 'done', id: 'k-1', version: 0, seat: 0 });
     expect(socket.of('hello')).toHaveLength(2);
     socket.hear(welcome(info(ann, free), 0));
@@ -256,7 +259,7 @@ describe('a browser whose storage fails', () => {
     expect(FakeSocket.all).toHaveLength(1);
     const [socket] = FakeSocket.all;
     socket.onopen?.();
-    await vi.waitFor(() => expect(socket.of('hello')).toMatchObject([{ version: 0 }]), 3000);
+    await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 0 }]));
     socket.hear({ ...welcome(info(ann, free), 0), ...scene });
     expect([table.link, table.seat, table.log.end]).toEqual(['on', 0, 1]);
     const decided = table.decide({ t: 'pace', use: 'sum' });
@@ -280,10 +283,16 @@ describe('a browser whose storage fails', () => {
     ]);
     await new SeenTable('here').shown(1);
     const { OnlineTable: Fresh } = (await import('./online_table.svelte')) as { OnlineTable: typeof OnlineTable };
+    // Storage always comes in time here, however slow the machine is: the limit never fires.
+    const later = setTimeout;
+    vi.stubGlobal('setTimeout', (call: () => void, ms?: number, ...more: unknown[]) =>
+      ms === 1000 ? 0 : later(call, ms, ...more),
+    );
     const table = Fresh.open('here');
+    vi.stubGlobal('setTimeout', later);
     const [socket] = FakeSocket.all;
     socket.onopen?.();
-    await vi.waitFor(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
+    await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
     expect(table.shownBefore).toBe(1);
     table.end();
   });
