@@ -254,10 +254,11 @@ describe('a browser whose storage fails', () => {
     vi.resetModules();
     vi.stubGlobal('indexedDB', storage);
     const { OnlineTable: Fresh } = (await import('./online_table.svelte')) as { OnlineTable: typeof OnlineTable };
+    const before = FakeSocket.all.length;
     const table = Fresh.open('here');
     // Nothing is waited for before the socket is opened.
-    expect(FakeSocket.all).toHaveLength(1);
-    const [socket] = FakeSocket.all;
+    expect(FakeSocket.all).toHaveLength(before + 1);
+    const socket = FakeSocket.all[before];
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 0 }]));
     socket.hear({ ...welcome(info(ann, free), 0), ...scene });
@@ -288,9 +289,10 @@ describe('a browser whose storage fails', () => {
     vi.stubGlobal('setTimeout', (call: () => void, ms?: number, ...more: unknown[]) =>
       ms === 1000 ? 0 : later(call, ms, ...more),
     );
+    const before = FakeSocket.all.length;
     const table = Fresh.open('here');
     vi.stubGlobal('setTimeout', later);
-    const [socket] = FakeSocket.all;
+    const socket = FakeSocket.all[before];
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
     expect(table.shownBefore).toBe(1);
