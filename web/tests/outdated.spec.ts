@@ -4,8 +4,8 @@ import { words } from './words';
 
 const table = '#/table/0123456789abcdef';
 
-/** A server whose table answers every hello with this error, as long as it lasts. */
-async function answers(page: Page, code: string, until = () => false): Promise<{ hellos: () => number }> {
+/** A server whose table answers so many hellos with this error, then with a welcome to a table that is closed. */
+async function answers(page: Page, code: string, times = Infinity): Promise<{ hellos: () => number }> {
   let hellos = 0;
   await page.route('**/api/**', (route) => route.fulfill({ json: { person: null } }));
   await page.routeWebSocket(/\/ws\/table\//, (near) => {
@@ -14,7 +14,9 @@ async function answers(page: Page, code: string, until = () => false): Promise<{
       if (t !== 'hello') return;
       expect(protocol).toBeGreaterThanOrEqual(2);
       hellos += 1;
-      if (!until()) near.send(JSON.stringify({ t: 'error', code, detail: 'another version' }));
+      const error = { t: 'error', code, detail: 'another version' };
+      const welcome = { t: 'welcome', protocol, table: { state: 'closed', seats: [] }, is_host: false, chat: [] };
+      near.send(JSON.stringify(hellos > times ? welcome : error));
     });
   });
   return { hellos: () => hellos };
@@ -44,11 +46,11 @@ test('a page that is too old reloads once, then asks the person', async ({ page 
 
 test('a page that is current after the reload goes on, and may reload again one day', async ({ page }) => {
   const loads = await countLoads(page);
-  await answers(page, 'client-outdated', () => loads() > 0);
+  await answers(page, 'client-outdated', 1);
   await page.goto(`/${table}`);
-  await expect.poll(loads).toBe(2);
-  await expect(page.getByText(words('room.opening'))).toBeVisible();
-  await expect(page.getByText(words('room.outdated'))).toHaveCount(0);
+  await expect(page.getByText(words('room.closed.why'))).toBeVisible();
+  expect(loads()).toBe(2);
+  expect(await page.evaluate(() => sessionStorage.getItem('furlong.outdated'))).toBeNull();
 });
 
 test('a page that is newer than the server says so and stops', async ({ page }) => {
@@ -57,4 +59,23 @@ test('a page that is newer than the server says so and stops', async ({ page }) 
   await expect(page.getByText(words('online.error.server-outdated'))).toBeVisible();
   await page.waitForTimeout(2000);
   expect(hellos()).toBe(1);
+});
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('the page that it keeps is not shown again', async ({ page }) => {
+    await answers(page, 'client-outdated', 1);
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const kept: boolean[] = [];
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) kept.push(response.fromServiceWorker());
+    });
+    await page.reload();
+    await page.evaluate((hash) => (location.hash = hash), table);
+    await expect(page.getByText(words('room.closed.why'))).toBeVisible();
+    expect(kept).toEqual([true, false]);
+  });
 });
