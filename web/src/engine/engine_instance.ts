@@ -32,7 +32,7 @@ export class EngineInstance {
       furlong: { now: () => performance.now() },
       wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: end },
     });
-    return new EngineInstance(instance.exports as unknown as Exports);
+    return new EngineInstance(instance.exports as WebAssembly.Exports & Exports);
   }
 
   ask<D extends Request['do']>(request: { do: D } & Extract<Request, { do: D }>): Answers[D] {

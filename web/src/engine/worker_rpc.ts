@@ -37,13 +37,12 @@ export function rpcClient<C extends Calls>(port: Port): RpcClient<C> {
       waiting.set(last, { resolve, reject });
       port.postMessage({ id: last, name, args }, transfer);
     });
-  const call = ((name: keyof C, ...args: unknown[]) => send(name, args, [])) as unknown as RpcClient<C>;
-  call.withTransfer = send as RpcClient<C>['withTransfer'];
-  call.end = (why = 'ended') => {
+  const call = <Name extends keyof C>(name: Name, ...args: Parameters<C[Name]>) => send(name, args, []);
+  const end = (why = 'ended') => {
     for (const { reject } of waiting.values()) reject(new Error(why));
     waiting.clear();
   };
-  return call;
+  return Object.assign(call, { withTransfer: send, end });
 }
 
 /** The worker's side: answers calls one after the other, except for the concurrent ones. */
