@@ -39,7 +39,8 @@ Programme ProgrammeOf(const MeetingKind& kind, std::span<const RaceGround> groun
     const RaceGround& ground = grounds[race.ground];
     races.push_back({race.steeplechase ? ground.fences : ground.flat, race.steeplechase});
   }
-  return std::get<Programme>(Programme::Make(kind.shape.players, OwnersInTurn(kind.shape.players, kind.shape.horses_each), std::move(races), kind.options));
+  return std::get<Programme>(Programme::Make(
+      kind.shape.players, OwnersInTurn(kind.shape.players, kind.shape.horses_each), std::move(races), kind.options));
 }
 
 Digest FingerprintOf(std::uint64_t index, std::string_view text, std::span<const RaceGround> grounds) {
