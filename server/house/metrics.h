@@ -35,7 +35,11 @@ struct Metrics {
   std::int64_t waiting = 0;  // submissions that are not committed yet
   std::int64_t tables_open = 0;
   std::int64_t tables_running = 0;
-  Histogram save_seconds;  // from a choice to its commit
+  std::int64_t tables_broken = 0;   // closed for repair since the start
+  std::int64_t rider_failures = 0;  // decisions of computer riders that were refused
+  std::int64_t riders_waiting = 0;  // for a thread
+  Histogram save_seconds;           // from a choice to its commit
+  Histogram loop_lag_seconds;       // by how much a tick came too late
 
   std::string Text() const;  // in the Prometheus text format
 };

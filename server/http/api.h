@@ -59,8 +59,8 @@ class Api {
   // True if the request carries the operator's token.
   bool IsOperator(const Request& request) const;
 
-  std::function<bool()> healthy = [] { return true; };
-  std::function<void()> refresh_metrics = [] {};  // called before metrics are shown
+  std::function<std::string()> trouble_now = [] { return std::string(); };  // what does not work; empty: all is well
+  std::function<void()> refresh_metrics = [] {};                            // called before metrics are shown
 
  private:
   // One handler per route. api.cc:
@@ -80,14 +80,20 @@ class Api {
   void GetRiders(const Request& request, const Reply& reply);
   void GetCourses(const Request& request, const Reply& reply);
   void CreateTable(const Request& request, const Reply& reply);
+  void MakeTable(PersonId host, const std::string& address, table::TableSettings settings, const Reply& reply);
   void GetTable(const Request& request, const Reply& reply);
   void GetRecord(const Request& request, const Reply& reply);
   // api_admin.cc:
   void AdminGetTables(const Request& request, const Reply& reply);
   void AdminCloseTable(const Request& request, const Reply& reply);
   void AdminMutePerson(const Request& request, const Reply& reply);
+  void AdminReopenTable(const Request& request, const Reply& reply);
 
   std::string PersonJson(PersonId person);
+  // The second half of LogIn, once the passphrase has been found to be right.
+  void Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply);
+  // Saves, then replies; or replies that it could not be saved.
+  void SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response);
 
   House& house_;
   ApiSettings settings_;

@@ -20,6 +20,22 @@ inline Response Wrong(int status, std::string_view code, std::string_view text) 
   return Json(status, out.Open('{').Key("error").Word(code).Key("text").Text(text).Close('}').Take());
 }
 
+// A change that the store refused.
+inline Response NotSaved() { return Wrong(500, "not-saved", "the server could not save this; nothing has changed"); }
+
+inline Response Unreadable() { return Wrong(500, "internal", "the server could not read this; try again later"); }
+
+// A table that cannot be visited.
+inline Response Absent(House::Absent why) {
+  switch (why) {
+    case House::Absent::kInRepair:
+      return Wrong(503, "in-repair", "this table is closed for repair; nothing that was saved is lost");
+    case House::Absent::kBusy: return Wrong(503, "busy", "the server is busy; try again in a moment");
+    case House::Absent::kUnknown: break;
+  }
+  return Wrong(404, "not-found", "there is nothing here");
+}
+
 inline Response NotFound() { return Wrong(404, "not-found", "there is nothing here"); }
 
 // The JSON object in the body of a request. Reading from a body that is none reports an error, like a missing key.

@@ -54,6 +54,7 @@ std::span<const Route> Api::Routes() {
       {"GET", "/admin/tables", kRead, &Api::AdminGetTables},
       {"POST", "/admin/close", kWrite, &Api::AdminCloseTable},
       {"POST", "/admin/mute", kWrite, &Api::AdminMutePerson},
+      {"POST", "/admin/reopen", kWrite, &Api::AdminReopenTable},
       {"GET", "/healthz", kRead, &Api::GetHealth},
       {"GET", "/metrics", kRead, &Api::GetMetrics},
       {"GET", "/ws/table/{id}", kWebSocket, nullptr},
