@@ -62,19 +62,22 @@ class Server::Impl : public Runtime {
     folder_.Hold();
     commits_ = std::make_unique<store::GroupCommit>(
         store::OpenSqlite(folder_.sqlite_file()),
-        [this](std::vector<store::GroupCommit::Saved> saved) {
-          asio::post(io_, [saved = std::move(saved)] {
-            for (const auto& one : saved) one();
+        [this](std::vector<store::GroupCommit::Outcome> outcomes) {
+          asio::post(io_, [outcomes = std::move(outcomes)] {
+            store::GroupCommit::CallEach(outcomes, [](const std::string& problem) { spdlog::error("{}", problem); });
           });
         },
-        [this](const std::string& why) { asio::post(io_, [this, why] { Fail(why); }); });
+        [this](const std::string& why) {
+          spdlog::critical("the store does not save any more: {}", why);
+          asio::post(io_, [this] { Fail(); });
+        });
     house_ = std::make_unique<House>(
         store::OpenSqlite(folder_.sqlite_file()), *this,
         Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : 1'000'000});
     house_->public_address = settings_.public_address;
     api_ = std::make_unique<Api>(*house_,
                                  ApiSettings{AdminToken(folder_.path()), settings_.origins, settings_.metrics_public});
-    api_->healthy = [this] { return !failed_; };
+    api_->healthy = [this] { return !failed_ && commits_->available(); };
     api_->refresh_metrics = [this] {
       const auto figures = commits_->figures();
       house_->metrics().commits = figures.commits;
@@ -137,11 +140,11 @@ class Server::Impl : public Runtime {
   void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
     ++unsaved_;
     const auto begun = std::chrono::steady_clock::now();
-    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)] {
+    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)](bool is_saved) {
       --unsaved_;
       house_->metrics().save_seconds.Add(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-      saved();
+      if (is_saved) saved();
     });
   }
   void RunInBackground(std::function<void()> work, std::function<void()> done) override {
@@ -193,6 +196,7 @@ class Server::Impl : public Runtime {
   void FinishStop() {
     const bool late = std::chrono::steady_clock::now() > deadline_;
     if (unsaved_ > 0 && !failed_ && !late) return RetryStop();
+    if (!commits_->available()) failed_ = true;
     if (!closing_connections_) {
       closing_connections_ = true;
       deadline_ = std::chrono::steady_clock::now() + kWaitForConnections;
@@ -206,9 +210,8 @@ class Server::Impl : public Runtime {
     tick_.async_wait([this](const boost::system::error_code&) { FinishStop(); });
   }
   // A server that cannot save cannot acknowledge anything either, so it stops.
-  void Fail(const std::string& why) {
+  void Fail() {
     failed_ = true;
-    spdlog::critical("the store does not save any more: {}", why);
     BeginStop();
   }
 

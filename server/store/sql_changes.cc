@@ -1,4 +1,6 @@
 // The writing half of SqlStore; sql_store.cc has the reading half.
+#include <fmt/format.h>
+
 #include <boost/json.hpp>
 
 #include "server/store/kicked.h"
@@ -13,16 +15,20 @@ constexpr std::size_t kMaxCachedNumbers = 100'000;
 }  // namespace
 
 void SqlStore::Commit(std::span<const Change> changes) {
+  bool begun = false;
   try {
     statements_.Do(dialect_.begin_writing.c_str());
+    begun = true;
     last_line_ = 0;
     for (const Change& change : changes) {
       std::visit([this](const auto& what) { Apply(what); }, change);
     }
     statements_.Do("commit");
   } catch (const soci::soci_error& error) {
-    const StoreTrouble trouble = Explained(error);
+    StoreTrouble trouble = Explained(error);
     RollBack();
+    using Kind = StoreTrouble::Kind;
+    if (!begun && trouble.kind == Kind::kRefused) trouble.kind = Kind::kUnavailable;  // not the fault of any change
     throw trouble;
   } catch (...) {
     RollBack();
@@ -45,7 +51,7 @@ std::int64_t SqlStore::NumberOf(const std::string& table) {
   std::int64_t number = 0;
   statements_.ForEach("select number from tables where id = :id", std::tie(table), std::tie(row),
                       [&] { number = row; });
-  if (number == 0) throw StoreTrouble("there is no table \"" + table + "\" to save this for");
+  if (number == 0) throw StoreTrouble("there is no table to save this for");
   if (numbers_.size() >= kMaxCachedNumbers) numbers_.clear();
   numbers_.emplace(table, number);
   return number;
@@ -164,9 +170,8 @@ void SqlStore::Apply(const AddLines& change) {
   }
   const bool begun = first != 0;
   for (const Line& line : change.lines) {
-    if (line.number <= number) {
-      throw StoreTrouble("the record of table \"" + change.table + "\" has a line " + std::to_string(line.number) +
-                         " already");
+    if (line.number != number + 1) {
+      throw StoreTrouble(fmt::format("line {} cannot be added to a record whose last line is {}", line.number, number));
     }
     const std::int64_t id = NewLineId();
     statements_.Do(

@@ -173,10 +173,15 @@ struct DeletePerson {
 using Change = std::variant<SavePerson, SaveToken, DropToken, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
                             DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson>;
 
-// An error that keeps a store from working: a full disk, a damaged file, a file of a newer version. The text says what
-// to do.
+// An error of a store. The text says what to do, and contains nothing that was to be saved or found.
 struct StoreTrouble : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  enum class Kind : std::uint8_t {
+    kRefused,      // this one cannot be saved or read: a line that exists already, a damaged row. Others can
+    kUnavailable,  // nothing can be saved at the moment: a full disk, a file locked by another program. Try again
+    kFatal,        // nothing can be saved until a person helps: a file that is damaged, moved or read-only
+  };
+  explicit StoreTrouble(const std::string& text, Kind what = Kind::kRefused) : std::runtime_error(text), kind(what) {}
+  Kind kind;
 };
 
 // Not thread-safe: each thread opens a store of its own. One may read while another commits.
@@ -186,6 +191,9 @@ class Store {
 
   // Saves all changes or none. They are on disk when it returns. Throws StoreTrouble.
   virtual void Commit(std::span<const Change> changes) = 0;
+  // Throws StoreTrouble (kFatal) if the file that it writes is no longer the one under its name: it was moved, deleted
+  // or replaced, and nobody would find what is saved from now on.
+  virtual void CheckFile() {}
 
   virtual std::optional<Person> FindPerson(PersonId id) = 0;
   virtual std::optional<Person> FindAccount(std::string_view account) = 0;  // ignores case (ASCII)

@@ -194,6 +194,7 @@ TEST_P(StoreSuite, RecordsSavedAlternatelyStayInOrder) {
 TEST_P(StoreSuite, ALineCannotBeSavedTwice) {
   Save({SaveTable{TableOf("a", {1, 2})}, AddLines{"a", {{0, "header", "", 1}, {1, "one", "", 1}}}});
   EXPECT_THROW(Save({AddLines{"a", {{2, "two", "", 2}, {1, "another one", "", 2}}}}), StoreTrouble);
+  EXPECT_THROW(Save({AddLines{"a", {{3, "three", "", 2}}}}), StoreTrouble) << "two is missing";
   EXPECT_EQ(store_->Lines("a").size(), 2u);
   EXPECT_THROW(Save({AddLines{"no such table", {{0, "header", "", 1}}}}), StoreTrouble);
   Save({AddLines{"a", {{2, "two", "", 2}}}});
