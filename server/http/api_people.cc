@@ -86,11 +86,11 @@ void Api::GetMyHistory(const Request& request, const Reply& reply) {
   JsonText out;
   out.Open('{').Key("meetings").Open('[');
   if (person != 0) {
-    for (const store::Result& result : house_.reading().History(person, kMaxHistory)) {
+    for (const auto& [result, seats] : house_.reading().History(person, kMaxHistory)) {
       out.Open('{').Key("table").Word(result.table).Key("at").Number(result.at).Key("rank").Number(result.rank);
       out.Key("score").Number(result.score).Key("before").Raw(RatingJson(result.before));
       out.Key("after").Raw(RatingJson(result.after)).Key("seats").Open('[');
-      for (const store::Result& other : house_.reading().ResultsOf(result.table)) {
+      for (const store::Result& other : seats) {
         out.Open('{').Key("name").Text(other.name).Key("rank").Number(other.rank);
         out.Key("score").Number(other.score).Key("rider").Bool(other.person == 0).Close('}');
       }

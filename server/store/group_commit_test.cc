@@ -74,7 +74,7 @@ class FakeStore : public Store {
   std::vector<Laid> LaidAt(std::string_view) override { return {}; }
   std::vector<ChatLine> Chat(std::string_view, int) override { return {}; }
   std::vector<Result> ResultsOf(std::string_view) override { return {}; }
-  std::vector<Result> History(PersonId, int) override { return {}; }
+  std::vector<MeetingResult> History(PersonId, int) override { return {}; }
   std::vector<std::string> TablesOf(PersonId) override { return {}; }
   void BackUp(const std::string&) override {}
 

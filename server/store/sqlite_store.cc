@@ -15,9 +15,10 @@
 namespace furlong::store {
 namespace {
 
+// Not error.what(), which appends the values that the statement was given.
 StoreTrouble TroubleOf(const std::string& file, const soci::soci_error& error) {
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  return SqliteTrouble(file, sqlite != nullptr ? sqlite->result() : SQLITE_ERROR, error.what());
+  return SqliteTrouble(file, sqlite != nullptr ? sqlite->result() : SQLITE_ERROR, error.get_error_message());
 }
 
 // An open file descriptor. A file that it creates is accessible only to its owner.
