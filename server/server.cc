@@ -64,12 +64,15 @@ class Server::Impl : public Runtime {
     folder_.Hold();
     commits_ = std::make_unique<store::GroupCommit>(
         store::OpenSqlite(folder_.sqlite_file()),
-        [this](std::vector<store::GroupCommit::Saved> saved) {
-          asio::post(io_, [saved = std::move(saved)] {
-            for (const auto& one : saved) Guarded("after a commit", one);
+        [this](std::vector<store::GroupCommit::Outcome> outcomes) {
+          asio::post(io_, [outcomes = std::move(outcomes)] {
+            store::GroupCommit::CallEach(outcomes, [](const std::string& problem) { spdlog::error("{}", problem); });
           });
         },
-        [this](const std::string& why) { asio::post(io_, [this, why] { Fail(why); }); });
+        [this](const std::string& why) {
+          spdlog::critical("the store does not save any more: {}", why);
+          asio::post(io_, [this] { Fail(); });
+        });
     background_store_ = store::OpenSqlite(folder_.sqlite_file());
     house_ = std::make_unique<House>(
         store::OpenSqlite(folder_.sqlite_file()), *this,
@@ -77,7 +80,11 @@ class Server::Impl : public Runtime {
     house_->public_address = settings_.public_address;
     api_ = std::make_unique<Api>(*house_,
                                  ApiSettings{AdminToken(folder_.path()), settings_.origins, settings_.metrics_public});
-    api_->trouble_now = [this] { return failed_ ? std::string("the store does not work") : std::string(); };
+    api_->trouble_now = [this] {
+      if (failed_) return std::string("the store does not work");
+      const auto figures = commits_->figures();
+      return commits_->available() ? std::string() : "the store does not save at the moment: " + figures.unavailable_why;
+    };
     api_->refresh_metrics = [this] {
       const auto figures = commits_->figures();
       house_->metrics().commits = figures.commits;
@@ -143,13 +150,14 @@ class Server::Impl : public Runtime {
   void Save(std::vector<store::Change> changes, Saved saved) override {
     ++unsaved_;
     const auto begun = std::chrono::steady_clock::now();
-    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)] {
+    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)](bool is_saved) {
       --unsaved_;
       house_->metrics().save_seconds.Add(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-      saved(true);
+      saved(is_saved);
     });
   }
+  bool CanSave() const override { return commits_->available(); }
   void Read(std::function<void(store::Store&)> work, std::function<void(bool)> done) override {
     const auto well = std::make_shared<bool>(false);
     RunOn(
@@ -235,6 +243,7 @@ class Server::Impl : public Runtime {
   void FinishStop() {
     const bool late = std::chrono::steady_clock::now() > deadline_;
     if (unsaved_ > 0 && !failed_ && !late) return RetryStop();
+    if (!commits_->available()) failed_ = true;
     if (!closing_connections_) {
       closing_connections_ = true;
       deadline_ = std::chrono::steady_clock::now() + kWaitForConnections;
@@ -248,9 +257,8 @@ class Server::Impl : public Runtime {
     tick_.async_wait([this](const boost::system::error_code&) { FinishStop(); });
   }
   // A server that cannot save cannot acknowledge anything either, so it stops.
-  void Fail(const std::string& why) {
+  void Fail() {
     failed_ = true;
-    spdlog::critical("the store does not save any more: {}", why);
     BeginStop();
   }
 

@@ -88,12 +88,12 @@ void Api::GetMyHistory(const Request& request, const Reply& reply) {
   const auto read = [person, json](store::Store& store) {
     JsonText out;
     out.Open('{').Key("meetings").Open('[');
-    for (const store::Result& result :
-         person == 0 ? std::vector<store::Result>() : store.History(person, kMaxHistory)) {
+    const auto history = person == 0 ? std::vector<store::MeetingResult>() : store.History(person, kMaxHistory);
+    for (const auto& [result, seats] : history) {
       out.Open('{').Key("table").Word(result.table).Key("at").Number(result.at).Key("rank").Number(result.rank);
       out.Key("score").Number(result.score).Key("before").Raw(RatingJson(result.before));
       out.Key("after").Raw(RatingJson(result.after)).Key("seats").Open('[');
-      for (const store::Result& other : store.ResultsOf(result.table)) {
+      for (const store::Result& other : seats) {
         out.Open('{').Key("name").Text(other.name).Key("rank").Number(other.rank);
         out.Key("score").Number(other.score).Key("rider").Bool(other.person == 0).Close('}');
       }
