@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <boost/asio/io_context.hpp>
@@ -35,6 +36,23 @@ void WriteFile(const std::string& path, const std::string& text) {
   const mode_t before = umask(0077);
   std::ofstream(path, std::ios::trunc) << text << "\n";
   umask(before);
+}
+
+// How the open files that the system allows are shared out. Every connection is one.
+struct OpenFiles {
+  int http = 0;
+  int websockets = 0;
+};
+OpenFiles ShareOpenFiles() {
+  constexpr rlim_t kOthers = 64;  // the store, webhooks, the log
+  constexpr rlim_t kMostHttp = 8'192;
+  constexpr rlim_t kMost = 1'000'000;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return {};
+  const rlim_t files = std::min(limit.rlim_cur, kMost);
+  const rlim_t left = files > 2 * kOthers ? files - kOthers : kOthers;
+  const rlim_t http = std::min(left / 3, kMostHttp);
+  return {static_cast<int>(http), static_cast<int>(left - http)};
 }
 
 // The operator's token. It is created once and kept in the data folder, which only the operator can read.
@@ -93,12 +111,20 @@ class Server::Impl : public Runtime {
       house_->metrics().riders_waiting = static_cast<std::int64_t>(rider_queue_.size());
     };
     house_->Open();
+    const OpenFiles files = ShareOpenFiles();
     try {
-      listener_ = std::make_unique<Listener>(
-          io_, *house_, *api_, files_,
-          ListenerSettings{settings_.address, settings_.port, settings_.trust_proxy,
-                           settings_.public_address.starts_with("https://"), settings_.connections_per_address,
-                           settings_.messages_per_second, settings_.requests_per_second});
+      listener_ =
+          std::make_unique<Listener>(io_, *house_, *api_, files_,
+                                     ListenerSettings{.address = settings_.address,
+                                                      .port = settings_.port,
+                                                      .trust_proxy = settings_.trust_proxy,
+                                                      .secure = settings_.public_address.starts_with("https://"),
+                                                      .connections_per_address = settings_.connections_per_address,
+                                                      .messages_per_second = settings_.messages_per_second,
+                                                      .requests_per_second = settings_.requests_per_second,
+                                                      .http_per_address = settings_.http_per_address,
+                                                      .http_connections = files.http,
+                                                      .websockets = files.websockets});
     } catch (const boost::system::system_error& error) {
       throw std::system_error(error.code());
     }

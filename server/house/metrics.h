@@ -26,9 +26,13 @@ struct Metrics {
   std::int64_t connections_total = 0;
   std::int64_t messages_in = 0;
   std::int64_t messages_out = 0;
-  std::int64_t refused_rate = 0;  // messages and requests above a limit
-  std::int64_t dropped_slow = 0;  // connections that could not keep up
-  std::int64_t requests = 0;      // HTTP
+  std::int64_t refused_rate = 0;      // messages and requests above a limit
+  std::int64_t dropped_slow = 0;      // connections that could not keep up
+  std::int64_t dropped_flood = 0;     // connections far above a limit
+  std::int64_t requests = 0;          // HTTP
+  std::int64_t http_connections = 0;  // open now
+  std::int64_t http_pushed_out = 0;   // HTTP connections closed to make room for others
+  std::int64_t internal_errors = 0;   // requests and connections that ended with an exception
   std::int64_t meetings_finished = 0;
   std::int64_t commits = 0;
   std::int64_t changes = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "server/house/house.h"
+#include "server/http/address_key.h"
 
 namespace furlong::server {
 
@@ -21,9 +23,10 @@ struct Request {
   std::string origin;        // the Origin header; empty: not sent by a page in a browser
   std::string cookie_token;  // value of our cookie; empty: none
   std::string content_type;
-  std::string authorization;  // the Authorization header
-  std::string address;        // IP address of the client
-  bool secure = false;        // came over HTTPS, as far as we or a trusted proxy know
+  std::string authorization;   // the Authorization header
+  std::string address;         // IP address of the client
+  AddressKey address_key = 0;  // whom limits count as one with this address
+  bool secure = false;         // came over HTTPS, as far as we or a trusted proxy know
   std::string body;
   std::string id;  // the "{id}" of the route's pattern; set by Api::Handle
 };
@@ -33,6 +36,7 @@ struct Response {
   std::string content_type = "application/json";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
+  std::shared_ptr<const std::string> file;  // sent instead of the body, without a copy; null: the body
 };
 
 struct ApiSettings {

@@ -12,7 +12,9 @@
 
 namespace furlong::server {
 
-inline Response Json(int status, std::string body) { return {status, "application/json", std::move(body), {}}; }
+inline Response Json(int status, std::string body) {
+  return {status, "application/json", std::move(body), {}, nullptr};
+}
 
 // An error: a code for programs, a sentence in English for people.
 inline Response Wrong(int status, std::string_view code, std::string_view text) {
@@ -37,6 +39,11 @@ inline Response Absent(House::Absent why) {
 }
 
 inline Response NotFound() { return Wrong(404, "not-found", "there is nothing here"); }
+
+// Something was wrong with the server, not with the request. The log says more.
+inline Response InternalError() {
+  return Wrong(500, "internal", "something went wrong in the server; it has been logged");
+}
 
 // The JSON object in the body of a request. Reading from a body that is none reports an error, like a missing key.
 class JsonBody {
