@@ -188,13 +188,13 @@ int House::Hosted(PersonId host) const {
   return hosted;
 }
 
-House::Refused House::Create(PersonId host, const std::string& address, table::TableSettings settings,
+House::Refused House::Create(PersonId host, AddressKey address, table::TableSettings settings,
                              std::function<void(std::shared_ptr<Table>)> made) {
   if (Hosted(host) >= limits_.tables_per_person) return Refused::kPersonHasTooMany;
   if (static_cast<int>(tables_.size() + pending_.size()) >= limits_.tables) return Refused::kHouseFull;
   auto& created = created_[address];
   ForgetEnded(created);
-  if (!address.empty() && static_cast<int>(created.size()) >= limits_.tables_per_address) {
+  if (address != 0 && static_cast<int>(created.size()) >= limits_.tables_per_address) {
     return Refused::kAddressHasTooMany;
   }
   LoadedTable table;
@@ -213,7 +213,7 @@ House::Refused House::Create(PersonId host, const std::string& address, table::T
   }
   table.settings = std::move(settings);
   const std::string id = table.stored.id;
-  if (!address.empty()) created.push_back(id);
+  if (address != 0) created.push_back(id);
   std::vector<store::Change> changes = {store::SaveTable{table.stored}};
   pending_.emplace(id, std::move(table));
   // It is added, and so shown in the lobby, only once it is saved.

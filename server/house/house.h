@@ -53,7 +53,7 @@ class House : public TableServices {
   enum class Refused : std::uint8_t { kNothing, kPersonHasTooMany, kAddressHasTooMany, kHouseFull };
   // Creates a table. `address`: where the host comes from. `made` is called with the table once it is saved, or with
   // null if it could not be saved.
-  Refused Create(PersonId host, const std::string& address, table::TableSettings settings,
+  Refused Create(PersonId host, AddressKey address, table::TableSettings settings,
                  std::function<void(std::shared_ptr<Table>)> made);
   // {"open":[…],"running":[…]}: listed tables, newest first.
   const std::string& LobbyJson();
@@ -131,7 +131,7 @@ class House : public TableServices {
   std::set<std::pair<Milliseconds, std::string>> timers_;              // serving time and table, soonest first
   std::unordered_map<std::string, Milliseconds> timer_of_;             // the same by table
   std::unordered_map<std::string, LoadedTable> pending_;               // new tables whose commit is pending
-  std::unordered_map<std::string, std::vector<std::string>> created_;  // tables by the address that created them
+  std::unordered_map<AddressKey, std::vector<std::string>> created_;   // tables by the address that created them
   std::set<std::string> send_soon_;                                    // tables whose number of spectators has changed
   Milliseconds served_ = 0;                                            // serving time at the last tick
   Milliseconds last_tick_ = 0;                                         // Runtime::Steady

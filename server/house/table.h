@@ -260,7 +260,7 @@ class Table : public std::enable_shared_from_this<Table> {
   int chat_lines_ = 0;
   std::map<PersonId, Allowance> chat_allowances_;
   Allowance table_chat_allowance_;
-  std::map<std::string, Milliseconds> kicked_addresses_;  // and when, since 1970
+  std::map<AddressKey, Milliseconds> kicked_addresses_;  // and when, since 1970
   std::vector<PersonId> turns_;                           // at a slow table: people to notify once the choice is saved
   Milliseconds empty_since_ = 0;                          // when the last connection left
   std::shared_ptr<Outbox> outbox_;                        // of the pending commit; null: everything is saved

@@ -113,7 +113,7 @@ bool Table::IsKicked(const Connection& connection) {
   if (std::any_of(stored_.kicked.begin(), stored_.kicked.end(), kicked)) return true;
   // The same visitor in a private window: a guest who appeared at this address after somebody there was kicked.
   const auto found = kicked_addresses_.find(connection.address);
-  if (connection.address.empty() || found == kicked_addresses_.end()) return false;
+  if (connection.address == 0 || found == kicked_addresses_.end()) return false;
   const store::Person person = services_.PersonOf(connection.person);
   return person.account.empty() && person.created >= found->second;
 }
@@ -137,7 +137,7 @@ void Table::OnKick(const ReplyTo& reply_to, const wire::Kick& kick) {
   if (place.person != reply_to.connection->person) {
     stored_.kicked.push_back({place.person, Now(), reply_to.mark});
     for (const auto& connection : connections_) {
-      if (connection->person == place.person && !connection->address.empty()) {
+      if (connection->person == place.person && connection->address != 0) {
         kicked_addresses_.emplace(connection->address, Now());
       }
     }

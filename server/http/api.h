@@ -84,7 +84,7 @@ class Api {
   void GetRiders(const Request& request, const Reply& reply);
   void GetCourses(const Request& request, const Reply& reply);
   void CreateTable(const Request& request, const Reply& reply);
-  void MakeTable(PersonId host, const std::string& address, table::TableSettings settings, const Reply& reply);
+  void MakeTable(PersonId host, AddressKey address, table::TableSettings settings, const Reply& reply);
   void GetTable(const Request& request, const Reply& reply);
   void GetRecord(const Request& request, const Reply& reply);
   // api_admin.cc:

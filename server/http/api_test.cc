@@ -126,7 +126,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Client ann, bo, nobody, foreign{.origin = "https://elsewhere.example"}, plain{.content_type = "text/plain"};
   Client boss{.bearer = "let me in"}, local{.address = "127.0.0.1"};
   Call("GET", "/healthz", 200, "", nobody);
-  api_.healthy = [] { return false; };
+  api_.trouble_now = [] { return std::string("the disk is full"); };
   Call("GET", "/healthz", 503, "", nobody);
   Call("GET", "/metrics", 200, "", local);
   Call("GET", "/metrics", 200, "", boss);

@@ -19,6 +19,7 @@
 #include <string>
 #include <utility>
 
+#include "server/house/token.h"
 #include "server/http/http_connections.h"
 #include "server/http/rate_limit.h"
 #include "server/http/responses.h"
@@ -192,11 +193,13 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
   asio::awaitable<void> Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
                               HttpConnections::Place place);
   asio::awaitable<void> Receive(std::shared_ptr<WebSocketConnection> connection, std::shared_ptr<Table> table,
-                                HeldAddress address);
+                                HeldAddress address, std::string token);
   Request ReadRequest(const HttpRequest& message, const std::string& peer) const;
   std::optional<Response> RefuseRequest(const Request& request);
   asio::awaitable<Response> Answer(Request request, const HttpRequest& message);
   std::optional<Response> RefuseUpgrade(const Request& request, const std::string& table);
+  // Finds the table in memory, or waits until it is loaded.
+  asio::awaitable<House::Visited> Visit(const std::string& table);
   std::chrono::milliseconds IdleTimeout() const {
     return settings_.idle_timeout * (settings_.trust_proxy ? kProxyIdleFactor : 1);
   }
@@ -370,8 +373,20 @@ std::optional<Response> Listener::Impl::RefuseUpgrade(const Request& request, co
     ++house_.metrics().refused_rate;
     return Wrong(503, "server-full", "the server has as many connections as it can take; try again later");
   }
-  if (table.empty() || house_.Find(table) == nullptr) return Wrong(404, "not-found", "there is no such table");
+  if (table.empty()) return NotFound();
   return std::nullopt;
+}
+
+asio::awaitable<House::Visited> Listener::Impl::Visit(const std::string& table) {
+  const auto executor = co_await asio::this_coro::executor;
+  const auto visit = [&](auto handler) {
+    auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+    house_.Visit(table, [shared, executor](const House::Visited& visited) {
+      asio::post(executor, [shared, visited]() mutable { (*shared)(visited); });
+    });
+  };
+  co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(House::Visited)>(visit,
+                                                                                               asio::use_awaitable);
 }
 
 asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
@@ -434,19 +449,23 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
       }
       if (!response) {
         place.Works();
-        stream.expires_never();
-        const auto connection = std::make_shared<WebSocketConnection>(stream.release_socket(), house_.metrics());
-        connection->person = house_.people().OfToken(request.cookie_token);
-        // Counted before the handshake, or many at once would get past the limit.
+        // Counted before the table is loaded, or many at once would get past the limit.
         HeldAddress held(limits_, request.address_key, SteadyMilliseconds());
         const Counter open(websockets_);
-        auto [failed] = co_await connection->stream().async_accept(message, kNoThrow);
-        // The table may have been unloaded, and loaded again, during the handshake.
-        const std::shared_ptr<Table> table = house_.Find(id);
-        if (failed || table == nullptr) co_return;
-        // In its own coroutine, so that the memory used for HTTP is freed.
-        asio::co_spawn(acceptor_.get_executor(), Receive(connection, table, std::move(held)), OnConnectionEnd);
-        co_return;
+        const House::Visited visited = co_await Visit(id);
+        if (visited.table != nullptr) {
+          stream.expires_never();
+          const auto connection = std::make_shared<WebSocketConnection>(stream.release_socket(), house_.metrics());
+          connection->address = request.address_key;
+          auto [failed] = co_await connection->stream().async_accept(message, kNoThrow);
+          if (failed) co_return;
+          // In its own coroutine, so that the memory used for HTTP is freed.
+          asio::co_spawn(acceptor_.get_executor(),
+                         Receive(connection, visited.table, std::move(held), std::move(request.cookie_token)),
+                         OnConnectionEnd);
+          co_return;
+        }
+        response = Absent(visited.why);
       }
     }
 
@@ -502,7 +521,7 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
 }
 
 asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnection> connection,
-                                              std::shared_ptr<Table> table, HeldAddress address) {
+                                              std::shared_ptr<Table> table, HeldAddress address, std::string token) {
   const auto self = shared_from_this();
   const Counter open(websockets_);
   Metrics& metrics = house_.metrics();
@@ -517,6 +536,9 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnectio
     connection->Drop();
   };
   try {
+    // Not earlier: its owner may have logged out during the handshake.
+    connection->person = house_.people().OfToken(token);
+    if (connection->person != 0) connection->token_hash = TokenHash(token);
     table->Join(connection);
     connection->Watch([&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
                       [&](std::size_t bytes) {
