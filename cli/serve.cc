@@ -103,6 +103,8 @@ void AddServe(CLI::App& app, int& exit_code) {
   serve->add_option("--public-address", settings.public_address,
                     "How others reach this server: https://furlong.example");
   serve->add_option("--origin", settings.origins, "Another site whose pages may use this server (repeat it)");
+  serve->add_option("--host", settings.hosts,
+                    "A name under which browsers reach this server, if --public-address does not say it (repeat it)");
   serve->add_flag("--trust-proxy", settings.trust_proxy, "Believe X-Forwarded-For and X-Forwarded-Proto");
   serve->add_flag("--metrics-public", settings.metrics_public, "Show /metrics to everybody, not to this machine alone");
   serve->add_flag("--private-webhooks", settings.private_webhooks, "Let webhooks call addresses of the local network");
@@ -120,6 +122,10 @@ void AddServe(CLI::App& app, int& exit_code) {
   serve
       ->add_option("--http-per-address", settings.http_per_address,
                    "HTTP connections from one address; 0: no limit. Behind a proxy: requests at a time")
+      ->capture_default_str();
+  serve
+      ->add_option("--guests-per-address", settings.guests_per_address,
+                   "New guests from one address at once, then one every ten seconds; 0: no limit")
       ->capture_default_str();
   serve->add_option("--messages-per-second", settings.messages_per_second, "Of one connection; 0: no limit")
       ->capture_default_str();

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 
 #include "server/house/house.h"
 #include "server/http/address_key.h"
+#include "server/http/login_limits.h"
+#include "server/http/rate_limit.h"
 
 namespace furlong::server {
 
@@ -43,6 +46,7 @@ struct ApiSettings {
   std::string admin_token;           // empty: nobody is the operator
   std::vector<std::string> origins;  // pages that may use the API besides those of this host
   bool metrics_public = false;       // false: only for this machine, or with the operator's token
+  int guests_per_address = 0;        // new ones at once, then one every ten seconds; 0: no limit
 };
 
 struct Route;
@@ -65,6 +69,7 @@ class Api {
 
   std::function<std::string()> trouble_now = [] { return std::string(); };  // what does not work; empty: all is well
   std::function<void()> refresh_metrics = [] {};                            // called before metrics are shown
+  std::function<std::int64_t()> steady_now = SteadyMilliseconds;
 
  private:
   // One handler per route. api.cc:
@@ -98,9 +103,20 @@ class Api {
   void Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply);
   // Saves, then replies; or replies that it could not be saved.
   void SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response);
+  // The response if this address has made too many guests; nullopt: it may make one more, which is counted.
+  std::optional<Response> RefuseGuest(const Request& request);
+  // The response if this address must wait before a passphrase of `account` is checked; an empty account is a new one.
+  // nullopt: go on, and keep `job` until it is done.
+  std::optional<Response> RefusePassphrase(const Request& request, std::string_view account, LoginLimits::Job& job);
 
+  struct NewGuests {
+    TokenBucket bucket;
+    bool IsIdle(std::int64_t now) const { return bucket.IsFull(now); }
+  };
   House& house_;
   ApiSettings settings_;
+  AddressTable<NewGuests> new_guests_;
+  std::shared_ptr<LoginLimits> logins_ = std::make_shared<LoginLimits>();
 };
 
 // The value of our cookie in a Cookie header; empty: none.

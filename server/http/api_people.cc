@@ -13,6 +13,7 @@ namespace {
 constexpr int kMaxHistory = 100;           // meetings
 constexpr int kMaxRatings = 100;           // people
 constexpr int kMinMeetingsForRatings = 3;  // before a person is listed
+constexpr double kGuestsPerSecond = 0.1;   // of one address, after the first ones
 
 // The Set-Cookie header for a token; an empty token deletes the cookie.
 std::string CookieFor(std::string_view token, bool secure) {
@@ -30,7 +31,38 @@ bool IsAccountName(std::string_view name) {
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; });
 }
 
+Response TryLater(std::string_view code, std::string_view text, std::int64_t wait) {
+  Response response = Wrong(429, code, text);
+  response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
+  return response;
+}
+
 }  // namespace
+
+std::optional<Response> Api::RefuseGuest(const Request& request) {
+  if (settings_.guests_per_address <= 0) return std::nullopt;
+  const std::int64_t now = steady_now();
+  const std::int64_t wait =
+      new_guests_.Of(request.address_key, now).bucket.Take(now, kGuestsPerSecond, 1, settings_.guests_per_address);
+  if (wait <= 0) return std::nullopt;
+  ++house_.metrics().refused_rate;
+  return TryLater("too-many-guests", "too many new guests from your address; wait a little", wait);
+}
+
+std::optional<Response> Api::RefusePassphrase(const Request& request, std::string_view account, LoginLimits::Job& job) {
+  const std::int64_t now = steady_now();
+  const std::int64_t wait = account.empty() ? 0 : logins_->Wait(request.address_key, account, now);
+  if (wait > 0) {
+    ++house_.metrics().refused_rate;
+    return TryLater("try-later",
+                    "too many wrong passphrases; try again in " + std::to_string((wait + 999) / 1000) + " seconds",
+                    wait);
+  }
+  job = LoginLimits::BeginJob(logins_, request.address_key, now);
+  if (job != nullptr) return std::nullopt;
+  ++house_.metrics().refused_rate;
+  return TryLater("try-later", "two passphrases from your address are being checked; try again in a moment", 1'000);
+}
 
 std::string Api::PersonJson(PersonId id) {
   const store::Person person = house_.people().Find(id);
@@ -64,6 +96,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   Response response;
   PersonId id = house_.people().OfToken(request.cookie_token);
   if (id == 0) {
+    if (auto refusal = RefuseGuest(request)) return reply(std::move(*refusal));
     std::string token;
     id = house_.people().NewGuest(house_.runtime().Now(), token, changes);
     response.headers.emplace_back("Set-Cookie", CookieFor(token, request.secure));
@@ -119,12 +152,17 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
   if (id != 0 && !house_.people().Find(id).account.empty()) {
     return reply(Wrong(409, "has-account", "you have an account already; log out first"));
   }
+  LoginLimits::Job job;
+  if (auto refusal = RefusePassphrase(request, "", job)) return reply(std::move(*refusal));
+  if (id == 0) {
+    if (auto refusal = RefuseGuest(request)) return reply(std::move(*refusal));
+  }
   if (!house_.people().Reserve(account)) return reply(Wrong(409, "account-taken", "this name is taken"));
   const auto hash = std::make_shared<std::string>();
   const bool secure = request.secure;
   const bool accepted = house_.runtime().RunPassphraseWork(
       [hash, passphrase] { *hash = HashPassphrase(passphrase); },
-      [this, hash, account, id, secure, reply] {
+      [this, hash, account, id, secure, reply, job] {
         if (hash->empty()) {
           house_.people().Release(account);
           return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
@@ -166,14 +204,21 @@ void Api::LogIn(const Request& request, const Reply& reply) {
   if (!body.ok() || passphrase.size() > kMaxPassphraseBytes) {
     return reply(Wrong(400, "bad-request", "account and passphrase are required"));
   }
+  LoginLimits::Job job;
+  if (auto refusal = RefusePassphrase(request, account, job)) return reply(std::move(*refusal));
   const auto person = house_.people().FindAccount(account);
   const std::string hash = person ? person->passphrase : std::string();
   const PersonId to = person ? person->id : 0;
   const auto matches = std::make_shared<bool>(false);
   const bool accepted = house_.runtime().RunPassphraseWork(
       [matches, hash, passphrase] { *matches = PassphraseFits(hash, passphrase); },
-      [this, matches, to, old_token = request.cookie_token, secure = request.secure, reply] {
-        if (!*matches || to == 0) return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
+      [this, matches, to, old_token = request.cookie_token, secure = request.secure, reply, job, account,
+       address = request.address_key] {
+        if (!*matches || to == 0) {
+          logins_->Failed(address, account, steady_now());
+          return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
+        }
+        logins_->Succeeded(address, account, steady_now());
         Enter(to, old_token, secure, reply);
       });
   if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));

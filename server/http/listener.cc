@@ -44,6 +44,8 @@ constexpr int kAcceptBacklog = 4096;                      // connections
 constexpr auto kWriteTimeout = std::chrono::seconds(30);  // for the client to read a response
 constexpr std::size_t kSlowestReader = 16u << 10;         // bytes a second: a large response has more time
 constexpr int kProxyIdleFactor = 5;                       // proxies keep their connections for a minute
+constexpr double kRefusalsPerSecond = 20;        // of requests that came too fast, per address; more of them wait
+constexpr std::int64_t kLongestRefusal = 5'000;  // milliseconds
 // A connection that is closed while the client still sends is reset, and the client may not see the response.
 constexpr auto kLingerTimeout = std::chrono::seconds(2);
 constexpr std::size_t kMaxLingerBytes = 1u << 20;
@@ -60,12 +62,6 @@ struct Outgoing {
   std::string body;
   std::shared_ptr<const std::string> file;
 };
-
-// For rate limits: unlike the wall clock, it is never set.
-std::int64_t SteadyMilliseconds() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 // The text of an exception for the log. It may quote table ids, which are invitations, tokens or their hashes: of each
 // long word only the first four letters are kept.
@@ -302,6 +298,9 @@ std::optional<Response> Listener::Impl::RefuseRequest(const Request& request) {
     response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
     return response;
   }
+  if (!settings_.hosts.Accepts(request.host) && request.path != "/healthz") {
+    return Wrong(421, "unknown-host", KnownHosts::Refusal(request.host));
+  }
   return std::nullopt;
 }
 
@@ -438,6 +437,15 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
       response = OnException("a request");
     }
     unread = unread || (response && (chunked || declared > 0));
+    if (response && response->status == 429) {
+      // Refusals in a flood would cost more than what is refused.
+      const std::int64_t now = SteadyMilliseconds();
+      const std::int64_t wait = limits_->Of(request.address_key, now).refusals.Reserve(now, kRefusalsPerSecond);
+      if (wait > 0) {
+        asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(std::min(wait, kLongestRefusal)));
+        co_await pause.async_wait(kNoThrow);
+      }
+    }
 
     if (!response && websocket::is_upgrade(message)) {
       const RouteMatch match = FindRoute(request.method, request.path);
