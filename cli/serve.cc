@@ -116,6 +116,10 @@ void AddServe(CLI::App& app, int& exit_code) {
                    "Open and running tables of one host; 0: no limit")
       ->capture_default_str();
   serve
+      ->add_option("--tables-per-address", settings.tables_per_address,
+                   "Open and running tables made from one address; 0: no limit")
+      ->capture_default_str();
+  serve
       ->add_option("--connections-per-address", settings.connections_per_address,
                    "WebSockets from one address; 0: no limit")
       ->capture_default_str();
@@ -145,14 +149,15 @@ void AddServe(CLI::App& app, int& exit_code) {
     if (wanted.web.empty()) wanted.web = FindWebClient();
     while (wanted.public_address.ends_with('/')) wanted.public_address.pop_back();
     try {
-      server::Server server(wanted);
       const bool local_only = wanted.address == "127.0.0.1" || wanted.address == "::1";
+      if (!local_only && wanted.public_address.empty()) wanted.network_address = LocalAddress();
+      server::Server server(wanted);
       const std::string here = fmt::format("http://localhost:{}", server.port());
       fmt::print("Furlong is open.\n  On this machine: {}\n", here);
       if (!wanted.public_address.empty()) {
         fmt::print("  Invite with:     {}\n", wanted.public_address);
-      } else if (const std::string local = local_only ? "" : LocalAddress(); !local.empty()) {
-        fmt::print("  Invite with:     http://{}:{}   (the local network)\n", local, server.port());
+      } else if (!wanted.network_address.empty()) {
+        fmt::print("  Invite with:     http://{}:{}   (the local network)\n", wanted.network_address, server.port());
       }
       fmt::print("  Data:            {}\nCtrl-C stops it.\n", wanted.data);
       std::fflush(stdout);

@@ -26,6 +26,7 @@ namespace {
 
 namespace asio = boost::asio;
 
+constexpr int kNoLimit = 1'000'000'000;
 constexpr int kMaxPassphrases = 16;                    // passphrases that wait to be hashed
 constexpr auto kCheckFiles = std::chrono::seconds(3);  // whether the web client has changed
 constexpr auto kTick = std::chrono::milliseconds(50);
@@ -95,7 +96,8 @@ class Server::Impl : public Runtime {
     background_store_ = store::OpenSqlite(folder_.sqlite_file());
     house_ = std::make_unique<House>(
         store::OpenSqlite(folder_.sqlite_file()), *this,
-        Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : 1'000'000});
+        Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : kNoLimit,
+               .tables_per_address = settings_.tables_per_address > 0 ? settings_.tables_per_address : kNoLimit});
     house_->public_address = settings_.public_address;
     api_ = std::make_unique<Api>(*house_, ApiSettings{.admin_token = AdminToken(folder_.path()),
                                                       .origins = settings_.origins,
@@ -104,7 +106,8 @@ class Server::Impl : public Runtime {
     api_->trouble_now = [this] {
       if (failed_) return std::string("the store does not work");
       const auto figures = commits_->figures();
-      return commits_->available() ? std::string() : "the store does not save at the moment: " + figures.unavailable_why;
+      return commits_->available() ? std::string()
+                                   : "the store does not save at the moment: " + figures.unavailable_why;
     };
     api_->refresh_metrics = [this] {
       const auto figures = commits_->figures();
@@ -135,6 +138,9 @@ class Server::Impl : public Runtime {
       throw std::system_error(error.code());
     }
     port_ = listener_->port();
+    if (!settings_.network_address.empty()) {
+      api_->network_address = "http://" + settings_.network_address + ":" + std::to_string(port_);
+    }
     WriteFile(folder_.path() + "/port", std::to_string(port_));
     spdlog::info("listening on {} port {}", settings_.address, port_);
   }

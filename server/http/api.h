@@ -69,6 +69,7 @@ class Api {
 
   std::function<std::string()> trouble_now = [] { return std::string(); };  // what does not work; empty: all is well
   std::function<void()> refresh_metrics = [] {};                            // called before metrics are shown
+  std::string network_address;  // of this server, "http://192.0.2.5:8080", for people nearby; empty: unknown
   std::function<std::int64_t()> steady_now = SteadyMilliseconds;
 
  private:
@@ -83,6 +84,8 @@ class Api {
   void CreateAccount(const Request& request, const Reply& reply);
   void LogIn(const Request& request, const Reply& reply);
   void LogOut(const Request& request, const Reply& reply);
+  void Recover(const Request& request, const Reply& reply);
+  void NewRecovery(const Request& request, const Reply& reply);
   void GetRatings(const Request& request, const Reply& reply);
   // api_tables.cc:
   void GetLobby(const Request& request, const Reply& reply);
@@ -98,9 +101,17 @@ class Api {
   void AdminMutePerson(const Request& request, const Reply& reply);
   void AdminReopenTable(const Request& request, const Reply& reply);
 
-  std::string PersonJson(PersonId person);
-  // The second half of LogIn, once the passphrase has been found to be right.
-  void Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply);
+  // `recovery`: a new recovery code, which is shown once; empty: none.
+  std::string PersonJson(PersonId person, std::string_view recovery = {});
+  // The second half of LogIn and Recover, once the person has been found to be the owner of the account. `changed`: the
+  // account with a new passphrase; then all other devices are logged out.
+  struct Entering {
+    PersonId to = 0;
+    std::string old_token;
+    bool secure = false;
+    std::string passphrase;  // hash of the new one; empty: it stays as it is
+  };
+  void Enter(const Entering& entering, const Reply& reply);
   // Saves, then replies; or replies that it could not be saved.
   void SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response);
   // The response if this address has made too many guests; nullopt: it may make one more, which is counted.

@@ -368,7 +368,9 @@ TEST_F(ListenerTest, ThereAreNoMoreWebSocketsThanTheServerCanTake) {
 TEST_F(ListenerTest, AnExceptionIsAnsweredAndEverythingGoesOn) {
   const std::string id = "h4qfx48rxd88jk2n";
   const std::string hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-  api_.trouble_now = [&]() -> std::string { throw std::runtime_error("cannot read: table '" + id + "', token " + hash); };
+  api_.trouble_now = [&]() -> std::string {
+    throw std::runtime_error("cannot read: table '" + id + "', token " + hash);
+  };
   Start();
   Client client(port_);
   EXPECT_EQ(client.Ask(Get("/healthz")).status, 500);
