@@ -13,7 +13,6 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <cctype>
 #include <exception>
 #include <optional>
 #include <string>
@@ -24,6 +23,7 @@
 #include "server/http/responses.h"
 #include "server/http/routes.h"
 #include "server/http/websocket_connection.h"
+#include "server/http/without_secrets.h"
 
 namespace furlong::server {
 namespace {
@@ -61,21 +61,6 @@ struct Outgoing {
   std::string body;
   std::shared_ptr<const std::string> file;
 };
-
-// The text of an exception for the log. It may quote table ids, which are invitations, tokens or their hashes: of each
-// long word only the first four letters are kept.
-std::string WithoutSecrets(std::string_view text) {
-  constexpr std::size_t kLongWord = 16;
-  std::string out;
-  while (!text.empty()) {
-    std::size_t word = 0;
-    while (word < text.size() && (std::isalnum(static_cast<unsigned char>(text[word])) != 0)) ++word;
-    out += word < kLongWord ? text.substr(0, word) : std::string(text.substr(0, 4)) + "…";
-    if (word < text.size()) out += text[word++];
-    text.remove_prefix(word);
-  }
-  return out;
-}
 
 // Counts something for as long as it exists.
 template <class Number>
