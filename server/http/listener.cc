@@ -511,11 +511,9 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnectio
   };
   try {
     table->Join(connection);
-    connection->Watch([&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
-                      [&](std::size_t bytes) {
-                        ++metrics.messages_in;
-                        drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages()));
-                      });
+    connection->Watch(
+        [&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
+        [&](std::size_t bytes) { drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages())); });
     beast::flat_buffer buffer;
     for (;;) {
       auto [error, bytes] = co_await connection->stream().async_read(buffer, kNoThrow);
