@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/common/courses.h"
 #include "record/json_text.h"
+#include "server/http/without_secrets.h"
 #include "server/server.h"
 #include "server/store/store.h"
 
@@ -56,27 +57,30 @@ std::string FindWebClient() {
   return {};
 }
 
-// Formats the text of a log line as a JSON string.
-class JsonMessageFlag : public spdlog::custom_flag_formatter {
+// The text of a log line, without secrets that an error message may quote.
+class MessageFlag : public spdlog::custom_flag_formatter {
  public:
+  explicit MessageFlag(bool json) : json_(json) {}
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& to) override {
+    const std::string plain = server::WithoutSecrets({message.payload.data(), message.payload.size()});
+    if (!json_) return to.append(plain);
     JsonText text;
-    text.Text({message.payload.data(), message.payload.size()});
+    text.Text(plain);
     to.append(text.text());
   }
-  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<JsonMessageFlag>(); }
+  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<MessageFlag>(json_); }
+
+ private:
+  bool json_;  // as a JSON string
 };
 
 void SetUpLog(const std::string& level, const std::string& format) {
   auto log = spdlog::stderr_logger_mt("furlong");
-  if (format == "json") {
-    auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<JsonMessageFlag>('*').set_pattern(
-        R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})");
-    log->set_formatter(std::move(formatter));
-  } else {
-    log->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
-  }
+  const bool json = format == "json";
+  auto formatter = std::make_unique<spdlog::pattern_formatter>();
+  formatter->add_flag<MessageFlag>('*', json).set_pattern(
+      json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})" : "%Y-%m-%d %H:%M:%S.%e %l %*");
+  log->set_formatter(std::move(formatter));
   log->set_level(spdlog::level::from_str(level));
   spdlog::set_default_logger(log);
 }

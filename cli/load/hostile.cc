@@ -104,10 +104,10 @@ class HostileClient : public client::RawConnection::Listener {
       Begin();
     });
   }
-  void Send(std::string bytes, int count = 1) {
+  void Send(const std::string& bytes, int count = 1) {
     if (connection_ == nullptr || waiting_) return;
     figures_.sent += count;
-    connection_->Send(std::move(bytes));
+    connection_->Send(bytes);
   }
   bool CanSend() const { return connection_ != nullptr && !waiting_ && connection_->unsent() < kMaxUnsent; }
   void SendRequest(std::string_view method, std::string_view path, std::string_view body = {},

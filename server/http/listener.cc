@@ -13,7 +13,6 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <cctype>
 #include <exception>
 #include <optional>
 #include <string>
@@ -25,6 +24,7 @@
 #include "server/http/responses.h"
 #include "server/http/routes.h"
 #include "server/http/websocket_connection.h"
+#include "server/http/without_secrets.h"
 
 namespace furlong::server {
 namespace {
@@ -62,21 +62,6 @@ struct Outgoing {
   std::string body;
   std::shared_ptr<const std::string> file;
 };
-
-// The text of an exception for the log. It may quote table ids, which are invitations, tokens or their hashes: of each
-// long word only the first four letters are kept.
-std::string WithoutSecrets(std::string_view text) {
-  constexpr std::size_t kLongWord = 16;
-  std::string out;
-  while (!text.empty()) {
-    std::size_t word = 0;
-    while (word < text.size() && (std::isalnum(static_cast<unsigned char>(text[word])) != 0)) ++word;
-    out += word < kLongWord ? text.substr(0, word) : std::string(text.substr(0, 4)) + "…";
-    if (word < text.size()) out += text[word++];
-    text.remove_prefix(word);
-  }
-  return out;
-}
 
 // Counts something for as long as it exists.
 template <class Number>
@@ -548,11 +533,9 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnectio
     connection->person = house_.people().OfToken(token);
     if (connection->person != 0) connection->token_hash = TokenHash(token);
     table->Join(connection);
-    connection->Watch([&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
-                      [&](std::size_t bytes) {
-                        ++metrics.messages_in;
-                        drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages()));
-                      });
+    connection->Watch(
+        [&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
+        [&](std::size_t bytes) { drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages())); });
     beast::flat_buffer buffer;
     for (;;) {
       auto [error, bytes] = co_await connection->stream().async_read(buffer, kNoThrow);
