@@ -61,7 +61,7 @@ struct Seat {
   std::string stand_in;      // a computer rider that decides until the person returns; empty: none
   std::int32_t lapses = 0;   // decisions in a row that the clock has made
   std::int64_t reserve = 0;  // milliseconds of thinking time left in this race
-  bool resigned = false;     // the stand-in decides to the end
+  bool resigned = false;     // the stand-in rides on to the end
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
@@ -83,7 +83,7 @@ struct Table {
   Milliseconds started = 0;  // 0: not yet
   Milliseconds ended = 0;    // 0: not yet
   std::string rematch;       // id of the rematch's table; empty: none
-  std::string closed_why;    // one word, if it was closed (docs/protocol.md); empty: unknown
+  std::string closed_why;    // host, operator, agreed, abandoned, unused; empty: not closed
   std::vector<Kicked> kicked;
   std::vector<Seat> seats;  // by number
   friend bool operator==(const Table&, const Table&) = default;
