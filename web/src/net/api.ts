@@ -77,7 +77,11 @@ function somebody(answer: GetAnswer<'/api/me'>): Person | null {
   return answer.person === null ? null : answer;
 }
 
-export const whoAmI = async (): Promise<Person | null> => somebody(await get('/api/me'));
+export async function whoAmI(): Promise<Person | null> {
+  const answer: GetAnswer<'/api/me'> & { address?: string } = await get('/api/me');
+  networkAddress = answer.address;
+  return somebody(answer);
+}
 /** Creates a guest if this browser has no identity yet. */
 export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => post('/api/me', change);
 export const myTables = async (): Promise<MyTable[]> => (await get('/api/me/tables')).tables;
@@ -105,7 +109,20 @@ export async function makeTable(wish: TableRequest): Promise<{ id: string; table
   return made;
 }
 
-/** The link to share with friends. */
-export function linkTo(table: string, page: string = location.href): string {
-  return links.get(table) ?? new URL(`table/${table}`, page.split('#')[0]).href;
+/** Where the server can be reached from other machines, if it knows. */
+let networkAddress: string | undefined;
+
+/** True for an address that leads nowhere but to the machine it is opened on. */
+const isLocal = (address: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
+
+/** The link to share with friends, and who can use it: everybody, people in the same network, or this machine only. */
+export function linkTo(
+  table: string,
+  page: string = location.href,
+): { link: string; reach: 'everybody' | 'network' | 'machine' } {
+  const path = `table/${table}`;
+  const link = links.get(table) ?? new URL(path, page.split('#')[0]).href;
+  if (!isLocal(link)) return { link, reach: 'everybody' };
+  if (networkAddress === undefined) return { link, reach: 'machine' };
+  return { link: new URL(path, `${networkAddress}/`).href, reach: 'network' };
 }
