@@ -55,7 +55,7 @@ class FakeSocket implements Socket {
 
 function setUp(
   resolve: ConnectionListener['resolve'] = () => undefined,
-  tableExists: Environment['tableExists'] = () => Promise.resolve(true),
+  checkTable: Environment['checkTable'] = () => Promise.resolve('there'),
   table = 'here',
 ) {
   const sockets: FakeSocket[] = [];
@@ -80,7 +80,7 @@ function setUp(
         sockets.push(new FakeSocket());
         return sockets.at(-1)!;
       },
-      tableExists,
+      checkTable,
     },
   );
   connection.open();
@@ -125,6 +125,49 @@ describe('a connection', () => {
     sockets[0].welcome();
     expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7 });
     expect(links).toEqual(['on']);
+  });
+
+  it('connects at once as somebody else when it was logged out, and drops what the other one said', async () => {
+    const { connection, sockets, links } = setUp();
+    sockets[0].welcome();
+    const outcome = connection.send(card);
+    FakeSocket.person = null;
+    sockets[0].hear({ t: 'bye', why: 'logged-out' });
+    expect(sockets[0].closed).toBe(true);
+    expect(sockets).toHaveLength(2);
+    sockets[1].welcome();
+    expect(await outcome).toEqual(tooLate);
+    expect(sockets[1].of('decide')).toEqual([]);
+    expect(links).toEqual(['on', 'lost', 'on']);
+  });
+
+  it('waits longer and longer if it is logged out again and again', () => {
+    const { sockets } = setUp();
+    for (const wanted of [2, 2]) {
+      sockets.at(-1)!.welcome();
+      sockets.at(-1)!.hear({ t: 'bye', why: 'logged-out' });
+      expect(sockets).toHaveLength(wanted);
+    }
+  });
+
+  it('leaves a table that is closed for repair alone, and keeps what was said', async () => {
+    const { connection, sockets, links } = setUp();
+    sockets[0].welcome();
+    void connection.send(card);
+    sockets[0].hear({ t: 'bye', why: 'in-repair' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    connection.wake();
+    expect(sockets).toHaveLength(1);
+    expect(links).toEqual(['on', 'in-repair']);
+    expect(pendingAt('here')).toHaveLength(1);
+  });
+
+  it('learns from the server that a table it cannot open is in repair', async () => {
+    const { sockets, links } = setUp(undefined, () => Promise.resolve('in-repair'));
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(links).toEqual(['in-repair']);
   });
 
   it('says again under the same id what was not answered, in order, and answers once', async () => {
@@ -243,7 +286,7 @@ describe('a connection', () => {
   });
 
   it('is gone where there is no such table, and stays silent once it has ended', async () => {
-    const { sockets, links } = setUp(undefined, () => Promise.resolve(false));
+    const { sockets, links } = setUp(undefined, () => Promise.resolve('gone'));
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(links).toEqual(['gone']);
@@ -294,7 +337,7 @@ describe('a connection', () => {
     await settled();
     expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
 
-    const gone = setUp(undefined, () => Promise.resolve(false));
+    const gone = setUp(undefined, () => Promise.resolve('gone'));
     gone.connection.send(card);
     gone.connection.leave();
     gone.sockets[0].break();

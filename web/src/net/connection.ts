@@ -4,11 +4,17 @@ import { isHidden, onWake, type Environment, type Socket } from './environment';
 import { Outbox, type Outcome, type Sender } from './outbox';
 import type { PersonId } from './pending_messages';
 
-/** 'gone': there is no such table. 'client-outdated', 'server-outdated': page and server do not speak the same protocol.
- * 'ended': this page has left it. */
+/** 'gone': there is no such table. 'in-repair': the server has closed it for repair. 'client-outdated',
+ * 'server-outdated': page and server do not speak the same protocol. 'ended': this page has left it. */
 export type Link = 'connecting' | 'on' | 'lost' | Final;
-type Final = 'gone' | 'client-outdated' | 'server-outdated' | 'ended';
-const finalLinks: ReadonlySet<Link> = new Set<Final>(['gone', 'client-outdated', 'server-outdated', 'ended']);
+type Final = 'gone' | 'in-repair' | 'client-outdated' | 'server-outdated' | 'ended';
+const finalLinks: ReadonlySet<Link> = new Set<Final>([
+  'gone',
+  'in-repair',
+  'client-outdated',
+  'server-outdated',
+  'ended',
+]);
 
 export interface ConnectionListener extends Sender {
   onMessage(message: Exclude<ServerMessage, Answer>): void;
@@ -228,16 +234,23 @@ export class Connection {
     void this.#checkTable();
   }
 
-  /** Gives up only if the server says that there is no such table, not if it does not answer. */
+  /** Gives up only if the server says that there is no such table, or none for now; not if it does not answer. */
   async #checkTable(): Promise<void> {
     if (this.#checkingTable) return;
     this.#checkingTable = true;
-    const exists = await this.#environment.tableExists().catch(() => true);
+    const found = await this.#environment.checkTable().catch(() => 'there' as const);
     this.#checkingTable = false;
-    if (exists || finalLinks.has(this.#link) || this.#active) return;
+    if (found === 'there' || finalLinks.has(this.#link) || this.#active) return;
+    if (found === 'in-repair') return this.#closeForRepair();
     this.#close('gone');
     this.#outbox.discard();
     this.#endIfDone();
+  }
+
+  /** What is in the outbox stays stored: it is sent when the table is opened again. */
+  #closeForRepair(): void {
+    this.#close('in-repair');
+    if (this.#leaving) this.end();
   }
 
   /** Exponential back-off with jitter. */
@@ -290,7 +303,7 @@ export class Connection {
       if (channel === this.#active && channel.pings === 0) this.#onAlive();
       return;
     }
-    if (message.t === 'bye') return this.#onLost(channel);
+    if (message.t === 'bye') return this.#onBye(channel, message.why);
     if (message.t === 'error' && (message.code === 'client-outdated' || message.code === 'server-outdated')) {
       this.#close(message.code);
       // What is in the outbox is sent by the page that comes after this one.
@@ -309,6 +322,15 @@ export class Connection {
     // A guest has logged in: the server has made this connection the account's.
     channel.person = message.person ?? null;
     this.#resumeOutbox(channel);
+  }
+
+  #onBye(channel: SocketChannel, why: string): void {
+    if (why === 'in-repair') return this.#closeForRepair();
+    this.#onLost(channel);
+    if (why !== 'logged-out') return;
+    // It was closed because it was somebody's who is logged out; the next one is whoever this browser is now.
+    this.#outbox.forgetPerson();
+    if (this.#retries <= 1) this.#connect();
   }
 
   #onAlive(): void {

@@ -17,6 +17,7 @@ import type {
 import { momentOf, olderThan, resolvePending } from './resolve_pending';
 import { Connection, type Link } from './connection';
 import { SeenTable } from '../storage/seen_tables';
+import { onIdentityChange } from '../browser/identity';
 import { askBeforeLeaving } from '../browser/leave_warning';
 import {
   decisionsOf,
@@ -85,6 +86,7 @@ export class OnlineTable {
   readonly #seen: SeenTable;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
+  #stopListening = (): void => {};
   /** who waits for the next scene */
   #waiting: (() => void)[] = [];
 
@@ -125,6 +127,7 @@ export class OnlineTable {
   static open(id: string): OnlineTable {
     const table = new OnlineTable(id);
     OnlineTable.#open.set(id, table);
+    table.#stopListening = onIdentityChange(() => void table.reconnect());
     table.#connection.open(table.#loadSeen());
     return table;
   }
@@ -150,6 +153,7 @@ export class OnlineTable {
   end(): void {
     if (OnlineTable.#open.get(this.id) === this) OnlineTable.#open.delete(this.id);
     for (const { id } of pendingAt(this.id)) OnlineTable.#tried.add(id);
+    this.#stopListening();
     this.#connection.leave();
     this.#listeners.clear();
     for (const resolve of this.#waiting.splice(0)) resolve();
