@@ -1,7 +1,6 @@
 #include "table/scene.h"
 
 #include "record/event_text.h"
-#include "record/json_text.h"
 #include "table/names.h"
 #include "table/view_json.h"
 
@@ -27,6 +26,17 @@ void AddAsked(JsonText& out, const SeatView& view, const Asked& asked) {
 
 }  // namespace
 
+void AddClocks(JsonText& out, std::span<const ClockShown> clocks) {
+  out.Key("clocks").Open('[');
+  for (const ClockShown& clock : clocks) {
+    out.Open('{').Key("running").Bool(clock.running);
+    if (clock.waiting) out.Key("waiting").Bool(true);
+    if (clock.running) out.Key("left").Number(clock.left);
+    out.Key("reserve").Number(clock.reserve).Close('}');
+  }
+  out.Close(']');
+}
+
 Scene::Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks)
     : awaited_(awaited.begin(), awaited.end()) {
   JsonText out;
@@ -41,15 +51,7 @@ Scene::Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned la
     if (((laid >> horse) & 1) != 0) out.Number(horse);
   }
   out.Close(']');
-  if (!clocks.empty()) {
-    out.Key("clocks").Open('[');
-    for (const ClockShown& clock : clocks) {
-      out.Open('{').Key("running").Bool(clock.running);
-      if (clock.running) out.Key("left").Number(clock.left);
-      out.Key("reserve").Number(clock.reserve).Close('}');
-    }
-    out.Close(']');
-  }
+  if (!clocks.empty()) AddClocks(out, clocks);
   shared_ = out.Take();
 }
 

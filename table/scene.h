@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "record/json_text.h"
 #include "rules/asking.h"
 #include "rules/seat_view.h"
 
@@ -14,9 +15,13 @@ namespace furlong::table {
 // The time a player has left, as of the message.
 struct ClockShown {
   bool running = false;
+  bool waiting = false;      // asked, but the clock starts only when the player's screen has shown what happened
   std::int64_t left = 0;     // milliseconds of this decision, before the reserve
   std::int64_t reserve = 0;  // milliseconds
 };
+
+// Writes the key "clocks".
+void AddClocks(JsonText& out, std::span<const ClockShown> clocks);
 
 // The part that everybody sees is written once and reused for every seat.
 class Scene {

@@ -136,7 +136,7 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::Reader in(parsed->get_object(), "", problem);
   RejectUnknownKeys(in, parsed->get_object(),
-                    {"name", "players", "horses", "races", "options", "clock", "listed", "riders", "courses"});
+                    {"name", "players", "horses", "races", "options", "clock", "listed", "rated", "riders", "courses"});
   if (in.Has("name")) {
     settings.name = CleanText(in.Text("name"), 2 * kMaxNameLetters);
     if (settings.name.empty() && !in.Text("name").empty()) in.Wrong("name", "1 to 48 letters");
@@ -152,6 +152,7 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   }
   if (in.Has("clock")) settings.clock = ReadClock(in.Object("clock"), problem);
   settings.listed = in.BoolOr("listed", true);
+  settings.rated = in.BoolOr("rated", true);
   if (!problem.ok()) return FileError{0, problem.message()};
   // Every race must be possible on its course.
   RecordHeader header;
@@ -201,7 +202,7 @@ std::string TableSettings::ToJson(bool with_courses) const {
       break;
     case Clock::Kind::kDays: out.Key("kind").Word("days").Key("days").Number(clock.days); break;
   }
-  out.Close('}').Key("listed").Bool(listed).Key("riders").Open('[');
+  out.Close('}').Key("listed").Bool(listed).Key("rated").Bool(rated).Key("riders").Open('[');
   for (const std::string& rider : riders) rider.empty() ? out.Null() : out.Text(rider);
   out.Close(']').Key("courses").Open('{');
   for (const auto& [id, course] : courses) {

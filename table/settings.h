@@ -36,6 +36,7 @@ struct TableSettings {
   Options options;
   Clock clock;
   bool listed = true;                         // shown in the lobby; otherwise by invitation only
+  bool rated = true;                          // the meeting may count for ratings
   std::vector<std::string> riders;            // computer riders by seat; empty: a seat for a person
   std::map<std::string, CourseFile> courses;  // by id: those of the races, and those that came with the settings
 

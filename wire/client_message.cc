@@ -86,7 +86,10 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
     if (in.Has("protocol")) hello.protocol = static_cast<int>(in.Int("protocol", 0, 1'000'000));
     if (in.Has("version")) hello.version = static_cast<int>(in.Int("version", 0, 1'000'000'000));
     hello.unseen = in.BoolOr("unseen", false);
+    hello.shows = in.BoolOr("shows", false);
     message.body = hello;
+  } else if (t == "shown") {
+    message.body = Shown{static_cast<int>(in.Int("version", 0, 1'000'000'000))};
   } else if (t == "ping") {
     message.body = Ping{};
   } else {
@@ -113,6 +116,16 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
       message.body = std::move(say);
     } else if (t == "stand-in") {
       message.body = StandIn{SeatOf(in), RiderOf(in, "rider")};
+    } else if (t == "resign") {
+      message.body = Resign{};
+    } else if (t == "end") {
+      message.body = EndEarly{in.BoolOr("agree", true)};
+    } else if (t == "host") {
+      message.body = HandOver{SeatOf(in)};
+    } else if (t == "react") {
+      const std::string_view kind = in.Text("kind");
+      if (std::find(kReactions.begin(), kReactions.end(), kind) == kReactions.end()) in.Wrong("kind", "a reaction");
+      message.body = React{std::string(kind)};
     } else if (t == "rematch") {
       message.body = Rematch{};
     } else if (t == "close") {

@@ -1,6 +1,7 @@
 // Messages from a client to a table.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,10 @@ struct Hello {                 // the first message of every connection
   int protocol = 1;            // the protocol version of the client; 1 if the message does not say
   std::optional<int> version;  // of the last scene this client received; none: it has received nothing
   bool unseen = false;         // the client reconnected by itself, and nobody is looking at it
+  bool shows = false;          // the client plays events out, and sends Shown when it has finished
+};
+struct Shown {  // everything up to this version has been played out on the client's screen
+  int version = 0;
 };
 struct Sit {
   std::optional<int> seat;  // none: the first free one
@@ -25,7 +30,7 @@ struct Sit {
   std::vector<table::Silks> silks;  // one for each horse; empty: the server chooses
   std::string entropy;              // hex digits, lower case
 };
-struct Leave {};  // before the start
+struct Leave {};  // before the start; or declines a seat that is kept at a rematch
 struct Kick {     // from the host, before the start
   int seat = 0;
   std::string name;  // of the player to kick, as the seat shows it
@@ -46,23 +51,39 @@ struct Decide {
 struct Say {
   std::string text;
 };
-struct StandIn {  // from the host: a computer rider decides for an absent player until the player returns
+struct StandIn {  // a computer rider decides for an idle player until the player returns: the host asks, others vote
   int seat = 0;
   std::string rider;
+};
+struct Resign {};     // a computer rider rides on to the end
+struct EndEarly {     // from a player: to end the meeting now, which happens if all agree
+  bool agree = true;  // false: takes it back
+};
+struct HandOver {  // from the host: this seat's player is the host from now on
+  int seat = 0;
+};
+struct React {
+  std::string kind;  // one of kReactions
 };
 struct Rematch {};     // from the host, after the end
 struct CloseTable {};  // from the host, before the start, or if no other person sits at the table
 struct Ping {};
 
 struct ClientMessage {
-  std::string id;  // chosen by the client and repeated in the answer; empty for hello and ping
-  std::variant<Hello, Sit, Leave, Kick, SeatRider, Start, Decide, Say, StandIn, Rematch, CloseTable, Ping> body;
+  std::string id;  // chosen by the client and repeated in the answer; empty for hello, shown and ping
+  std::variant<Hello, Shown, Sit, Leave, Kick, SeatRider, Start, Decide, Say, StandIn, Resign, EndEarly, HandOver,
+               React, Rematch, CloseTable, Ping>
+      body;
 };
 
 // The version of the protocol, as "x-protocol" in protocol.schema.json. Raise kProtocol if clients must change to
 // understand the server. Raise kOldestProtocol if the server no longer understands older clients.
 inline constexpr int kProtocol = 2;
 inline constexpr int kOldestProtocol = 1;
+
+// What a player can say with one click.
+inline constexpr std::array<std::string_view, 6> kReactions = {"well-ridden", "unlucky",   "hurry",
+                                                               "thanks",      "good-luck", "laugh"};
 
 inline constexpr std::size_t kMaxClientMessageBytes = 4096;
 inline constexpr std::size_t kMaxDecisions = 8;  // in one choice

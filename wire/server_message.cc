@@ -13,6 +13,12 @@ JsonText Message(std::string_view t) {
   return out;
 }
 
+void AddNumbers(JsonText& out, std::span<const int> numbers) {
+  out.Open('[');
+  for (const int number : numbers) out.Number(number);
+  out.Close(']');
+}
+
 void AddTable(JsonText& out, const TableShown& table) {
   out.Open('{').Key("id").Word(table.id).Key("state").Word(table.state);
   out.Key("settings").Raw(table.settings).Key("commit").Word(table.commit);
@@ -27,10 +33,16 @@ void AddTable(JsonText& out, const TableShown& table) {
     out.Key("present").Bool(seat.present);
     if (!seat.stand_in.empty()) out.Key("stand_in").Text(seat.stand_in);
     if (seat.lapses > 0) out.Key("lapses").Number(seat.lapses);
+    if (seat.resigned) out.Key("resigned").Bool(true);
+    if (seat.idle) out.Key("idle").Bool(true);
+    if (!seat.stand_in_votes.empty()) AddNumbers(out.Key("stand_in_votes"), seat.stand_in_votes);
     if (!seat.rating.empty()) out.Key("rating").Raw(seat.rating);
+    if (seat.rating_change) out.Key("rating_change").Number(*seat.rating_change);
     out.Close('}');
   }
-  out.Close(']').Key("watchers").Number(table.watchers);
+  out.Close(']').Key("watchers").Number(table.watchers).Key("rated").Bool(table.rated);
+  if (!table.end_votes.empty()) AddNumbers(out.Key("end_votes"), table.end_votes);
+  if (!table.closed_why.empty()) out.Key("closed_why").Word(table.closed_why);
   if (!table.rematch.empty()) out.Key("rematch").Word(table.rematch);
   out.Close('}');
 }
@@ -86,6 +98,18 @@ std::string TableMessage(const TableShown& table) {
   out.Key("table");
   AddTable(out, table);
   return out.Close('}').Take();
+}
+
+std::string ClocksMessage(std::span<const table::ClockShown> clocks) {
+  JsonText out = Message("clocks");
+  table::AddClocks(out, clocks);
+  return out.Close('}').Take();
+}
+
+std::string Reaction(int seat, std::string_view name, std::string_view kind) {
+  JsonText out = Message("reaction");
+  if (seat >= 0) out.Key("seat").Number(seat);
+  return out.Key("name").Text(name).Key("kind").Word(kind).Close('}').Take();
 }
 
 std::string ChatMessage(const ChatShown& chat) {

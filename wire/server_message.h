@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/decision.h"
+#include "table/scene.h"
 
 namespace furlong::wire {
 
@@ -21,7 +22,11 @@ struct SeatShown {
   bool present = false;   // connected
   std::string stand_in;   // a computer rider that decides for the player
   int lapses = 0;         // decisions in a row that the clock made
-  std::string rating;     // JSON; empty: none yet
+  bool resigned = false;
+  bool idle = false;                 // a stand-in may be asked for
+  std::vector<int> stand_in_votes;   // seats of the players who want a stand-in for this one
+  std::optional<int> rating_change;  // in points, after a rated meeting
+  std::string rating;                // JSON; empty: none yet
 };
 
 struct TableShown {
@@ -32,7 +37,10 @@ struct TableShown {
   int host = -1;           // the host's seat; -1: the host does not play
   std::vector<SeatShown> seats;
   int watchers = 0;
-  std::string rematch;  // the id of the rematch's table; empty: none
+  bool rated = false;          // this meeting counts for ratings, as far as is known now
+  std::vector<int> end_votes;  // seats of the players who want to end the meeting
+  std::string closed_why;      // host, operator, agreed, abandoned, unused; empty: not closed
+  std::string rematch;         // the id of the rematch's table; empty: none
 };
 std::string TableJson(const TableShown& table);
 
@@ -63,6 +71,10 @@ std::string Welcome(const WelcomeParts& parts);
 std::string Told(int version, std::span<const std::string> events, std::string_view scene);
 
 std::string TableMessage(const TableShown& table);
+// {"t":"clocks",…}: the clocks, when one has started or stopped without anything else happening.
+std::string ClocksMessage(std::span<const table::ClockShown> clocks);
+// A player's reaction. `seat`: -1 for a spectator.
+std::string Reaction(int seat, std::string_view name, std::string_view kind);
 std::string ChatMessage(const ChatShown& chat);
 // The message with this id was carried out. `version`: of the scene that shows its effect. `seat`: of the sender, or
 // -1.
