@@ -26,7 +26,7 @@ function openChannel(): BroadcastChannel | undefined {
 export function onIdentityChange(listener: () => void): () => void {
   listeners.add(listener);
   if (!openChannel() && !listening && typeof addEventListener === 'function') {
-    addEventListener('storage', ({ key }) => key === channelName && changed());
+    addEventListener('storage', ({ key }: StorageEvent) => key === channelName && changed());
     listening = true;
   }
   return () => void listeners.delete(listener);

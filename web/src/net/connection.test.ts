@@ -123,8 +123,38 @@ describe('a connection', () => {
   it('greets with the version seen last, and is on once it is welcome', () => {
     const { sockets, links } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7 });
+    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, shows: true });
     expect(links).toEqual(['on']);
+  });
+
+  it('tells what has been shown once on each connection, also what was shown while there was none', async () => {
+    const { connection, sockets } = setUp();
+    connection.shown(5);
+    expect(sockets[0].of('shown')).toEqual([]);
+    sockets[0].welcome();
+    connection.shown(5);
+    connection.shown(6);
+    connection.shown(6);
+    connection.shown(4);
+    expect(sockets[0].of('shown')).toEqual([
+      { t: 'shown', version: 5 },
+      { t: 'shown', version: 6 },
+    ]);
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(400);
+    sockets[1].welcome();
+    expect(sockets[1].of('shown')).toEqual([{ t: 'shown', version: 6 }]);
+    // A second welcome on the same connection.
+    sockets[1].greet();
+    expect(sockets[1].of('shown')).toHaveLength(1);
+  });
+
+  it('shows nothing if it only delivers what was said before', () => {
+    const { connection, sockets } = setUp();
+    void connection.send(card);
+    connection.leave();
+    sockets[0].open();
+    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, unseen: true });
   });
 
   it('connects at once as somebody else when it was logged out, and drops what the other one said', async () => {
@@ -580,14 +610,20 @@ describe('a page that nobody looks at', () => {
   it('says so whenever it greets, and greets once somebody looks', async () => {
     const { sockets } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7, unseen: true }]);
+    expect(sockets[0].of('hello')).toEqual([
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
+    ]);
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
-    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7, unseen: true }]);
+    expect(sockets[1].of('hello')).toEqual([
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
+    ]);
     look();
     sockets[1].hear({ t: 'pong', now: 1 });
-    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7 }]);
+    expect(sockets[1].of('hello').slice(1)).toEqual([
+      { t: 'hello', protocol: protocolVersion, version: 7, shows: true },
+    ]);
   });
 
   it('greets once more where somebody looks between greeting and welcome', () => {
@@ -597,8 +633,8 @@ describe('a page that nobody looks at', () => {
     const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toEqual([
-      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true },
-      { t: 'hello', protocol: protocolVersion, version: 7 },
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
+      { t: 'hello', protocol: protocolVersion, version: 7, shows: true },
     ]);
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toHaveLength(2);

@@ -1,5 +1,13 @@
 // The connection to a server's table: opens it, watches whether it is alive, and opens it again after it was lost.
-import { protocolVersion, type Answer, type ServerMessage, type Hello, type Message, type Welcome } from '../contracts';
+import {
+  protocolVersion,
+  type Answer,
+  type ServerMessage,
+  type Hello,
+  type Message,
+  type Shown,
+  type Welcome,
+} from '../contracts';
 import { isHidden, onWake, type Environment, type Socket } from './environment';
 import { Outbox, type Outcome, type Sender } from './outbox';
 import type { PersonId } from './pending_messages';
@@ -43,6 +51,8 @@ interface SocketChannel {
   pings: number;
   /** the page was hidden at the last hello */
   hidden?: boolean;
+  /** the last version that was reported as shown */
+  shown?: number;
 }
 
 /** Null if it is no message. */
@@ -79,6 +89,8 @@ export class Connection {
   #leaving = false;
   #onReconnected: (() => void)[] = [];
   readonly #ended = new AbortController();
+  /** the last version shown; -1: none */
+  #shownVersion = -1;
 
   constructor(address: string, table: string, listener: ConnectionListener, environment: Environment) {
     this.#address = address;
@@ -166,6 +178,19 @@ export class Connection {
     });
   }
 
+  /** Tells the server that everything up to this version has been shown, once on each channel: its clocks wait for it. */
+  shown(version: number): void {
+    this.#shownVersion = Math.max(this.#shownVersion, version);
+    if (this.#active) this.#tellShown(this.#active);
+  }
+
+  #tellShown(channel: SocketChannel): void {
+    const version = this.#shownVersion;
+    if (version < 0 || version === channel.shown) return;
+    channel.shown = version;
+    channel.socket.send(JSON.stringify({ t: 'shown', version } satisfies Shown));
+  }
+
   /** Asks for a welcome, with everything after the version seen last. */
   sayHello(): void {
     if (this.#active) this.#hello(this.#active);
@@ -200,7 +225,10 @@ export class Connection {
   #hello(channel: SocketChannel): void {
     channel.hidden = this.#leaving || isHidden();
     const unseen = channel.hidden ? { unseen: true } : {};
-    const hello: Hello = { t: 'hello', protocol: protocolVersion, version: this.#listener.version(), ...unseen };
+    // Nobody shows anything if messages are only delivered.
+    const shows = this.#leaving ? {} : { shows: true };
+    const version = this.#listener.version();
+    const hello: Hello = { t: 'hello', protocol: protocolVersion, version, ...unseen, ...shows };
     channel.socket.send(JSON.stringify(hello));
   }
 
@@ -357,6 +385,7 @@ export class Connection {
     this.#hasSlept = false;
     this.#cancelRetry();
     this.#listener.onMessage(welcome);
+    this.#tellShown(channel);
     this.#setLink('on');
     // The page has become visible since the hello: a rider that stands in may go.
     if (channel.hidden && !this.#leaving && !isHidden()) this.sayHello();

@@ -34,6 +34,14 @@ export function browserEnvironment(table: string): Environment {
 /** True while nobody looks at this page. */
 export const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
 
+/** Calls back when the page is hidden. Returns how to stop that. */
+export function onHidden(hidden: () => void): () => void {
+  if (typeof document === 'undefined') return () => {};
+  const changed = () => document.hidden && hidden();
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
 /** Calls back when the page may have slept, becomes visible, or the network comes or goes. */
 export function onWake(wake: () => void, signal: AbortSignal): void {
   if (typeof document === 'undefined') return;

@@ -30,7 +30,8 @@ import {
 } from './pending_messages';
 import type { Outcome } from './outbox';
 import { EventLog } from './event_log';
-import { browserEnvironment, serverUrl } from './environment';
+import { allowance } from './clock';
+import { browserEnvironment, isHidden, onHidden, serverUrl } from './environment';
 
 export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts';
@@ -127,7 +128,12 @@ export class OnlineTable {
   static open(id: string): OnlineTable {
     const table = new OnlineTable(id);
     OnlineTable.#open.set(id, table);
-    table.#stopListening = onIdentityChange(() => void table.reconnect());
+    const stopIdentity = onIdentityChange(() => void table.reconnect());
+    const stopHidden = onHidden(() => table.scene && table.#tellShown(table.scene.version));
+    table.#stopListening = () => {
+      stopIdentity();
+      stopHidden();
+    };
     table.#connection.open(table.#loadSeen());
     return table;
   }
@@ -218,6 +224,10 @@ export class OnlineTable {
   /** The person at this device has seen everything up to this version. */
   seen(version: number): void {
     void this.#seen.shown(version);
+    this.#tellShown(version);
+  }
+  #tellShown(version: number): void {
+    if (this.seat >= 0) this.#connection.shown(version);
   }
   /** The record's text; available only after the end. */
   async record(): Promise<string> {
@@ -244,6 +254,8 @@ export class OnlineTable {
         if (message.table.state === 'open' && seatsOf(message.table) !== before) this.#connection.sayHello();
         return;
       }
+      case 'clocks':
+        return this.#setClocks(message.clocks);
       case 'chat': {
         const { t: _, ...line } = message;
         if (!this.chat.some(({ number }) => number === line.number)) this.chat = [...this.chat, line];
@@ -276,9 +288,17 @@ export class OnlineTable {
   #onScene(scene: Scene & { clocks?: Clock[] }): void {
     const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = scene;
     this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
-    this.clocks = clocks ? { at: performance.now(), players: clocks } : null;
+    this.#setClocks(clocks);
+    // Nobody looks: nothing is going to be shown, and the clock need not wait.
+    if (isHidden()) this.#tellShown(version);
     for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
+  }
+
+  #setClocks(clocks: Clock[] | undefined): void {
+    const left = clocks && this.info ? allowance(this.info.settings.clock) : 0;
+    const players = clocks?.map((clock) => (clock.waiting ? { left, ...clock } : clock));
+    this.clocks = players ? { at: performance.now(), players } : null;
   }
 
   /** Shown to whoever looks at this table now, or opens it next. */

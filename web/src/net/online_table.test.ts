@@ -61,7 +61,12 @@ beforeEach(() => {
   kept.clear();
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('document', { baseURI: 'http://here/', hidden: false, addEventListener: () => {} });
+  vi.stubGlobal('document', {
+    baseURI: 'http://here/',
+    hidden: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('fetch', () => Promise.reject(new Error('nobody asks over HTTP')));
   vi.stubGlobal('localStorage', {
@@ -296,6 +301,53 @@ describe('a browser whose storage fails', () => {
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
     expect(table.shownBefore).toBe(1);
+    table.end();
+  });
+});
+
+describe('clocks that wait until everything is shown', () => {
+  const scene = {
+    version: 3,
+    from: 0,
+    events: [{ t: 'round' }, { t: 'round' }, { t: 'round' }],
+    header: {},
+    public: { race: 0, round: 1 },
+    awaits: [],
+    laid: [],
+    own: null,
+    asked: [],
+    bonus: [],
+    clocks: [{ running: false, waiting: true, reserve: 60_000 }],
+  };
+  const settings = { clock: { kind: 'live', seconds: 15, reserve: 60 } };
+  const running = { ...info(ann, free), state: 'running', settings } as unknown as TableInfo;
+
+  it('stand at the full time, and run when the server says so', async () => {
+    const { table, socket } = await arrive();
+    socket.hear({ ...welcome(running, 0), ...scene });
+    expect(table.clocks?.players).toEqual([{ running: false, waiting: true, left: 15_000, reserve: 60_000 }]);
+    expect(socket.of('shown')).toEqual([]);
+    table.seen(3);
+    table.seen(3);
+    expect(socket.of('shown')).toEqual([{ t: 'shown', version: 3 }]);
+    socket.hear({ t: 'clocks', clocks: [{ running: true, left: 15_000, reserve: 60_000 }] });
+    expect(table.clocks?.players).toEqual([{ running: true, left: 15_000, reserve: 60_000 }]);
+    table.end();
+  });
+
+  it('do not wait for a page that nobody looks at, nor for spectators', async () => {
+    const { table, socket } = await arrive();
+    vi.stubGlobal('document', {
+      baseURI: 'http://here/',
+      hidden: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    });
+    socket.hear({ ...welcome(running), ...scene });
+    table.seen(3);
+    expect(socket.of('shown')).toEqual([]);
+    socket.hear({ ...welcome(running, 0), ...scene });
+    expect(socket.of('shown')).toEqual([{ t: 'shown', version: 3 }]);
     table.end();
   });
 });
