@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages } from './languages';
-import { answered, byRules, byTable, choosing, definitions, read, root, server, unread } from './testing';
+import { answered, byRules, byTable, choosing, closedWhy, definitions, read, root, server, unread } from './testing';
 
 test('the codes are read from where they are made', () => {
   expect(answered).toEqual(expect.arrayContaining(['bad-request', 'no-match', 'too-fast']));
@@ -29,6 +29,10 @@ describe.each(Object.keys(languages))('%s', (language) => {
     expect(without('online.error', [...answered, ...byTable.filter((code) => code !== 'too-late'), ...unread])).toEqual(
       [],
     );
+  });
+
+  test('has words for every reason why a table is closed', () => {
+    expect(without('room.closed', closedWhy)).toEqual([]);
   });
 
   test('has words for every choice that is refused', () => {

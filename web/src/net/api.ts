@@ -18,8 +18,21 @@ import type {
 
 export type { Lobby, MyTable, PastMeeting, Person, Ratings, TableEntry } from '../contracts';
 
-/** The server's codes, and two for when no server answers. */
-export type ErrorCode = 'unreachable' | 'no-server' | (string & {});
+/** What any request may be answered with: two codes for when no server answers, and the server's for when it is full or
+ * cannot do its work. */
+export type ErrorCode =
+  | 'unreachable'
+  | 'no-server'
+  | 'in-repair'
+  | 'internal'
+  | 'not-saved'
+  | 'cannot-save'
+  | 'unknown-host'
+  | 'too-many-tables-here'
+  | 'house-full'
+  | 'too-many-guests'
+  | 'try-later'
+  | (string & {});
 
 export class ApiError extends Error {
   constructor(readonly code: ErrorCode) {
@@ -61,6 +74,11 @@ async function parsed(response: Response): Promise<unknown> {
   }
 }
 
+/** The code that lets a person back in who has forgotten the passphrase. The server tells it once. */
+export interface Recovery {
+  recovery: string;
+}
+
 /** `id`: of the table, if the path has one. */
 async function get<P extends GetPath>(path: P, id = ''): Promise<GetAnswer<P>> {
   return (await parsed(await fetched(withId(path, id)))) as GetAnswer<P>;
@@ -86,10 +104,16 @@ export async function whoAmI(): Promise<Person | null> {
 export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => post('/api/me', change);
 export const myTables = async (): Promise<MyTable[]> => (await get('/api/me/tables')).tables;
 export const myHistory = async (): Promise<PastMeeting[]> => (await get('/api/me/history')).meetings;
-export const makeAccount = (account: string, passphrase: string): Promise<Person> =>
+export const makeAccount = (account: string, passphrase: string): Promise<Person & Partial<Recovery>> =>
   post('/api/account', { account, passphrase });
 export const logIn = (account: string, passphrase: string): Promise<Person> =>
   post('/api/login', { account, passphrase });
+/** Sets a new passphrase and logs in; all other devices are logged out. */
+export const recover = async (account: string, code: string, passphrase: string): Promise<Person & Recovery> =>
+  (await parsed(await fetched('/api/recover', { account, code, passphrase }))) as Person & Recovery;
+/** A new recovery code; the old one no longer works. */
+export const renewRecovery = async (passphrase: string): Promise<Recovery> =>
+  (await parsed(await fetched('/api/recovery', { passphrase }))) as Recovery;
 export const logOut = async (): Promise<void> => void (await post('/api/logout', {}));
 export const lobby = (): Promise<Lobby> => get('/api/lobby');
 export const ratings = (): Promise<Ratings> => get('/api/ratings');

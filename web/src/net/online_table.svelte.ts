@@ -8,6 +8,8 @@ import type {
   Header,
   ServerMessage,
   Message,
+  Reaction,
+  ReactionKind,
   Scene,
   Silks,
   TableInfo,
@@ -38,8 +40,15 @@ export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableS
 
 type Refused = Promise<TableRefusal | null>;
 
+/** A quick reaction that is being shown. */
+export interface SeenReaction extends Omit<Reaction, 't'> {
+  number: number;
+}
+
 /** In milliseconds. */
 const loadingTimeout = 1000;
+/** how long a reaction is shown */
+const reactionTime = 6000;
 
 /** Who sits where, whether connected or not, as a text to compare. */
 function seatsOf({ seats }: TableInfo): string {
@@ -63,6 +72,9 @@ export class OnlineTable {
   seat = $state(-1);
   isHost = $state(false);
   chat = $state.raw<ChatLine[]>([]);
+  /** the reactions of the last seconds, oldest first */
+  reactions = $state.raw<SeenReaction[]>([]);
+  #reactionCount = 0;
   /** null: a table without a clock */
   clocks = $state.raw<Clocks | null>(null);
   /** of the meeting; null before the start */
@@ -155,6 +167,14 @@ export class OnlineTable {
     }
   }
 
+  /** Gives up the seat that is kept for this person at a table they do not look at. */
+  static async decline(id: string): Refused {
+    const table = OnlineTable.open(id);
+    const refusal = await table.leave();
+    table.end();
+    return refusal;
+  }
+
   /** Nobody looks at the table any more; what is in the outbox is still delivered. */
   end(): void {
     if (OnlineTable.#open.get(this.id) === this) OnlineTable.#open.delete(this.id);
@@ -198,6 +218,21 @@ export class OnlineTable {
   }
   standIn(seat: number, rider?: string): Refused {
     return this.#sendOne(rider === undefined ? { t: 'stand-in', seat } : { t: 'stand-in', seat, rider });
+  }
+  /** A rider plays on to the end; this cannot be undone. */
+  resign(): Refused {
+    return this.#sendOne({ t: 'resign' });
+  }
+  /** Agrees to end the meeting now, or takes that back. */
+  agreeToEnd(agree: boolean): Refused {
+    return this.#sendOne({ t: 'end', agree });
+  }
+  /** Makes the person in this seat the host. */
+  handOver(seat: number): Refused {
+    return this.#sendOne({ t: 'host', seat });
+  }
+  react(kind: ReactionKind): Refused {
+    return this.#sendOne({ t: 'react', kind });
   }
   rematch(): Refused {
     return this.#sendOne({ t: 'rematch' });
@@ -248,14 +283,20 @@ export class OnlineTable {
         if (!this.#addEvents(message.version, message.events)) return this.#connection.sayHello();
         return this.#onScene(message);
       case 'table': {
-        const before = this.info && seatsOf(this.info);
+        const before = this.info;
         this.info = message.table;
-        // The person may have been removed by the host, or have sat down in another tab: only a welcome tells the seat.
-        if (message.table.state === 'open' && seatsOf(message.table) !== before) this.#connection.sayHello();
+        const moved = message.table.state === 'open' && (!before || seatsOf(message.table) !== seatsOf(before));
+        // The person may have been removed by the host, or have sat down in another tab, or be the host now: only a
+        // welcome tells.
+        if (moved || message.table.host !== before?.host) this.#connection.sayHello();
         return;
       }
       case 'clocks':
         return this.#setClocks(message.clocks);
+      case 'reaction': {
+        const { t: _, ...reaction } = message;
+        return this.#showReaction(reaction);
+      }
       case 'chat': {
         const { t: _, ...line } = message;
         if (!this.chat.some(({ number }) => number === line.number)) this.chat = [...this.chat, line];
@@ -293,6 +334,14 @@ export class OnlineTable {
     if (isHidden()) this.#tellShown(version);
     for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
+  }
+
+  #showReaction(reaction: Omit<Reaction, 't'>): void {
+    const number = ++this.#reactionCount;
+    this.reactions = [...this.reactions, { ...reaction, number }];
+    setTimeout(() => {
+      this.reactions = this.reactions.filter((one) => one.number !== number);
+    }, reactionTime);
   }
 
   #setClocks(clocks: Clock[] | undefined): void {

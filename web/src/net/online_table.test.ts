@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entropy, OnlineTable } from './online_table.svelte';
 import { faultOf } from '../contracts/testing';
 import { storageKey, type PendingMessage } from './pending_messages';
@@ -79,7 +79,8 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+// Not after each: tables that a test has left open go on trying.
+afterAll(() => vi.unstubAllGlobals());
 
 describe('what earlier visits could not say', () => {
   const choice = {

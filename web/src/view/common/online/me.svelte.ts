@@ -1,12 +1,24 @@
 // Whom the server takes this browser for. A guest is created when a name is first given; a cookie does the rest. All tabs
 // of a browser are the same person: whoever changes it in one tab tells the others.
 import { announceIdentity, onIdentityChange, rememberKnown } from '../../../browser/identity';
-import { changeMe, logIn, logOut, makeAccount, whoAmI, type Person } from '../../../net/api';
+import {
+  changeMe,
+  logIn,
+  logOut,
+  makeAccount,
+  recover,
+  renewRecovery,
+  whoAmI,
+  type Person,
+  type Recovery,
+} from '../../../net/api';
 import { preferences } from '../../../preferences/preferences.svelte';
 
 class Me {
   /** undefined: not known yet; null: nobody */
   person = $state.raw<Person | null | undefined>(undefined);
+  /** a recovery code that the person has not put away yet; '': none */
+  recovery = $state('');
   /** the person's name on this server, or on this device */
   readonly name = $derived(this.person?.name || preferences.name);
 
@@ -35,14 +47,27 @@ class Me {
     this.#become(await changeMe({ webhook }));
   }
   async makeAccount(account: string, passphrase: string): Promise<void> {
-    this.#become(await makeAccount(account, passphrase));
+    this.#becomeWithCode(await makeAccount(account, passphrase));
+  }
+  /** Sets a new passphrase with the recovery code. */
+  async recover(account: string, code: string, passphrase: string): Promise<void> {
+    this.#becomeWithCode(await recover(account, code, passphrase));
+  }
+  async renewRecovery(passphrase: string): Promise<void> {
+    this.recovery = (await renewRecovery(passphrase)).recovery;
   }
   async logIn(account: string, passphrase: string): Promise<void> {
     this.#become(await logIn(account, passphrase));
   }
   async logOut(): Promise<void> {
     await logOut();
+    this.recovery = '';
     this.#become(null);
+  }
+
+  #becomeWithCode({ recovery, ...person }: Person & Partial<Recovery>): void {
+    this.#become(person);
+    this.recovery = recovery ?? '';
   }
 
   #become(person: Person | null): void {
