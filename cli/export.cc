@@ -75,7 +75,8 @@ json::object PersonJson(store::Store& store, const store::Person& person, const 
   }
   out["seats"] = std::move(seats);
   json::array results;
-  for (const store::Result& result : store.History(person.id, INT_MAX)) {
+  for (const store::MeetingResult& meeting : store.History(person.id, INT_MAX)) {
+    const store::Result& result = meeting.own;
     results.push_back(json::object{{"table", result.table},
                                    {"seat", static_cast<int>(result.seat)},
                                    {"rank", static_cast<int>(result.rank)},

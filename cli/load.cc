@@ -55,6 +55,8 @@ void Load(LoadOptions options, int& exit_code) {
     if (options.load.idle > 0)
       throw CommandError("--idle: the memory of a server elsewhere cannot be seen; leave --url out");
   }
+  if (!options.load.hostile.empty() && options.load.idle > 0)
+    throw CommandError("--hostile: the server keeps its limits, so --idle would be refused; leave one of them out");
   options.load.settings = TableSettings(options);
   LoadFigures figures = RunLoad(options.load);
   options.json ? figures.PrintJson() : figures.Print();
@@ -89,9 +91,26 @@ void AddLoad(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(0, 100'000));
   command->add_option("--kill", load.kills, "Kill the server this many times during the load, and restart it")
       ->check(CLI::Range(0, 10'000));
+  std::string kinds;
+  for (const HostileKind& kind : HostileKinds()) kinds += fmt::format("\n  {:<10} {}", kind.name, kind.what);
+  command
+      ->add_option("--hostile", load.hostile,
+                   "Clients that misbehave meanwhile: kinds with commas between them, or all (see below)")
+      ->delimiter(',');
+  command->add_option("--hostile-clients", load.hostile_clients, "Of each kind")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000));
+  command->add_option("--sample", load.sample,
+                      "Write the server's memory and open files, and the players' latencies, to this CSV file every "
+                      "second");
   command->add_option("--url", options->url, "A running server, http://HOST:PORT; otherwise one is started");
   command->add_flag("--json", options->json, "Print JSON");
   command->footer(
+      "--hostile KIND: the server keeps its limits. Every table comes from a loopback address of its own, and so do "
+      "the\n"
+      "kinds. The latencies are those of the players; what the others did and were answered is printed after them." +
+      kinds +
+      "\n\n"
       "Every view is checked against those of the others and the one before, every record against the rules and for\n"
       "fairness. Exit code 0: no errors; 1: there were errors; 2: it could not start.");
   command->callback([options, &exit_code] { Load(*options, exit_code); });

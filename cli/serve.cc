@@ -117,6 +117,10 @@ void AddServe(CLI::App& app, int& exit_code) {
       ->add_option("--connections-per-address", settings.connections_per_address,
                    "WebSockets from one address; 0: no limit")
       ->capture_default_str();
+  serve
+      ->add_option("--http-per-address", settings.http_per_address,
+                   "HTTP connections from one address; 0: no limit. Behind a proxy: requests at a time")
+      ->capture_default_str();
   serve->add_option("--messages-per-second", settings.messages_per_second, "Of one connection; 0: no limit")
       ->capture_default_str();
   serve->add_option("--requests-per-second", settings.requests_per_second, "HTTP, of one address; 0: no limit")

@@ -1,11 +1,16 @@
 #include "client/wire_client.h"
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <array>
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
@@ -35,6 +40,17 @@ constexpr std::size_t kWriteBufferBytes = 1024;
 
 bool SameHeader(std::string_view a, std::string_view b) {
   return beast::iequals({a.data(), a.size()}, {b.data(), b.size()});
+}
+
+// Opens the socket, at the source address if there is one.
+void OpenFrom(Socket& socket, const ServerAddress& address, Error& error) {
+  if (address.source.empty()) return;
+  const net::ip::address source = net::ip::make_address(address.source, error);
+  if (!error) socket.open(source.is_v4() ? tcp::v4() : tcp::v6(), error);
+  // The port is chosen when it connects, so that two connections can have the same one.
+  const int on = 1;
+  if (!error) setsockopt(socket.native_handle(), IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+  if (!error) socket.bind({source, 0}, error);
 }
 
 std::string HostHeader(const ServerAddress& address) { return address.host + ":" + std::to_string(address.port); }
@@ -139,6 +155,9 @@ class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
     request_.prepare_payload();
     parser_.body_limit(kMaxBodyBytes);
     stream_.expires_after(timeout);
+    Error failed;
+    OpenFrom(stream_.socket(), address, failed);
+    if (failed) return net::post(stream_.get_executor(), [self = shared_from_this(), failed] { self->Fail(failed); });
     stream_.async_connect(to, [self = shared_from_this()](const Error& error) { self->Connected(error); });
   }
   void Fail(const Error& error) {
@@ -198,8 +217,11 @@ class WebSocket::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(net::io_context& io, Listener& listener) : stream_(Socket(io.get_executor())), listener_(&listener) {}
 
-  void Begin(const tcp::endpoint& to, std::string host, std::string target, std::string cookie) {
-    opening_ = std::make_unique<Opening>(Opening{std::move(host), std::move(target), std::move(cookie), {}});
+  void Begin(const tcp::endpoint& to, const ServerAddress& address, std::string target, std::string cookie) {
+    opening_ = std::make_unique<Opening>(Opening{HostHeader(address), std::move(target), std::move(cookie), {}});
+    Error failed;
+    OpenFrom(stream_.next_layer(), address, failed);
+    if (failed) return net::post(stream_.get_executor(), [self = shared_from_this(), failed] { self->Fail(failed); });
     stream_.next_layer().async_connect(to, [self = shared_from_this()](const Error& error) { self->Connected(error); });
   }
   void Fail(const Error& error, int status = 0) {
@@ -319,7 +341,7 @@ WebSocket::WebSocket(EventLoop& loop, const ServerAddress& address, std::string 
     net::post(loop.impl_->io, [impl = impl_, error] { impl->Fail(error); });
     return;
   }
-  impl_->Begin(to, HostHeader(address), std::move(target), std::move(cookie));
+  impl_->Begin(to, address, std::move(target), std::move(cookie));
 }
 
 WebSocket::~WebSocket() { impl_->Abandon(); }
@@ -327,5 +349,90 @@ WebSocket::~WebSocket() { impl_->Abandon(); }
 void WebSocket::Send(std::string text) { impl_->Send(std::move(text)); }
 
 void WebSocket::Close() { impl_->Close(); }
+
+class RawConnection::Impl : public std::enable_shared_from_this<Impl> {
+ public:
+  Impl(net::io_context& io, bool reads, Listener& listener)
+      : socket_(io.get_executor()), reads_(reads), listener_(&listener) {}
+
+  void Begin(const tcp::endpoint& to, const ServerAddress& address) {
+    Error failed;
+    OpenFrom(socket_, address, failed);
+    if (failed) return net::post(socket_.get_executor(), [self = shared_from_this(), failed] { self->Fail(failed); });
+    socket_.async_connect(to, [self = shared_from_this()](const Error& error) { self->Connected(error); });
+  }
+  void Fail(const Error& error) {
+    Listener* listener = std::exchange(listener_, nullptr);
+    Abandon();
+    if (listener != nullptr) listener->OnClose(error.message());
+  }
+  void Abandon() {
+    listener_ = nullptr;
+    Error ignored;
+    socket_.close(ignored);
+  }
+  void Send(std::string bytes) {
+    queued_ += bytes;
+    if (open_ && writing_.empty()) Write();
+  }
+  std::size_t unsent() const { return queued_.size() + writing_.size(); }
+
+ private:
+  void Connected(const Error& error) {
+    if (listener_ == nullptr) return;
+    if (error) return Fail(error);
+    open_ = true;
+    // Without reading it still notices that the server has closed.
+    socket_.async_wait(reads_ ? tcp::socket::wait_read : tcp::socket::wait_error,
+                       [self = shared_from_this()](const Error& failed) { self->Readable(failed); });
+    if (!queued_.empty()) Write();
+    listener_->OnOpen();
+  }
+  void Readable(const Error& error) {
+    if (listener_ == nullptr) return;
+    if (error || !reads_) return Fail(error);
+    socket_.async_read_some(net::buffer(received_),
+                            [self = shared_from_this()](const Error& failed, std::size_t bytes) {
+                              if (self->listener_ == nullptr) return;
+                              if (failed) return self->Fail(failed);
+                              self->listener_->OnBytes({self->received_.data(), bytes});
+                              if (self->listener_ != nullptr) self->Readable({});
+                            });
+  }
+  void Write() {
+    writing_ = std::exchange(queued_, {});
+    net::async_write(socket_, net::buffer(writing_), [self = shared_from_this()](const Error& error, std::size_t) {
+      self->writing_.clear();
+      if (self->listener_ == nullptr) return;
+      if (error) return self->Fail(error);
+      if (!self->queued_.empty()) self->Write();
+    });
+  }
+
+  Socket socket_;
+  bool reads_;
+  Listener* listener_;
+  bool open_ = false;
+  std::string queued_;
+  std::string writing_;
+  std::array<char, 4096> received_{};
+};
+
+RawConnection::RawConnection(EventLoop& loop, const ServerAddress& address, bool reads, Listener& listener)
+    : impl_(std::make_shared<Impl>(loop.impl_->io, reads, listener)) {
+  Error error;
+  const tcp::endpoint to = loop.impl_->Find(address, error);
+  if (error) {
+    net::post(loop.impl_->io, [impl = impl_, error] { impl->Fail(error); });
+    return;
+  }
+  impl_->Begin(to, address);
+}
+
+RawConnection::~RawConnection() { impl_->Abandon(); }
+
+void RawConnection::Send(std::string bytes) { impl_->Send(std::move(bytes)); }
+
+std::size_t RawConnection::unsent() const { return impl_->unsent(); }
 
 }  // namespace furlong::client

@@ -18,6 +18,7 @@ namespace furlong::client {
 struct ServerAddress {
   std::string host = "127.0.0.1";
   std::uint16_t port = 0;
+  std::string source = {};  // the IP address to come from; empty: any
 };
 // Reads "http://host:port"; without a port, 80. nullopt for any other text.
 std::optional<ServerAddress> ParseServerUrl(std::string_view url);
@@ -65,6 +66,7 @@ class EventLoop {
 
  private:
   friend class WebSocket;
+  friend class RawConnection;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
@@ -93,6 +95,35 @@ class WebSocket {
   void Send(std::string text);
   // Starts the closing handshake; OnClose follows.
   void Close();
+
+ private:
+  class Impl;
+  std::shared_ptr<Impl> impl_;
+};
+
+// A TCP connection that sends exactly what it is told to, to find out how a server treats such clients. Destroying it
+// disconnects at once; the listener is not called any more.
+class RawConnection {
+ public:
+  // May destroy the connection in any of its functions.
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    virtual void OnOpen() = 0;
+    virtual void OnBytes(std::string_view bytes) = 0;
+    // The connection could not be opened or is closed; the last call.
+    virtual void OnClose(const std::string& why) = 0;
+  };
+
+  // `reads`: false leaves everything unread.
+  RawConnection(EventLoop& loop, const ServerAddress& address, bool reads, Listener& listener);
+  ~RawConnection();
+  RawConnection(const RawConnection&) = delete;
+  RawConnection& operator=(const RawConnection&) = delete;
+
+  // Bytes are queued until the connection is open, and sent in order.
+  void Send(std::string bytes);
+  std::size_t unsent() const;  // bytes that the system has not taken yet
 
  private:
   class Impl;

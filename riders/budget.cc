@@ -18,14 +18,15 @@ std::optional<Budget> ParseBudget(std::string_view text) {
   return std::nullopt;
 }
 
-Countdown::Countdown(const Budget& budget, int usual_iterations)
+Countdown::Countdown(const Budget& budget, int usual_iterations, int share)
     : left_(budget.iterations), timed_(budget.milliseconds > 0), end_(0) {
   if (timed_) {
-    end_ = Microseconds() + std::int64_t{1000} * budget.milliseconds;
+    end_ = Microseconds() + std::int64_t{10} * share * budget.milliseconds;
     if (left_ == 0) left_ = std::numeric_limits<int>::max();
   } else if (left_ == 0) {
     left_ = usual_iterations;
   }
+  if (share < 100) left_ = static_cast<int>(std::int64_t{left_} * share / 100);
 }
 
 bool Countdown::Take(int iterations) {

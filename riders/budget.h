@@ -22,7 +22,8 @@ std::optional<Budget> ParseBudget(std::string_view text);
 // Counts down the budget of one decision.
 class Countdown {
  public:
-  Countdown(const Budget& budget, int usual_iterations);
+  // `share`: percentage of the budget that may be used, from 1.
+  Countdown(const Budget& budget, int usual_iterations, int share = 100);
 
   // Takes this many iterations off the budget. Returns false, and takes none, if fewer are left or the time is up.
   bool Take(int iterations = 1);

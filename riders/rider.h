@@ -18,6 +18,9 @@ class Rider {
   // The decision that is due (requires view.MyChoice()), or the bonus of one of its horses; then it is asked again.
   virtual Decision Decide(const SeatView& view) = 0;
 
+  // From now on, uses this percentage of its usual budget: less while a server is busy. Riders without a budget ignore
+  // it.
+  virtual void UseShare(int /*percent*/) {}
   // Called often, also out of turn: true if the rider wants to consider a bonus now. Saves making a view if not.
   virtual bool Stirs() { return false; }
   // Called if Stirs() is true: the horse whose bonus it takes out of turn, or nullopt.

@@ -20,14 +20,16 @@ class SearchingRider : public Rider {
         pull_(pull) {}
 
   Decision Decide(const SeatView& view) override;
+  void UseShare(int percent) override { share_ = percent; }
 
  private:
   Search search_;
   FastRandom random_;
   Budget budget_;
   int usual_iterations_;
-  Weighing taste_;  // rates choices by its style
-  int pull_;        // Character::pull
+  Weighing taste_;   // rates choices by its style
+  int pull_;         // Character::pull
+  int share_ = 100;  // percent of the budget
 };
 
 }  // namespace furlong

@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <boost/asio/io_context.hpp>
@@ -13,6 +14,7 @@
 #include <fstream>
 #include <thread>
 
+#include "server/house/rider_queue.h"
 #include "server/house/token.h"
 #include "server/http/listener.h"
 #include "server/notify/webhook.h"
@@ -36,6 +38,23 @@ void WriteFile(const std::string& path, const std::string& text) {
   umask(before);
 }
 
+// How the open files that the system allows are shared out. Every connection is one.
+struct OpenFiles {
+  int http = 0;
+  int websockets = 0;
+};
+OpenFiles ShareOpenFiles() {
+  constexpr rlim_t kOthers = 64;  // the store, webhooks, the log
+  constexpr rlim_t kMostHttp = 8'192;
+  constexpr rlim_t kMost = 1'000'000;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return {};
+  const rlim_t files = std::min(limit.rlim_cur, kMost);
+  const rlim_t left = files > 2 * kOthers ? files - kOthers : kOthers;
+  const rlim_t http = std::min(left / 3, kMostHttp);
+  return {static_cast<int>(http), static_cast<int>(left - http)};
+}
+
 // The operator's token. It is created once and kept in the data folder, which only the operator can read.
 std::string AdminToken(const std::string& folder) {
   const std::string path = folder + "/" + kAdminTokenFile;
@@ -56,38 +75,56 @@ class Server::Impl : public Runtime {
         folder_(store::DataFolder::Make(settings_.data)),
         signals_(io_),
         tick_(io_),
-        riders_pool_(static_cast<std::size_t>(std::max(1, settings_.rider_threads))),
+        rider_threads_(std::max(1, settings_.rider_threads)),
+        riders_pool_(static_cast<std::size_t>(rider_threads_)),
         webhooks_(io_.get_executor(), settings_.private_webhooks),
         files_(settings_.web) {
     folder_.Hold();
     commits_ = std::make_unique<store::GroupCommit>(
         store::OpenSqlite(folder_.sqlite_file()),
-        [this](std::vector<store::GroupCommit::Saved> saved) {
-          asio::post(io_, [saved = std::move(saved)] {
-            for (const auto& one : saved) one();
+        [this](std::vector<store::GroupCommit::Outcome> outcomes) {
+          asio::post(io_, [outcomes = std::move(outcomes)] {
+            store::GroupCommit::CallEach(outcomes, [](const std::string& problem) { spdlog::error("{}", problem); });
           });
         },
-        [this](const std::string& why) { asio::post(io_, [this, why] { Fail(why); }); });
+        [this](const std::string& why) {
+          spdlog::critical("the store does not save any more: {}", why);
+          asio::post(io_, [this] { Fail(); });
+        });
+    background_store_ = store::OpenSqlite(folder_.sqlite_file());
     house_ = std::make_unique<House>(
         store::OpenSqlite(folder_.sqlite_file()), *this,
         Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : 1'000'000});
     house_->public_address = settings_.public_address;
     api_ = std::make_unique<Api>(*house_,
                                  ApiSettings{AdminToken(folder_.path()), settings_.origins, settings_.metrics_public});
-    api_->healthy = [this] { return !failed_; };
+    api_->trouble_now = [this] {
+      if (failed_) return std::string("the store does not work");
+      const auto figures = commits_->figures();
+      return commits_->available() ? std::string() : "the store does not save at the moment: " + figures.unavailable_why;
+    };
     api_->refresh_metrics = [this] {
       const auto figures = commits_->figures();
       house_->metrics().commits = figures.commits;
       house_->metrics().changes = figures.changes;
       house_->metrics().waiting = figures.waiting;
+      house_->metrics().riders_waiting = static_cast<std::int64_t>(rider_queue_.size());
     };
     house_->Open();
+    const OpenFiles files = ShareOpenFiles();
     try {
-      listener_ = std::make_unique<Listener>(
-          io_, *house_, *api_, files_,
-          ListenerSettings{settings_.address, settings_.port, settings_.trust_proxy,
-                           settings_.public_address.starts_with("https://"), settings_.connections_per_address,
-                           settings_.messages_per_second, settings_.requests_per_second});
+      listener_ =
+          std::make_unique<Listener>(io_, *house_, *api_, files_,
+                                     ListenerSettings{.address = settings_.address,
+                                                      .port = settings_.port,
+                                                      .trust_proxy = settings_.trust_proxy,
+                                                      .secure = settings_.public_address.starts_with("https://"),
+                                                      .connections_per_address = settings_.connections_per_address,
+                                                      .messages_per_second = settings_.messages_per_second,
+                                                      .requests_per_second = settings_.requests_per_second,
+                                                      .http_per_address = settings_.http_per_address,
+                                                      .http_connections = files.http,
+                                                      .websockets = files.websockets});
     } catch (const boost::system::system_error& error) {
       throw std::system_error(error.code());
     }
@@ -97,10 +134,8 @@ class Server::Impl : public Runtime {
   }
   ~Impl() override {
     listener_.reset();
-    riders_pool_.stop();
-    passphrase_pool_.stop();
-    riders_pool_.join();
-    passphrase_pool_.join();
+    for (asio::thread_pool* pool : {&riders_pool_, &passphrase_pool_, &read_pool_}) pool->stop();
+    for (asio::thread_pool* pool : {&riders_pool_, &passphrase_pool_, &read_pool_}) pool->join();
     commits_.reset();
     // Handlers that never ran hold tables and connections. They are destroyed with io_, after the house, and do not use
     // the house when they are.
@@ -134,27 +169,43 @@ class Server::Impl : public Runtime {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();
   }
-  void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
+  Milliseconds Steady() const override {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+  void Save(std::vector<store::Change> changes, Saved saved) override {
     ++unsaved_;
     const auto begun = std::chrono::steady_clock::now();
-    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)] {
+    commits_->Submit(std::move(changes), [this, begun, saved = std::move(saved)](bool is_saved) {
       --unsaved_;
       house_->metrics().save_seconds.Add(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-      saved();
+      saved(is_saved);
     });
   }
-  void RunInBackground(std::function<void()> work, std::function<void()> done) override {
-    RunOn(riders_pool_, std::move(work), std::move(done));
+  bool CanSave() const override { return commits_->available(); }
+  void Read(std::function<void(store::Store&)> work, std::function<void(bool)> done) override {
+    const auto well = std::make_shared<bool>(false);
+    RunOn(
+        read_pool_,
+        [this, well, work = std::move(work)] {
+          work(*background_store_);
+          *well = true;
+        },
+        [well, done = std::move(done)] { done(*well); });
+  }
+  void RunRider(RiderWork rider) override {
+    rider_queue_.Push(std::move(rider));
+    StartRiders();
   }
   void RunOn(asio::thread_pool& pool, std::function<void()> work, std::function<void()> done) {
     asio::post(pool, [this, work = std::move(work), done = std::move(done)]() mutable {
       try {
         work();
       } catch (const std::exception& error) {  // for example, no memory for a passphrase; `done` finds no result
-        spdlog::error("work elsewhere: {}", error.what());
+        spdlog::error("background work failed: {}", error.what());
       }
-      asio::post(io_, std::move(done));
+      asio::post(io_, [done = std::move(done)] { Guarded("after background work", done); });
     });
   }
   bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
@@ -169,13 +220,38 @@ class Server::Impl : public Runtime {
   void PostWebhook(const std::string& url, std::string json) override { webhooks_.Post(url, std::move(json)); }
 
  private:
+  // Calls `action`. If it throws, that concerns nobody else.
+  static void Guarded(std::string_view when, const std::function<void()>& action) {
+    try {
+      action();
+    } catch (const std::exception& error) {
+      spdlog::error("unexpected {}: {}", when, error.what());
+    }
+  }
   void Tick() {
     tick_.expires_after(kTick);
-    tick_.async_wait([this](const boost::system::error_code& error) {
+    tick_.async_wait([this, due = tick_.expiry()](const boost::system::error_code& error) {
       if (error || stopping_) return;
-      house_->Tick();
+      const auto late = std::chrono::steady_clock::now() - due;
+      house_->metrics().loop_lag_seconds.Add(std::max(0.0, std::chrono::duration<double>(late).count()));
+      Guarded("in a tick", [this] { house_->Tick(); });
       Tick();
     });
+  }
+  void StartRiders() {
+    while (riders_thinking_ < rider_threads_) {
+      const int share = rider_queue_.Share(rider_threads_ - riders_thinking_);
+      auto rider = rider_queue_.Pop();
+      if (!rider) return;
+      ++riders_thinking_;
+      RunOn(
+          riders_pool_, [work = std::move(rider->work), share] { work(share); },
+          [this, done = std::move(rider->done)] {
+            --riders_thinking_;
+            Guarded("after a rider's decision", done);
+            StartRiders();
+          });
+    }
   }
   // Accepts no more connections, waits until everything accepted is saved and acknowledged, then closes all
   // connections.
@@ -193,6 +269,7 @@ class Server::Impl : public Runtime {
   void FinishStop() {
     const bool late = std::chrono::steady_clock::now() > deadline_;
     if (unsaved_ > 0 && !failed_ && !late) return RetryStop();
+    if (!commits_->available()) failed_ = true;
     if (!closing_connections_) {
       closing_connections_ = true;
       deadline_ = std::chrono::steady_clock::now() + kWaitForConnections;
@@ -206,9 +283,8 @@ class Server::Impl : public Runtime {
     tick_.async_wait([this](const boost::system::error_code&) { FinishStop(); });
   }
   // A server that cannot save cannot acknowledge anything either, so it stops.
-  void Fail(const std::string& why) {
+  void Fail() {
     failed_ = true;
-    spdlog::critical("the store does not save any more: {}", why);
     BeginStop();
   }
 
@@ -217,9 +293,14 @@ class Server::Impl : public Runtime {
   asio::io_context io_{1};
   asio::signal_set signals_;
   asio::steady_timer tick_;
+  int rider_threads_;
+  int riders_thinking_ = 0;
+  RiderQueue rider_queue_;
   asio::thread_pool riders_pool_;
   asio::thread_pool passphrase_pool_{1};
-  int passphrases_ = 0;  // waiting to be hashed
+  asio::thread_pool read_pool_{1};
+  std::unique_ptr<store::Store> background_store_;  // for read_pool_
+  int passphrases_ = 0;                             // waiting to be hashed
   Webhooks webhooks_;
   Files files_;
   std::unique_ptr<store::GroupCommit> commits_;

@@ -21,6 +21,7 @@ struct ServerSettings {
   int rider_threads = 1;          // threads for riders that search; passphrases are hashed on a thread of their own
   int tables_per_person = 8;
   int connections_per_address = 200;
+  int http_per_address = 64;        // HTTP connections; behind a proxy, requests at a time
   double messages_per_second = 20;  // for each connection; bursts may be three times as large
   double requests_per_second = 60;  // for each address; bursts may be three times as large
 };

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "rules/types.h"
 #include "table/scene.h"
@@ -10,7 +11,7 @@
 
 namespace furlong::table {
 
-// Times are in milliseconds since 1970. A player's reserve is kept with the seat, so it is passed in.
+// Times are in milliseconds of a clock that never jumps. A player's reserve is kept with the seat, so it is passed in.
 class TurnClocks {
  public:
   explicit TurnClocks(const Clock& clock) : clock_(clock) {}
@@ -20,17 +21,33 @@ class TurnClocks {
   bool any() const { return clock_.kind != Clock::Kind::kNone; }
   // What each player gets at the start of a race.
   std::int64_t FullReserve() const { return clock_.reserve * std::int64_t{1000}; }
+  std::int64_t Allowance() const { return clock_.Allowance(); }
 
-  bool Running(PlayerId player) const { return since_[player] != 0; }
-  void Start(PlayerId player, std::int64_t now) { since_[player] = now; }
-  void Stop(PlayerId player) { since_[player] = 0; }
+  // True from the time the player is asked until the clock is stopped.
+  bool Asked(PlayerId player) const { return since_[player].has_value() || Waiting(player); }
+  bool Running(PlayerId player) const { return since_[player].has_value(); }
+  // True if the clock starts only when the player's screen has shown what happened, or at the latest at a set time.
+  bool Waiting(PlayerId player) const { return waits_until_[player].has_value(); }
+  void Start(PlayerId player, std::int64_t now) {
+    since_[player] = now;
+    waits_until_[player].reset();
+  }
+  void Wait(PlayerId player, std::int64_t until) { waits_until_[player] = until; }
+  void Stop(PlayerId player) {
+    since_[player].reset();
+    waits_until_[player].reset();
+  }
 
-  // When the clock decides for this player.
-  std::int64_t Deadline(PlayerId player, std::int64_t reserve) const {
-    return since_[player] + clock_.Allowance() + reserve;
+  // When something happens to this clock: it runs out, or stops waiting. None: the player is not asked.
+  std::optional<std::int64_t> NextTime(PlayerId player, std::int64_t reserve) const {
+    if (since_[player]) return *since_[player] + clock_.Allowance() + reserve;
+    return waits_until_[player];
   }
   bool Expired(PlayerId player, std::int64_t reserve, std::int64_t now) const {
-    return Running(player) && now >= Deadline(player, reserve);
+    return Running(player) && now >= *NextTime(player, reserve);
+  }
+  bool WaitedLongEnough(PlayerId player, std::int64_t now) const {
+    return Waiting(player) && now >= *waits_until_[player];
   }
   // Stops the clock. Returns what is left of the reserve after the time taken beyond the allowance.
   std::int64_t StopAndCharge(PlayerId player, std::int64_t reserve, std::int64_t now);
@@ -38,7 +55,8 @@ class TurnClocks {
 
  private:
   Clock clock_;
-  std::array<std::int64_t, kMaxPlayers> since_{};  // when the player was asked; 0: not asked
+  std::array<std::optional<std::int64_t>, kMaxPlayers> since_;        // when the clock started; none: it does not run
+  std::array<std::optional<std::int64_t>, kMaxPlayers> waits_until_;  // when it starts at the latest; none: not waiting
 };
 
 }  // namespace furlong::table

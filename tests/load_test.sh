@@ -14,6 +14,15 @@ expect 0 '"restarts":2' "$furlong" load --json --tables 5 --pace 20 --seconds 6 
 expect 0 '"idle_connections":40' "$furlong" load --json --tables 1 --seconds 1 --idle 40
 expect 0 "memory of each of 40 idle" "$furlong" load --tables 0 --idle 40
 
+# Clients that misbehave disturb nobody, and get what they deserve.
+expect 0 '"errors":0' "$furlong" load --json --tables 4 --pace 5 --seconds 3 --hostile all --hostile-clients 2 \
+  --sample "$work/sample.csv"
+expect 0 "seconds,resident_bytes,open_files,choices,p50_ms,p99_ms" cat "$work/sample.csv"
+expect 0 "" rm "$work/sample.csv"
+expect 0 "hostile: fragments, 1 client" "$furlong" load --tables 1 --seconds 1 --hostile pings,fragments --hostile-clients 1
+expect 2 "no such kind" "$furlong" load --hostile rudeness
+expect 2 "leave one of them out" "$furlong" load --hostile all --idle 1
+
 expect 2 "no healthy server at http://127.0.0.1:1" "$furlong" load --url http://127.0.0.1:1
 expect 2 "wanted http://HOST:PORT" "$furlong" load --url localhost
 expect 2 "leave --url out" "$furlong" load --url http://127.0.0.1:1 --kill 1

@@ -29,7 +29,10 @@ class ServerThread {
     settings.address = "127.0.0.1";
     settings.port = 0;
     settings.connections_per_address = 3;
-    if (!limits) settings.messages_per_second = settings.requests_per_second = settings.connections_per_address = 0;
+    if (!limits) {
+      settings.messages_per_second = settings.requests_per_second = 0;
+      settings.connections_per_address = settings.http_per_address = 0;
+    }
     server_ = std::make_unique<Server>(settings);
     thread_ = std::thread([this] { stopped_well_ = server_->Run(); });
   }

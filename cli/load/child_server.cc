@@ -36,7 +36,7 @@ namespace {
 
 }  // namespace
 
-ChildServer::ChildServer() {
+ChildServer::ChildServer(bool limits) : limits_(limits) {
   std::string name = (std::filesystem::temp_directory_path() / "furlong-load-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     throw CommandError(fmt::format("cannot make a temporary folder {}: {}", name, std::strerror(errno)));
@@ -53,8 +53,10 @@ void ChildServer::Start() {
   std::vector<std::string> words = {"furlong", "serve", "--port",    std::to_string(port_),
                                     "--data",  data,    "--address", "127.0.0.1"};
   // All load comes from one address, so limits per address would only measure themselves.
-  for (const char* limit :
-       {"--connections-per-address", "--messages-per-second", "--requests-per-second", "--tables-per-person"}) {
+  constexpr const char* kLimits[] = {"--connections-per-address", "--http-per-address", "--messages-per-second",
+                                     "--requests-per-second", "--tables-per-person"};
+  for (const char* limit : kLimits) {
+    if (limits_) break;
     words.emplace_back(limit);
     words.emplace_back("0");
   }
@@ -116,6 +118,12 @@ std::int64_t ChildServer::ResidentBytes() const {
   std::int64_t resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", pid_)) >> pages >> resident;
   return resident * sysconf(_SC_PAGESIZE);
+}
+
+std::int64_t ChildServer::OpenFiles() const {
+  std::error_code error;
+  const std::filesystem::directory_iterator files(fmt::format("/proc/{}/fd", pid_), error);
+  return error ? 0 : std::distance(begin(files), end(files));
 }
 
 void ChildServer::RemoveFolder() {

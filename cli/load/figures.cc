@@ -58,8 +58,14 @@ void LoadFigures::Print() {
   if (server_bytes >= 0) {
     Row("server's memory", fmt::format("{:.1f} MB", static_cast<double>(server_bytes) / kMega));
   }
+  if (server_files >= 0) Row("server's open files", fmt::format("{}", server_files));
   if (bytes_per_idle >= 0) {
     Row(fmt::format("memory of each of {} idle", idle), fmt::format("{:.2f} KB", bytes_per_idle / 1024));
+  }
+  for (const HostileFigures& one : hostile) {
+    fmt::print("hostile: {}, {}: {}, {} sent, {:.1f} MB received\n", one.kind, HowMany(one.clients, "client"),
+               HowMany(one.connections, "connection"), one.sent, static_cast<double>(one.received_bytes) / kMega);
+    for (const auto& [answer, count] : one.answers) fmt::print("  {:<32}{:>14}\n", answer, count);
   }
   Row("errors", errors == 0 ? Green("             0") : Red(fmt::format("{:>14}", errors)));
   for (const std::string& error : first_errors) fmt::print("  {}\n", error);
@@ -97,6 +103,19 @@ void LoadFigures::PrintJson() {
     out["idle_connections"] = idle;
     out["bytes_per_idle_connection"] = bytes_per_idle;
   }
+  if (server_files >= 0) out["server_files"] = server_files;
+  boost::json::array others;
+  for (const HostileFigures& one : hostile) {
+    boost::json::object answers;
+    for (const auto& [answer, count] : one.answers) answers[answer] = count;
+    others.push_back({{"kind", one.kind},
+                      {"clients", one.clients},
+                      {"connections", one.connections},
+                      {"sent", one.sent},
+                      {"received_bytes", one.received_bytes},
+                      {"answers", std::move(answers)}});
+  }
+  if (!others.empty()) out["hostile"] = std::move(others);
   if (!kept.empty()) out["kept"] = kept;
   fmt::print("{}\n", boost::json::serialize(out));
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/load/hostile.h"
+
 namespace furlong::cli {
 
 struct LoadFigures {
@@ -24,6 +26,8 @@ struct LoadFigures {
   std::int64_t idle = 0;           // idle connections
   double bytes_per_idle = -1;      // server memory per idle connection; -1: not measured
   std::vector<float> latencies;    // milliseconds from sending a choice until the last seat is told
+  std::vector<HostileFigures> hostile;
+  std::int64_t server_files = -1;  // open files at the end; -1: not our own server
   std::int64_t errors = 0;
   std::vector<std::string> first_errors;
   std::string kept;  // folder with the server's data and log, kept if there were errors

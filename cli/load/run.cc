@@ -4,12 +4,14 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <fstream>
 #include <random>
 #include <sstream>
 
 #include "cli/common/courses.h"
 #include "cli/common/terminal.h"
 #include "cli/load/child_server.h"
+#include "cli/load/hostile.h"
 #include "cli/load/idle.h"
 #include "cli/load/table.h"
 #include "record/fairness.h"
@@ -27,6 +29,7 @@ constexpr milliseconds kDrainTimeout{30'000};
 constexpr std::chrono::seconds kStopTimeout{30};
 constexpr int kTablesAtOnce = 64;  // set up in parallel
 constexpr std::size_t kRecordsAtOnce = 8;
+constexpr int kRecordSources = 1'000'000;  // those that fetch records begin at this number
 constexpr std::int64_t kOtherOpenFiles = 64 + kTablesAtOnce;
 
 double SecondsSince(SteadyTime begin) { return std::chrono::duration<double>(steady_clock::now() - begin).count(); }
@@ -48,9 +51,12 @@ void AllowConnections(std::int64_t connections) {
   }
 }
 
+bool IsLoopback(std::string_view host) { return host == "localhost" || host.starts_with("127."); }
+
 class Load {
  public:
-  explicit Load(const LoadSettings& settings) : settings_(settings) {
+  explicit Load(const LoadSettings& settings)
+      : settings_(settings), hostile_(settings.hostile, settings.hostile_clients) {
     context_.settings = settings.settings;
     context_.people = settings.people;
     context_.flat_out = settings.pace <= 0;
@@ -62,7 +68,14 @@ class Load {
     figures.pace = settings.pace;
     figures.idle = settings.idle;
     figures.connections = settings.tables * std::int64_t{settings.people} + settings.idle;
-    AllowConnections(figures.connections);
+    // Those who misbehave keep the server's limits; those who play come from many addresses, like people.
+    context_.spread_sources = !settings.hostile.empty() && (!settings.address || IsLoopback(settings.address->host));
+    AllowConnections(figures.connections + 2 * hostile_.connections());
+    if (!settings.sample.empty()) {
+      sample_.open(settings.sample, std::ios::trunc);
+      if (!sample_) throw CommandError(fmt::format("cannot write {}", settings.sample));
+      sample_ << "seconds,resident_bytes,open_files,choices,p50_ms,p99_ms\n";
+    }
     context_.loop.OnInterrupt([this] { context_.interrupted = true; });
     for (int number = 0; number < settings.tables; ++number) {
       tables_.push_back(std::make_unique<LoadTable>(context_, number));
@@ -78,7 +91,9 @@ class Load {
       RunLoad();
       Drain();
     }
+    context_.figures.hostile = hostile_.Stop();
     if (child_ != nullptr) context_.figures.server_bytes = Bytes();
+    if (child_ != nullptr) context_.figures.server_files = child_->OpenFiles();
     for (const auto& table : tables_) table->Disconnect();
     CheckRecords();
     StopServer();
@@ -98,7 +113,7 @@ class Load {
           fmt::format("no healthy server at {}: {}", client::ToUrl(context_.address),
                       response.status == 0 ? response.error : fmt::format("it answers {}", response.status)));
     }
-    child_ = std::make_unique<ChildServer>();
+    child_ = std::make_unique<ChildServer>(!settings_.hostile.empty());
     StartServer();
   }
 
@@ -173,6 +188,8 @@ class Load {
       }
     }
     CheckTimeouts();
+    if (sample_.is_open()) Sample();
+    hostile_.Start(context_.AddressFor(0));
     for (int kill = 0; kill < settings_.kills && !context_.interrupted; ++kill) {
       const double left = settings_.seconds - SecondsSince(begin_);
       const double share = std::max(left / (settings_.kills - kill), 0.2);
@@ -205,6 +222,23 @@ class Load {
       if (!context_.choosing) return;
       for (const auto& table : tables_) table->CheckTimeouts();
       CheckTimeouts();
+    });
+  }
+
+  // Writes a line about the last second.
+  void Sample() {
+    context_.loop.After(milliseconds(1000), [this] {
+      if (!context_.choosing) return;
+      const LoadFigures& figures = context_.figures;
+      LoadFigures last;
+      last.latencies.assign(figures.latencies.begin() + static_cast<std::ptrdiff_t>(sampled_), figures.latencies.end());
+      sampled_ = figures.latencies.size();
+      const bool known = child_ != nullptr && context_.server_up;
+      sample_ << fmt::format("{:.0f},{},{},{},{:.2f},{:.2f}\n", SecondsSince(begin_), known ? Bytes() : 0,
+                             known ? child_->OpenFiles() : 0, figures.choices, last.Percentile(0.5),
+                             last.Percentile(0.99));
+      sample_.flush();
+      Sample();
     });
   }
 
@@ -282,11 +316,13 @@ class Load {
         [&] {
           while (asked < meetings.size() && asked - got < kRecordsAtOnce) {
             const FinishedMeeting& meeting = meetings[asked++];
-            context_.Fetch({.target = "/api/tables/" + meeting.table + "/record"}, 200,
-                           [this, &got, &meeting](const client::HttpResponse& response) {
-                             ++got;
-                             CheckRecord(meeting, response);
-                           });
+            context_.Fetch(
+                {.target = "/api/tables/" + meeting.table + "/record"}, 200,
+                [this, &got, &meeting](const client::HttpResponse& response) {
+                  ++got;
+                  CheckRecord(meeting, response);
+                },
+                kRecordSources + static_cast<int>(asked));
           }
           bar.Update(static_cast<std::int64_t>(got));
           return got == meetings.size();
@@ -330,6 +366,9 @@ class Load {
   LoadContext context_;
   std::unique_ptr<ChildServer> child_;
   IdleConnections idle_{context_};
+  HostileClients hostile_;
+  std::ofstream sample_;
+  std::size_t sampled_ = 0;  // latencies in the samples so far
   std::vector<std::unique_ptr<LoadTable>> tables_;
   SteadyTime begin_;
   ProgressBar* bar_ = nullptr;

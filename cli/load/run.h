@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/load/figures.h"
 #include "client/wire_client.h"
@@ -18,6 +19,9 @@ struct LoadSettings {
   double pace = 1;       // choices per table and second; 0: as fast as possible
   double seconds = 30;
   std::int64_t idle = 0;                         // idle connections
+  std::vector<std::string> hostile;              // kinds of clients that misbehave
+  int hostile_clients = 10;                      // of each kind
+  std::string sample;                            // file for the server's memory and open files over time; empty: none
   int kills = 0;                                 // how often our own server is killed
   std::optional<client::ServerAddress> address;  // of a running server; nullopt: start our own
 };

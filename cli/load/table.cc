@@ -45,23 +45,32 @@ std::chrono::microseconds LoadContext::RandomDelay(milliseconds max) {
   return std::chrono::microseconds(random.Below(static_cast<std::uint32_t>(max.count() * 1000)));
 }
 
-void LoadContext::Fetch(client::HttpRequest request, int wanted, std::function<void(client::HttpResponse)> then) {
+client::ServerAddress LoadContext::AddressFor(int source) const {
+  client::ServerAddress to = address;
+  if (spread_sources && source != kAnySource) {
+    to.source = fmt::format("127.{}.{}.{}", 16 + source / 62'500 % 200, source / 250 % 250, source % 250 + 1);
+  }
+  return to;
+}
+
+void LoadContext::Fetch(client::HttpRequest request, int wanted, std::function<void(client::HttpResponse)> then,
+                        int source) {
   if (!server_up) {
     return loop.After(RandomDelay(kRetryWithin),
-                      [this, request = std::move(request), wanted, then = std::move(then)]() mutable {
-                        Fetch(std::move(request), wanted, std::move(then));
+                      [this, request = std::move(request), wanted, then = std::move(then), source]() mutable {
+                        Fetch(std::move(request), wanted, std::move(then), source);
                       });
   }
   const int generation_then = generation;
   client::HttpRequest copy = request;
-  loop.Fetch(address, std::move(copy), kAnswerWithin,
-             [this, request = std::move(request), wanted, then = std::move(then),
+  loop.Fetch(AddressFor(source), std::move(copy), kAnswerWithin,
+             [this, request = std::move(request), wanted, then = std::move(then), source,
               generation_then](client::HttpResponse response) mutable {
                const bool excused = !server_up || generation != generation_then;
                if (response.status == wanted || !excused) return then(std::move(response));
                loop.After(RandomDelay(kRetryWithin),
-                          [this, request = std::move(request), wanted, then = std::move(then)]() mutable {
-                            Fetch(std::move(request), wanted, std::move(then));
+                          [this, request = std::move(request), wanted, then = std::move(then), source]() mutable {
+                            Fetch(std::move(request), wanted, std::move(then), source);
                           });
              });
 }
@@ -100,7 +109,7 @@ class LoadTable::Seat : public client::WebSocket::Listener {
   void Connect() {
     if (socket_ != nullptr || client == nullptr || !table_.context_.server_up) return;
     generation_ = table_.context_.generation;
-    socket_ = std::make_unique<client::WebSocket>(table_.context_.loop, table_.context_.address,
+    socket_ = std::make_unique<client::WebSocket>(table_.context_.loop, table_.context_.AddressFor(table_.number_),
                                                   "/ws/table/" + table_.id_, cookie, *this);
   }
   void ConnectWithin(milliseconds max) {
@@ -195,15 +204,18 @@ void LoadTable::Begin() {
     if (!seat->cookie.empty()) continue;
     client::HttpRequest request{.method = "POST", .target = "/api/me", .body = "{}"};
     // One person at a time; many tables are set up in parallel.
-    return context_.Fetch(std::move(request), 200, [this, to = seat.get()](const client::HttpResponse& response) {
-      const std::string_view cookie = response.Header("Set-Cookie");
-      if (response.status != 200 || cookie.empty()) {
-        return Fail(fmt::format("POST /api/me: {} {}{}", response.status, response.error + response.body,
-                                response.status == kTooManyRequests ? kLimits : ""));
-      }
-      to->cookie = std::string(cookie.substr(0, cookie.find(';')));
-      Begin();
-    });
+    return context_.Fetch(
+        std::move(request), 200,
+        [this, to = seat.get()](const client::HttpResponse& response) {
+          const std::string_view cookie = response.Header("Set-Cookie");
+          if (response.status != 200 || cookie.empty()) {
+            return Fail(fmt::format("POST /api/me: {} {}{}", response.status, response.error + response.body,
+                                    response.status == kTooManyRequests ? kLimits : ""));
+          }
+          to->cookie = std::string(cookie.substr(0, cookie.find(';')));
+          Begin();
+        },
+        number_);
   }
   OpenTable();
 }
@@ -211,18 +223,21 @@ void LoadTable::Begin() {
 void LoadTable::OpenTable() {
   client::HttpRequest request{.method = "POST", .target = "/api/tables", .body = context_.settings};
   request.headers.emplace_back("Cookie", seats_.front()->cookie);
-  context_.Fetch(std::move(request), 201, [this](const client::HttpResponse& response) {
-    boost::json::error_code error;
-    const boost::json::value made = boost::json::parse(response.body, error);
-    if (response.status != 201 || error) {
-      return Fail(fmt::format("POST /api/tables: {} {}{}", response.status, response.error + response.body,
-                              response.status == kTooManyRequests ? kLimits : ""));
-    }
-    id_ = std::string(made.at("id").as_string());
-    last_message_ = steady_clock::now();
-    const auto board = std::make_shared<client::SharedBoard>();
-    for (const auto& seat : seats_) seat->SitDown(board);
-  });
+  context_.Fetch(
+      std::move(request), 201,
+      [this](const client::HttpResponse& response) {
+        boost::json::error_code error;
+        const boost::json::value made = boost::json::parse(response.body, error);
+        if (response.status != 201 || error) {
+          return Fail(fmt::format("POST /api/tables: {} {}{}", response.status, response.error + response.body,
+                                  response.status == kTooManyRequests ? kLimits : ""));
+        }
+        id_ = std::string(made.at("id").as_string());
+        last_message_ = steady_clock::now();
+        const auto board = std::make_shared<client::SharedBoard>();
+        for (const auto& seat : seats_) seat->SitDown(board);
+      },
+      number_);
 }
 
 void LoadTable::Reconnect() {

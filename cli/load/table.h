@@ -24,6 +24,8 @@ struct FinishedMeeting {
   int version = 0;  // the last one, which all seats saw
 };
 
+inline constexpr int kAnySource = -1;
+
 // State shared by all tables of a load test.
 struct LoadContext {
   client::EventLoop loop;
@@ -36,6 +38,7 @@ struct LoadContext {
   bool server_up = true;   // false: killed and not restarted yet
   int generation = 0;      // of the server: how often it was killed
   bool interrupted = false;
+  bool spread_sources = false;
   FastRandom random{std::uint64_t{1}};
   LoadFigures figures;
   std::vector<FinishedMeeting> finished;
@@ -47,7 +50,11 @@ struct LoadContext {
   std::chrono::microseconds RandomDelay(std::chrono::milliseconds max);
   // Sends a request and calls `then` with the response. Tries again while it fails because the server was killed, that
   // is, until the status is `wanted` or the failure has another cause.
-  void Fetch(client::HttpRequest request, int wanted, std::function<void(client::HttpResponse)> then);
+  void Fetch(client::HttpRequest request, int wanted, std::function<void(client::HttpResponse)> then,
+             int source = kAnySource);
+  // The server's address for what comes from source number `source`. With spread_sources each is a loopback address of
+  // its own, as if it were another household.
+  client::ServerAddress AddressFor(int source) const;
 };
 
 class LoadTable {

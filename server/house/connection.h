@@ -16,8 +16,12 @@ class Connection {
   // Sends the reason, then closes.
   virtual void CloseWith(std::string_view why) = 0;
 
-  PersonId person = 0;   // 0: came without a cookie
-  bool greeted = false;  // has sent hello, and is sent everything that happens
+  PersonId person = 0;     // 0: came without a cookie
+  std::string token_hash;  // of the cookie; empty: none
+  std::string address;     // of the client, as the rate limits group it
+  bool greeted = false;    // has sent hello, and is sent everything that happens
+  bool shows = false;      // plays events out, and reports when it has finished
+  int shown_version = 0;   // up to here
 };
 
 }  // namespace furlong::server

@@ -35,10 +35,18 @@ std::string Metrics::Text() const {
   one("counter", "http_requests_total", "HTTP requests", requests);
   one("counter", "rate_limited_total", "Messages and requests refused because they came too fast", refused_rate);
   one("counter", "dropped_slow_total", "Connections dropped because they did not keep up", dropped_slow);
+  one("counter", "dropped_flood_total", "Connections dropped because they were far above a limit", dropped_flood);
+  one("gauge", "http_connections", "HTTP connections open now", http_connections);
+  one("counter", "http_pushed_out_total", "HTTP connections closed to make room for others", http_pushed_out);
+  one("counter", "internal_errors_total", "Requests and connections that ended with an exception", internal_errors);
   one("counter", "meetings_finished_total", "Meetings ridden to their result", meetings_finished);
   one("counter", "store_commits_total", "Commits to the store", commits);
   one("counter", "store_changes_total", "Changes saved", changes);
   one("gauge", "store_waiting", "Changes handed in and not yet saved", waiting);
+  one("counter", "tables_broken_total", "Tables closed for repair", tables_broken);
+  one("counter", "rider_failures_total", "Decisions of computer riders that were refused", rider_failures);
+  one("gauge", "riders_waiting", "Computer riders that wait for a thread", riders_waiting);
+  loop_lag_seconds.Print(out, "furlong_loop_lag_seconds", "By how much the event loop is late");
   save_seconds.Print(out, "furlong_save_seconds", "Time from a choice to its commit");
   return out;
 }

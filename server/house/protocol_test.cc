@@ -71,6 +71,17 @@ void SendEveryMessage(MessageChecker& checker) {
 
   EXPECT_EQ(table.Sit(5, "Eve"), "already-started");
   EXPECT_EQ(table.Decide(5, R"({"t":"bonus","horse":0})"), "not-seated");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"react","kind":"good-luck")"), "done");
+  EXPECT_EQ(table.SendWithId(5, R"("t":"react","kind":"laugh")"), "done");
+  for (int i = 0; i < 20; ++i) table.SendWithId(5, R"("t":"react","kind":"hurry")");
+  EXPECT_EQ(table.SendWithId(5, R"("t":"react","kind":"hurry")"), "too-fast");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"end","agree":true)"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"end","agree":false)"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"host","seat":1)"), "done");
+  EXPECT_EQ(table.SendWithId(2, R"("t":"host","seat":0)"), "done");
+  table.house.can_save = false;
+  EXPECT_EQ(table.SendWithId(1, R"("t":"resign")"), "cannot-save");
+  table.house.can_save = true;
   EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1,"rider":"steady")"), "not-absent-long");
   table.Connect(8);  // without a version: receives only the scene
   table.Disconnect(2);
@@ -78,7 +89,7 @@ void SendEveryMessage(MessageChecker& checker) {
   EXPECT_EQ(table.SendWithId(1, R"("t":"stand-in","seat":1)"), "done");
   table.table->ReplacePerson(1, 9);  // the host logs in
   table.Connect(9);
-  table.table->Close();
+  table.table->Close("operator");
   table.house.Run();
   EXPECT_EQ(table.Decide(9, R"({"t":"pace","use":"sum"})"), "not-running");
   EXPECT_EQ(table.Sit(5, "Eve"), "closed");
@@ -127,7 +138,7 @@ void PlayMeeting(MessageChecker& checker, const Plan& plan) {
     // The clock runs out before the player decides.
     if (table->running() && steps % 97 == 0 && house.timers[id] != 0) {
       house.now = house.timers[id];
-      table->ExpireClocks();
+      table->OnTimer();
     }
     if (table->running() && steps % plan.illegal_every == 0) {
       house.Run();
@@ -145,6 +156,10 @@ void PlayMeeting(MessageChecker& checker, const Plan& plan) {
   const auto host = std::make_shared<FakeConnection>(1);
   host->on_send = [&](const std::string& text) { checker.FromServer(text); };
   table->Join(host);
+  house.too_many_tables = true;
+  table->Receive(host, R"({"t":"hello"})");
+  table->Receive(host, R"({"t":"rematch","id":"many"})");
+  house.too_many_tables = false;
   for (const char* text : {R"({"t":"hello"})", R"({"t":"hello","version":3})", R"({"t":"rematch","id":"again"})",
                            R"({"t":"decide","id":"late","decision":{"t":"pace","use":"first"}})"}) {
     checker.FromClient(text);
@@ -166,7 +181,7 @@ void PlayWithALiveClock(MessageChecker& checker) {
   const auto seat_of = [&] { return table.table->stored().seats[1]; };
   for (int i = 0; i < 400 && table.table->running() && seat_of().lapses < kLapsesBeforeStandIn; ++i) {
     table.house.now = table.house.timers[table.table->stored().id];
-    table.table->ExpireClocks();
+    table.table->OnTimer();
     table.house.Run();
   }
   ASSERT_EQ(seat_of().lapses, kLapsesBeforeStandIn);
@@ -178,6 +193,26 @@ void PlayWithALiveClock(MessageChecker& checker) {
   EXPECT_EQ(seat_of().stand_in, "random");
   EXPECT_EQ(table.Send(2, R"({"t":"hello"})"), "table");
   EXPECT_EQ(seat_of().stand_in, "");
+}
+
+// A client that plays events out tells when it has finished; then the clock starts. One player resigns.
+void PlayWithAShowingClient(MessageChecker& checker) {
+  ScriptedTable table(checker,
+                      R"({"players":4,"races":[{"course":"oval"}],"clock":{"kind":"live","seconds":10,"reserve":20}})");
+  table.Connect(1, false);
+  table.Connect(2, false);
+  EXPECT_EQ(table.Send(1, R"({"t":"hello","protocol":2,"version":0,"shows":true})"), "welcome");
+  EXPECT_EQ(table.Send(2, R"({"t":"hello","protocol":2,"version":0,"shows":true})"), "welcome");
+  EXPECT_EQ(table.Sit(1, "Ann"), "done");
+  EXPECT_EQ(table.Sit(2, "Bo"), "done");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"start","fill":"steady")"), "done");
+  const std::string version = std::to_string(table.table->version());
+  const int asked = table.table->IsAsked(1) ? 1 : 2;
+  EXPECT_EQ(table.Send(asked, R"({"t":"shown","version":)" + version + "}"), "clocks");
+  EXPECT_EQ(table.SendWithId(2, R"("t":"resign")"), "done");
+  EXPECT_EQ(table.SendWithId(2, R"("t":"resign")"), "resigned");
+  EXPECT_EQ(table.SendWithId(1, R"("t":"end")"), "done");
+  EXPECT_EQ(table.table->stored().closed_why, "agreed");
 }
 
 // At the table of a rematch, seats are kept for the players of the last meeting.
@@ -193,12 +228,21 @@ void ConnectToRematch(MessageChecker& checker) {
   table->Join(connection);
   table->Receive(connection, R"({"t":"hello"})");
   EXPECT_NE(connection->all.front().find(R"("expected":true)"), std::string::npos);
+  const auto host = std::make_shared<FakeConnection>(1);
+  host->on_send = connection->on_send;
+  table->Join(host);
+  for (const char* text : {R"({"t":"hello"})", R"({"t":"start","id":"s","fill":"steady"})"}) {
+    checker.FromClient(text);
+    table->Receive(host, text);
+  }
+  EXPECT_NE(host->all.back().find("players-expected"), std::string::npos);
 }
 
 TEST(Protocol, AllMessagesMatchTheSchemaAndAllOfTheSchemaOccurs) {
   MessageChecker checker;
   SendEveryMessage(checker);
   PlayWithALiveClock(checker);
+  PlayWithAShowingClient(checker);
   ConnectToRematch(checker);
   const std::vector<Plan> plans = {
       {R"({"players":4,"horses":1,"races":[{"course":"oval"}],"riders":[null,null,"steady","random"]})", 2, 5},
@@ -225,7 +269,7 @@ TEST(Protocol, AllMessagesMatchTheSchemaAndAllOfTheSchemaOccurs) {
   EXPECT_EQ(checker.server_kinds, checker.Kinds("serverMessage"));
   EXPECT_EQ(checker.rule_reasons, checker.EnumValues("ruleReason"));
   EXPECT_EQ(checker.table_reasons, checker.EnumValues("tableReason"));
-  EXPECT_EQ(checker.errors, (std::set<std::string>{"bad-message", "no-hello"}));
+  EXPECT_EQ(checker.errors, (std::set<std::string>{"bad-message", "cannot-save", "no-hello"}));
   EXPECT_EQ(checker.decisions, (std::set<std::string>{"bonus", "card", "die", "keep", "pace", "pass", "ride", "seal"}));
   EXPECT_EQ(checker.needs, checker.EnumValues("need"));
   const std::set<std::string> events = {"boxes",   "bonus", "card",  "commit", "dice", "die",     "drop",

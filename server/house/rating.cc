@@ -87,4 +87,6 @@ ShownRating Shown(const Rating& rating) {
           .margin = points(1.96 * rating.deviation)};
 }
 
+int RatingChange(const Rating& before, const Rating& after) { return Shown(after).points - Shown(before).points; }
+
 }  // namespace furlong::server

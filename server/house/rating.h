@@ -1,6 +1,6 @@
 // Ratings of people and computer riders from finished meetings of two to eight players: the Plackett-Luce update of
 // Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), algorithm 4, with teams of one.
-// docs/rating.md explains what players see of it. The rating of riders in the arena (riders/rating.h) is a different
+// docs/rating.md explains what players see of it. The rating of riders in the arena (study/statistics.h) is a different
 // one.
 #pragma once
 
@@ -26,5 +26,7 @@ struct ShownRating {
   int margin = 0;    // 1.96 deviations
 };
 ShownRating Shown(const store::Rating& rating);
+// The change of the shown points.
+int RatingChange(const store::Rating& before, const store::Rating& after);
 
 }  // namespace furlong::server

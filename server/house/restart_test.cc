@@ -55,7 +55,7 @@ void ExpectOneLine(FakeHouse& house, const std::string& id, PersonId person) {
 TEST(Restart, AChatLineFromBeforeTheStartIsNotAddedTwice) {
   FakeHouse house;
   const store::Table stored = NewTable(kSmall, 1);
-  house.Save({store::SaveTable{stored}}, [] {});
+  house.Save({store::SaveTable{stored}}, [](bool) {});
   const auto table = Reload(house, stored.id);
   table->Receive(Enter(*table, 2), kSay);
   house.unfinished_saves.clear();  // it was saved, but the server died before it could answer
@@ -116,7 +116,7 @@ TEST(Restart, TheLatestMessagesAreRememberedWhateverTheirKind) {
 TEST(Restart, AKickIsRememberedAndCarriedOutOnce) {
   FakeHouse house;
   const store::Table stored = NewTable(kSmall, 1);
-  house.Save({store::SaveTable{stored}}, [] {});
+  house.Save({store::SaveTable{stored}}, [](bool) {});
   constexpr const char* kKick = R"({"t":"kick","id":"k7f2-1","seat":0,"name":"Bo"})";
   int sits = 0;
   const auto sit = [&](Table& table, PersonId person, const std::string& name) {
@@ -187,9 +187,10 @@ class RematchOnDisk : public ::testing::Test {
   void PlayMeeting() {
     Open();
     const store::Table stored = NewTable(kSmall, 1);
-    runtime_.Save({store::SaveTable{stored}}, [] {});
+    runtime_.Save({store::SaveTable{stored}}, [](bool) {});
+    runtime_.Run();
     id_ = stored.id;
-    const auto table = house_->Find(id_);
+    const auto table = runtime_.Visit(*house_, id_);
     host_ = Enter(*table, 1);
     table->Receive(host_, R"({"t":"start","id":"s","fill":"random"})");
     runtime_.Run();
@@ -197,7 +198,7 @@ class RematchOnDisk : public ::testing::Test {
   }
   // The host sends this message. Returns the id of the rematch's table.
   std::string Send(const std::string& message) {
-    const auto table = house_->Find(id_);
+    const auto table = runtime_.Visit(*house_, id_);
     host_ = Enter(*table, 1);
     table->Receive(host_, message);
     runtime_.Run();
@@ -208,7 +209,7 @@ class RematchOnDisk : public ::testing::Test {
   }
   // The id of the rematch's table, from a welcome; empty: none.
   std::string RematchId() {
-    const auto table = house_->Find(id_);
+    const auto table = runtime_.Visit(*house_, id_);
     const auto connection = Enter(*table, 2);
     table->Disconnect(connection);
     const std::string& welcome = connection->all.front();
@@ -230,7 +231,8 @@ class RematchOnDisk : public ::testing::Test {
 TEST_F(RematchOnDisk, IsTheSameAfterAKill) {
   PlayMeeting();
   EXPECT_EQ(RematchId(), "");
-  house_->Find(id_)->Receive(host_, kRematch);
+  runtime_.Visit(*house_, id_)->Receive(host_, kRematch);
+  runtime_.CommitOnly();
   Kill();  // before the host was answered
   const std::string next = RematchId();
   ASSERT_NE(next, "");
@@ -243,13 +245,12 @@ TEST_F(RematchOnDisk, IsTheSameAfterAKill) {
 
 TEST_F(RematchOnDisk, IsTheSameAfterTheTableWasUnloaded) {
   PlayMeeting();
-  house_->Find(id_)->Disconnect(host_);
+  runtime_.Visit(*house_, id_)->Disconnect(host_);
   const std::string next = Send(kRematch);
   ASSERT_NE(next, "");
   EXPECT_TRUE(Contains(house_->LobbyJson(), next)) << "the lobby lists it";
   EXPECT_TRUE(Contains(house_->AllTablesJson(), id_));
-  runtime_.now += Limits{}.unload_after + 1;
-  house_->Tick();
+  runtime_.Pass(*house_, Limits{}.unload_after + 60'000);
   ASSERT_FALSE(Contains(house_->AllTablesJson(), id_)) << "the table was unloaded";
   EXPECT_EQ(RematchId(), next);
   EXPECT_EQ(Send(kRematch), next);

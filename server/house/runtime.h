@@ -13,16 +13,42 @@ namespace furlong::server {
 using store::Milliseconds;
 using store::PersonId;
 
+// Called once with what became of a call of Save. False: the store refused these changes, and none of them is saved.
+using Saved = std::function<void(bool saved)>;
+
+// Who waits for a rider's decision. Those higher up are served first.
+enum class Urgency : std::uint8_t {
+  kPlayers,   // people who ride at the table
+  kWatchers,  // only spectators
+  kNobody,    // nobody is connected, but somebody will be notified of their turn
+};
+
+// A rider's decision to be made on another thread.
+struct RiderWork {
+  Urgency urgency = Urgency::kPlayers;
+  PersonId owner = 0;  // the host of the table: owners take turns, however many tables each has
+  // `share`: the percentage of its usual budget that the rider may use. It shrinks while many riders wait.
+  std::function<void(int share)> work;
+  std::function<void()> done;  // called on this thread, even if `work` threw
+};
+
 class Runtime {
  public:
   virtual ~Runtime() = default;
 
-  virtual Milliseconds Now() const = 0;  // since 1970
-  // Saves all changes together or none. `saved` is called once they are on disk, in the order of these calls.
-  virtual void Save(std::vector<store::Change> changes, std::function<void()> saved) = 0;
-  // Calls `work` on another thread, then `done` on this one, even if `work` threw.
-  virtual void RunInBackground(std::function<void()> work, std::function<void()> done) = 0;
-  // The same on a thread that is reserved for hashing passphrases. False if too many are waiting already.
+  virtual Milliseconds Now() const = 0;     // since 1970. May jump: only for times that people read
+  virtual Milliseconds Steady() const = 0;  // from any start. Never jumps: for everything that is measured
+  // Saves all changes together or none. `saved` is called once they are on disk, or refused, in the order of these
+  // calls.
+  virtual void Save(std::vector<store::Change> changes, Saved saved) = 0;
+  // False while the store does not save, for example because the disk is full. Nothing new should be accepted.
+  virtual bool CanSave() const { return true; }
+  // Calls `work` on another thread, with a store that sees what has been committed, then `done` on this one. `done` is
+  // called with false if `work` threw.
+  virtual void Read(std::function<void(store::Store&)> work, std::function<void(bool read)> done) = 0;
+  virtual void RunRider(RiderWork rider) = 0;
+  // Calls `work` on a thread that is reserved for hashing passphrases, then `done` on this one, even if `work` threw.
+  // False if too many are waiting already.
   virtual bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) = 0;
   // Sends JSON to an address that a person gave.
   virtual void PostWebhook(const std::string& url, std::string json) = 0;

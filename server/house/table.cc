@@ -2,6 +2,7 @@
 #include "server/house/table.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "record/fairness.h"
@@ -11,12 +12,13 @@
 namespace furlong::server {
 namespace {
 
-table::TableSettings SettingsOf(const store::Table& stored) {
-  auto settings = table::ReadSettings(stored.settings);
-  if (const auto* error = std::get_if<FileError>(&settings)) {
-    throw store::StoreTrouble("the settings of a stored table: " + error->message);
+// Seats in a bit set, as numbers.
+std::vector<int> SeatsIn(unsigned bits) {
+  std::vector<int> seats;
+  for (int seat = 0; seat < kMaxPlayers; ++seat) {
+    if (((bits >> seat) & 1) != 0) seats.push_back(seat);
   }
-  return std::get<table::TableSettings>(std::move(settings));
+  return seats;
 }
 
 }  // namespace
@@ -28,20 +30,35 @@ std::string RatingJson(const store::Rating& rating) {
   return out.Key("margin").Number(shown.margin).Key("meetings").Number(rating.meetings).Close('}').Take();
 }
 
-Table::Table(store::Table stored, const std::vector<store::ChatLine>& chat, TableServices& services)
-    : stored_(std::move(stored)),
-      settings_(SettingsOf(stored_)),
+Table::Table(store::Table stored, std::vector<store::ChatLine> chat, TableServices& services)
+    : Table(Checked(std::move(stored), std::move(chat), {}, {}, {}), services) {}
+
+Table::Table(store::Table stored, std::vector<store::ChatLine> chat, std::vector<store::Line> lines,
+             std::vector<store::Laid> laid, TableServices& services)
+    : Table(Checked(std::move(stored), std::move(chat), std::move(lines), std::move(laid), {}), services) {}
+
+Table::Table(LoadedTable loaded, TableServices& services)
+    : stored_(std::move(loaded.stored)),
+      settings_(std::move(loaded.settings)),
       services_(services),
+      live_(std::move(loaded.live)),
       clocks_(settings_.clock),
-      empty_since_(Now()) {
-  for (const store::ChatLine& line : chat) {
+      host_away_since_(Time()),
+      empty_since_(Time()) {
+  for (const store::ChatLine& line : loaded.chat) {
     chat_lines_ = std::max(chat_lines_, line.number + 1);
     const int seat = SeatOf(line.person);
     // It may have been sent before its sender sat down.
     const bool seated = seat >= 0 && stored_.seats[static_cast<std::size_t>(seat)].name == line.name;
     chat_.push_back({line.person, {line.number, seated ? seat : -1, line.name, line.text, line.at}});
   }
-  RestoreSeen(chat, {}, {});
+  RestoreSeen(loaded);
+  for (const store::Result& result : loaded.results) {
+    // Only a rated meeting counts as one more.
+    if (result.seat >= stored_.seats.size() || result.after.meetings == result.before.meetings) continue;
+    rating_changes_.resize(stored_.seats.size());
+    rating_changes_[result.seat] = RatingChange(result.before, result.after);
+  }
   for (store::Seat& seat : stored_.seats) {
     away_since_[seat.number] = empty_since_;
     // The person was deleted from the store: a rider takes over, or the seat is free again.
@@ -49,29 +66,33 @@ Table::Table(store::Table stored, const std::vector<store::ChatLine>& chat, Tabl
     if (running()) seat.rider = "steady";
     if (stored_.state == store::TableState::kOpen) seat = store::Seat{.number = seat.number};
   }
-}
-
-std::unique_ptr<table::LiveMeeting> Table::OrThrow(table::LiveMeeting::OrFault live) {
-  if (const auto* fault = std::get_if<FileError>(&live)) throw store::StoreTrouble(fault->message);
-  return std::get<std::unique_ptr<table::LiveMeeting>>(std::move(live));
-}
-
-Table::Table(store::Table stored, const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
-             const std::vector<store::Laid>& laid, TableServices& services)
-    : Table(std::move(stored), chat, services) {
-  live_ = OrThrow(table::LiveMeeting::Resume(lines, laid, seed()));
+  if (live_ == nullptr) return;
   sent_version_ = live_->version();
   reserve_race_ = race();
-  RestoreSeen(chat, lines, laid);
   // A slow clock continues. A live one starts again, because the players could not use the time the server was down.
-  if (!clocks_.slow() || lines.empty()) return;
-  for (const Asked& asked : Awaited()) clocks_.Start(asked.player, lines.back().at);
+  if (!clocks_.slow() || loaded.lines.empty()) return;
+  // The time of the last line is from the wall clock, which may have jumped: everybody has some time left.
+  const Milliseconds most = std::max<Milliseconds>(0, clocks_.Allowance() - kLeastTimeAfterRestart);
+  const Milliseconds used = std::clamp<Milliseconds>(Now() - loaded.lines.back().at, 0, most);
+  for (const Asked& asked : Awaited()) clocks_.Start(asked.player, Time() - used);
+}
+
+void Table::Break(const std::string& why) {
+  broken_ = true;
+  outbox_ = nullptr;
+  const auto connections = std::exchange(connections_, {});
+  for (const auto& connection : connections) {
+    try {
+      connection->CloseWith("in-repair");
+    } catch (const std::exception&) {  // the others are told all the same
+    }
+  }
+  services_.SetTimer(stored_.id, std::nullopt);
+  services_.CloseForRepair(stored_.id, why);
 }
 
 Seed Table::seed() const {
-  const auto seed = DigestFromHex(stored_.seed);
-  if (!seed) throw store::StoreTrouble("the seed of a stored table is damaged");
-  return *seed;
+  return *DigestFromHex(stored_.seed);  // checked when it was loaded
 }
 
 int Table::SeatOf(PersonId person) const {
@@ -99,6 +120,9 @@ wire::TableShown Table::Shown() const {
   shown.settings = settings_.ToJson(false);
   shown.commit = Hex(CommitmentTo(seed()));
   shown.rematch = stored_.rematch;
+  shown.rated = CountsForRatings();
+  shown.end_votes = SeatsIn(end_votes_);
+  if (stored_.state == store::TableState::kClosed) shown.closed_why = stored_.closed_why;
   for (const store::Seat& seat : stored_.seats) {
     wire::SeatShown one;
     one.name = seat.name;
@@ -108,6 +132,10 @@ wire::TableShown Table::Shown() const {
     one.present = !seat.rider.empty() || (seat.person != 0 && Present(seat.person));
     one.stand_in = seat.stand_in;
     one.lapses = seat.lapses;
+    one.resigned = seat.resigned;
+    one.idle = IsIdle(seat);
+    one.stand_in_votes = SeatsIn(stand_in_votes_[seat.number]);
+    if (!rating_changes_.empty() && seat.person != 0) one.rating_change = rating_changes_[seat.number];
     if (seat.person != 0) {
       const store::Rating rating = services_.PersonOf(seat.person).rating;
       if (rating.meetings > 0) one.rating = RatingJson(rating);
@@ -124,17 +152,20 @@ wire::TableShown Table::Shown() const {
 
 void Table::Save(std::vector<store::Change> changes) {
   outbox_ = std::make_shared<Outbox>();
-  services_.runtime().Save(std::move(changes), [self = shared_from_this(), outbox = outbox_] {
-    if (self->outbox_ == outbox) self->outbox_ = nullptr;
-    if (!outbox->opens.empty()) self->services_.OpenTable(outbox->opens);
-    for (const auto& [connection, message] : outbox->messages) connection->Send(message);
-    for (const PersonId person : outbox->turns) {
-      self->services_.NotifyTurn(person, self->stored_.id, self->settings_.name);
-    }
-    if (self->outbox_ == nullptr && std::exchange(self->advance_when_saved_, false) && self->running()) {
-      self->Advance({}, {});
-    }
+  services_.Save(std::move(changes), [self = shared_from_this(), outbox = outbox_](bool saved) {
+    self->Guarded([&] {
+      if (!saved) throw std::runtime_error("the store refused a change");
+      self->OnSaved(outbox);
+    });
   });
+}
+
+void Table::OnSaved(const std::shared_ptr<Outbox>& outbox) {
+  if (outbox_ == outbox) outbox_ = nullptr;
+  if (!outbox->opens.empty()) services_.OpenTable(outbox->opens);
+  for (const auto& [connection, message] : outbox->messages) connection->Send(message);
+  for (const PersonId person : outbox->turns) services_.NotifyTurn(person, stored_.id, settings_.name);
+  if (outbox_ == nullptr && std::exchange(advance_when_saved_, false) && running()) Advance({}, {});
 }
 
 void Table::Send(const std::shared_ptr<Connection>& connection, std::string text) {
@@ -158,29 +189,52 @@ void Table::SendToAll(std::string text) {
   }
 }
 
-void Table::SendTable() { SendToAll(wire::TableMessage(Shown())); }
+void Table::SendTable() {
+  Guarded([&] {
+    shown_idle_ = IdleBits();
+    SendToAll(wire::TableMessage(Shown()));
+  });
+}
 
-void Table::Join(const std::shared_ptr<Connection>& connection) { connections_.push_back(connection); }
+void Table::Join(const std::shared_ptr<Connection>& connection) {
+  if (broken_) return connection->CloseWith("in-repair");
+  connections_.push_back(connection);
+}
 
 void Table::Disconnect(const std::shared_ptr<Connection>& connection) {
-  const auto found = std::find(connections_.begin(), connections_.end(), connection);
-  if (found == connections_.end()) return;
-  connections_.erase(found);
-  if (connections_.empty()) empty_since_ = Now();
-  if (!connection->greeted) return;
-  const int seat = SeatOf(connection->person);
-  if (seat < 0) return services_.SendTableSoon(stored_.id);
-  if (Present(connection->person)) return;
-  away_since_[static_cast<std::size_t>(seat)] = Now();
-  SendTable();
+  Guarded([&] {
+    const auto found = std::find(connections_.begin(), connections_.end(), connection);
+    if (found == connections_.end()) return;
+    connections_.erase(found);
+    if (connections_.empty()) empty_since_ = Time();
+    if (!connection->greeted) return;
+    const PersonId person = connection->person;
+    const bool gone = person != 0 && !Present(person);
+    if (gone && person == stored_.host) host_away_since_ = Time();
+    const int seat = SeatOf(person);
+    if (seat >= 0 && gone) away_since_[static_cast<std::size_t>(seat)] = Time();
+    if (running() && !over()) {
+      StartWaitingClocks();
+      UpdateClocks(nullptr);
+    }
+    SetTimer();
+    if (seat < 0) return services_.SendTableSoon(stored_.id);
+    if (gone) SendTable();
+  });
 }
 
 void Table::Refuse(const ReplyTo& reply_to, std::string_view code) {
   Send(reply_to.connection, wire::RefusedBy(reply_to.id, code));
 }
 
+void Table::Accept(const ReplyTo& reply_to) { Send(reply_to.connection, wire::Done(reply_to.id, version())); }
+
 void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_view text) {
   if (services_.Closing()) return;  // the client sends it again to the next server
+  Guarded([&] { Handle(connection, text); });
+}
+
+void Table::Handle(const std::shared_ptr<Connection>& connection, std::string_view text) {
   auto read = wire::ReadClientMessage(text);
   if (const auto* error = std::get_if<FileError>(&read)) {
     return Send(connection, wire::ErrorMessage("bad-message", error->message, wire::IdOf(text)));
@@ -189,6 +243,11 @@ void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_v
   if (std::holds_alternative<wire::Ping>(message.body)) return Send(connection, wire::Pong(Now()));
   if (const auto* hello = std::get_if<wire::Hello>(&message.body)) return OnHello(connection, *hello);
   if (!connection->greeted) return Send(connection, wire::ErrorMessage("no-hello", "the first message is a hello"));
+  if (const auto* shown = std::get_if<wire::Shown>(&message.body)) return OnShown(connection, shown->version);
+  if (!services_.runtime().CanSave()) {
+    return connection->Send(std::make_shared<const std::string>(wire::ErrorMessage(
+        "cannot-save", "the server cannot save at the moment; nothing happened: send it again later", message.id)));
+  }
   const ReplyTo reply_to{connection, message.id, table::SeenMessages::MarkOf(connection->person, message.id, text)};
   const auto seen = seen_.Find(connection->person, message.id, text);
   if (seen == table::SeenMessages::Seen::kIdUsed) return Refuse(reply_to, "id-used");
@@ -208,6 +267,10 @@ void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_v
   if (const auto* start = std::get_if<wire::Start>(&message.body)) return OnStart(reply_to, start->fill);
   if (const auto* say = std::get_if<wire::Say>(&message.body)) return OnSay(reply_to, say->text);
   if (const auto* request = std::get_if<wire::StandIn>(&message.body)) return OnStandIn(reply_to, *request);
+  if (std::holds_alternative<wire::Resign>(message.body)) return OnResign(reply_to);
+  if (const auto* request = std::get_if<wire::EndEarly>(&message.body)) return OnEndEarly(reply_to, *request);
+  if (const auto* request = std::get_if<wire::HandOver>(&message.body)) return OnHandOver(reply_to, *request);
+  if (const auto* react = std::get_if<wire::React>(&message.body)) return OnReact(reply_to, react->kind);
   if (std::holds_alternative<wire::Rematch>(message.body)) return OnRematch(reply_to);
   if (std::holds_alternative<wire::CloseTable>(message.body)) return OnClose(reply_to);
 }
@@ -257,41 +320,47 @@ void Table::OnHello(const std::shared_ptr<Connection>& connection, const wire::H
                                                "this client is newer than the server: the server speaks protocol " +
                                                    std::to_string(wire::kProtocol)));
   }
+  const bool rested = Rests();
   const bool first = !std::exchange(connection->greeted, false);
   const bool was_present = Present(connection->person);
   connection->greeted = true;
+  connection->shows = hello.shows;
+  // A client that gets only the scene has nothing to play out.
+  connection->shown_version = hello.version ? std::min(*hello.version, version()) : version();
+  if (connection->person != 0 && connection->person == stored_.host) host_away_since_.reset();
   const int seat = SeatOf(connection->person);
   bool returned = false;
   if (seat >= 0) {
-    away_since_[static_cast<std::size_t>(seat)] = 0;
+    away_since_[static_cast<std::size_t>(seat)].reset();
     // A browser reconnects by itself after a cut. That does not mean that its owner is back.
     returned = !hello.unseen && EndStandIn(static_cast<PlayerId>(seat));
   }
-  if (seat >= 0 && live_ != nullptr && !live_->over()) UpdateClocks(nullptr);
+  const bool new_host = PassOnHost();
+  if (seat >= 0 && running() && !over()) UpdateClocks(nullptr);
   Send(connection, WelcomeFor(*connection, Shown(), hello.version));
-  if (seat >= 0 && (returned || (first && !was_present))) SendTable();
+  if (new_host || (seat >= 0 && (returned || (first && !was_present)))) SendTable();
   if (seat < 0 && first) services_.SendTableSoon(stored_.id);
+  if (rested && running() && !over()) Advance({}, {});
+  SetTimer();
 }
 
 bool Table::EndStandIn(PlayerId player) {
   store::Seat& own = stored_.seats[player];
-  if (own.stand_in.empty()) return false;
+  if (own.stand_in.empty() || own.resigned) return false;
   own.stand_in.clear();
   own.lapses = 0;
   Save({store::SaveSeat{stored_.id, own}});
   return true;
 }
 
-void Table::RestoreSeen(const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
-                        const std::vector<store::Laid>& laid) {
+void Table::RestoreSeen(const LoadedTable& loaded) {
   // Only the last ones are remembered, so they are added in order of time. Decisions laid ready are among the last.
   std::vector<std::pair<Milliseconds, std::string>> marks;
   for (const store::Kicked& one : stored_.kicked) marks.emplace_back(one.at, one.by);
-  for (const store::ChatLine& line : chat) marks.emplace_back(line.at, line.by);
-  for (const store::Line& line : lines) marks.emplace_back(line.at, line.by);
+  for (const store::ChatLine& line : loaded.chat) marks.emplace_back(line.at, line.by);
+  for (const store::Line& line : loaded.lines) marks.emplace_back(line.at, line.by);
   std::stable_sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const store::Laid& one : laid) marks.emplace_back(0, one.by);
-  seen_.Clear();
+  for (const store::Laid& one : loaded.laid) marks.emplace_back(0, one.by);
   for (const auto& [at, mark] : marks) {
     if (!mark.empty()) seen_.Remember(mark);
   }
@@ -302,25 +371,41 @@ void Table::CloseConnections(std::string_view why) {
   for (const auto& connection : connections) connection->CloseWith(why);
 }
 
+void Table::CloseConnectionsOf(const std::string& token_hash, std::string_view why) {
+  Guarded([&] {
+    const auto connections = connections_;
+    for (const auto& connection : connections) {
+      if (connection->token_hash != token_hash) continue;
+      connection->CloseWith(why);
+      Disconnect(connection);
+    }
+  });
+}
+
 void Table::ReplacePerson(PersonId from, PersonId to) {
-  bool shown = stored_.host == from;
-  for (store::Seat& seat : stored_.seats) {
-    if (seat.person != from) continue;
-    seat.person = to;
-    shown = true;
-  }
-  if (stored_.host == from) stored_.host = to;
-  for (store::Kicked& one : stored_.kicked) {
-    if (one.person == from) one.person = to;
-  }
-  for (ChatEntry& line : chat_) {
-    if (line.person == from) line.person = to;
-  }
-  for (const auto& connection : connections_) {
-    if (connection->person == from) connection->person = to;
-  }
-  seen_.Forget(from);
-  if (shown) SendTable();
+  Guarded([&] {
+    bool shown = stored_.host == from;
+    for (store::Seat& seat : stored_.seats) {
+      if (seat.person != from) continue;
+      seat.person = to;
+      shown = true;
+    }
+    if (stored_.host == from) stored_.host = to;
+    for (store::Kicked& one : stored_.kicked) {
+      if (one.person == from) one.person = to;
+    }
+    for (ChatEntry& line : chat_) {
+      if (line.person == from) line.person = to;
+    }
+    seen_.Forget(from);
+    const wire::TableShown now = Shown();
+    for (const auto& connection : connections_) {
+      if (connection->person != from) continue;
+      connection->person = to;
+      if (connection->greeted) Send(connection, WelcomeFor(*connection, now, version()));
+    }
+    if (shown) SendTable();
+  });
 }
 
 }  // namespace furlong::server

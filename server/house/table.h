@@ -1,9 +1,11 @@
 // A table on the server: the people who sit and watch there, and their meeting. Everything here happens on one thread.
-// Nobody is told anything before it is saved.
+// Nobody is told anything before it is saved. Whatever goes wrong at a table closes that table for repair, and nothing
+// else.
 #pragma once
 
 #include <array>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +14,9 @@
 #include <vector>
 
 #include "riders/rider.h"
+#include "server/house/allowance.h"
 #include "server/house/connection.h"
+#include "server/house/loaded_table.h"
 #include "server/house/table_services.h"
 #include "server/store/store.h"
 #include "table/live_meeting.h"
@@ -25,31 +29,45 @@
 
 namespace furlong::server {
 
-inline constexpr int kLapsesBeforeStandIn = 3;                  // decisions in a row made by the clock
-inline constexpr Milliseconds kAwayBeforeStandIn = 5 * 60'000;  // at a table without a clock
-inline constexpr int kChatShown = 50;                           // lines
-inline constexpr std::size_t kLongestTail = 64u << 10;          // bytes of events; who missed more gets only the scene
+inline constexpr int kLapsesBeforeStandIn = 3;                   // decisions in a row made by a live clock
+inline constexpr Milliseconds kAskedBeforeStandIn = 2 * 60'000;  // at a table without a clock
+inline constexpr Milliseconds kAwayBeforeStandIn = 5 * 60'000;   // the same; also: then others agree without the player
+inline constexpr Milliseconds kAwayBeforeNewHost = 2 * 60'000;
+inline constexpr Milliseconds kLeastTimeAfterRestart = 3'600'000;  // on a slow clock
+// How long a client may take to show what happened before the clock starts anyway.
+inline constexpr Milliseconds kShowingLeast = 2'000;
+inline constexpr Milliseconds kShowingPerEvent = 1'000;
+inline constexpr Milliseconds kShowingMost = 25'000;
+inline constexpr std::size_t kLongestTail = 64u << 10;  // bytes of events; who missed more gets only the scene
 
 class Table : public std::enable_shared_from_this<Table> {
  public:
+  // Throws store::StoreTrouble if what is stored makes no sense.
+  Table(LoadedTable loaded, TableServices& services);
   // A new table, or one that has not started.
-  Table(store::Table stored, const std::vector<store::ChatLine>& chat, TableServices& services);
-  // A table whose meeting is running or over. Throws store::StoreTrouble.
-  Table(store::Table stored, const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
-        const std::vector<store::Laid>& laid, TableServices& services);
+  Table(store::Table stored, std::vector<store::ChatLine> chat, TableServices& services);
+  // A table whose meeting is running or over.
+  Table(store::Table stored, std::vector<store::ChatLine> chat, std::vector<store::Line> lines,
+        std::vector<store::Laid> laid, TableServices& services);
 
   const store::Table& stored() const { return stored_; }
   const table::TableSettings& settings() const { return settings_; }
   bool running() const { return stored_.state == store::TableState::kRunning; }
+  bool ended() const {
+    return stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed;
+  }
   bool Sits(PersonId person) const { return SeatOf(person) >= 0; }
   // True while this person has to decide.
   bool IsAsked(PersonId person) const;
   // Milliseconds until the clock decides for this person. None if they are not asked or there is no clock.
   std::optional<Milliseconds> TimeLeftFor(PersonId person) const;
   std::size_t connections() const { return connections_.size(); }
-  Milliseconds empty_since() const { return empty_since_; }
+  Milliseconds empty_since() const { return empty_since_; }  // serving time
   // True if no commit is pending and no rider is thinking.
   bool Idle() const { return outbox_ == nullptr && !thinking_; }
+  // True if it has to stay in memory although nobody is connected: its clock goes on.
+  bool NeedsItsClock() const { return running() && clocks_.slow() && PeopleBits() != 0; }
+  bool broken() const { return broken_; }
   const table::LiveMeeting* live() const { return live_.get(); }  // null before the start
   // The version of the scene now; 0 before the start.
   int version() const { return live_ == nullptr ? 0 : live_->version(); }
@@ -64,14 +82,16 @@ class Table : public std::enable_shared_from_this<Table> {
   void Disconnect(const std::shared_ptr<Connection>& connection);
   // Handles one message of a connection that has joined.
   void Receive(const std::shared_ptr<Connection>& connection, std::string_view text);
-  // Decides for players whose time has run out.
-  void ExpireClocks();
+  // Decides for players whose time has run out, and does what else is due.
+  void OnTimer();
   // Sends the state of the table to everybody here.
   void SendTable();
-  // Ends the table before its meeting is over.
-  void Close();
+  // Ends the table before its meeting is over. `why`: as in store::Table::closed_why.
+  void Close(std::string_view why);
   // Closes all connections, because the server stops.
   void CloseConnections(std::string_view why);
+  // Closes the connections that came with this cookie.
+  void CloseConnectionsOf(const std::string& token_hash, std::string_view why);
   // A guest has logged in to an account: `from` is now `to`.
   void ReplacePerson(PersonId from, PersonId to);
 
@@ -95,47 +115,81 @@ class Table : public std::enable_shared_from_this<Table> {
   };
 
   // table.cc: connections, and what each is sent
-  static std::unique_ptr<table::LiveMeeting> OrThrow(table::LiveMeeting::OrFault live);
+  // Calls `action`; if it throws, the table is closed for repair. Everything that happens at a table happens in here.
+  template <typename Action>
+  void Guarded(Action action) {
+    if (broken_) return;
+    try {
+      action();
+    } catch (const std::exception& error) {
+      Break(error.what());
+    }
+  }
+  void Break(const std::string& why);
   Seed seed() const;
   Milliseconds Now() const { return services_.runtime().Now(); }
+  Milliseconds Time() const { return services_.ServingTime(); }
   int SeatOf(PersonId person) const;
   // The seat of somebody who has sat down; not of somebody who is only expected at a rematch.
   std::optional<int> SeatAt(const Connection& connection) const;
   bool Present(PersonId person) const;
   // Saves, then sends what was sent meanwhile.
   void Save(std::vector<store::Change> changes);
+  void OnSaved(const std::shared_ptr<Outbox>& outbox);
   // Sends now, or after the commit that is pending.
   void Send(const std::shared_ptr<Connection>& connection, std::string text);
   void Send(const std::shared_ptr<Connection>& connection, std::shared_ptr<const std::string> message);
   void SendToAll(std::string text);
   void Refuse(const ReplyTo& reply_to, std::string_view code);
+  // Answers that the message was carried out.
+  void Accept(const ReplyTo& reply_to);
   void Remember(const ReplyTo& reply_to) { seen_.Remember(reply_to.mark); }
   // Restores the marks of messages that were carried out before a restart.
-  void RestoreSeen(const std::vector<store::ChatLine>& chat, const std::vector<store::Line>& lines,
-                   const std::vector<store::Laid>& laid);
+  void RestoreSeen(const LoadedTable& loaded);
   void SeatsChanged(const ReplyTo& reply_to, std::vector<store::Change> more = {});
   // The owner is back: the stand-in leaves. False if there was none.
   bool EndStandIn(PlayerId player);
   // A welcome with everything after version `from`, or with the scene alone.
   std::string WelcomeFor(const Connection& connection, const wire::TableShown& shown, std::optional<int> from) const;
+  void Handle(const std::shared_ptr<Connection>& connection, std::string_view text);
   void OnHello(const std::shared_ptr<Connection>& connection, const wire::Hello& hello);
 
-  // table_seats.cc: seats and the host
+  // table_seats.cc: seats before the start, the host, rematches
   void OnSit(const ReplyTo& reply_to, const wire::Sit& sit);
   void OnLeave(const ReplyTo& reply_to);
   void OnKick(const ReplyTo& reply_to, const wire::Kick& kick);
   void OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request);
   void OnStart(const ReplyTo& reply_to, const std::string& fill);
-  void OnSay(const ReplyTo& reply_to, const std::string& text);
-  void OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request);
+  void OnHandOver(const ReplyTo& reply_to, const wire::HandOver& request);
   void OnRematch(const ReplyTo& reply_to);
   void OnClose(const ReplyTo& reply_to);
   bool HostOnly(const ReplyTo& reply_to);
   bool OpenOnly(const ReplyTo& reply_to);
+  bool IsKicked(const Connection& connection);
+  // If the host has been away for long, a player who is here becomes the host. True if that happened.
+  bool PassOnHost();
   std::string FreeName(const std::string& wanted) const;
-  // True if somebody else sits here, or has chatted, under this name.
-  bool NameOfAnother(PersonId person, std::string_view name) const;
   std::vector<table::Silks> FreeSilks(int seat) const;
+
+  // table_fairness.cc: resigning, ending early, stand-ins, what counts for ratings
+  void OnResign(const ReplyTo& reply_to);
+  void OnEndEarly(const ReplyTo& reply_to, const wire::EndEarly& request);
+  void OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request);
+  // True if a stand-in may be asked for.
+  bool IsIdle(const store::Seat& seat) const;
+  unsigned IdleBits() const;
+  // Bit set: players whose agreement is needed. Not those who have long been away.
+  unsigned Voters() const;
+  void SetStandIn(store::Seat& seat, const std::string& rider);
+  bool CountsForRatings() const;
+
+  // table_chat.cc: chat and reactions
+  void OnSay(const ReplyTo& reply_to, const std::string& text);
+  void OnReact(const ReplyTo& reply_to, const std::string& kind);
+  // The name under which somebody speaks here. None, and refused, if they may not.
+  std::optional<std::string> SpeaksAs(const ReplyTo& reply_to);
+  // True if somebody else sits here, or has chatted, under this name or one that looks like it.
+  bool NameOfAnother(PersonId person, std::string_view name) const;
 
   // table_riding.cc: the meeting
   void OnDecide(const ReplyTo& reply_to, const wire::Decide& decide);
@@ -143,13 +197,17 @@ class Table : public std::enable_shared_from_this<Table> {
   unsigned PeopleBits() const;  // bit set: players who decide for themselves
   std::vector<Asked> Awaited() const;
   std::optional<Asked> RiderToAsk() const;
-  const std::string& RiderName(PlayerId player) const;
+  std::string RiderName(PlayerId player) const;
   std::shared_ptr<Rider> RiderOf(PlayerId player);
   // Adds to `changes` what a choice laid ready or dropped.
   void SaveLaid(const table::LiveMeeting::Chosen& chosen, std::vector<store::Change>& changes) const;
-  // Takes a computer rider's decision. Throws std::logic_error if the rules refuse it.
-  void Ride(PlayerId player, const Decision& decision, std::vector<store::Change>& changes);
+  // Takes a computer rider's decision, or a simple one if the rules refuse it. Throws std::logic_error if they refuse
+  // that too.
+  void Ride(const Asked& asked, const std::optional<Decision>& decision, std::vector<store::Change>& changes);
   void OfferBonuses(std::vector<store::Change>& changes);
+  // True if nobody attends the table: searching riders and live clocks rest until somebody comes.
+  bool Rests() const;
+  Urgency UrgencyNow() const;
   void Think(const Asked& asked);
   // Carries on until a person, or a rider that thinks in the background, has to decide. `changes`: of what was just
   // accepted.
@@ -160,10 +218,21 @@ class Table : public std::enable_shared_from_this<Table> {
   void MeetingBegins(std::vector<store::Change> changes, const ReplyTo& reply_to);
   table::Scene SceneNow() const;
   std::string SceneFor(const table::Scene& scene, PlayerId seat) const;
+
+  // table_clock.cc: clocks and timers
   std::vector<table::ClockShown> ClocksShown() const;
   void ChargeClock(PlayerId player, std::vector<store::Change>& changes);
   // Starts and stops clocks by who has to decide now. `changes`: where new reserves are saved; null: they are not due.
   void UpdateClocks(std::vector<store::Change>* changes);
+  // Starts this player's clock, at once or when their screen has shown what happened.
+  void AskWithClock(PlayerId player);
+  // The serving time at which this person's screen will have shown everything at the latest; none: it has.
+  std::optional<Milliseconds> ShowsUntil(PersonId person) const;
+  void OnShown(const std::shared_ptr<Connection>& connection, int version);
+  // Starts clocks that waited, if they need not wait any more, and tells everybody.
+  void StartWaitingClocks();
+  void ExpireClocks();
+  void SetTimer();
   void NotifyTurns();
 
   store::Table stored_;
@@ -173,18 +242,28 @@ class Table : public std::enable_shared_from_this<Table> {
   std::array<std::shared_ptr<Rider>, kMaxPlayers> riders_;
   std::array<std::string, kMaxPlayers> rider_names_;  // of riders_
   table::TurnClocks clocks_;
-  std::array<Milliseconds, kMaxPlayers> away_since_{};  // 0: present
+  std::array<std::optional<Milliseconds>, kMaxPlayers> asked_since_;  // serving time; none: not asked
+  std::array<std::optional<Milliseconds>, kMaxPlayers> away_since_;   // the same; none: present
+  std::optional<Milliseconds> host_away_since_;
+  unsigned shown_idle_ = 0;                             // bit set: players who are shown as idle
+  unsigned end_votes_ = 0;                              // bit set: players who want to end the meeting
+  std::array<unsigned, kMaxPlayers> stand_in_votes_{};  // bit sets: players who want a stand-in for this one
+  std::vector<int> rating_changes_;                     // by seat; empty: the meeting was not rated
   int reserve_race_ = -1;                               // the race for which reserves were given
   int sent_version_ = 0;                                // everybody has been sent the events up to here
   bool thinking_ = false;                               // a rider thinks in the background
   bool advance_when_saved_ = false;
+  bool broken_ = false;  // closed for repair
   std::vector<std::shared_ptr<Connection>> connections_;
   table::SeenMessages seen_;
   std::deque<ChatEntry> chat_;
   int chat_lines_ = 0;
-  std::vector<PersonId> turns_;     // at a slow table: people to notify once the choice is saved
-  Milliseconds empty_since_ = 0;    // when the last connection left
-  std::shared_ptr<Outbox> outbox_;  // of the pending commit; null: everything is saved
+  std::map<PersonId, Allowance> chat_allowances_;
+  Allowance table_chat_allowance_;
+  std::map<std::string, Milliseconds> kicked_addresses_;  // and when, since 1970
+  std::vector<PersonId> turns_;                           // at a slow table: people to notify once the choice is saved
+  Milliseconds empty_since_ = 0;                          // when the last connection left
+  std::shared_ptr<Outbox> outbox_;                        // of the pending commit; null: everything is saved
 };
 
 std::string RatingJson(const store::Rating& rating);

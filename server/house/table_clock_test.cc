@@ -29,7 +29,7 @@ struct TwoPlayers {
   Milliseconds timer() { return house.timers[table->stored().id]; }
   void LetTimePass(Milliseconds time) {
     house.now += time;
-    if (timer() != 0 && house.now >= timer()) table->ExpireClocks();
+    if (timer() != 0 && house.now >= timer()) table->OnTimer();
     players->RunToEnd();
   }
   void Decide(int who) {
@@ -137,7 +137,7 @@ TEST(Choice, ACardAndItsSquareAreOneCommitAndNoClockCanExpireInBetween) {
   EXPECT_EQ(hand(), cards - 1);
   EXPECT_NE(game.table->live()->meeting().board().horse, horse);
   game.house.now += 200'000;  // any clock would have run out
-  game.table->ExpireClocks();
+  game.table->OnTimer();
   EXPECT_EQ(game.seat(who).lapses, 0);
   game.house.hold_saves = false;
   game.players->RunToEnd();
@@ -180,7 +180,7 @@ TEST(Clock, FinishesAMeetingThatNobodyAttends) {
     while (!game.table->over() && expiries < 2000) {
       ++expiries;
       game.house.now = std::max(game.house.now, game.timer());
-      game.table->ExpireClocks();
+      game.table->OnTimer();
       game.house.Run();
     }
     EXPECT_TRUE(game.table->over());
@@ -221,6 +221,9 @@ TEST(Clock, ALiveClockStartsAgainAfterARestart) {
   const auto stored = game.house.StoredOf(game.table->stored().id);
   const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, game.house);
   again->Wake();
+  EXPECT_EQ(game.timer(), 0) << "nobody is there yet";
+  game.players->UseReloaded(again);
+  game.players->Connect(who);
   EXPECT_EQ(game.timer(), game.house.now + 20'000 + 30'000);
 }
 

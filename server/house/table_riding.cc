@@ -1,4 +1,4 @@
-// The meeting at a table: decisions of people and riders, and clocks.
+// The meeting at a table: decisions of people and riders.
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -37,15 +37,11 @@ bool Table::IsAsked(PersonId person) const {
                      [&](const Asked& asked) { return stored_.seats[asked.player].person == person; });
 }
 
-std::optional<Milliseconds> Table::TimeLeftFor(PersonId person) const {
-  if (!clocks_.any() || !IsAsked(person)) return std::nullopt;
-  const auto player = static_cast<PlayerId>(SeatOf(person));
-  if (!clocks_.Running(player)) return std::nullopt;
-  return std::max<Milliseconds>(0, clocks_.Deadline(player, stored_.seats[player].reserve) - Now());
-}
-
 void Table::Wake() {
-  if (running()) Advance({}, {});
+  Guarded([&] {
+    if (running()) Advance({}, {});
+    SetTimer();
+  });
 }
 
 void Table::MeetingBegins(std::vector<store::Change> changes, const ReplyTo& reply_to) {
@@ -74,6 +70,7 @@ void Table::OnDecide(const ReplyTo& reply_to, const wire::Decide& decide) {
   const std::optional<int> seat = SeatAt(*reply_to.connection);
   if (!seat) return Refuse(reply_to, "not-seated");
   const auto player = static_cast<PlayerId>(*seat);
+  if (stored_.seats[player].resigned) return Refuse(reply_to, "resigned");
   // The player was away without disconnecting, and is back.
   if (EndStandIn(player)) {
     UpdateClocks(nullptr);
@@ -119,26 +116,38 @@ void Table::SaveLaid(const table::LiveMeeting::Chosen& chosen, std::vector<store
   for (const HorseId horse : chosen.dropped) changes.push_back(store::DropLaid{stored_.id, horse});
 }
 
-void Table::Ride(PlayerId player, const Decision& decision, std::vector<store::Change>& changes) {
-  const auto chosen = live_->Ride(player, decision);
+void Table::Ride(const Asked& asked, const std::optional<Decision>& decision, std::vector<store::Change>& changes) {
+  table::LiveMeeting::Chosen chosen;
+  chosen.refusal = {Reason::kNotNow};
+  if (decision) chosen = live_->Ride(asked.player, *decision);
   if (!chosen.refusal.ok()) {
-    throw std::logic_error("the rider " + RiderName(player) + " chose " + table::DecisionJson(decision) +
-                           ", which is refused: " + std::string(table::ReasonName(chosen.refusal.reason)));
+    services_.RiderFailed(stored_.id,
+                          "the rider " + RiderName(asked.player) + " chose " +
+                              (decision ? table::DecisionJson(*decision) : "nothing") +
+                              ", which is refused: " + std::string(table::ReasonName(chosen.refusal.reason)));
+    const auto steady = MakeRider("steady", WhimsOf(live_->mixed_seed(), asked.player));
+    chosen = live_->Ride(asked.player, steady->Decide(live_->ViewOf(asked)));
   }
+  if (!chosen.refusal.ok()) throw std::logic_error("no rider finds a decision that the rules allow");
   SaveLaid(chosen, changes);
 }
 
 std::optional<Asked> Table::RiderToAsk() const { return running() ? live_->RiderToAsk(PeopleBits()) : std::nullopt; }
 
-const std::string& Table::RiderName(PlayerId player) const {
+std::string Table::RiderName(PlayerId player) const {
   const store::Seat& seat = stored_.seats[player];
-  return seat.rider.empty() ? seat.stand_in : seat.rider;
+  const std::string& name = seat.rider.empty() ? seat.stand_in : seat.rider;
+  // Everybody has resigned: the meeting is only ridden to its end.
+  const auto resigned = [](const store::Seat& one) { return one.person != 0 && one.resigned; };
+  const bool only_to_its_end = PeopleBits() == 0 && std::any_of(stored_.seats.begin(), stored_.seats.end(), resigned);
+  return only_to_its_end && ThinksInBackground(name) ? "steady" : name;
 }
 
 std::shared_ptr<Rider> Table::RiderOf(PlayerId player) {
-  const std::string& name = RiderName(player);
+  const std::string name = RiderName(player);
   if (riders_[player] == nullptr || rider_names_[player] != name) {
     riders_[player] = MakeRider(name, WhimsOf(live_->mixed_seed(), player));
+    if (riders_[player] == nullptr) throw std::logic_error("there is no rider \"" + name + "\"");
     rider_names_[player] = name;
   }
   return riders_[player];
@@ -151,27 +160,53 @@ void Table::OfferBonuses(std::vector<store::Change>& changes) {
     const auto rider = RiderOf(player);
     if (!rider->Stirs()) continue;
     const auto horse = rider->TakeBonusOutOfTurn(live_->ViewOf(player));
-    if (horse && live_->Ask(Decision::Bonus(*horse)).ok()) Ride(player, Decision::Bonus(*horse), changes);
+    if (!horse) continue;
+    const auto chosen = live_->Ride(player, Decision::Bonus(*horse));
+    if (chosen.refusal.ok()) SaveLaid(chosen, changes);
   }
+}
+
+bool Table::Rests() const {
+  if (clocks_.slow() && PeopleBits() != 0) return false;  // they come when it is their turn, and are notified
+  return std::none_of(connections_.begin(), connections_.end(), [](const auto& one) { return one->greeted; });
+}
+
+Urgency Table::UrgencyNow() const {
+  Urgency urgency = Urgency::kNobody;
+  for (const auto& connection : connections_) {
+    if (!connection->greeted) continue;
+    urgency = Urgency::kWatchers;
+    const std::optional<int> seat = SeatAt(*connection);
+    if (seat && PersonRides(static_cast<PlayerId>(*seat))) return Urgency::kPlayers;
+  }
+  return urgency;
 }
 
 void Table::Think(const Asked& asked) {
   thinking_ = true;
   const auto view = std::make_shared<const SeatView>(live_->ViewOf(asked));
-  const auto decision = std::make_shared<Decision>();
+  const auto decision = std::make_shared<std::optional<Decision>>();
   const auto rider = RiderOf(asked.player);
-  services_.runtime().RunInBackground([rider, view, decision] { *decision = rider->Decide(*view); },
-                                      [self = shared_from_this(), asked, decision] {
-                                        self->thinking_ = false;
-                                        if (!self->running()) return;
-                                        std::vector<store::Change> changes;
-                                        // While it was thinking, somebody may have taken a bonus, or the owner of
-                                        // the seat may have come back.
-                                        if (self->RiderToAsk() == asked && self->live_->Ask(*decision).ok()) {
-                                          self->Ride(asked.player, *decision, changes);
-                                        }
-                                        self->Advance(std::move(changes), {});
-                                      });
+  const int version = live_->version();
+  RiderWork work;
+  work.urgency = UrgencyNow();
+  work.owner = stored_.host;
+  work.work = [rider, view, decision](int share) {
+    rider->UseShare(share);
+    *decision = rider->Decide(*view);
+  };
+  work.done = [self = shared_from_this(), asked, decision, version] {
+    self->Guarded([&] {
+      self->thinking_ = false;
+      if (!self->running()) return;
+      std::vector<store::Change> changes;
+      // While it was thinking, somebody may have taken a bonus, or the owner of the seat may have come back. Then it
+      // is asked again.
+      if (self->RiderToAsk() == asked && self->live_->version() == version) self->Ride(asked, *decision, changes);
+      self->Advance(std::move(changes), {});
+    });
+  };
+  services_.runtime().RunRider(std::move(work));
 }
 
 void Table::Advance(std::vector<store::Change> changes, const ReplyTo& reply_to) {
@@ -193,10 +228,10 @@ void Table::Advance(std::vector<store::Change> changes, const ReplyTo& reply_to)
       break;
     }
     if (ThinksInBackground(RiderName(asked->player))) {
-      Think(*asked);
+      if (!Rests()) Think(*asked);
       break;
     }
-    Ride(asked->player, RiderOf(asked->player)->Decide(live_->ViewOf(*asked)), changes);
+    Ride(*asked, RiderOf(asked->player)->Decide(live_->ViewOf(*asked)), changes);
     if (!live_->over()) OfferBonuses(changes);
   }
   UpdateClocks(nullptr);
@@ -210,10 +245,15 @@ void Table::EndMeeting(std::vector<store::Change>& changes) {
   const Programme& programme = live_->programme();
   const auto scores = Scores(programme, board);
   const auto ranks = Ranks(programme, board);
+  std::vector<int> rated_ranks(ranks.begin(), ranks.begin() + programme.players());
+  // Leaving early counts: who is not here at the end comes after everybody who is.
+  for (const store::Seat& seat : stored_.seats) {
+    if (seat.person != 0 && !seat.stand_in.empty()) rated_ranks[seat.number] += programme.players();
+  }
+  const bool rated = CountsForRatings();
   changes.push_back(store::SaveTable{stored_});
-  services_.Rate(stored_, {scores.begin(), scores.begin() + programme.players()},
-                 {ranks.begin(), ranks.begin() + programme.players()}, changes);
-  services_.SetTimer(stored_.id, 0);
+  rating_changes_ = services_.SaveResults(stored_, rated, {scores.begin(), scores.begin() + programme.players()},
+                                          {ranks.begin(), ranks.begin() + programme.players()}, rated_ranks, changes);
 }
 
 void Table::SaveAndTell(std::vector<store::Change> changes, const ReplyTo& reply_to) {
@@ -249,95 +289,6 @@ table::Scene Table::SceneNow() const {
 
 std::string Table::SceneFor(const table::Scene& scene, PlayerId seat) const {
   return scene.For(live_->ViewOf(seat), live_->OwnLaid(seat));
-}
-
-std::vector<table::ClockShown> Table::ClocksShown() const {
-  std::vector<table::ClockShown> shown;
-  if (!clocks_.any()) return shown;
-  for (const store::Seat& seat : stored_.seats) shown.push_back(clocks_.Shown(seat.number, seat.reserve, Now()));
-  return shown;
-}
-
-void Table::ChargeClock(PlayerId player, std::vector<store::Change>& changes) {
-  store::Seat& seat = stored_.seats[player];
-  const Milliseconds left = clocks_.StopAndCharge(player, seat.reserve, Now());
-  if (left == seat.reserve) return;
-  seat.reserve = left;
-  changes.push_back(store::SaveSeat{stored_.id, seat});
-}
-
-void Table::UpdateClocks(std::vector<store::Change>* changes) {
-  if (live_->over() || !running()) return;
-  if (clocks_.any() && reserve_race_ != race() && changes != nullptr) {
-    reserve_race_ = race();
-    for (store::Seat& seat : stored_.seats) {
-      seat.reserve = clocks_.FullReserve();
-      changes->push_back(store::SaveSeat{stored_.id, seat});
-    }
-  }
-  unsigned asked = 0;
-  for (const Asked& one : Awaited()) asked |= 1u << one.player;
-  Milliseconds timer = 0;
-  for (PlayerId player = 0; player < settings_.players; ++player) {
-    const store::Seat& seat = stored_.seats[player];
-    if (((asked >> player) & 1) == 0) {
-      clocks_.Stop(player);
-      continue;
-    }
-    if (!clocks_.Running(player)) {
-      clocks_.Start(player, Now());
-      if (clocks_.slow() && !Present(seat.person)) turns_.push_back(seat.person);
-    }
-    const Milliseconds deadline = clocks_.Deadline(player, seat.reserve);
-    if (timer == 0 || deadline < timer) timer = deadline;
-  }
-  if (clocks_.any()) services_.SetTimer(stored_.id, timer);
-  if (changes == nullptr) NotifyTurns();
-}
-
-void Table::NotifyTurns() {
-  for (const PersonId person : std::exchange(turns_, {})) {
-    if (outbox_ != nullptr) {
-      outbox_->turns.push_back(person);
-    } else {
-      services_.NotifyTurn(person, stored_.id, settings_.name);
-    }
-  }
-}
-
-void Table::ExpireClocks() {
-  if (!running() || live_->over() || !clocks_.any()) return;
-  std::vector<store::Change> changes;
-  bool lapsed = false;
-  for (PlayerId player = 0; player < settings_.players; ++player) {
-    store::Seat& seat = stored_.seats[player];
-    if (!clocks_.Expired(player, seat.reserve, Now())) continue;
-    const auto awaited = Awaited();
-    const auto mine =
-        std::find_if(awaited.begin(), awaited.end(), [&](const Asked& asked) { return asked.player == player; });
-    if (mine == awaited.end()) continue;
-    if (clocks_.live()) seat.reserve = 0;
-    ++seat.lapses;
-    lapsed = true;
-    clocks_.Stop(player);
-    changes.push_back(store::SaveSeat{stored_.id, seat});
-    // The bonus is left for its owner, unless there is nothing else to do.
-    const auto steady = MakeRider("steady", WhimsOf(live_->mixed_seed(), player));
-    const Asked asked = *mine;
-    const auto choose = [&](const Decision& decision) {
-      const auto chosen = live_->Choose(player, {&decision, 1}, {});
-      if (chosen.refusal.ok()) SaveLaid(chosen, changes);
-    };
-    Decision decision = steady->Decide(live_->ViewOf(asked));
-    for (int tries = 0; decision.kind == Decision::Kind::kBonus && tries < 2; ++tries) {
-      choose(decision);
-      decision = steady->Decide(live_->ViewOf(asked));
-    }
-    choose(decision);
-  }
-  if (!lapsed) return UpdateClocks(nullptr);
-  Advance(std::move(changes), {});
-  SendTable();
 }
 
 }  // namespace furlong::server

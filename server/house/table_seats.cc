@@ -1,6 +1,7 @@
-// Seats, chat, and what the host may do.
+// Seats before the start, the host, and rematches.
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "server/house/table.h"
 #include "table/seating.h"
@@ -9,7 +10,9 @@
 namespace furlong::server {
 namespace {
 
-bool Free(const store::Seat& seat) { return seat.rider.empty() && seat.entropy.empty(); }
+bool Free(const store::Seat& seat) { return seat.person == 0 && seat.rider.empty(); }
+// Kept for a player of the last meeting who has not answered yet.
+bool Expected(const store::Seat& seat) { return seat.person != 0 && seat.entropy.empty(); }
 
 }  // namespace
 
@@ -41,15 +44,6 @@ std::string Table::FreeName(const std::string& wanted) const {
   return table::FreeName(wanted, taken);
 }
 
-bool Table::NameOfAnother(PersonId person, std::string_view name) const {
-  return std::any_of(
-             stored_.seats.begin(), stored_.seats.end(),
-             [&](const store::Seat& seat) { return seat.person != person && table::SameName(seat.name, name); }) ||
-         std::any_of(chat_.begin(), chat_.end(), [&](const ChatEntry& line) {
-           return line.person != person && table::SameName(line.shown.name, name);
-         });
-}
-
 std::vector<table::Silks> Table::FreeSilks(int seat) const {
   std::set<std::string> worn;
   for (const store::Seat& other : stored_.seats) {
@@ -73,16 +67,14 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
   const PersonId person = reply_to.connection->person;
   if (person == 0) return refuse("no-identity");  // no cookie came with the connection
   const int mine = SeatOf(person);
-  const bool kicked = std::any_of(stored_.kicked.begin(), stored_.kicked.end(),
-                                  [&](const store::Kicked& one) { return one.person == person; });
   // After a login, a kicked person may turn out to be the host, or somebody who sits here.
-  if (kicked && mine < 0 && person != stored_.host) return refuse("kicked");
+  if (mine < 0 && person != stored_.host && IsKicked(*reply_to.connection)) return refuse("kicked");
   int place = mine >= 0 && !sit.seat ? mine : -1;
   if (sit.seat && *sit.seat >= settings_.players) return refuse("no-such-seat");
   for (const store::Seat& seat : stored_.seats) {
     const bool wanted = sit.seat ? *sit.seat == seat.number : place < 0;
     if (!wanted) continue;
-    if (seat.person == person || (Free(seat) && seat.person == 0)) place = seat.number;
+    if (seat.person == person || Free(seat)) place = seat.number;
   }
   if (place < 0) return refuse(sit.seat ? "seat-taken" : "table-full");
   for (const store::Seat& seat : stored_.seats) {
@@ -109,10 +101,21 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
   seat.name = sit.name;
   seat.silks = table::SilksJson(silks);
   seat.entropy = sit.entropy;
-  away_since_[seat.number] = 0;
+  away_since_[seat.number].reset();
   std::vector<store::Change> changes;
   services_.Rename(person, sit.name, changes);
+  PassOnHost();
   SeatsChanged(reply_to, std::move(changes));
+}
+
+bool Table::IsKicked(const Connection& connection) {
+  const auto kicked = [&](const store::Kicked& one) { return one.person == connection.person; };
+  if (std::any_of(stored_.kicked.begin(), stored_.kicked.end(), kicked)) return true;
+  // The same visitor in a private window: a guest who appeared at this address after somebody there was kicked.
+  const auto found = kicked_addresses_.find(connection.address);
+  if (connection.address.empty() || found == kicked_addresses_.end()) return false;
+  const store::Person person = services_.PersonOf(connection.person);
+  return person.account.empty() && person.created >= found->second;
 }
 
 void Table::OnLeave(const ReplyTo& reply_to) {
@@ -133,6 +136,11 @@ void Table::OnKick(const ReplyTo& reply_to, const wire::Kick& kick) {
   if (place.person == 0) return refuse("no-such-seat");
   if (place.person != reply_to.connection->person) {
     stored_.kicked.push_back({place.person, Now(), reply_to.mark});
+    for (const auto& connection : connections_) {
+      if (connection->person == place.person && !connection->address.empty()) {
+        kicked_addresses_.emplace(connection->address, Now());
+      }
+    }
   }
   place = store::Seat{.number = place.number};
   SeatsChanged(reply_to);
@@ -144,7 +152,9 @@ void Table::OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request)
   if (request.seat >= settings_.players) return refuse("no-such-seat");
   if (!request.rider.empty() && !table::KnownRider(request.rider)) return refuse("no-such-rider");
   store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
-  if (seat.person != 0 && !seat.entropy.empty()) return refuse("seat-taken");
+  if (seat.person != 0 && !Expected(seat)) return refuse("seat-taken");
+  // Somebody who is here will answer. Who does not want to ride again leaves; the host can also kick.
+  if (Expected(seat) && Present(seat.person)) return refuse("players-expected");
   seat = store::Seat{.number = seat.number};
   if (!request.rider.empty()) {
     seat.name = FreeName(table::RiderTitle(request.rider));
@@ -153,33 +163,12 @@ void Table::OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request)
   SeatsChanged(reply_to);
 }
 
-void Table::OnSay(const ReplyTo& reply_to, const std::string& text) {
-  if (reply_to.connection->person == 0) return Refuse(reply_to, "no-identity");
-  const store::Person person = services_.PersonOf(reply_to.connection->person);
-  if (person.muted) return Refuse(reply_to, "muted");
-  const std::optional<int> seat = SeatAt(*reply_to.connection);
-  std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person.name;
-  if (name.empty()) name = "Guest";
-  if (!seat && NameOfAnother(reply_to.connection->person, name)) return Refuse(reply_to, "name-taken");
-  ChatEntry line{reply_to.connection->person, {chat_lines_++, seat.value_or(-1), std::move(name), text, Now()}};
-  const wire::ChatShown& shown = line.shown;
-  Remember(reply_to);
-  Save({store::AddChat{stored_.id, {shown.number, line.person, shown.name, shown.text, shown.at, reply_to.mark}}});
-  Send(reply_to.connection, wire::Done(reply_to.id, version()));
-  const auto for_others = std::make_shared<const std::string>(wire::ChatMessage(shown));
-  const auto for_itself = std::make_shared<const std::string>(wire::ChatMessage(line.For(*reply_to.connection)));
-  const auto connections = connections_;
-  for (const auto& connection : connections) {
-    if (connection->greeted) Send(connection, connection->person == line.person ? for_itself : for_others);
-  }
-  chat_.push_back(std::move(line));
-  if (chat_.size() > kChatShown) chat_.pop_front();
-}
-
 void Table::OnStart(const ReplyTo& reply_to, const std::string& fill) {
   if (!HostOnly(reply_to) || !OpenOnly(reply_to)) return;
   const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
   if (!fill.empty() && !table::KnownRider(fill)) return refuse("no-such-rider");
+  // Nobody's seat is given away: who is expected sits down or leaves, or the host frees the seat.
+  if (std::any_of(stored_.seats.begin(), stored_.seats.end(), Expected)) return refuse("players-expected");
   const bool empty = std::any_of(stored_.seats.begin(), stored_.seats.end(), Free);
   if (empty && fill.empty()) return refuse("seats-empty");
   for (store::Seat& seat : stored_.seats) {
@@ -208,69 +197,80 @@ void Table::OnStart(const ReplyTo& reply_to, const std::string& fill) {
   }
   stored_.state = store::TableState::kRunning;
   stored_.started = Now();
-  live_ = OrThrow(table::LiveMeeting::Begin(header, seed(), entropy));
+  auto live = table::LiveMeeting::Begin(header, seed(), entropy);
+  if (const auto* fault = std::get_if<FileError>(&live)) throw std::logic_error(fault->message);
+  live_ = std::get<std::unique_ptr<table::LiveMeeting>>(std::move(live));
   MeetingBegins({store::SaveTable{stored_}}, reply_to);
 }
 
-void Table::OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request) {
-  const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
-  // While the host is away, anybody who sits here may ask.
-  const bool for_host = SeatAt(*reply_to.connection) && !Present(stored_.host);
-  if (!for_host && !HostOnly(reply_to)) return;
-  if (!running()) return refuse("not-running");
-  if (request.seat >= settings_.players) return refuse("no-such-seat");
-  store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
-  const std::string rider = request.rider.empty() ? "steady" : request.rider;
-  if (!table::KnownRider(rider)) return refuse("no-such-rider");
-  if (seat.person == 0) return refuse("no-such-seat");
-  const Milliseconds away = away_since_[seat.number];
-  const bool long_away = !clocks_.any() && away != 0 && Now() - away >= kAwayBeforeStandIn;
-  if (seat.lapses < kLapsesBeforeStandIn && !long_away) return refuse("not-absent-long");
-  seat.stand_in = rider;
-  Remember(reply_to);
-  Save({store::SaveSeat{stored_.id, seat}});
-  Send(reply_to.connection, wire::Done(reply_to.id, live_->version()));
-  SendTable();
-  Advance({}, {});
+void Table::OnHandOver(const ReplyTo& reply_to, const wire::HandOver& request) {
+  if (!HostOnly(reply_to)) return;
+  if (stored_.state == store::TableState::kClosed) return Refuse(reply_to, "closed");
+  if (request.seat >= settings_.players) return Refuse(reply_to, "no-such-seat");
+  const store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
+  if (seat.person == 0 || seat.entropy.empty()) return Refuse(reply_to, "no-such-seat");
+  stored_.host = seat.person;
+  host_away_since_ = away_since_[seat.number];
+  SeatsChanged(reply_to);
+  SetTimer();
+}
+
+bool Table::PassOnHost() {
+  if (!host_away_since_ || Time() - *host_away_since_ < kAwayBeforeNewHost ||
+      stored_.state == store::TableState::kClosed) {
+    return false;
+  }
+  for (const store::Seat& seat : stored_.seats) {
+    if (seat.person == 0 || seat.entropy.empty() || seat.resigned || !Present(seat.person)) continue;
+    stored_.host = seat.person;
+    host_away_since_.reset();
+    Save({store::SaveTable{stored_}});
+    return true;
+  }
+  return false;
 }
 
 void Table::OnRematch(const ReplyTo& reply_to) {
   if (!HostOnly(reply_to)) return;
   if (!over()) return Refuse(reply_to, "not-over");
-  Remember(reply_to);
   // There is one rematch, however often it is asked for. It is saved together with the table that links to it.
   if (stored_.rematch.empty()) {
     std::vector<store::Change> changes;
-    stored_.rematch = services_.MakeRematch(stored_, changes);
+    const std::string rematch = services_.MakeRematch(stored_, changes);
+    if (rematch.empty()) return Refuse(reply_to, "too-many-tables");
+    stored_.rematch = rematch;
     changes.push_back(store::SaveTable{stored_});
     Save(std::move(changes));
     outbox_->opens = stored_.rematch;
   }
-  Send(reply_to.connection, wire::Done(reply_to.id, version()));
+  Remember(reply_to);
+  Accept(reply_to);
   SendTable();
 }
 
 void Table::OnClose(const ReplyTo& reply_to) {
   if (!HostOnly(reply_to)) return;
-  const bool ended = stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed;
-  if (ended) return Refuse(reply_to, "closed");
+  if (ended()) return Refuse(reply_to, "closed");
   const bool others = std::any_of(stored_.seats.begin(), stored_.seats.end(), [&](const store::Seat& seat) {
     return seat.person != 0 && seat.person != stored_.host;
   });
   if (running() && others) return Refuse(reply_to, "others-ride");
   Remember(reply_to);
-  Close();
-  Send(reply_to.connection, wire::Done(reply_to.id, version()));
+  Close("host");
+  Accept(reply_to);
 }
 
-void Table::Close() {
-  if (stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed) return;
-  stored_.state = store::TableState::kClosed;
-  services_.LogMeeting(stored_, "is closed");
-  stored_.ended = Now();
-  services_.SetTimer(stored_.id, 0);
-  Save({store::SaveTable{stored_}});
-  SendTable();
+void Table::Close(std::string_view why) {
+  Guarded([&] {
+    if (ended()) return;
+    stored_.state = store::TableState::kClosed;
+    stored_.closed_why = why;
+    services_.LogMeeting(stored_, "is closed");
+    stored_.ended = Now();
+    SetTimer();
+    Save({store::SaveTable{stored_}});
+    SendTable();
+  });
 }
 
 }  // namespace furlong::server

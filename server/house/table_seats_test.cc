@@ -82,7 +82,7 @@ TEST_F(Seats, OnlyTheHostStartsKicksAndSeatsRiders) {
   Send(bo, Sit("1", "Bo"));
   for (const char* request : {R"({"t":"start","id":"x"})", R"({"t":"kick","id":"x","seat":0,"name":"Bo"})",
                               R"({"t":"seat-rider","id":"x","seat":1,"rider":"sharp"})", R"({"t":"rematch","id":"x"})",
-                              R"({"t":"stand-in","id":"x","seat":0,"rider":"sharp"})"}) {
+                              R"({"t":"host","id":"x","seat":0})"}) {
     EXPECT_CONTAINS(Send(bo, request), "host-only");
   }
   EXPECT_CONTAINS(Send(host, R"({"t":"start","id":"1"})"), "seats-empty");
@@ -202,7 +202,7 @@ TEST_F(Seats, IfTheHostIsAwayAnyPlayerMayAskForAStandIn) {
   Send(host, Sit("1", "Ann"));
   Send(bo, Sit("1", "Bo"));
   Send(host, R"({"t":"start","id":"2"})");
-  EXPECT_CONTAINS(Send(bo, R"({"t":"stand-in","id":"3","seat":0})"), "host-only");
+  EXPECT_CONTAINS(Send(bo, R"({"t":"stand-in","id":"3","seat":0})"), "not-absent-long");
   table->Disconnect(host);
   house.now += kAwayBeforeStandIn;
   EXPECT_CONTAINS(Send(bo, R"({"t":"stand-in","id":"4","seat":0})"), "done");
@@ -292,7 +292,7 @@ TEST_F(Seats, AClosedTableAcceptsNoDecisions) {
   const auto ann = Enter(1);
   Send(ann, Sit("1", "Ann"));
   Send(ann, R"({"t":"start","id":"2","fill":"steady"})");
-  table->Close();
+  table->Close("operator");
   house.Run();
   EXPECT_EQ(table->stored().state, store::TableState::kClosed);
   EXPECT_CONTAINS(ann->all.back(), R"("state":"closed")");

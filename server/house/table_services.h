@@ -1,6 +1,7 @@
 // What a table needs from the house it belongs to.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,12 +15,22 @@ class TableServices {
   virtual ~TableServices() = default;
 
   virtual Runtime& runtime() = 0;
+  // Runtime::Save, for everything that tables save.
+  virtual void Save(std::vector<store::Change> changes, Saved saved) = 0;
+  // Milliseconds that this server has been serving. Does not move while the process was stopped, the machine slept or
+  // nothing could be saved, so that this costs nobody a turn. All clocks of a table use it.
+  virtual Milliseconds ServingTime() const = 0;
   // True while the server shuts down: nothing new is started.
   virtual bool Closing() const { return false; }
   // Calls the table's SendTable within half a second.
   virtual void SendTableSoon(const std::string& table) = 0;
-  // Calls the table's ExpireClocks at this time or soon after. A later call replaces an earlier one; 0 cancels it.
-  virtual void SetTimer(const std::string& table, Milliseconds at) = 0;
+  // Calls the table's OnTimer at this serving time or soon after. A later call replaces an earlier one; none cancels
+  // it.
+  virtual void SetTimer(const std::string& table, std::optional<Milliseconds> at) = 0;
+  // The table is in a state that it cannot go on from. It has told everybody, and is not used any more.
+  virtual void CloseForRepair(const std::string& table, const std::string& why) = 0;
+  // A computer rider made a decision that the rules refuse, or none.
+  virtual void RiderFailed(const std::string& table, const std::string& what) = 0;
 
   virtual store::Person PersonOf(PersonId person) = 0;
   // This person sits down under this name. Adds what has to be saved to `changes`.
@@ -28,10 +39,13 @@ class TableServices {
   virtual void NotifyTurn(PersonId person, const std::string& table, const std::string& name) = 0;
   // Writes to the server's log what happens to the meeting at this table.
   virtual void LogMeeting(const store::Table& table, std::string_view what) = 0;
-  // The meeting is over. Adds results and new ratings to `changes`.
-  virtual void Rate(const store::Table& table, const std::vector<int>& scores, const std::vector<int>& ranks,
-                    std::vector<store::Change>& changes) = 0;
-  // A new table with the same settings, people and riders, added to `changes`. Returns its id.
+  // The meeting is over. Adds its results to `changes`, with new ratings if it is rated. `rated_ranks`: the ranks as
+  // they count for ratings. Returns the changes of rating in points, by seat; empty if it is not rated.
+  virtual std::vector<int> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
+                                       const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
+                                       std::vector<store::Change>& changes) = 0;
+  // A new table with the same settings, people and riders, added to `changes`. Returns its id; empty if the host has
+  // too many tables.
   virtual std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) = 0;
   // The table that MakeRematch added is saved: people may come.
   virtual void OpenTable(const std::string& table) = 0;

@@ -55,14 +55,25 @@ bool Api::Handle(Request request, const Reply& reply) {
       return reply(Wrong(415, "content-type", "send application/json")), true;
     }
   }
+  // Nothing that has to be saved is begun while nothing can be.
+  if (match.route->method == "POST" && !house_.runtime().CanSave()) {
+    return reply(Wrong(503, "cannot-save", "the server cannot save at the moment; nothing happened: try again later")),
+           true;
+  }
   request.id = match.id;
   (this->*match.route->handler)(request, reply);
   return true;
 }
 
+void Api::SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response) {
+  house_.Save(std::move(changes), [reply, response = std::move(response)](bool saved) mutable {
+    reply(saved ? std::move(response) : NotSaved());
+  });
+}
+
 void Api::GetHealth(const Request&, const Reply& reply) {
-  const bool well = healthy();
-  reply({well ? 200 : 503, "text/plain; charset=utf-8", well ? "well\n" : "the store does not work\n", {}});
+  const std::string trouble = trouble_now();
+  reply({trouble.empty() ? 200 : 503, "text/plain; charset=utf-8", trouble.empty() ? "well\n" : trouble + "\n", {}});
 }
 
 void Api::GetMetrics(const Request& request, const Reply& reply) {

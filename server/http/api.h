@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "server/house/house.h"
+#include "server/http/address_key.h"
 
 namespace furlong::server {
 
@@ -21,9 +23,10 @@ struct Request {
   std::string origin;        // the Origin header; empty: not sent by a page in a browser
   std::string cookie_token;  // value of our cookie; empty: none
   std::string content_type;
-  std::string authorization;  // the Authorization header
-  std::string address;        // IP address of the client
-  bool secure = false;        // came over HTTPS, as far as we or a trusted proxy know
+  std::string authorization;   // the Authorization header
+  std::string address;         // IP address of the client
+  AddressKey address_key = 0;  // whom limits count as one with this address
+  bool secure = false;         // came over HTTPS, as far as we or a trusted proxy know
   std::string body;
   std::string id;  // the "{id}" of the route's pattern; set by Api::Handle
 };
@@ -33,6 +36,7 @@ struct Response {
   std::string content_type = "application/json";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
+  std::shared_ptr<const std::string> file;  // sent instead of the body, without a copy; null: the body
 };
 
 struct ApiSettings {
@@ -59,8 +63,8 @@ class Api {
   // True if the request carries the operator's token.
   bool IsOperator(const Request& request) const;
 
-  std::function<bool()> healthy = [] { return true; };
-  std::function<void()> refresh_metrics = [] {};  // called before metrics are shown
+  std::function<std::string()> trouble_now = [] { return std::string(); };  // what does not work; empty: all is well
+  std::function<void()> refresh_metrics = [] {};                            // called before metrics are shown
 
  private:
   // One handler per route. api.cc:
@@ -80,14 +84,20 @@ class Api {
   void GetRiders(const Request& request, const Reply& reply);
   void GetCourses(const Request& request, const Reply& reply);
   void CreateTable(const Request& request, const Reply& reply);
+  void MakeTable(PersonId host, const std::string& address, table::TableSettings settings, const Reply& reply);
   void GetTable(const Request& request, const Reply& reply);
   void GetRecord(const Request& request, const Reply& reply);
   // api_admin.cc:
   void AdminGetTables(const Request& request, const Reply& reply);
   void AdminCloseTable(const Request& request, const Reply& reply);
   void AdminMutePerson(const Request& request, const Reply& reply);
+  void AdminReopenTable(const Request& request, const Reply& reply);
 
   std::string PersonJson(PersonId person);
+  // The second half of LogIn, once the passphrase has been found to be right.
+  void Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply);
+  // Saves, then replies; or replies that it could not be saved.
+  void SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response);
 
   House& house_;
   ApiSettings settings_;

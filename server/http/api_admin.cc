@@ -11,11 +11,12 @@ void Api::AdminCloseTable(const Request& request, const Reply& reply) {
   const JsonBody body(request);
   const std::string id(body.reader().Text("table"));
   if (!body.ok()) return reply(body.Error());
-  const auto table = house_.Find(id);
-  if (table == nullptr) return reply(NotFound());
-  table->Close();
-  // Saves nothing, but is called back after the table's own changes are saved.
-  house_.runtime().Save({}, [reply] { reply(Json(200, R"({"closed":true})")); });
+  house_.Visit(id, [this, reply](const House::Visited& visited) {
+    if (visited.table == nullptr) return reply(Absent(visited.why));
+    visited.table->Close("operator");
+    // Saves nothing, but is called back after the table's own changes are saved.
+    house_.Save({}, [reply](bool saved) { reply(saved ? Json(200, R"({"closed":true})") : NotSaved()); });
+  });
 }
 
 void Api::AdminMutePerson(const Request& request, const Reply& reply) {
@@ -28,8 +29,19 @@ void Api::AdminMutePerson(const Request& request, const Reply& reply) {
   person.muted = muted;
   std::vector<store::Change> changes;
   house_.people().Update(person, changes);
-  house_.runtime().Save(std::move(changes),
-                        [reply, muted] { reply(Json(200, muted ? R"({"muted":true})" : R"({"muted":false})")); });
+  house_.Save(std::move(changes), [reply, muted](bool saved) {
+    reply(!saved ? NotSaved() : Json(200, muted ? R"({"muted":true})" : R"({"muted":false})"));
+  });
+}
+
+void Api::AdminReopenTable(const Request& request, const Reply& reply) {
+  const JsonBody body(request);
+  const std::string id(body.reader().Text("table"));
+  if (!body.ok()) return reply(body.Error());
+  if (!house_.Reopen(id)) return reply(NotFound());
+  house_.Visit(id, [reply](const House::Visited& visited) {
+    reply(visited.table == nullptr ? Absent(visited.why) : Json(200, R"({"reopened":true})"));
+  });
 }
 
 }  // namespace furlong::server

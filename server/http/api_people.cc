@@ -73,31 +73,35 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   if (in.Has("webhook")) person.webhook = in.Text("webhook");
   house_.people().Update(person, changes);
   response.body = PersonJson(id);
-  house_.runtime().Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+  SaveAndReply(std::move(changes), reply, std::move(response));
 }
 
 void Api::GetMyTables(const Request& request, const Reply& reply) {
   const PersonId person = house_.people().OfToken(request.cookie_token);
-  reply(Json(200, person == 0 ? R"({"tables":[]})" : house_.TablesJson(person)));
+  if (person == 0) return reply(Json(200, R"({"tables":[]})"));
+  house_.TablesJson(person, [reply](std::string json) { reply(Json(200, std::move(json))); });
 }
 
 void Api::GetMyHistory(const Request& request, const Reply& reply) {
   const PersonId person = house_.people().OfToken(request.cookie_token);
-  JsonText out;
-  out.Open('{').Key("meetings").Open('[');
-  if (person != 0) {
-    for (const store::Result& result : house_.reading().History(person, kMaxHistory)) {
+  const auto json = std::make_shared<std::string>();
+  const auto read = [person, json](store::Store& store) {
+    JsonText out;
+    out.Open('{').Key("meetings").Open('[');
+    const auto history = person == 0 ? std::vector<store::MeetingResult>() : store.History(person, kMaxHistory);
+    for (const auto& [result, seats] : history) {
       out.Open('{').Key("table").Word(result.table).Key("at").Number(result.at).Key("rank").Number(result.rank);
       out.Key("score").Number(result.score).Key("before").Raw(RatingJson(result.before));
       out.Key("after").Raw(RatingJson(result.after)).Key("seats").Open('[');
-      for (const store::Result& other : house_.reading().ResultsOf(result.table)) {
+      for (const store::Result& other : seats) {
         out.Open('{').Key("name").Text(other.name).Key("rank").Number(other.rank);
         out.Key("score").Number(other.score).Key("rider").Bool(other.person == 0).Close('}');
       }
       out.Close(']').Close('}');
     }
-  }
-  reply(Json(200, out.Close(']').Close('}').Take()));
+    *json = out.Close(']').Close('}').Take();
+  };
+  house_.runtime().Read(read, [json, reply](bool well) { reply(well ? Json(200, *json) : Unreadable()); });
 }
 
 void Api::CreateAccount(const Request& request, const Reply& reply) {
@@ -143,9 +147,9 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
         if (person.name.empty()) person.name = account;
         house_.people().Update(person, changes);
         response.body = PersonJson(mine);
-        house_.runtime().Save(std::move(changes), [this, account, reply, response = std::move(response)] {
+        house_.Save(std::move(changes), [this, account, reply, response = std::move(response)](bool saved) {
           house_.people().Release(account);
-          reply(response);
+          reply(saved ? response : NotSaved());
         });
       });
   if (accepted) return;
@@ -165,55 +169,70 @@ void Api::LogIn(const Request& request, const Reply& reply) {
   const auto person = house_.people().FindAccount(account);
   const std::string hash = person ? person->passphrase : std::string();
   const PersonId to = person ? person->id : 0;
-  const PersonId from = house_.people().OfToken(request.cookie_token);
-  const std::string old_token = request.cookie_token;
-  const bool secure = request.secure;
   const auto matches = std::make_shared<bool>(false);
   const bool accepted = house_.runtime().RunPassphraseWork(
       [matches, hash, passphrase] { *matches = PassphraseFits(hash, passphrase); },
-      [this, matches, to, from, old_token, secure, reply] {
+      [this, matches, to, old_token = request.cookie_token, secure = request.secure, reply] {
         if (!*matches || to == 0) return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
-        if (from != 0 && from != to && house_.BothSit(from, to)) {
-          return reply(
-              Wrong(409, "both-seated",
-                    "you sit at one table both as a guest and with your account; leave one of the seats first"));
-        }
-        std::vector<store::Change> changes;
-        // The seats and results of this browser's guest move to the account.
-        if (from != 0) house_.people().DropToken(old_token, changes);
-        if (from != 0 && from != to && house_.people().Find(from).account.empty()) {
-          house_.MovePerson(from, to, changes);
-        }
-        Response response;
-        const std::string token = house_.people().NewToken(to, house_.runtime().Now(), changes);
-        response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
-        response.body = PersonJson(to);
-        house_.runtime().Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+        Enter(to, old_token, secure, reply);
       });
   if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
 }
 
+void Api::Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply) {
+  const PersonId guest = house_.people().OfToken(old_token);
+  house_.BothSit(guest, to, [this, guest, to, old_token, secure, reply](bool both) {
+    // Meanwhile somebody may have logged out or in with this cookie.
+    const PersonId from = house_.people().OfToken(old_token);
+    if (from != guest) return reply(Wrong(409, "has-account", "you have logged in or out in the meantime"));
+    if (both && from != to) {
+      return reply(Wrong(409, "both-seated",
+                         "you sit at one table both as a guest and with your account; leave one of the seats first"));
+    }
+    std::vector<store::Change> changes;
+    if (from != 0) house_.people().DropToken(old_token, changes);
+    if (from != 0 && from != to && house_.people().Find(from).account.empty()) {
+      // The seats and results of this browser's guest move to the account.
+      house_.MovePerson(from, to, changes);
+    } else if (from != 0 && from != to) {
+      house_.CloseConnectionsOf(old_token);
+    }
+    Response response;
+    const std::string token = house_.people().NewToken(to, house_.runtime().Now(), changes);
+    response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
+    response.body = PersonJson(to);
+    SaveAndReply(std::move(changes), reply, std::move(response));
+  });
+}
+
 void Api::LogOut(const Request& request, const Reply& reply) {
   std::vector<store::Change> changes;
-  if (house_.people().OfToken(request.cookie_token) != 0) house_.people().DropToken(request.cookie_token, changes);
+  if (house_.people().OfToken(request.cookie_token) != 0) {
+    house_.people().DropToken(request.cookie_token, changes);
+    house_.CloseConnectionsOf(request.cookie_token);
+  }
   Response response = Json(200, "{\"person\":null}");
   response.headers.emplace_back("Set-Cookie", CookieFor("", request.secure));
   if (changes.empty()) return reply(response);
-  house_.runtime().Save(std::move(changes), [reply, response = std::move(response)] { reply(response); });
+  SaveAndReply(std::move(changes), reply, std::move(response));
 }
 
 void Api::GetRatings(const Request&, const Reply& reply) {
-  JsonText out;
-  out.Open('{').Key("people").Open('[');
-  for (const store::Person& person : house_.reading().TopRated(kMaxRatings, kMinMeetingsForRatings)) {
-    out.Open('{').Key("name").Text(person.account.empty() ? person.name : person.account);
-    out.Key("account").Bool(!person.account.empty()).Key("rating").Raw(RatingJson(person.rating)).Close('}');
-  }
-  out.Close(']').Key("riders").Open('[');
-  for (const auto& [rider, rating] : house_.reading().RiderRatings()) {
-    out.Open('{').Key("name").Text(rider).Key("rating").Raw(RatingJson(rating)).Close('}');
-  }
-  reply(Json(200, out.Close(']').Close('}').Take()));
+  const auto json = std::make_shared<std::string>();
+  const auto read = [json](store::Store& store) {
+    JsonText out;
+    out.Open('{').Key("people").Open('[');
+    for (const store::Person& person : store.TopRated(kMaxRatings, kMinMeetingsForRatings)) {
+      out.Open('{').Key("name").Text(person.account.empty() ? person.name : person.account);
+      out.Key("account").Bool(!person.account.empty()).Key("rating").Raw(RatingJson(person.rating)).Close('}');
+    }
+    out.Close(']').Key("riders").Open('[');
+    for (const auto& [rider, rating] : store.RiderRatings()) {
+      out.Open('{').Key("name").Text(rider).Key("rating").Raw(RatingJson(rating)).Close('}');
+    }
+    *json = out.Close(']').Close('}').Take();
+  };
+  house_.runtime().Read(read, [json, reply](bool well) { reply(well ? Json(200, *json) : Unreadable()); });
 }
 
 }  // namespace furlong::server

@@ -25,42 +25,69 @@ void Api::GetCourses(const Request&, const Reply& reply) {
 void Api::CreateTable(const Request& request, const Reply& reply) {
   const PersonId person = house_.people().OfToken(request.cookie_token);
   if (person == 0) return reply(Wrong(401, "no-identity", "POST /api/me first: it gives you a cookie"));
-  const auto read = table::ReadSettings(request.body.empty() ? "{}" : std::string_view(request.body));
-  if (const auto* error = std::get_if<FileError>(&read)) return reply(Wrong(400, "bad-request", error->message));
-  const auto& settings = std::get<table::TableSettings>(read);
+  // Courses take a while to be built.
+  using Settings = std::variant<table::TableSettings, FileError>;
+  const auto read = std::make_shared<std::optional<Settings>>();
+  house_.runtime().Read(
+      [read, body = request.body.empty() ? "{}" : request.body](store::Store&) { *read = table::ReadSettings(body); },
+      [this, read, person, address = request.address, reply](bool) {
+        if (!*read) return reply(Unreadable());
+        if (const auto* error = std::get_if<FileError>(&**read))
+          return reply(Wrong(400, "bad-request", error->message));
+        MakeTable(person, address, std::get<table::TableSettings>(std::move(**read)), reply);
+      });
+}
+
+void Api::MakeTable(PersonId host, const std::string& address, table::TableSettings settings, const Reply& reply) {
   for (const std::string& rider : settings.riders) {
     if (!rider.empty() && !table::KnownRider(rider)) {
       return reply(Wrong(400, "no-such-rider", "there is no rider \"" + rider + "\"; GET /api/riders lists them"));
     }
   }
-  const bool made = house_.Create(person, settings, [this, reply](const std::string& id) {
+  const auto made = [this, reply](const std::shared_ptr<Table>& table) {
+    if (table == nullptr) return reply(NotSaved());
+    const std::string& id = table->stored().id;
     JsonText out;
     out.Open('{').Key("id").Word(id).Key("link").Text(house_.public_address + "/table/" + id);
-    out.Key("table").Raw(wire::TableJson(house_.Find(id)->Shown()));
+    out.Key("table").Raw(wire::TableJson(table->Shown()));
     reply(Json(201, out.Close('}').Take()));
-  });
-  if (!made) reply(Wrong(429, "too-many-tables", "you host too many tables; close one, or wait until one has ended"));
+  };
+  switch (house_.Create(host, address, std::move(settings), made)) {
+    case House::Refused::kNothing: return;
+    case House::Refused::kPersonHasTooMany:
+      return reply(Wrong(429, "too-many-tables", "you host too many tables; close one, or wait until one has ended"));
+    case House::Refused::kAddressHasTooMany:
+      return reply(Wrong(429, "too-many-tables-here",
+                         "too many tables were created from your address; wait until some of them have ended"));
+    case House::Refused::kHouseFull:
+      return reply(Wrong(429, "house-full", "this server has as many tables as it can take; try again later"));
+  }
 }
 
 void Api::GetTable(const Request& request, const Reply& reply) {
-  const auto table = house_.Find(request.id);
-  if (table == nullptr) return reply(NotFound());
-  wire::TableShown shown = table->Shown();
-  shown.settings = table->stored().settings;  // including its own courses
-  reply(Json(200, wire::TableJson(shown)));
+  house_.Visit(request.id, [reply](const House::Visited& visited) {
+    if (visited.table == nullptr) return reply(Absent(visited.why));
+    wire::TableShown shown = visited.table->Shown();
+    shown.settings = visited.table->stored().settings;  // including its own courses
+    reply(Json(200, wire::TableJson(shown)));
+  });
 }
 
 void Api::GetRecord(const Request& request, const Reply& reply) {
-  const auto stored = house_.reading().FindTable(request.id);
-  if (!stored) return reply(NotFound());
-  if (stored->state == store::TableState::kClosed) {
-    return reply(Wrong(409, "closed", "this meeting was closed before its end; it has no record"));
-  }
-  auto record = store::FinishedRecord(house_.reading(), request.id);
-  if (!record) return reply(Wrong(409, "not-over", "the record is public once the meeting is over"));
-  Response response{200, "application/jsonl; charset=utf-8", std::move(*record), {}};
-  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"furlong-" + request.id + ".jsonl\"");
-  reply(std::move(response));
+  const auto response = std::make_shared<Response>(NotFound());
+  const auto read = [response, id = request.id](store::Store& store) {
+    const auto stored = store.FindTable(id);
+    if (!stored) return;
+    if (stored->state == store::TableState::kClosed) {
+      *response = Wrong(409, "closed", "this meeting was closed before its end; it has no record");
+    } else if (auto record = store::FinishedRecord(store, id)) {
+      *response = {200, "application/jsonl; charset=utf-8", std::move(*record), {}};
+      response->headers.emplace_back("Content-Disposition", "attachment; filename=\"furlong-" + id + ".jsonl\"");
+    } else {
+      *response = Wrong(409, "not-over", "the record is public once the meeting is over");
+    }
+  };
+  house_.runtime().Read(read, [response, reply](bool well) { reply(well ? std::move(*response) : Unreadable()); });
 }
 
 }  // namespace furlong::server

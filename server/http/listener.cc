@@ -13,9 +13,13 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <cctype>
+#include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "server/http/http_connections.h"
 #include "server/http/rate_limit.h"
 #include "server/http/responses.h"
 #include "server/http/routes.h"
@@ -30,17 +34,31 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
-constexpr std::size_t kMaxBodyBytes = 256u << 10;
+constexpr std::size_t kSmallBody = 8u << 10;
+constexpr std::size_t kMaxLargeBodies = 64u << 20;  // bytes of all bodies that are larger than a small one
 constexpr std::size_t kMaxHeaderBytes = 8u << 10;
-constexpr int kSendBufferBytes = 128 << 10;              // in the kernel, per connection
-constexpr int kAcceptBacklog = 4096;                     // connections
-constexpr auto kHttpTimeout = std::chrono::seconds(30);  // to send a request, or to read a response
-constexpr double kMessagesPerAddress = 10;               // times the rate of one connection
+constexpr std::size_t kFirstBytes = 1u << 10;             // of memory, while a connection waits for its next request
+constexpr int kSendBufferBytes = 128 << 10;               // in the kernel, per connection
+constexpr int kAcceptBacklog = 4096;                      // connections
+constexpr auto kWriteTimeout = std::chrono::seconds(30);  // for the client to read a response
+constexpr std::size_t kSlowestReader = 16u << 10;         // bytes a second: a large response has more time
+constexpr int kProxyIdleFactor = 5;                       // proxies keep their connections for a minute
+// A connection that is closed while the client still sends is reset, and the client may not see the response.
+constexpr auto kLingerTimeout = std::chrono::seconds(2);
+constexpr std::size_t kMaxLingerBytes = 1u << 20;
 // Completion token: co_await returns the error as part of a tuple instead of throwing it.
 constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 
 using HttpRequest = http::request<http::string_body>;
-using HttpResponse = http::response<http::string_body>;
+using HttpParser = http::request_parser<http::string_body>;
+using HttpResponse = http::response<http::span_body<const char>>;
+
+// A response, with the memory that its body is in.
+struct Outgoing {
+  HttpResponse message;
+  std::string body;
+  std::shared_ptr<const std::string> file;
+};
 
 // For rate limits: unlike the wall clock, it is never set.
 std::int64_t SteadyMilliseconds() {
@@ -48,14 +66,48 @@ std::int64_t SteadyMilliseconds() {
       .count();
 }
 
-// The end of a connection's coroutine. An exception ends only that connection.
-void LogException(const std::exception_ptr& exception) {
-  if (exception == nullptr) return;
+// The text of an exception for the log. It may quote table ids, which are invitations, tokens or their hashes: of each
+// long word only the first four letters are kept.
+std::string WithoutSecrets(std::string_view text) {
+  constexpr std::size_t kLongWord = 16;
+  std::string out;
+  while (!text.empty()) {
+    std::size_t word = 0;
+    while (word < text.size() && (std::isalnum(static_cast<unsigned char>(text[word])) != 0)) ++word;
+    out += word < kLongWord ? text.substr(0, word) : std::string(text.substr(0, 4)) + "…";
+    if (word < text.size()) out += text[word++];
+    text.remove_prefix(word);
+  }
+  return out;
+}
+
+// Counts something for as long as it exists.
+template <class Number>
+class Counter {
+ public:
+  explicit Counter(Number& number, Number by = 1) : number_(number), by_(by) { number_ += by_; }
+  Counter(const Counter&) = delete;
+  Counter& operator=(const Counter&) = delete;
+  ~Counter() { number_ -= by_; }
+
+ private:
+  Number& number_;
+  Number by_;
+};
+
+void LogException(std::string_view where, const std::exception_ptr& exception) {
   try {
     std::rethrow_exception(exception);
   } catch (const std::exception& error) {
-    spdlog::error("a connection ended: {}", error.what());
+    spdlog::error("{}: {}", where, WithoutSecrets(error.what()));
+  } catch (...) {
+    spdlog::error("{}: an unknown exception", where);
   }
+}
+
+// The end of a connection's coroutine. An exception ends only that connection.
+void OnConnectionEnd(const std::exception_ptr& exception) {
+  if (exception != nullptr) LogException("a connection ended", exception);
 }
 
 std::string Text(beast::string_view view) { return std::string(view.data(), view.size()); }
@@ -84,12 +136,38 @@ void AddSecurityHeaders(HttpResponse& response, bool secure, bool subresource) {
   response.set("Cross-Origin-Opener-Policy", "same-origin");
 }
 
+// The answer to a request, which may come later. If nobody can give it any more, because an exception ended the work,
+// the request is answered all the same.
+class PendingAnswer {
+ public:
+  PendingAnswer(std::function<void(Response)> answer, std::shared_ptr<const bool> open)
+      : answer_(std::move(answer)), open_(std::move(open)) {}
+  PendingAnswer(const PendingAnswer&) = delete;
+  ~PendingAnswer() {
+    if (*open_) Give(InternalError());
+  }
+  void Give(Response response) {
+    if (const auto answer = std::exchange(answer_, nullptr)) answer(std::move(response));
+  }
+
+ private:
+  std::function<void(Response)> answer_;  // null: given
+  std::shared_ptr<const bool> open_;      // false: the server is being destroyed
+};
+
 }  // namespace
 
 class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
  public:
   Impl(asio::io_context& io, House& house, Api& api, const Files& files, ListenerSettings settings)
-      : house_(house), api_(api), files_(files), settings_(std::move(settings)), acceptor_(io) {
+      : house_(house),
+        api_(api),
+        files_(files),
+        settings_(std::move(settings)),
+        acceptor_(io),
+        connections_(std::make_shared<HttpConnections>(settings_.trust_proxy ? 0 : settings_.http_per_address,
+                                                       settings_.http_connections)),
+        requests_(std::make_shared<HttpConnections>(settings_.trust_proxy ? settings_.http_per_address : 0, 0)) {
     const tcp::endpoint endpoint(asio::ip::make_address(settings_.address), settings_.port);
     acceptor_.open(endpoint.protocol());
     acceptor_.set_option(tcp::acceptor::reuse_address(true));
@@ -101,8 +179,9 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
     acceptor_.listen(kAcceptBacklog);
   }
 
-  void Start() { asio::co_spawn(acceptor_.get_executor(), Accept(), LogException); }
+  void Start() { asio::co_spawn(acceptor_.get_executor(), Accept(), OnConnectionEnd); }
   void Close() {
+    *open_ = false;
     beast::error_code ignored;
     acceptor_.close(ignored);
   }
@@ -110,21 +189,36 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
 
  private:
   asio::awaitable<void> Accept();
-  asio::awaitable<void> Serve(tcp::socket socket);
+  asio::awaitable<void> Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
+                              HttpConnections::Place place);
   asio::awaitable<void> Receive(std::shared_ptr<WebSocketConnection> connection, std::shared_ptr<Table> table,
-                                std::string address);
-  Request ReadRequest(HttpRequest& message, const std::string& peer) const;
+                                HeldAddress address);
+  Request ReadRequest(const HttpRequest& message, const std::string& peer) const;
+  std::optional<Response> RefuseRequest(const Request& request);
   asio::awaitable<Response> Answer(Request request, const HttpRequest& message);
   std::optional<Response> RefuseUpgrade(const Request& request, const std::string& table);
-  bool OverRateLimit(const Request& request);
-  static HttpResponse BuildResponse(Response&& response, const HttpRequest& request, bool secure);
+  std::chrono::milliseconds IdleTimeout() const {
+    return settings_.idle_timeout * (settings_.trust_proxy ? kProxyIdleFactor : 1);
+  }
+  Response OnException(std::string_view where) {
+    ++house_.metrics().internal_errors;
+    LogException(where, std::current_exception());
+    return InternalError();
+  }
+  static Outgoing BuildResponse(Response&& response, const HttpRequest& request, bool secure);
 
   House& house_;
   Api& api_;
   const Files& files_;
   ListenerSettings settings_;
   tcp::acceptor acceptor_;
-  AddressLimits limits_;
+  // Shared with what counts in them, which may be destroyed later.
+  std::shared_ptr<AddressLimits> limits_ = std::make_shared<AddressLimits>();
+  std::shared_ptr<HttpConnections> connections_;
+  std::shared_ptr<HttpConnections> requests_;  // behind a proxy: those that are being answered, by the client's address
+  int websockets_ = 0;                         // open now
+  std::size_t large_bodies_ = 0;               // bytes of bodies being read that are larger than a small one
+  std::shared_ptr<bool> open_ = std::make_shared<bool>(true);
 };
 
 asio::awaitable<void> Listener::Impl::Accept() {
@@ -134,6 +228,7 @@ asio::awaitable<void> Listener::Impl::Accept() {
     if (error == asio::error::operation_aborted || error == asio::error::bad_descriptor) break;
     if (error) {  // most likely too many open files: wait until others have gone
       spdlog::warn("cannot accept a connection: {}", error.message());
+      connections_->CloseOne();
       asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(100));
       co_await pause.async_wait(kNoThrow);
       continue;
@@ -141,11 +236,26 @@ asio::awaitable<void> Listener::Impl::Accept() {
     beast::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
-    asio::co_spawn(acceptor_.get_executor(), Serve(std::move(socket)), LogException);
+    const tcp::endpoint remote = socket.remote_endpoint(ignored);
+    const bool mapped = remote.address().is_v6() && remote.address().to_v6().is_v4_mapped();
+    const std::string peer = mapped
+                                 ? asio::ip::make_address_v4(asio::ip::v4_mapped, remote.address().to_v6()).to_string()
+                                 : remote.address().to_string();
+    const auto stream = std::make_shared<beast::tcp_stream>(std::move(socket));
+    auto place = connections_->Add(KeyOfAddress(peer).value_or(0), [stream, &metrics = house_.metrics()] {
+      ++metrics.http_pushed_out;
+      stream->close();
+    });
+    house_.metrics().http_connections = connections_->open();
+    if (!place) {
+      ++house_.metrics().refused_rate;
+      continue;
+    }
+    asio::co_spawn(acceptor_.get_executor(), Serve(stream, peer, std::move(*place)), OnConnectionEnd);
   }
 }
 
-Request Listener::Impl::ReadRequest(HttpRequest& message, const std::string& peer) const {
+Request Listener::Impl::ReadRequest(const HttpRequest& message, const std::string& peer) const {
   Request request;
   request.method = Text(message.method_string());
   const std::string target = Text(message.target());
@@ -158,6 +268,7 @@ Request Listener::Impl::ReadRequest(HttpRequest& message, const std::string& pee
   request.content_type = Text(message[http::field::content_type]);
   request.authorization = Text(message[http::field::authorization]);
   request.address = peer;
+  request.address_key = KeyOfAddress(peer).value_or(0);
   request.secure = settings_.secure;
   if (settings_.trust_proxy) {
     // Our proxy wrote the last address; those before it could come from anyone.
@@ -167,18 +278,35 @@ Request Listener::Impl::ReadRequest(HttpRequest& message, const std::string& pee
     const std::size_t comma = chain.rfind(',');
     std::string last = comma == std::string::npos ? chain : chain.substr(comma + 1);
     while (last.starts_with(' ')) last.erase(0, 1);
-    if (!last.empty() && last.size() <= 45) request.address = last;
+    if (const auto key = KeyOfAddress(last)) {
+      request.address = last;
+      request.address_key = *key;
+    }
     request.secure = request.secure || message["X-Forwarded-Proto"] == "https";
   }
-  request.body = std::move(message.body());
   return request;
 }
 
-asio::awaitable<Response> Listener::Impl::Answer(Request request, const HttpRequest& message) {
-  if (OverRateLimit(request) && request.path != "/healthz" && !api_.IsOperator(request)) {
+// Checks a request before its body is read; nullopt: go on.
+std::optional<Response> Listener::Impl::RefuseRequest(const Request& request) {
+  const std::int64_t now = SteadyMilliseconds();
+  const double cost = CostOf(request.method, request.path);
+  const std::int64_t wait =
+      limits_->Of(request.address_key, now).requests.Take(now, settings_.requests_per_second, cost);
+  if (wait > 0 && request.path != "/healthz" && !api_.IsOperator(request)) {
     ++house_.metrics().refused_rate;
     Response response = Wrong(429, "too-fast", "too many requests; wait a little");
-    response.headers.emplace_back("Retry-After", "1");
+    response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
+    return response;
+  }
+  return std::nullopt;
+}
+
+asio::awaitable<Response> Listener::Impl::Answer(Request request, const HttpRequest& message) {
+  if (request.path.starts_with("/ws/")) {
+    if (FindRoute(request.method, request.path).route == nullptr) co_return NotFound();
+    Response response = Wrong(426, "upgrade", "this is a WebSocket; docs/protocol.md tells how to use it");
+    response.headers.emplace_back("Upgrade", "websocket");
     co_return response;
   }
   if (!IsApiPath(request.path)) {
@@ -191,156 +319,233 @@ asio::awaitable<Response> Listener::Impl::Answer(Request request, const HttpRequ
   const auto executor = co_await asio::this_coro::executor;
   const auto handle = [&](auto handler) {
     auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-    api_.Handle(std::move(request), [shared, executor](Response response) {
-      asio::post(executor, [shared, answer = std::move(response)]() mutable { (*shared)(std::move(answer)); });
-    });
+    const auto pending = std::make_shared<PendingAnswer>(
+        [shared, executor](Response response) {
+          asio::post(executor, [shared, answer = std::move(response)]() mutable { (*shared)(std::move(answer)); });
+        },
+        open_);
+    try {
+      api_.Handle(std::move(request), [pending](Response response) { pending->Give(std::move(response)); });
+    } catch (...) {
+      pending->Give(OnException("a request"));
+    }
   };
   co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(Response)>(handle, asio::use_awaitable);
 }
 
-bool Listener::Impl::OverRateLimit(const Request& request) {
-  const std::int64_t now = SteadyMilliseconds();
-  TokenBucket& bucket = limits_.Of(request.address, now).requests;
-  return bucket.Take(now, settings_.requests_per_second, CostOf(request.method, request.path)) > 0;
-}
-
-HttpResponse Listener::Impl::BuildResponse(Response&& response, const HttpRequest& request, bool secure) {
-  HttpResponse out(static_cast<http::status>(response.status), request.version());
-  out.set(http::field::server, "Furlong");
-  out.set(http::field::content_type, response.content_type);
-  AddSecurityHeaders(out, secure, IsSubresource(response.content_type, Text(request.target())));
+Outgoing Listener::Impl::BuildResponse(Response&& response, const HttpRequest& request, bool secure) {
+  Outgoing out;
+  HttpResponse& message = out.message;
+  message.result(static_cast<unsigned>(response.status));
+  message.version(request.version());
+  message.set(http::field::server, "Furlong");
+  message.set(http::field::content_type, response.content_type);
+  AddSecurityHeaders(message, secure, IsSubresource(response.content_type, Text(request.target())));
   bool cached = false;
   for (const auto& [name, value] : response.headers) {
-    out.insert(name, value);
+    message.insert(name, value);
     cached = cached || name == "Cache-Control";
   }
-  if (!cached) out.set(http::field::cache_control, "no-store");
-  out.keep_alive(request.keep_alive());
-  const std::size_t size = response.body.size();
-  const bool head = request.method() == http::verb::head;
-  if (!head) out.body() = std::move(response.body);
-  if (response.status != 304) out.content_length(size);
+  if (!cached) message.set(http::field::cache_control, "no-store");
+  message.keep_alive(request.keep_alive());
+  out.body = std::move(response.body);
+  out.file = std::move(response.file);
+  const std::string& body = out.file != nullptr ? *out.file : out.body;
+  if (request.method() != http::verb::head) message.body() = {body.data(), body.size()};
+  if (response.status != 304) message.content_length(body.size());
   return out;
 }
 
 // The response to a WebSocket upgrade that is not accepted; nullopt: accept it.
 std::optional<Response> Listener::Impl::RefuseUpgrade(const Request& request, const std::string& table) {
-  const bool over_limit = OverRateLimit(request);
   if (!api_.OriginAllowed(request.origin, request.host)) {
     return Wrong(403, "origin", "this page belongs to another site");
   }
-  if (over_limit) {
-    ++house_.metrics().refused_rate;
-    return Wrong(429, "too-fast", "too many requests; wait a little");
-  }
-  if (house_.Find(table) == nullptr) return Wrong(404, "not-found", "there is no such table");
-  const int connections = limits_.Of(request.address, SteadyMilliseconds()).connections;
-  if (settings_.connections_per_address > 0 && connections >= settings_.connections_per_address) {
+  const int open = limits_->Of(request.address_key, SteadyMilliseconds()).websockets;
+  if (settings_.connections_per_address > 0 && open >= settings_.connections_per_address) {
     ++house_.metrics().refused_rate;
     return Wrong(429, "too-many", "too many connections from your address");
   }
+  if (settings_.websockets > 0 && websockets_ >= settings_.websockets) {
+    ++house_.metrics().refused_rate;
+    return Wrong(503, "server-full", "the server has as many connections as it can take; try again later");
+  }
+  if (table.empty() || house_.Find(table) == nullptr) return Wrong(404, "not-found", "there is no such table");
   return std::nullopt;
 }
 
-asio::awaitable<void> Listener::Impl::Serve(tcp::socket socket) {
+asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
+                                            HttpConnections::Place place) {
   const auto self = shared_from_this();
-  beast::error_code ignored;
-  const tcp::endpoint remote = socket.remote_endpoint(ignored);
-  const std::string peer = remote.address().is_v6() && remote.address().to_v6().is_v4_mapped()
-                               ? asio::ip::make_address_v4(asio::ip::v4_mapped, remote.address().to_v6()).to_string()
-                               : remote.address().to_string();
-  beast::tcp_stream stream(std::move(socket));
+  beast::tcp_stream& stream = *shared;
   beast::flat_buffer buffer;
-  for (;;) {
-    http::request_parser<http::string_body> parser;
-    parser.body_limit(kMaxBodyBytes);
-    parser.header_limit(kMaxHeaderBytes);
-    stream.expires_after(kHttpTimeout);
-    auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kNoThrow);
-    if (error == http::error::body_limit || error == http::error::header_limit) {
-      HttpRequest unread;
-      unread.keep_alive(false);
-      HttpResponse out = BuildResponse(Wrong(413, "too-large", "the request is too large"), unread, false);
-      co_await http::async_write(stream, out, kNoThrow);
-      break;
+  bool unread = false;  // the client may still be sending a body that nobody reads
+  for (bool first = true; !unread; first = false) {
+    place.Waits();
+    if (!first && buffer.size() == 0) {
+      stream.expires_after(IdleTimeout());
+      auto [error, bytes] = co_await stream.async_read_some(buffer.prepare(kFirstBytes), kNoThrow);
+      if (error) break;
+      buffer.commit(bytes);
     }
-    if (error) break;
-    HttpRequest message = parser.release();
+    HttpParser parser;
+    parser.header_limit(kMaxHeaderBytes);
+    parser.body_limit(boost::none);  // checked below, by the request
+    stream.expires_after(settings_.header_timeout);
+    {
+      auto [error, bytes] = co_await http::async_read_header(stream, buffer, parser, kNoThrow);
+      if (error && error != http::error::header_limit) break;
+      unread = error == http::error::header_limit;
+    }
+    const HttpRequest& message = parser.get();
     ++house_.metrics().requests;
-    const bool upgrade = websocket::is_upgrade(message);
     Request request = ReadRequest(message, peer);
     const bool secure = request.secure;
-    Response response;
-    if (upgrade) {
+    const bool chunked = parser.chunked();
+    const std::uint64_t declared = chunked ? 0 : parser.content_length().value_or(0);
+    const std::uint64_t max_body = MaxBodyOf(request.method, request.path);
+    // Behind a proxy a connection has many clients; each has a limited number of requests at a time.
+    std::optional<HttpConnections::Place> turn = requests_->Add(request.address_key, [] {});
+    std::optional<Response> response;
+    try {
+      if (unread) {
+        response = Wrong(413, "too-large", "the request's header is too large");
+      } else if (!turn) {
+        ++house_.metrics().refused_rate;
+        response = Wrong(429, "too-many", "too many requests at a time from your address");
+      } else {
+        response = RefuseRequest(request);
+      }
+      if (!response && (declared > max_body || (chunked && max_body == 0))) {
+        response = Wrong(413, "too-large", "the request's body is too large");
+      }
+    } catch (...) {
+      response = OnException("a request");
+    }
+    unread = unread || (response && (chunked || declared > 0));
+
+    if (!response && websocket::is_upgrade(message)) {
       const RouteMatch match = FindRoute(request.method, request.path);
-      const bool is_websocket = match.route != nullptr && match.route->handler == nullptr;
-      const std::string id(is_websocket ? match.id : "");
-      std::optional<Response> refusal = RefuseUpgrade(request, id);
-      if (!refusal) {
+      const std::string id(match.route != nullptr && match.route->handler == nullptr ? match.id : "");
+      try {
+        response = RefuseUpgrade(request, id);
+      } catch (...) {
+        response = OnException("a new connection");
+      }
+      if (!response) {
+        place.Works();
         stream.expires_never();
         const auto connection = std::make_shared<WebSocketConnection>(stream.release_socket(), house_.metrics());
         connection->person = house_.people().OfToken(request.cookie_token);
         // Counted before the handshake, or many at once would get past the limit.
-        ++limits_.Of(request.address, SteadyMilliseconds()).connections;
+        HeldAddress held(limits_, request.address_key, SteadyMilliseconds());
+        const Counter open(websockets_);
         auto [failed] = co_await connection->stream().async_accept(message, kNoThrow);
         // The table may have been unloaded, and loaded again, during the handshake.
         const std::shared_ptr<Table> table = house_.Find(id);
-        if (failed || table == nullptr) {
-          --limits_.Of(request.address, SteadyMilliseconds()).connections;
-          co_return;
-        }
+        if (failed || table == nullptr) co_return;
         // In its own coroutine, so that the memory used for HTTP is freed.
-        asio::co_spawn(acceptor_.get_executor(), Receive(connection, table, request.address), LogException);
+        asio::co_spawn(acceptor_.get_executor(), Receive(connection, table, std::move(held)), OnConnectionEnd);
         co_return;
       }
-      response = std::move(*refusal);
-    } else {
-      response = co_await Answer(std::move(request), message);
     }
-    HttpResponse out = BuildResponse(std::move(response), message, secure);
-    stream.expires_after(kHttpTimeout);
-    auto [failed, written] = co_await http::async_write(stream, out, kNoThrow);
-    if (failed || !out.keep_alive()) break;
+
+    if (!response && (declared > 0 || chunked)) {
+      const std::size_t large = std::max<std::uint64_t>(chunked ? max_body : declared, kSmallBody) - kSmallBody;
+      if (large_bodies_ + large > kMaxLargeBodies) {
+        response = Wrong(503, "busy", "too many large requests at a time; try again in a moment");
+        unread = true;
+      } else {
+        const Counter reading(large_bodies_, large);
+        stream.expires_after(settings_.body_timeout);
+        if (beast::iequals(message[http::field::expect], "100-continue")) {
+          http::response<http::empty_body> go_on(http::status::continue_, message.version());
+          co_await http::async_write(stream, go_on, kNoThrow);
+        }
+        parser.body_limit(max_body);
+        auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kNoThrow);
+        if (error == http::error::body_limit) {
+          response = Wrong(413, "too-large", "the request's body is too large");
+          unread = true;
+        } else if (error) {
+          break;
+        }
+        request.body = std::move(parser.get().body());
+      }
+    }
+    place.Works();
+    if (!response) {
+      try {
+        response = co_await Answer(std::move(request), message);
+      } catch (...) {
+        response = OnException("a request");
+      }
+    }
+    Outgoing out = BuildResponse(std::move(*response), message, secure);
+    if (unread) out.message.keep_alive(false);
+    const std::size_t size = out.message.body().size();
+    stream.expires_after(kWriteTimeout + std::chrono::seconds(size / kSlowestReader));
+    place.Waits();
+    auto [failed, written] = co_await http::async_write(stream, out.message, kNoThrow);
+    if (failed || !out.message.keep_alive()) break;
   }
+  beast::error_code ignored;
   stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  if (!unread) co_return;
+  stream.expires_after(kLingerTimeout);
+  for (std::size_t total = 0; total < kMaxLingerBytes;) {
+    buffer.clear();
+    auto [error, bytes] = co_await stream.async_read_some(buffer.prepare(kMaxHeaderBytes), kNoThrow);
+    if (error) break;
+    total += bytes;
+  }
 }
 
 asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnection> connection,
-                                              std::shared_ptr<Table> table, std::string address) {
+                                              std::shared_ptr<Table> table, HeldAddress address) {
   const auto self = shared_from_this();
+  const Counter open(websockets_);
   Metrics& metrics = house_.metrics();
   ++metrics.connections_total;
   ++metrics.connections;
-  table->Join(connection);
+  MessageLimit limit(settings_.messages_per_second);
+  bool flooded = false;
+  const auto drop_unless = [&](bool fine) {
+    if (fine || flooded) return;
+    flooded = true;
+    ++metrics.dropped_flood;
+    connection->Drop();
+  };
   try {
+    table->Join(connection);
+    connection->Watch([&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
+                      [&](std::size_t bytes) {
+                        ++metrics.messages_in;
+                        drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages()));
+                      });
     beast::flat_buffer buffer;
-    TokenBucket bucket;
     for (;;) {
       auto [error, bytes] = co_await connection->stream().async_read(buffer, kNoThrow);
       if (error) break;
       ++metrics.messages_in;
       // A client over the limit is not refused: its messages wait.
-      const double rate = settings_.messages_per_second;
-      const std::int64_t wait = std::max(
-          bucket.Take(SteadyMilliseconds(), rate),
-          limits_.Of(address, SteadyMilliseconds()).messages.Take(SteadyMilliseconds(), kMessagesPerAddress * rate));
+      const std::int64_t wait = limit.OnMessage(SteadyMilliseconds(), buffer.size(), address.messages());
       if (wait > 0) {
         ++metrics.refused_rate;
         asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(wait));
         co_await pause.async_wait(kNoThrow);
-        bucket.Take(SteadyMilliseconds(), rate);
       }
       const auto data = buffer.data();
       table->Receive(connection, std::string_view(static_cast<const char*>(data.data()), data.size()));
       buffer.consume(buffer.size());
     }
-  } catch (const std::exception& error) {
-    spdlog::error("a message ended a connection: {}", error.what());
+  } catch (...) {
+    OnException("a message ended its connection");
   }
-  // Whatever ended the loop, the table and the address must learn that the connection is gone.
+  // Whatever ended the loop, the table must learn that the connection is gone.
+  connection->Watch(nullptr, nullptr);
   connection->Drop();
   --metrics.connections;
-  --limits_.Of(address, SteadyMilliseconds()).connections;
   table->Disconnect(connection);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,6 +21,12 @@ struct ListenerSettings {
   int connections_per_address = 0;  // WebSockets; 0: no limit
   double messages_per_second = 0;   // per connection; 0: no limit
   double requests_per_second = 0;   // per address; 0: no limit
+  int http_per_address = 0;         // HTTP connections; behind a proxy, requests at a time; 0: no limit
+  int http_connections = 0;         // of all addresses; 0: no limit
+  int websockets = 0;               // of all addresses; 0: no limit
+  std::chrono::milliseconds header_timeout{10'000};  // to send a request's header
+  std::chrono::milliseconds body_timeout{15'000};    // then: to send its body
+  std::chrono::milliseconds idle_timeout{15'000};  // until the next request begins; behind a proxy, five times as long
 };
 
 class Listener {

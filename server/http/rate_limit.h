@@ -2,57 +2,138 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <unordered_map>
+#include <memory>
+#include <utility>
+
+#include "server/http/address_table.h"
 
 namespace furlong::server {
 
-// Refills by `rate` tokens a second and holds three seconds' worth. A rate of 0 or less means no limit.
+// Refills by `rate` tokens a second. A rate of 0 or less means no limit. Times are milliseconds of a steady clock.
 class TokenBucket {
  public:
-  // Takes `cost` tokens and returns 0, or takes nothing and returns the milliseconds to wait until they are there.
-  // `now`: milliseconds of a steady clock.
-  std::int64_t Take(std::int64_t now, double rate, double cost = 1) {
+  // Takes `cost` tokens and returns 0, or takes nothing and returns the milliseconds to wait until they are there. The
+  // bucket holds three seconds' worth.
+  std::int64_t Take(std::int64_t now, double rate, double cost = 1) { return Take(now, rate, cost, Capacity(rate)); }
+  std::int64_t Take(std::int64_t now, double rate, double cost, double capacity) {
     if (rate <= 0) return 0;
-    const double capacity = std::max(3 * rate, 3.0);
-    cost = std::min(cost, capacity);
-    if (last_ == 0) tokens_ = capacity;
-    if (last_ != 0) tokens_ = std::min(capacity, tokens_ + static_cast<double>(now - last_) * rate / 1000);
-    last_ = now;
-    if (tokens_ >= cost) {
-      tokens_ -= cost;
-      return 0;
-    }
-    return static_cast<std::int64_t>((cost - tokens_) * 1000 / rate) + 1;
+    Refill(now, rate, capacity);
+    cost = std::min(cost, capacity);  // or it could never pass
+    if (tokens_ < cost) return MillisecondsFor(cost - tokens_, rate);
+    Spend(cost, rate, capacity);
+    return 0;
+  }
+  // Takes the tokens even if they are not there yet, and returns the milliseconds until they are. So everybody who
+  // waits has a turn of his own, and all together never exceed the rate.
+  std::int64_t Reserve(std::int64_t now, double rate, double cost = 1) {
+    if (rate <= 0) return 0;
+    Refill(now, rate, Capacity(rate));
+    Spend(cost, rate, Capacity(rate));
+    return tokens_ >= 0 ? 0 : MillisecondsFor(-tokens_, rate);
   }
   // True if it is full again, so that nothing is lost by forgetting it.
-  bool IsFull(std::int64_t now) const { return now - last_ > 10'000; }
+  bool IsFull(std::int64_t now) const { return now >= full_at_; }
 
  private:
+  static double Capacity(double rate) { return std::max(3 * rate, 3.0); }
+  static std::int64_t MillisecondsFor(double tokens, double rate) {
+    return static_cast<std::int64_t>(tokens * 1000 / rate) + 1;
+  }
+  void Refill(std::int64_t now, double rate, double capacity) {
+    tokens_ = last_ == 0 ? capacity : std::min(capacity, tokens_ + static_cast<double>(now - last_) * rate / 1000);
+    last_ = now;
+  }
+  void Spend(double cost, double rate, double capacity) {
+    tokens_ -= cost;
+    full_at_ = last_ + MillisecondsFor(capacity - tokens_, rate);
+  }
+
   double tokens_ = 0;
-  std::int64_t last_ = 0;  // when tokens were last taken, in milliseconds; 0: never
+  std::int64_t last_ = 0;     // when tokens were last taken; 0: never
+  std::int64_t full_at_ = 0;  // when it will be full
 };
 
-// What is counted per client address.
-class AddressLimits {
+// What is counted for each client address.
+struct AddressLimit {
+  TokenBucket requests;
+  TokenBucket messages;
+  int websockets = 0;  // open ones
+
+  bool IsIdle(std::int64_t now) const { return requests.IsFull(now) && messages.IsFull(now); }
+};
+using AddressLimits = AddressTable<AddressLimit>;
+
+// An address with something open, which must not be forgotten meanwhile.
+class HeldAddress {
  public:
-  struct Entry {
-    TokenBucket requests;
-    TokenBucket messages;
-    int connections = 0;  // open WebSockets
-  };
-  Entry& Of(const std::string& address, std::int64_t now) {
-    if (entries_.size() > 10'000) {
-      std::erase_if(entries_,
-                    [&](const auto& one) { return one.second.connections == 0 && one.second.requests.IsFull(now); });
-    }
-    return entries_[address];
+  HeldAddress(std::shared_ptr<AddressLimits> limits, AddressKey key, std::int64_t now)
+      : limits_(std::move(limits)), key_(key), entry_(&limits_->Hold(key, now)) {
+    ++entry_->websockets;
   }
-  std::size_t size() const { return entries_.size(); }
+  HeldAddress(HeldAddress&&) = default;
+  ~HeldAddress() {
+    if (limits_ == nullptr) return;
+    --entry_->websockets;
+    limits_->Release(key_);
+  }
+  TokenBucket& messages() { return entry_->messages; }
 
  private:
-  std::unordered_map<std::string, Entry> entries_;
+  std::shared_ptr<AddressLimits> limits_;
+  AddressKey key_;
+  AddressLimit* entry_;
+};
+
+// The limits of one WebSocket, of which the address has its share. What makes no message (pings, pongs, fragments)
+// counts too.
+class MessageLimit {
+ public:
+  // `rate`: messages a second of one connection; 0: no limit. An address has ten times as many.
+  explicit MessageLimit(double rate) : rate_(rate) {}
+
+  // A message has arrived. Returns the milliseconds it must wait; nothing more is read meanwhile.
+  std::int64_t OnMessage(std::int64_t now, std::size_t bytes, TokenBucket& address) {
+    Explain(bytes);
+    return std::max(own_.Reserve(now, rate_), address.Reserve(now, kMessagesPerAddress * rate_));
+  }
+  // A ping or pong has arrived. It cannot wait, because it is answered before we hear of it. False: drop the
+  // connection, which is far above its limit, or takes part in a flood from its address.
+  bool OnControl(std::int64_t now, std::size_t bytes, TokenBucket& address) {
+    Explain(bytes);
+    if (rate_ <= 0) return true;
+    const std::int64_t wait = own_.Reserve(now, rate_);
+    const bool crowded = address.Reserve(now, kMessagesPerAddress * rate_) > kFarAbove;
+    return wait <= kFarAbove && !(crowded && wait > 0);
+  }
+  // Bytes have arrived from the network, before they are read as messages. False: drop the connection, because they
+  // make none: nobody needs that many bytes for a message unless he sends it in tiny or empty fragments.
+  bool OnBytes(std::int64_t now, std::size_t bytes) {
+    if (rate_ <= 0) return true;
+    unexplained_ -= static_cast<double>(now - bytes_at_) * kUnexplainedPerSecond / 1000;
+    unexplained_ = std::max(unexplained_, 0.0) + static_cast<double>(bytes);
+    bytes_at_ = now;
+    return unexplained_ <= kMaxUnexplained;
+  }
+
+ private:
+  static constexpr double kMessagesPerAddress = 10;  // times the rate of one connection
+  static constexpr std::int64_t kFarAbove = 3'000;   // milliseconds of messages
+  // A message has 4 KiB, and 8 bytes more as one frame. Some libraries send fragments of 1 KiB and more.
+  static constexpr double kMaxUnexplained = 32 << 10;
+  static constexpr double kUnexplainedPerSecond = 1 << 10;
+  static constexpr double kFrameHeader = 8;
+
+  // These bytes of a message or control frame were among those received.
+  void Explain(std::size_t bytes) {
+    unexplained_ = std::max(unexplained_ - static_cast<double>(bytes) - kFrameHeader, 0.0);
+  }
+
+  double rate_;
+  TokenBucket own_;
+  double unexplained_ = 0;     // bytes received of which no message or control frame was made yet
+  std::int64_t bytes_at_ = 0;  // when bytes came last
 };
 
 }  // namespace furlong::server

@@ -12,7 +12,9 @@
 
 namespace furlong::server {
 
-inline Response Json(int status, std::string body) { return {status, "application/json", std::move(body), {}}; }
+inline Response Json(int status, std::string body) {
+  return {status, "application/json", std::move(body), {}, nullptr};
+}
 
 // An error: a code for programs, a sentence in English for people.
 inline Response Wrong(int status, std::string_view code, std::string_view text) {
@@ -20,7 +22,28 @@ inline Response Wrong(int status, std::string_view code, std::string_view text) 
   return Json(status, out.Open('{').Key("error").Word(code).Key("text").Text(text).Close('}').Take());
 }
 
+// A change that the store refused.
+inline Response NotSaved() { return Wrong(500, "not-saved", "the server could not save this; nothing has changed"); }
+
+inline Response Unreadable() { return Wrong(500, "internal", "the server could not read this; try again later"); }
+
+// A table that cannot be visited.
+inline Response Absent(House::Absent why) {
+  switch (why) {
+    case House::Absent::kInRepair:
+      return Wrong(503, "in-repair", "this table is closed for repair; nothing that was saved is lost");
+    case House::Absent::kBusy: return Wrong(503, "busy", "the server is busy; try again in a moment");
+    case House::Absent::kUnknown: break;
+  }
+  return Wrong(404, "not-found", "there is nothing here");
+}
+
 inline Response NotFound() { return Wrong(404, "not-found", "there is nothing here"); }
+
+// Something was wrong with the server, not with the request. The log says more.
+inline Response InternalError() {
+  return Wrong(500, "internal", "something went wrong in the server; it has been logged");
+}
 
 // The JSON object in the body of a request. Reading from a body that is none reports an error, like a missing key.
 class JsonBody {

@@ -11,7 +11,10 @@ constexpr double kWrite = 5;        // written to the store
 constexpr double kPassphrase = 30;  // hashing is slow on purpose
 // A first visit fetches two hundred files, all from memory, and a whole club may share one address.
 constexpr double kFile = 0.02;
-constexpr double kWebSocket = 0.02;
+constexpr double kWebSocket = 1;  // looks a table up, and may load it
+
+constexpr std::size_t kBody = 8u << 10;
+constexpr std::size_t kTableBody = 256u << 10;  // with courses of its own
 
 constexpr std::string_view kId = "{id}";
 
@@ -38,22 +41,23 @@ std::optional<std::string_view> MatchPath(std::string_view pattern, std::string_
 std::span<const Route> Api::Routes() {
   static constexpr Route kRoutes[] = {
       {"GET", "/api/me", kRead, &Api::GetMe},
-      {"POST", "/api/me", kWrite, &Api::ChangeMe},
+      {"POST", "/api/me", kWrite, &Api::ChangeMe, kBody},
       {"GET", "/api/me/tables", kRead, &Api::GetMyTables},
       {"GET", "/api/me/history", kRead, &Api::GetMyHistory},
-      {"POST", "/api/account", kPassphrase, &Api::CreateAccount},
-      {"POST", "/api/login", kPassphrase, &Api::LogIn},
-      {"POST", "/api/logout", kWrite, &Api::LogOut},
+      {"POST", "/api/account", kPassphrase, &Api::CreateAccount, kBody},
+      {"POST", "/api/login", kPassphrase, &Api::LogIn, kBody},
+      {"POST", "/api/logout", kWrite, &Api::LogOut, kBody},
       {"GET", "/api/ratings", kRead, &Api::GetRatings},
       {"GET", "/api/lobby", kRead, &Api::GetLobby},
       {"GET", "/api/riders", kRead, &Api::GetRiders},
       {"GET", "/api/courses", kRead, &Api::GetCourses},
-      {"POST", "/api/tables", kWrite, &Api::CreateTable},
+      {"POST", "/api/tables", kWrite, &Api::CreateTable, kTableBody},
       {"GET", "/api/tables/{id}", kRead, &Api::GetTable},
       {"GET", "/api/tables/{id}/record", kRecord, &Api::GetRecord},
       {"GET", "/admin/tables", kRead, &Api::AdminGetTables},
-      {"POST", "/admin/close", kWrite, &Api::AdminCloseTable},
-      {"POST", "/admin/mute", kWrite, &Api::AdminMutePerson},
+      {"POST", "/admin/close", kWrite, &Api::AdminCloseTable, kBody},
+      {"POST", "/admin/mute", kWrite, &Api::AdminMutePerson, kBody},
+      {"POST", "/admin/reopen", kWrite, &Api::AdminReopenTable, kBody},
       {"GET", "/healthz", kRead, &Api::GetHealth},
       {"GET", "/metrics", kRead, &Api::GetMetrics},
       {"GET", "/ws/table/{id}", kWebSocket, nullptr},
@@ -89,6 +93,11 @@ double CostOf(std::string_view method, std::string_view path) {
   if (const Route* route = FindRoute(method, path).route) return route->cost;
   if (method == "POST") return kWrite;
   return IsApiPath(path) ? kRead : kFile;
+}
+
+std::size_t MaxBodyOf(std::string_view method, std::string_view path) {
+  const Route* route = FindRoute(method, path).route;
+  return route == nullptr ? 0 : route->max_body;
 }
 
 }  // namespace furlong::server

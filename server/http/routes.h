@@ -14,6 +14,7 @@ struct Route {
   std::string_view pattern;        // a path; "{id}" stands for one part of it that is not empty
   double cost = 0;                 // what a request takes from the address's allowance of requests per second
   Api::Handler handler = nullptr;  // null: a WebSocket, which the listener accepts
+  std::size_t max_body = 0;        // bytes
 };
 
 struct RouteMatch {
@@ -31,5 +32,8 @@ bool IsApiPath(std::string_view path);
 
 // The cost of a request: its route's, or that of a request that no route matches.
 double CostOf(std::string_view method, std::string_view path);
+
+// The largest body of such a request, in bytes; 0: it has none, or no route matches.
+std::size_t MaxBodyOf(std::string_view method, std::string_view path);
 
 }  // namespace furlong::server

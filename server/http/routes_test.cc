@@ -133,7 +133,7 @@ TEST(Routes, CostWhatTheirRequestsNeed) {
     EXPECT_EQ(CostOf("GET", path), 2) << path;
   }
   EXPECT_EQ(CostOf("GET", table), 2);
-  EXPECT_EQ(CostOf("GET", "/ws/table/h4qfx48rxd88jk2n"), 0.02);
+  EXPECT_EQ(CostOf("GET", "/ws/table/h4qfx48rxd88jk2n"), 1);
   EXPECT_EQ(CostOf("GET", "/"), 0.02);
   EXPECT_EQ(CostOf("GET", "/assets/index.js"), 0.02);
   // No route matches.
@@ -143,6 +143,17 @@ TEST(Routes, CostWhatTheirRequestsNeed) {
   EXPECT_EQ(CostOf("POST", "/api/nothing"), 5);
   EXPECT_EQ(CostOf("POST", "/"), 5);
   EXPECT_EQ(CostOf("DELETE", "/"), 0.02);
+}
+
+TEST(Routes, TakeNoLargerBodyThanTheyNeed) {
+  EXPECT_EQ(MaxBodyOf("POST", "/api/tables"), 256u << 10);
+  for (const Route& route : Api::Routes()) {
+    if (route.pattern == "/api/tables") continue;
+    EXPECT_EQ(route.max_body, route.method == "POST" ? 8u << 10 : 0u) << route.pattern;
+  }
+  EXPECT_EQ(MaxBodyOf("GET", "/api/me"), 0u);
+  EXPECT_EQ(MaxBodyOf("POST", "/"), 0u);
+  EXPECT_EQ(MaxBodyOf("POST", "/api/nothing"), 0u);
 }
 
 class Dispatch : public ::testing::Test {

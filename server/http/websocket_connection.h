@@ -2,11 +2,13 @@
 // only.
 #pragma once
 
+#include <boost/asio/associator.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/websocket.hpp>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,13 +19,52 @@
 
 namespace furlong::server {
 
+// A socket that tells how many bytes have arrived, before they are read as frames.
+class CountedSocket : public boost::asio::ip::tcp::socket {
+ public:
+  using Socket = boost::asio::ip::tcp::socket;
+
+  explicit CountedSocket(Socket socket) : Socket(std::move(socket)) {}
+
+  std::function<void(std::size_t bytes)> on_received;  // may be empty
+
+  // Calls on_received, then `handler`.
+  template <class Handler>
+  struct Counted {
+    Handler handler;
+    CountedSocket* socket;
+    void operator()(const boost::system::error_code& error, std::size_t bytes) {
+      if (!error && socket->on_received) socket->on_received(bytes);
+      handler(error, bytes);
+    }
+  };
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+        [this](auto handler, const Buffers& to) {
+          Socket::async_read_some(to, Counted<decltype(handler)>{std::move(handler), this});
+        },
+        token, buffers);
+  }
+};
+
+// Beast finds these by the type of the socket.
+inline void teardown(boost::beast::role_type role, CountedSocket& socket, boost::beast::error_code& error) {
+  boost::beast::websocket::teardown(role, static_cast<CountedSocket::Socket&>(socket), error);
+}
+template <class Handler>
+void async_teardown(boost::beast::role_type role, CountedSocket& socket, Handler&& handler) {
+  boost::beast::websocket::async_teardown(role, static_cast<CountedSocket::Socket&>(socket),
+                                          std::forward<Handler>(handler));
+}
+
 class WebSocketConnection : public Connection, public std::enable_shared_from_this<WebSocketConnection> {
  public:
   // Without compression, which would need memory for every connection.
-  using Stream = boost::beast::websocket::stream<boost::asio::ip::tcp::socket, false>;
+  using Stream = boost::beast::websocket::stream<CountedSocket, false>;
 
   WebSocketConnection(boost::asio::ip::tcp::socket socket, Metrics& metrics)
-      : metrics_(metrics), stream_(std::move(socket)) {
+      : metrics_(metrics), stream_(CountedSocket(std::move(socket))) {
     boost::beast::websocket::stream_base::timeout timeout{};
     timeout.handshake_timeout = kHandshakeTimeout;
     timeout.idle_timeout = kIdleTimeout;
@@ -48,6 +89,15 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
     Send(std::make_shared<const std::string>(wire::Bye(why)));
     closing_ = true;
     if (!writing_) Close();
+  }
+  // What is called when bytes arrive, and when a ping or a pong does. Both may be empty.
+  void Watch(std::function<void(std::size_t bytes)> received, std::function<void(std::size_t bytes)> control) {
+    stream_.next_layer().on_received = std::move(received);
+    if (control == nullptr) return stream_.control_callback();
+    stream_.control_callback(
+        [control = std::move(control)](boost::beast::websocket::frame_type kind, boost::beast::string_view payload) {
+          if (kind != boost::beast::websocket::frame_type::close) control(payload.size());
+        });
   }
   // Closes the socket at once, without a closing handshake.
   void Drop() {
@@ -104,3 +154,15 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
 };
 
 }  // namespace furlong::server
+
+// A counted handler runs where the handler in it would.
+template <template <class, class> class Associator, class Handler, class Default>
+struct boost::asio::associator<Associator, furlong::server::CountedSocket::Counted<Handler>, Default>
+    : Associator<Handler, Default> {
+  static auto get(const furlong::server::CountedSocket::Counted<Handler>& counted) noexcept {
+    return Associator<Handler, Default>::get(counted.handler);
+  }
+  static auto get(const furlong::server::CountedSocket::Counted<Handler>& counted, const Default& other) noexcept {
+    return Associator<Handler, Default>::get(counted.handler, other);
+  }
+};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/json.hpp>
 #include <chrono>
 
 namespace furlong::store {
@@ -15,6 +16,20 @@ std::optional<std::string> FinishedRecord(Store& store, std::string_view table) 
     text += '\n';
   }
   return text;
+}
+
+std::string HeaderWithName(const std::string& header, std::size_t player, const std::string& name) {
+  boost::system::error_code error;
+  boost::json::value json = boost::json::parse(header, error);
+  const boost::json::object* object = error ? nullptr : json.if_object();
+  const boost::json::value* players = object == nullptr ? nullptr : object->if_contains("players");
+  if (players == nullptr || !players->is_array()) {
+    throw StoreTrouble("a record's first line is damaged, so a name in it cannot be changed; restore a backup");
+  }
+  boost::json::array& names = json.as_object()["players"].as_array();
+  if (player >= names.size()) return header;
+  names[player] = name;
+  return boost::json::serialize(json);
 }
 
 std::string DayOf(Milliseconds at) {

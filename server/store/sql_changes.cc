@@ -1,7 +1,8 @@
 // The writing half of SqlStore; sql_store.cc has the reading half.
-#include <boost/json.hpp>
+#include <fmt/format.h>
 
 #include "server/store/kicked.h"
+#include "server/store/meeting_record.h"
 #include "server/store/sql_store.h"
 #include "table/text.h"
 
@@ -13,16 +14,20 @@ constexpr std::size_t kMaxCachedNumbers = 100'000;
 }  // namespace
 
 void SqlStore::Commit(std::span<const Change> changes) {
+  bool begun = false;
   try {
     statements_.Do(dialect_.begin_writing.c_str());
+    begun = true;
     last_line_ = 0;
     for (const Change& change : changes) {
       std::visit([this](const auto& what) { Apply(what); }, change);
     }
     statements_.Do("commit");
   } catch (const soci::soci_error& error) {
-    const StoreTrouble trouble = Explained(error);
+    StoreTrouble trouble = Explained(error);
     RollBack();
+    using Kind = StoreTrouble::Kind;
+    if (!begun && trouble.kind == Kind::kRefused) trouble.kind = Kind::kUnavailable;  // not the fault of any change
     throw trouble;
   } catch (...) {
     RollBack();
@@ -45,7 +50,7 @@ std::int64_t SqlStore::NumberOf(const std::string& table) {
   std::int64_t number = 0;
   statements_.ForEach("select number from tables where id = :id", std::tie(table), std::tie(row),
                       [&] { number = row; });
-  if (number == 0) throw StoreTrouble("there is no table \"" + table + "\" to save this for");
+  if (number == 0) throw StoreTrouble("there is no table to save this for");
   if (numbers_.size() >= kMaxCachedNumbers) numbers_.clear();
   numbers_.emplace(table, number);
   return number;
@@ -54,15 +59,18 @@ std::int64_t SqlStore::NumberOf(const std::string& table) {
 void SqlStore::Apply(const SavePerson& change) {
   const Person& person = change.person;
   statements_.Do(
-      "insert into people (id, name, account, account_key, passphrase, webhook, muted, rating_mean, rating_deviation,"
-      " rating_meetings, created) values (:id, :name, :account, :account_key, :passphrase, :webhook, :muted, :mean,"
-      " :deviation, :meetings, :created)"
+      "insert into people (id, name, account, account_key, passphrase, webhook, recovery, muted, rating_mean,"
+      " rating_deviation, rating_meetings, created, seen) values (:id, :name, :account, :account_key, :passphrase,"
+      " :webhook, :recovery, :muted, :mean, :deviation, :meetings, :created, :seen)"
       " on conflict (id) do update set name = excluded.name, account = excluded.account,"
       " account_key = excluded.account_key, passphrase = excluded.passphrase, webhook = excluded.webhook,"
-      " muted = excluded.muted, rating_mean = excluded.rating_mean, rating_deviation = excluded.rating_deviation,"
-      " rating_meetings = excluded.rating_meetings, created = excluded.created",
+      " recovery = excluded.recovery, muted = excluded.muted, rating_mean = excluded.rating_mean,"
+      " rating_deviation = excluded.rating_deviation, rating_meetings = excluded.rating_meetings,"
+      " created = excluded.created,"
+      " seen = case when people.seen > excluded.seen then people.seen else excluded.seen end",
       person.id, person.name, person.account, table::LowerCase(person.account), person.passphrase, person.webhook,
-      person.muted ? 1 : 0, person.rating.mean, person.rating.deviation, person.rating.meetings, person.created);
+      person.recovery, person.muted ? 1 : 0, person.rating.mean, person.rating.deviation, person.rating.meetings,
+      person.created, person.seen);
   statements_.Do("update last_person set id = :id where id < :same", person.id, person.id);
 }
 
@@ -94,7 +102,11 @@ void SqlStore::MoveKicked(const MovePerson& change) {
   const int open = static_cast<int>(TableState::kOpen);
   statements_.ForEach("select number, sent_away from tables where state = :state and sent_away <> '[]'", std::tie(open),
                       std::tie(number, text), [&] {
-                        std::vector<Kicked> all = ReadKicked(text);
+                        std::vector<Kicked> all;
+                        try {
+                          all = ReadKicked(text);
+                        } catch (const StoreTrouble&) {  // nobody can open that table any more
+                        }
                         bool any = false;
                         for (Kicked& one : all) {
                           if (one.person != change.from) continue;
@@ -111,14 +123,15 @@ void SqlStore::MoveKicked(const MovePerson& change) {
 void SqlStore::Apply(const SaveTable& change) {
   const Table& table = change.table;
   statements_.Do(
-      "insert into tables (number, id, state, host, settings, seed, created, started, ended, rematch, sent_away)"
-      " values ((select coalesce(max(number), 0) + 1 from tables), :id, :state, :host, :settings, :seed, :created,"
-      " :started, :ended, :rematch, :sent_away)"
+      "insert into tables (number, id, state, host, settings, seed, created, started, ended, rematch, sent_away,"
+      " closed_why) values ((select coalesce(max(number), 0) + 1 from tables), :id, :state, :host, :settings, :seed, "
+      ":created,"
+      " :started, :ended, :rematch, :sent_away, :closed_why)"
       " on conflict (id) do update set state = excluded.state, host = excluded.host, settings = excluded.settings,"
       " seed = excluded.seed, created = excluded.created, started = excluded.started, ended = excluded.ended,"
-      " rematch = excluded.rematch, sent_away = excluded.sent_away",
+      " rematch = excluded.rematch, sent_away = excluded.sent_away, closed_why = excluded.closed_why",
       table.id, static_cast<int>(table.state), table.host, table.settings, table.seed, table.created, table.started,
-      table.ended, table.rematch, WriteKicked(table.kicked));
+      table.ended, table.rematch, WriteKicked(table.kicked), table.closed_why);
   const std::int64_t table_no = NumberOf(table.id);
   statements_.Do("delete from seats where table_no = :table_no", table_no);
   for (const Seat& seat : table.seats) SaveSeatAt(table_no, seat);
@@ -128,13 +141,14 @@ void SqlStore::Apply(const SaveSeat& change) { SaveSeatAt(NumberOf(change.table)
 
 void SqlStore::SaveSeatAt(std::int64_t table_no, const Seat& seat) {
   statements_.Do(
-      "insert into seats (table_no, number, person, name, rider, silks, entropy, stand_in, lapses, reserve)"
-      " values (:table_no, :number, :person, :name, :rider, :silks, :entropy, :stand_in, :lapses, :reserve)"
+      "insert into seats (table_no, number, person, name, rider, silks, entropy, stand_in, lapses, reserve,"
+      " resigned) values (:table_no, :number, :person, :name, :rider, :silks, :entropy, :stand_in, :lapses, :reserve,"
+      " :resigned)"
       " on conflict (table_no, number) do update set person = excluded.person, name = excluded.name,"
       " rider = excluded.rider, silks = excluded.silks, entropy = excluded.entropy, stand_in = excluded.stand_in,"
-      " lapses = excluded.lapses, reserve = excluded.reserve",
+      " lapses = excluded.lapses, reserve = excluded.reserve, resigned = excluded.resigned",
       table_no, int{seat.number}, seat.person, seat.name, seat.rider, seat.silks, seat.entropy, seat.stand_in,
-      seat.lapses, seat.reserve);
+      seat.lapses, seat.reserve, seat.resigned ? 1 : 0);
 }
 
 std::int64_t SqlStore::NewLineId() {
@@ -164,9 +178,8 @@ void SqlStore::Apply(const AddLines& change) {
   }
   const bool begun = first != 0;
   for (const Line& line : change.lines) {
-    if (line.number <= number) {
-      throw StoreTrouble("the record of table \"" + change.table + "\" has a line " + std::to_string(line.number) +
-                         " already");
+    if (line.number != number + 1) {
+      throw StoreTrouble(fmt::format("line {} cannot be added to a record whose last line is {}", line.number, number));
     }
     const std::int64_t id = NewLineId();
     statements_.Do(
@@ -202,10 +215,14 @@ void SqlStore::Apply(const DropLaid& change) {
 
 void SqlStore::Apply(const AddChat& change) {
   const ChatLine& line = change.line;
+  const std::int64_t table_no = NumberOf(change.table);
   statements_.Do(
       "insert into chat (table_no, number, person, name, text, saved_at, message)"
       " values (:table_no, :number, :person, :name, :text, :saved_at, :message)",
-      NumberOf(change.table), line.number, line.person, line.name, line.text, line.at, line.by);
+      table_no, line.number, line.person, line.name, line.text, line.at, line.by);
+  if (line.number < kKeptChat) return;
+  statements_.Do("delete from chat where table_no = :table_no and number <= :number", table_no,
+                 line.number - kKeptChat);
 }
 
 void SqlStore::Apply(const AddResult& change) {
@@ -242,6 +259,45 @@ void SqlStore::Apply(const DeletePerson& change) {
   statements_.Do("delete from people where id = :person", change.person);
 }
 
+void SqlStore::Apply(const TouchPerson& change) {
+  statements_.Do("update people set seen = :seen where id = :id and seen < :same", change.seen, change.person,
+                 change.seen);
+}
+
+#define NOT_AT_A_TABLE                                                                              \
+  " and not exists (select 1 from tables where tables.host = people.id and tables.state in (0, 1))" \
+  " and not exists (select 1 from seats join tables on tables.number = seats.table_no"              \
+  " where seats.person = people.id and tables.state in (0, 1))"
+// "+created": the index on `seen` is the right one.
+const char* const kUnseenGuests =
+    "select id from people where account_key = '' and seen < :seen and +created < :created" NOT_AT_A_TABLE
+    " order by seen, id limit :most";
+const char* const kNeverUsedGuests =
+    "select id from people where account_key = '' and name = '' and seen < :seen and +created < :created"
+    " and not exists (select 1 from seats where seats.person = people.id)"
+    " and not exists (select 1 from results where results.person = people.id)" NOT_AT_A_TABLE
+    " order by seen, id limit :most";
+
+void SqlStore::Apply(const PruneGuests& change) {
+  const auto prune = [this](const char* query, Milliseconds since, int most) {
+    std::vector<PersonId> guests;
+    PersonId row = 0;
+    if (most <= 0) return 0;
+    statements_.ForEach(query, std::tie(since, since, most), std::tie(row), [&] { guests.push_back(row); });
+    for (const PersonId guest : guests) {
+      statements_.Do("update seats set person = 0 where person = :person", guest);
+      statements_.Do("update results set person = 0 where person = :person", guest);
+      statements_.Do("update chat set person = 0 where person = :person", guest);
+      statements_.Do("update tables set host = 0 where host = :person", guest);
+      statements_.Do("delete from tokens where person = :person", guest);
+      statements_.Do("delete from people where id = :person", guest);
+    }
+    return static_cast<int>(guests.size());
+  };
+  const int pruned = prune(kUnseenGuests, change.unseen_since, change.most);
+  prune(kNeverUsedGuests, change.never_used_since, change.most - pruned);
+}
+
 void SqlStore::RenameInRecord(std::int64_t table_no, int seat, const std::string& name) {
   // The header lists the players in the order of their seats; seat numbers may have gaps.
   std::size_t before = 0;
@@ -260,17 +316,8 @@ void SqlStore::RenameInRecord(std::int64_t table_no, int seat, const std::string
         header = text;
       });
   if (header.empty()) return;  // the meeting has not started
-  boost::system::error_code error;
-  boost::json::value json = boost::json::parse(header, error);
-  const boost::json::object* object = error ? nullptr : json.if_object();
-  const boost::json::value* players = object == nullptr ? nullptr : object->if_contains("players");
-  if (players == nullptr || !players->is_array()) {
-    throw StoreTrouble("a record's first line is damaged, so a name in it cannot be changed; restore a backup");
-  }
-  boost::json::array& names = json.as_object()["players"].as_array();
-  if (player >= names.size()) return;
-  names[player] = name;
-  statements_.Do("update lines set text = :text where id = :id", boost::json::serialize(json), line);
+  header = HeaderWithName(header, player, name);
+  statements_.Do("update lines set text = :text where id = :id", header, line);
 }
 
 }  // namespace furlong::store

@@ -67,6 +67,19 @@ const std::vector<SchemaStep>& Steps() {
           "alter table chat add column message text not null default ''",
       },
       {"alter table tables add column sent_away text not null default '[]'"},
+      // Most people are guests without a meeting; the list of the best does not read them.
+      {
+          "alter table people add column recovery text not null default ''",
+          "alter table people add column seen bigint not null default 0",
+          "update people set seen = created",
+          "alter table seats add column resigned integer not null default 0",
+          "alter table tables add column closed_why text not null default ''",
+          "drop index people_by_skill",
+          "create index people_by_skill on people ((rating_mean - 3 * rating_deviation) desc, id)"
+          " where rating_meetings >= 3",
+          "create index guests_by_seen on people (seen, id) where account_key = ''",
+          "create index unnamed_by_seen on people (seen, id) where account_key = '' and name = ''",
+      },
   };
   return steps;
 }

@@ -13,6 +13,11 @@
 
 namespace furlong::store {
 
+// Queries whose plan is tested.
+extern const char* const kTopRated;
+extern const char* const kUnseenGuests;
+extern const char* const kNeverUsedGuests;
+
 class SqlStore : public Store {
  public:
   // The database must have the current schema (Upgrade).
@@ -34,7 +39,7 @@ class SqlStore : public Store {
   std::vector<Laid> LaidAt(std::string_view table) override;
   std::vector<ChatLine> Chat(std::string_view table, int last) override;
   std::vector<Result> ResultsOf(std::string_view table) override;
-  std::vector<Result> History(PersonId person, int limit) override;
+  std::vector<MeetingResult> History(PersonId person, int limit) override;
   std::vector<std::string> TablesOf(PersonId person) override;
 
  protected:
@@ -57,20 +62,20 @@ class SqlStore : public Store {
   void Apply(const AddResult& change);
   void Apply(const SaveRiderRating& change);
   void Apply(const DeletePerson& change);
+  void Apply(const TouchPerson& change);
+  void Apply(const PruneGuests& change);
   void SaveSeatAt(std::int64_t table_no, const Seat& seat);
   void RenameInRecord(std::int64_t table_no, int seat, const std::string& name);
   std::int64_t NewLineId();
 
   // The number of the table with this id. Throws StoreTrouble if there is no such table.
   std::int64_t NumberOf(const std::string& table);
-  // Reads people, results or texts with a query that selects all of their columns.
+  // Reads people or texts with a query that selects all of their columns.
   template <typename... Values>
   std::vector<Person> ReadPeople(const char* query, const std::tuple<Values&...>& values);
   template <typename... Values>
-  std::vector<Result> ReadResults(const char* query, const std::tuple<Values&...>& values);
-  template <typename... Values>
   std::vector<std::string> ReadTexts(const char* query, const std::tuple<Values&...>& values);
-  // Runs `read`, and throws its errors as Explained.
+  // Runs `read`, and throws its errors as Explained. After any error, no statement holds a lock.
   template <typename Read>
   auto Guarded(Read read) -> decltype(read());
   void MoveKicked(const MovePerson& change);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,9 +15,10 @@
 namespace furlong::store {
 namespace {
 
+// Not error.what(), which appends the values that the statement was given.
 StoreTrouble TroubleOf(const std::string& file, const soci::soci_error& error) {
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  return SqliteTrouble(file, sqlite != nullptr ? sqlite->result() : SQLITE_ERROR, error.what());
+  return SqliteTrouble(file, sqlite != nullptr ? sqlite->result() : SQLITE_ERROR, error.get_error_message());
 }
 
 // An open file descriptor. A file that it creates is accessible only to its owner.
@@ -42,11 +44,36 @@ class SqliteStore : public SqlStore {
 
   void BackUp(const std::string& to_file) override { BackUpSqlite(file_, to_file); }
 
+  void CheckFile() override {
+    const auto gone = [](const std::string& file) {
+      throw StoreTrouble(
+          fmt::format("{}: was moved, deleted or replaced while the server uses it; stop the server, put "
+                      "the file back with the files beside it, and start again",
+                      file),
+          StoreTrouble::Kind::kFatal);
+    };
+    if (IdOf(file_) != id_) gone(file_);
+    // The log exists as long as the database is open. Without it, commits since the last checkpoint would be lost.
+    const std::string log = file_ + "-wal";
+    const auto log_id = IdOf(log);
+    if (log_id_ && log_id != log_id_) gone(log);
+    log_id_ = log_id;
+  }
+
  protected:
   StoreTrouble Explained(const soci::soci_error& error) const override { return TroubleOf(file_, error); }
 
  private:
+  using FileId = std::pair<dev_t, ino_t>;
+  static std::optional<FileId> IdOf(const std::string& file) {
+    struct stat found {};
+    if (stat(file.c_str(), &found) != 0) return std::nullopt;
+    return FileId(found.st_dev, found.st_ino);
+  }
+
   std::string file_;
+  std::optional<FileId> id_ = IdOf(file_);
+  std::optional<FileId> log_id_ = IdOf(file_ + "-wal");
 };
 
 void Copy(const std::string& from_file, const std::string& part) {
@@ -81,20 +108,28 @@ const Dialect& SqliteDialect() {
 }
 
 StoreTrouble SqliteTrouble(const std::string& file, int code, const std::string& message) {
-  const auto say = [&](const std::string& text) { return StoreTrouble(fmt::format("{}: {}", file, text)); };
+  using Kind = StoreTrouble::Kind;
+  const auto say = [&](Kind kind, const std::string& text) {
+    return StoreTrouble(fmt::format("{}: {}", file, text), kind);
+  };
   switch (code & 0xff) {  // the other bits are details
-    case SQLITE_FULL: return say("the disk is full; make room and start again. Nothing that was confirmed is lost");
+    case SQLITE_FULL: return say(Kind::kUnavailable, "the disk is full; make room. Nothing that was confirmed is lost");
     case SQLITE_READONLY:
-      return say("cannot be written; it and its folder must belong to the user who runs the server");
+      return say(Kind::kFatal, "cannot be written; it and its folder must belong to the user who runs the server");
     case SQLITE_CANTOPEN:
-      return say("cannot be opened; is there such a folder, and may this user read and write in it?");
-    case SQLITE_NOTADB: return say("is damaged or no data file of Furlong; restore a backup");
-    case SQLITE_CORRUPT: return say(fmt::format("is damaged ({}); restore a backup", message));
+      return say(Kind::kUnavailable,
+                 "cannot be opened; is there such a folder, and may this user read and write in it?");
+    case SQLITE_NOTADB: return say(Kind::kFatal, "is damaged or no data file of Furlong; restore a backup");
+    case SQLITE_CORRUPT: return say(Kind::kFatal, fmt::format("is damaged ({}); restore a backup", message));
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return say("is locked by another program; end that program and try again");
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return say(Kind::kUnavailable, "is locked by another program; end that program and try again");
     case SQLITE_IOERR:
-      return say(fmt::format("the disk does not read or write ({}); look at the system's log", message));
-    default: return say(message);
+      return say(Kind::kUnavailable,
+                 fmt::format("the disk does not read or write ({}); look at the system's log", message));
+    case SQLITE_NOMEM: return say(Kind::kUnavailable, "there is no memory left");
+    default: return say(Kind::kRefused, message);
   }
 }
 
@@ -145,6 +180,8 @@ std::unique_ptr<Store> OpenSqliteWith(const std::string& file, Opening how, std:
         }
       }
       Upgrade(*session, SqliteDialect(), steps, file);
+      // A server does not wait long for another program that writes: it tries again (GroupCommit).
+      DoOnce(*session, "pragma busy_timeout = 250");
     } else {
       ExpectCurrent(*session, steps, file);
     }

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "server/store/sql_statements.h"
+#include "server/store/sql_store.h"
 #include "server/testing/store_suite.h"
 #include "server/testing/temporary_folder.h"
 
@@ -168,9 +169,130 @@ TEST_F(SqliteStoreTest, AFileOfVersionOneCanStillBeOpened) {
   EXPECT_EQ(store->Chat("finished-table", 9)[0].text, "Well ridden!");
   EXPECT_EQ(store->Chat("finished-table", 9)[0].by, "") << "version 1 did not store the message it came from";
   EXPECT_EQ(table->rematch, "");
+  EXPECT_EQ(table->closed_why, "");
+  EXPECT_FALSE(table->seats[0].resigned);
+  EXPECT_EQ(ann->recovery, "");
+  EXPECT_EQ(ann->seen, ann->created) << "nothing better is known";
   EXPECT_EQ(store->ResultsOf("finished-table").size(), 2u);
-  EXPECT_EQ(store->History(ann->id, 9)[0].score, 50);
+  EXPECT_EQ(store->History(ann->id, 9)[0].own.score, 50);
   EXPECT_EQ(store->RiderRatings().size(), 1u);
+}
+
+// Guests are many. The list of the best players, and the search for guests to delete, must not read them all.
+TEST_F(SqliteStoreTest, QueriesAboutPeopleUseTheirIndexes) {
+  OpenSqlite(file_);
+  const auto plan = [&](std::string query) {
+    for (const std::string name : {":least", ":seen", ":created", ":most"}) {
+      for (auto at = query.find(name); at != std::string::npos; at = query.find(name))
+        query.replace(at, name.size(), "5");
+    }
+    std::string all;
+    const auto session = OpenSqliteSession(file_, false);
+    std::int64_t id = 0;
+    std::int64_t parent = 0;
+    std::int64_t unused = 0;
+    std::string detail;
+    Statements statements(*session);
+    const std::string explain = "explain query plan " + query;
+    statements.ForEach(explain.c_str(), std::tie(), std::tie(id, parent, unused, detail),
+                       [&] { all += detail + "\n"; });
+    return all;
+  };
+  const std::string best = plan(kTopRated);
+  ExpectIn(best, "USING INDEX people_by_skill");
+  const std::string unseen = plan(kUnseenGuests);
+  ExpectIn(unseen, "SEARCH people USING INDEX guests_by_seen (seen<?)");
+  const std::string unused = plan(kNeverUsedGuests);
+  ExpectIn(unused, "SEARCH people USING INDEX unnamed_by_seen (seen<?)");
+  for (const std::string& one : {best, unseen, unused}) {
+    EXPECT_EQ(one.find("TEMP B-TREE"), std::string::npos) << one;
+    EXPECT_EQ(one.find("SCAN tables"), std::string::npos) << one;
+    EXPECT_EQ(one.find("SCAN seats"), std::string::npos) << one;
+  }
+}
+
+// Each damaged row makes its table unreadable. The others, and the store, are not affected.
+TEST_F(SqliteStoreTest, DamagedRowsAreTheProblemOfTheirTableAlone) {
+  const auto store = OpenSqlite(file_);
+  std::vector<Change> changes;
+  const auto add = [&](const std::string& id) {
+    Table table{.id = id, .kicked = {{9, 1, "m"}}, .seats = {{.number = 0, .person = 1}, {.number = 1, .person = 2}}};
+    changes.emplace_back(SaveTable{table});
+    changes.emplace_back(AddLines{id, {{0, "header", "", 1}, {1, "one", "", 1}, {2, "two", "", 1}}});
+  };
+  add("good");
+  const std::pair<std::string, std::string> damages[] = {
+      {"state", "update tables set state = 77"},
+      {"negative", "update tables set state = -1"},
+      {"huge", "update tables set state = 256"},
+      {"kicked", "update tables set sent_away = '[[1'"},
+      {"kicked word", "update tables set sent_away = '[[\"Ann\",1,\"\"]]'"},
+      {"kicked object", "update tables set sent_away = '{}'"},
+      {"seed", "update tables set seed = x'ff00ff'"},
+      {"seat 77", "update seats set number = 77"},
+      {"seat 256", "update seats set number = 256"},
+      {"seat -1", "update seats set number = -1"},
+  };
+  const std::pair<std::string, std::string> damaged_records[] = {
+      {"circle", "update lines set previous = id"},
+      {"larger circle", "update lines set previous = id + 2"},
+      {"first missing", "delete from lines where number = 0"},
+      {"one missing", "delete from lines where number = 1"},
+      {"last missing", "delete from lines where number = 2"},
+      {"renumbered", "update lines set number = 7 where number = 1"},
+      {"doubled", "update lines set number = 1 where number = 2"},
+      {"of another", "update lines set table_no = 1 where number = 1"},
+      {"last number", "update records set last_number = 99"},
+      {"last line", "update records set last_line = 999999"},
+      {"line of another", "update records set last_line = 2"},
+  };
+  for (const auto& [id, sql] : damages) add(id);
+  for (const auto& [id, sql] : damaged_records) add(id);
+  store->Commit(changes);
+  const auto damage = [&](const std::string& id, const std::string& sql) {
+    const bool by_number = sql.find("update tables") == std::string::npos;
+    const bool one_seat = sql.find("update seats") != std::string::npos;
+    DoOnce(*OpenSqliteSession(file_, false),
+           fmt::format("{} {} {} = (select number from tables where id = '{}'){}", sql,
+                       sql.find(" where ") == std::string::npos ? "where" : "and", by_number ? "table_no" : "number",
+                       id, one_seat ? " and number = 1" : ""));
+  };
+  for (const auto& [id, sql] : damages) {
+    damage(id, sql);
+    if (id == "seed") {
+      EXPECT_TRUE(store->FindTable(id)) << "for the house to judge";
+    } else {
+      EXPECT_NE(TroubleIn([&, table = id] { store->FindTable(table); }), "") << id;
+    }
+    EXPECT_EQ(store->FindTable("good")->seats.size(), 2u) << "after " << id;
+  }
+  for (const auto& [id, sql] : damaged_records) {
+    damage(id, sql);
+    EXPECT_TRUE(store->FindTable(id)) << id;
+    EXPECT_NE(TroubleIn([&, table = id] { store->Lines(table); }), "") << id;
+    EXPECT_EQ(store->Lines("good").size(), 3u) << "after " << id;
+  }
+  store->Commit(std::vector<Change>{SavePerson{{.id = 9, .name = "Ann"}}, SavePerson{{.id = 8, .name = "Ann"}}});
+  store->Commit(std::vector<Change>{MovePerson{9, 8}});
+  EXPECT_EQ(store->FindTable("good")->kicked[0].person, 8) << "where the list of those kicked is not damaged";
+}
+
+TEST_F(SqliteStoreTest, ErrorsDoNotRepeatWhatWasToBeSaved) {
+  const auto store = OpenSqlite(file_);
+  store->Commit(std::vector<Change>{SavePerson{{.id = 1, .account = "ann"}}, SaveTable{{.id = "secret-table"}}});
+  const auto says = [&](Change change) {
+    const std::string trouble = TroubleIn([&] { store->Commit(std::vector<Change>{std::move(change)}); });
+    EXPECT_NE(trouble, "");
+    EXPECT_EQ(trouble.find("secret"), std::string::npos) << trouble;
+  };
+  says(SavePerson{{.id = 2, .name = "secret", .account = "ANN", .passphrase = "secret"}});
+  says(AddLines{"secret-table", {{7, "secret", "secret", 1}}});
+  says(AddLines{"secret-other-table", {{0, "secret", "secret", 1}}});
+  DoOnce(*OpenSqliteSession(file_, false), "alter table tokens rename to lost");
+  says(SaveToken{"secret-hash", 1, 1});
+  const std::string trouble = TroubleIn([&] { store->PersonOfToken("secret-hash"); });
+  ExpectIn(trouble, "no such table");
+  EXPECT_EQ(trouble.find("secret"), std::string::npos) << trouble;
 }
 
 TEST_F(SqliteStoreTest, ADamagedFileIsReported) {
@@ -212,6 +334,10 @@ TEST_F(SqliteStoreTest, ErrorsSayWhatToDo) {
   ExpectIn(SqliteTrouble("f", 11, "page 7").what(), "damaged (page 7); restore a backup");
   ExpectIn(SqliteTrouble("f", 5, "").what(), "locked by another program");
   ExpectIn(SqliteTrouble("f", 10 | (3 << 8), "write").what(), "the disk does not read or write");
+  using Kind = StoreTrouble::Kind;
+  for (const int code : {5, 6, 7, 10, 13, 14, 15}) EXPECT_EQ(SqliteTrouble("f", code, "").kind, Kind::kUnavailable);
+  for (const int code : {8, 11, 26}) EXPECT_EQ(SqliteTrouble("f", code, "").kind, Kind::kFatal);
+  for (const int code : {1, 18, 19, 20, 25}) EXPECT_EQ(SqliteTrouble("f", code, "").kind, Kind::kRefused);
 }
 
 // When the disk is full, earlier commits stay, and nothing remains of the commit that failed.

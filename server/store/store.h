@@ -34,9 +34,11 @@ struct Person {
   std::string account;     // empty: a guest. Unique, ignoring case
   std::string passphrase;  // Argon2id hash in libsodium's format; empty for guests
   std::string webhook;     // address to notify of the person's turn; empty: none
+  std::string recovery;    // Argon2id hash of the recovery code; empty: none
   bool muted = false;      // may not chat; set by the operator of the server
   Rating rating;
   Milliseconds created = 0;
+  Milliseconds seen = 0;  // when the person was last here; 0: unknown. Never goes back
   friend bool operator==(const Person&, const Person&) = default;
 };
 
@@ -47,8 +49,10 @@ constexpr std::string_view StateName(TableState state) {
   return kNames[static_cast<std::size_t>(state)];
 }
 
+inline constexpr int kMostSeats = 8;  // at one table
+
 struct Seat {
-  std::uint8_t number = 0;
+  std::uint8_t number = 0;   // below kMostSeats
   PersonId person = 0;       // who sits here; 0: nobody, or a computer rider
   std::string name;          // as shown to others
   std::string rider;         // the computer rider who sits here, "expert:500"; empty: none
@@ -57,6 +61,7 @@ struct Seat {
   std::string stand_in;      // a computer rider that decides until the person returns; empty: none
   std::int32_t lapses = 0;   // decisions in a row that the clock has made
   std::int64_t reserve = 0;  // milliseconds of thinking time left in this race
+  bool resigned = false;     // the stand-in rides on to the end
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
@@ -78,6 +83,7 @@ struct Table {
   Milliseconds started = 0;  // 0: not yet
   Milliseconds ended = 0;    // 0: not yet
   std::string rematch;       // id of the rematch's table; empty: none
+  std::string closed_why;    // host, operator, agreed, abandoned, unused; empty: not closed
   std::vector<Kicked> kicked;
   std::vector<Seat> seats;  // by number
   friend bool operator==(const Table&, const Table&) = default;
@@ -110,6 +116,15 @@ struct Result {
   friend bool operator==(const Result&, const Result&) = default;
 };
 
+// A meeting in somebody's history: the person's own result, and those of all seats, by seat.
+struct MeetingResult {
+  Result own;
+  std::vector<Result> seats;
+  friend bool operator==(const MeetingResult&, const MeetingResult&) = default;
+};
+
+inline constexpr int kKeptChat = 200;  // lines of chat that are kept for each table: the last ones
+
 // Changes. Those that are committed together are saved together or not at all.
 
 // A new or changed person.
@@ -139,6 +154,7 @@ struct SaveSeat {
   std::string table;
   Seat seat;
 };
+// The record's next lines: their numbers continue those that were saved, from 0.
 struct AddLines {
   std::string table;
   std::vector<Line> lines;
@@ -152,6 +168,7 @@ struct DropLaid {
   std::string table;
   std::uint8_t horse;
 };
+// Deletes the line that was added kKeptChat lines before.
 struct AddChat {
   std::string table;
   ChatLine line;
@@ -170,13 +187,32 @@ struct DeletePerson {
   std::string name;
 };
 
-using Change = std::variant<SavePerson, SaveToken, DropToken, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
-                            DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson>;
+// The person was here. Does nothing if there is no such person.
+struct TouchPerson {
+  PersonId person;
+  Milliseconds seen;
+};
+// Deletes guests, with their tokens, who neither sit at nor host a table that is open or running: those who were last
+// seen before `unseen_since`, and those who never had a name, a seat or a result and were last seen before
+// `never_used_since`. Seats, results and chat keep the name.
+struct PruneGuests {
+  Milliseconds unseen_since;
+  Milliseconds never_used_since;
+  int most;  // at most so many, those unseen for longest first
+};
 
-// An error that keeps a store from working: a full disk, a damaged file, a file of a newer version. The text says what
-// to do.
+using Change = std::variant<SavePerson, SaveToken, DropToken, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
+                            DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson, TouchPerson, PruneGuests>;
+
+// An error of a store. The text says what to do, and contains nothing that was to be saved or found.
 struct StoreTrouble : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  enum class Kind : std::uint8_t {
+    kRefused,      // this one cannot be saved or read: a line that exists already, a damaged row. Others can
+    kUnavailable,  // nothing can be saved at the moment: a full disk, a file locked by another program. Try again
+    kFatal,        // nothing can be saved until a person helps: a file that is damaged, moved or read-only
+  };
+  explicit StoreTrouble(const std::string& text, Kind what = Kind::kRefused) : std::runtime_error(text), kind(what) {}
+  Kind kind;
 };
 
 // Not thread-safe: each thread opens a store of its own. One may read while another commits.
@@ -186,6 +222,9 @@ class Store {
 
   // Saves all changes or none. They are on disk when it returns. Throws StoreTrouble.
   virtual void Commit(std::span<const Change> changes) = 0;
+  // Throws StoreTrouble (kFatal) if the file that it writes is no longer the one under its name: it was moved, deleted
+  // or replaced, and nobody would find what is saved from now on.
+  virtual void CheckFile() {}
 
   virtual std::optional<Person> FindPerson(PersonId id) = 0;
   virtual std::optional<Person> FindAccount(std::string_view account) = 0;  // ignores case (ASCII)
@@ -196,12 +235,13 @@ class Store {
   virtual std::vector<std::pair<std::string, Rating>> RiderRatings() = 0;   // by name
 
   virtual std::vector<std::string> TablesIn(TableState state) = 0;  // ids, oldest first
+  // Throws StoreTrouble (kRefused), as Lines does, if what is stored about this table is damaged.
   virtual std::optional<Table> FindTable(std::string_view id) = 0;
-  virtual std::vector<Line> Lines(std::string_view table) = 0;               // in order
-  virtual std::vector<Laid> LaidAt(std::string_view table) = 0;              // by horse
-  virtual std::vector<ChatLine> Chat(std::string_view table, int last) = 0;  // the last `last` lines, in order
-  virtual std::vector<Result> ResultsOf(std::string_view table) = 0;         // by seat
-  virtual std::vector<Result> History(PersonId person, int limit) = 0;       // newest first
+  virtual std::vector<Line> Lines(std::string_view table) = 0;                 // in order
+  virtual std::vector<Laid> LaidAt(std::string_view table) = 0;                // by horse
+  virtual std::vector<ChatLine> Chat(std::string_view table, int last) = 0;    // the last `last` lines, in order
+  virtual std::vector<Result> ResultsOf(std::string_view table) = 0;           // by seat
+  virtual std::vector<MeetingResult> History(PersonId person, int limit) = 0;  // newest first
   virtual std::vector<std::string> TablesOf(PersonId person) = 0;  // open and running, where the person sits or hosts
 
   // Writes a complete copy, while others may read and write. Throws StoreTrouble if the file already exists.

@@ -29,21 +29,44 @@ class FakeHouse : public TableServices, public Runtime {
   std::map<PersonId, store::Person> persons;
   std::vector<PersonId> notified;  // people whose webhook was called because it is their turn
   int rated = 0;                   // number of meetings rated
+  int finished = 0;                // number of meetings whose results were saved
+  bool can_save = true;
+  bool riders_throw = false;                     // riders that search fail
+  bool too_many_tables = false;                  // rematches are refused
+  bool refuse_saves = false;                     // commits fail while this is true
+  std::map<std::string, std::string> in_repair;  // tables closed for repair, and why
+  std::vector<std::string> rider_failures;
+  std::vector<int> rated_ranks;    // of the last meeting
+  std::vector<Urgency> urgencies;  // of riders, in the order they were asked
+  int share = 100;                 // percentage of their budget that riders get
   int commits = 0;
   std::vector<std::string> opened_rematches;  // ids of tables
   std::set<std::string> send_soon;            // tables for which SendTableSoon was called
 
   Runtime& runtime() override { return *this; }
   Milliseconds Now() const override { return now; }
+  Milliseconds Steady() const override { return now; }
+  Milliseconds ServingTime() const override { return now; }
+  bool CanSave() const override { return can_save; }
+  void Read(std::function<void(store::Store&)>, std::function<void(bool)> done) override {
+    background_work.push_back([done = std::move(done)] { done(false); });  // there is no store
+  }
   bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
-    RunInBackground(std::move(work), std::move(done));
+    background_work.push_back([work = std::move(work), done = std::move(done)] {
+      work();
+      done();
+    });
     return true;
   }
   void PostWebhook(const std::string&, std::string) override {}
-  void Save(std::vector<store::Change> changes, std::function<void()> done) override {
+  void Save(std::vector<store::Change> changes, Saved done) override {
     ++commits;
-    for (store::Change& change : changes) saved.push_back(std::move(change));
-    unfinished_saves.push_back(std::move(done));  // as on the real server, never called from within Save
+    const bool succeeds = !refuse_saves;
+    for (store::Change& change : changes) {
+      if (succeeds) saved.push_back(std::move(change));
+    }
+    // As on the real server, never called from within Save.
+    unfinished_saves.push_back([succeeds, done = std::move(done)] { done(succeeds); });
   }
   // Runs all callbacks and background work that are due, as the server's event loop does.
   void Run() {
@@ -61,13 +84,20 @@ class FakeHouse : public TableServices, public Runtime {
       }
     }
   }
-  void RunInBackground(std::function<void()> work, std::function<void()> done) override {
-    background_work.push_back([work = std::move(work), done = std::move(done)] {
-      work();
-      done();
+  void RunRider(RiderWork rider) override {
+    urgencies.push_back(rider.urgency);
+    background_work.push_back([this, rider = std::move(rider)] {
+      try {
+        if (riders_throw) throw std::runtime_error("a rider that fails");
+        rider.work(share);
+      } catch (const std::exception&) {  // as on the real server, `done` is called all the same
+      }
+      rider.done();
     });
   }
-  void SetTimer(const std::string& table, Milliseconds at) override { timers[table] = at; }
+  void SetTimer(const std::string& table, std::optional<Milliseconds> at) override { timers[table] = at.value_or(0); }
+  void CloseForRepair(const std::string& table, const std::string& why) override { in_repair[table] = why; }
+  void RiderFailed(const std::string&, const std::string& what) override { rider_failures.push_back(what); }
   store::Person PersonOf(PersonId person) override {
     store::Person& known = persons[person];
     known.id = person;
@@ -79,11 +109,16 @@ class FakeHouse : public TableServices, public Runtime {
   void SendTableSoon(const std::string& table) override { send_soon.insert(table); }
   void LogMeeting(const store::Table&, std::string_view) override {}
   void NotifyTurn(PersonId person, const std::string&, const std::string&) override { notified.push_back(person); }
-  void Rate(const store::Table&, const std::vector<int>&, const std::vector<int>&,
-            std::vector<store::Change>&) override {
+  std::vector<int> SaveResults(const store::Table& table, bool counts, const std::vector<int>&, const std::vector<int>&,
+                               const std::vector<int>& ranks, std::vector<store::Change>&) override {
+    ++finished;
+    rated_ranks = ranks;
+    if (!counts) return {};
     ++rated;
+    return std::vector<int>(table.seats.size(), 7);
   }
   std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) override {
+    if (too_many_tables) return {};
     changes.push_back(store::SaveTable{{.id = NewTableId(), .host = after.host, .settings = after.settings}});
     return std::get<store::SaveTable>(changes.back()).table.id;
   }

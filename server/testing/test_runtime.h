@@ -1,4 +1,4 @@
-// A runtime for tests of the house. The test sets its clock; its store is a real file.
+// A runtime for tests of the house. The test sets its clocks; its store is a real file.
 #pragma once
 
 #include <deque>
@@ -13,36 +13,85 @@
 
 namespace furlong::server::testing {
 
-// Commits at once. Callbacks and background work run when Run() is called.
+// Commits late: what is saved is not in the store before Run() is called, as on the real server. Background work and
+// callbacks run then too.
 class TestRuntime : public Runtime {
  public:
   explicit TestRuntime(const std::string& file) : writing_(store::OpenSqlite(file)) {}
+
   Milliseconds Now() const override { return now; }
-  void Save(std::vector<store::Change> changes, std::function<void()> saved) override {
-    writing_->Commit(changes);
-    waiting.push_back(std::move(saved));
+  Milliseconds Steady() const override { return now + steady_ahead; }
+  void Save(std::vector<store::Change> changes, Saved saved) override {
+    const auto done = std::make_shared<bool>(false);
+    const auto commit = [this, done, changes = std::move(changes)] {
+      try {
+        writing_->Commit(changes);
+        *done = true;
+      } catch (const store::StoreTrouble&) {  // `saved` learns it
+      }
+    };
+    waiting.push_back({commit, [done, saved = std::move(saved)] { saved(*done); }});
   }
-  void RunInBackground(std::function<void()> work, std::function<void()> done) override {
-    waiting.push_back([work = std::move(work), done = std::move(done)] {
-      work();
-      done();
-    });
+  bool CanSave() const override { return can_save; }
+  void Read(std::function<void(store::Store&)> work, std::function<void(bool)> done) override {
+    const auto read = std::make_shared<bool>(false);
+    const auto first = [this, read, work = std::move(work)] {
+      try {
+        work(*writing_);
+        *read = true;
+      } catch (const std::exception&) {  // `done` learns it
+      }
+    };
+    waiting.push_back({first, [read, done = std::move(done)] { done(*read); }});
+  }
+  void RunRider(RiderWork rider) override {
+    waiting.push_back({[work = std::move(rider.work)] { work(100); }, std::move(rider.done)});
   }
   bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
-    if (!passphrases_full) RunInBackground(std::move(work), std::move(done));
-    return !passphrases_full;
+    if (passphrases_full) return false;
+    waiting.push_back({std::move(work), std::move(done)});
+    return true;
   }
-  bool passphrases_full = false;
   void PostWebhook(const std::string&, std::string) override {}
+
   void Run() {
     while (!waiting.empty()) {
-      auto next = std::move(waiting.front());
+      const Step next = std::move(waiting.front());
       waiting.pop_front();
-      next();
+      if (next.first) next.first();
+      next.then();
     }
   }
+  // Commits what was saved, but calls nobody back yet.
+  void CommitOnly() {
+    for (Step& step : waiting) {
+      if (auto first = std::exchange(step.first, nullptr)) first();
+    }
+  }
+  // Lets time pass as the house sees it, tick by tick.
+  void Pass(House& house, Milliseconds time) {
+    for (const Milliseconds end = now + time; now < end;) {
+      now = std::min(end, now + 500);
+      house.Tick();
+    }
+  }
+  // A table that is in memory or in the store; null: there is none.
+  std::shared_ptr<Table> Visit(House& house, const std::string& id) {
+    std::shared_ptr<Table> table;
+    house.Visit(id, [&](const House::Visited& visited) { table = visited.table; });
+    Run();
+    return table;
+  }
+
+  struct Step {
+    std::function<void()> first;  // on another thread, on the real server
+    std::function<void()> then;
+  };
   Milliseconds now = 1'700'000'000'000;
-  std::deque<std::function<void()>> waiting;
+  Milliseconds steady_ahead = 0;  // by how much the steady clock is ahead of the wall clock
+  bool passphrases_full = false;
+  bool can_save = true;
+  std::deque<Step> waiting;
 
  private:
   std::unique_ptr<store::Store> writing_;

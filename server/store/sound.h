@@ -1,0 +1,17 @@
+// Checks of what a store has read, so that a damaged row disables its table and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "server/store/store.h"
+
+namespace furlong::store {
+
+// Throws StoreTrouble unless the state is known and the seats are at most kMostSeats, in order, and different.
+void ExpectSound(const Table& table);
+
+// Throws StoreTrouble unless these are the lines 0 to `last` of a record.
+void ExpectWhole(std::span<const Line> lines, std::int32_t last);
+
+}  // namespace furlong::store
