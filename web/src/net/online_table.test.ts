@@ -352,3 +352,49 @@ describe('clocks that wait until everything is shown', () => {
     table.end();
   });
 });
+
+describe('what others do at the table', () => {
+  const reaction = { t: 'reaction', seat: 0, name: 'Ann', kind: 'good-luck' } as const;
+
+  it('a reaction is shown for some seconds', async () => {
+    const { table, socket } = await arrive();
+    vi.useFakeTimers();
+    socket.hear(reaction);
+    vi.advanceTimersByTime(3000);
+    socket.hear({ ...reaction, kind: 'laugh' });
+    expect(table.reactions.map(({ kind }) => kind)).toEqual(['good-luck', 'laugh']);
+    vi.advanceTimersByTime(4000);
+    expect(table.reactions.map(({ kind }) => kind)).toEqual(['laugh']);
+    vi.advanceTimersByTime(4000);
+    expect(table.reactions).toEqual([]);
+    vi.useRealTimers();
+    table.end();
+  });
+
+  it('whoever may be the host now asks', async () => {
+    const { table, socket } = await arrive();
+    const running = { ...info(ann, { name: 'Bo', present: true }), state: 'running', host: 0 } as TableInfo;
+    socket.hear({ t: 'table', table: running });
+    const before = socket.of('hello').length;
+    socket.hear({ t: 'table', table: { ...running, watchers: 3 } });
+    expect(socket.of('hello')).toHaveLength(before);
+    socket.hear({ t: 'table', table: { ...running, host: 1 } });
+    expect(socket.of('hello')).toHaveLength(before + 1);
+    socket.hear({ ...welcome(running, 1), is_host: true });
+    expect(table.isHost).toBe(true);
+    table.end();
+  });
+
+  it('a seat that is kept elsewhere can be given up from here', async () => {
+    const declined = OnlineTable.decline('here');
+    await eventually(() => expect(FakeSocket.all).toHaveLength(1));
+    const [socket] = FakeSocket.all;
+    socket.onopen?.();
+    await eventually(() => expect(socket.of('hello')).toHaveLength(1));
+    socket.hear(welcome(info({ ...ann, expected: true }, free)));
+    await eventually(() => expect(socket.of('leave')).toHaveLength(1));
+    socket.hear({ t: 'done', id: socket.of('leave')[0].id, version: 0 });
+    expect(await declined).toBeNull();
+    expect(socket.onmessage).toBeNull();
+  });
+});
