@@ -61,6 +61,64 @@ test('a guest makes an account, logs out, and logs in elsewhere', async ({ brows
   await elsewhere.page.context().close();
 });
 
+test('a forgotten passphrase is replaced with the recovery code, which is shown once', async ({ browser }) => {
+  const { page, heard } = await newcomer(browser, server);
+  await page.goto('./#/account');
+  await page.getByLabel(words('stable.name')).fill('Fay');
+  await page
+    .getByRole('button', { name: words('stable.name.keep') })
+    .first()
+    .click();
+  await door(page, 'make', 'fay-1', secret);
+  const panel = page.getByRole('region', { name: words('stable.recovery') });
+  const code = /[a-z0-9]{4}(-[a-z0-9]{4}){4}/;
+  await expect(panel).toContainText(code);
+  await expectAccessible(page, 'recovery code');
+  const first = code.exec(await panel.innerText())![0];
+  await panel.getByRole('button', { name: words('stable.recovery.kept') }).click();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(spelt('stable.account', { account: 'fay-1' }))).toBeVisible();
+  expect(await page.content()).not.toContain(first);
+
+  // On another device: the passphrase is forgotten, and the first code is mistyped.
+  const elsewhere = await newcomer(browser, server);
+  await elsewhere.page.goto('./#/account');
+  await elsewhere.page.getByText(words('stable.login'), { exact: true }).first().click();
+  await elsewhere.page.getByRole('button', { name: words('stable.forgot') }).click();
+  await expectAccessible(elsewhere.page, 'recover');
+  const recover = async (with_: string) => {
+    await elsewhere.page.getByLabel(words('stable.field.account'), { exact: true }).fill('fay-1');
+    await elsewhere.page.getByLabel(words('stable.field.code'), { exact: true }).fill(with_);
+    await elsewhere.page.getByLabel(words('stable.field.new'), { exact: true }).fill('other words of nonsense');
+    await elsewhere.page.getByRole('button', { name: words('stable.recover.do'), exact: true }).click();
+  };
+  await recover('aaaa-aaaa-aaaa-aaaa-aaaa');
+  await expect(elsewhere.page.getByText(words('stable.recover.wrong'))).toBeVisible();
+  await recover(first);
+  const again = elsewhere.page.getByRole('region', { name: words('stable.recovery') });
+  await expect(again).toContainText(code);
+  expect(await again.innerText()).not.toContain(first);
+  await again.getByRole('button', { name: words('stable.recovery.kept') }).click();
+
+  // The first device is logged out; the new passphrase works there, and gives a new code.
+  await page.reload();
+  await expect(page.getByText(words('stable.nobody'))).toBeVisible();
+  await door(page, 'login', 'fay-1', 'other words of nonsense');
+  await expect(page.getByText(spelt('stable.account', { account: 'fay-1' }))).toBeVisible();
+  await page.getByText(words('stable.recovery.new'), { exact: true }).click();
+  const renew = page.locator('details').filter({ hasText: words('stable.recovery.new') });
+  await renew.getByLabel(words('stable.field.passphrase')).fill(secret);
+  await renew.getByRole('button', { name: words('stable.recovery.new.do') }).click();
+  await expect(renew.getByText(words('online.error.no-match'))).toBeVisible();
+  await renew.getByLabel(words('stable.field.passphrase')).fill('other words of nonsense');
+  await renew.getByRole('button', { name: words('stable.recovery.new.do') }).click();
+  await expect(panel).toContainText(code);
+  expect(heard.filter((line) => !/status of 4/.test(line))).toEqual([]);
+  await page.context().close();
+  await elsewhere.page.context().close();
+});
+
 test('an address to be called at is kept, and a bad one is not', async ({ browser }) => {
   const { page } = await newcomer(browser, server);
   await page.goto('./#/lobby');
