@@ -8,12 +8,7 @@ export function ratedWords({ rated, settings, seats }: Pick<TableInfo, 'rated' |
 } {
   if (rated) return { label: t('table.rated'), why: t('table.rated.why') };
   const people = seats.filter(({ name, rider }) => name !== undefined && rider === undefined).length;
-  const why = !settings.rated
-    ? 'host'
-    : Object.keys(settings.courses).length > 0
-      ? 'kind'
-      : people < 2
-        ? 'people'
-        : 'other';
+  // What is left is that not all of its courses come with Furlong.
+  const why = !settings.rated ? 'host' : people < 2 ? 'people' : 'kind';
   return { label: t('table.friendly'), why: t(`table.friendly.${why}`) };
 }
