@@ -41,7 +41,7 @@ class OpenApi : public ::testing::Test {
   OpenApi()
       : runtime_(folder_ / "furlong.sqlite3"),
         house_(store::OpenSqlite(folder_ / "furlong.sqlite3"), runtime_, {.tables_per_person = 3}),
-        api_(house_, {.admin_token = "let me in"}),
+        api_(house_, {.admin_token = "let me in", .guests_per_address = 5}),
         document_(bj::serialize(AsJsonSchema(bj::parse(testing::ReadSource("server/openapi.json"))))),
         parsed_(bj::parse(document_)) {}
 
@@ -66,6 +66,7 @@ class OpenApi : public ::testing::Test {
                     .content_type = method == "POST" ? client.content_type : "",
                     .authorization = client.bearer.empty() ? "" : "Bearer " + client.bearer,
                     .address = client.address,
+                    .address_key = KeyOfAddress(client.address).value_or(0),
                     .body = body};
     std::optional<Response> answer;
     EXPECT_TRUE(api_.Handle(request, [&](Response response) { answer = std::move(response); })) << actual;
@@ -126,7 +127,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Client ann, bo, nobody, foreign{.origin = "https://elsewhere.example"}, plain{.content_type = "text/plain"};
   Client boss{.bearer = "let me in"}, local{.address = "127.0.0.1"};
   Call("GET", "/healthz", 200, "", nobody);
-  api_.healthy = [] { return false; };
+  api_.trouble_now = [] { return std::string("the disk is full"); };
   Call("GET", "/healthz", 503, "", nobody);
   Call("GET", "/metrics", 200, "", local);
   Call("GET", "/metrics", 200, "", boss);
@@ -156,6 +157,18 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"correct horse"})", phone);
   Call("POST", "/api/logout", 200, "{}", phone);
   EXPECT_EQ(phone.cookie, "");
+  Client guesser{.address = "198.51.100.1"};
+  for (int i = 0; i < 3; ++i) {
+    Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"battery staple"})", guesser);
+  }
+  Call("POST", "/api/login", 429, R"({"account":"ann","passphrase":"battery staple"})", guesser);
+  for (int i = 0; i < 5; ++i) {
+    Client guest{.address = "198.51.100.2"};
+    Call("POST", "/api/me", 200, "{}", guest);
+  }
+  Client one_more{.address = "198.51.100.2"};
+  Call("POST", "/api/me", 429, "{}", one_more);
+  Call("POST", "/api/account", 429, R"({"account":"bob","passphrase":"correct horse"})", one_more);
   runtime_.passphrases_full = true;
   Call("POST", "/api/account", 503, R"({"account":"bob","passphrase":"correct horse"})", bo);
   Call("POST", "/api/login", 503, R"({"account":"ann","passphrase":"correct horse"})", bo);
@@ -249,6 +262,69 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     }
   }
   EXPECT_EQ(seen_, described);
+}
+
+// E14: who guesses waits longer and longer, and nobody else does.
+TEST_F(OpenApi, WrongPassphrasesMustWait) {
+  std::int64_t now = 1'000;
+  api_.steady_now = [&] { return now; };
+  Client ann, guesser{.address = "198.51.100.1"}, elsewhere{.address = "2001:db8::1"};
+  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  const std::string right = R"({"account":"ann","passphrase":"correct horse"})";
+  const std::string wrong = R"({"account":"ann","passphrase":"battery staple"})";
+  const auto wait = [&] {
+    const Response response = Call("POST", "/api/login", 429, right, guesser);
+    EXPECT_EQ(Field(response, "error"), "try-later");
+    EXPECT_EQ(response.headers.at(0).first, "Retry-After");
+    return response.headers.at(0).second;
+  };
+  for (int i = 0; i < 3; ++i) Call("POST", "/api/login", 403, wrong, guesser);
+  EXPECT_EQ(wait(), "1");
+  now += 1'000;
+  Call("POST", "/api/login", 403, wrong, guesser);
+  EXPECT_EQ(wait(), "2");
+  Call("POST", "/api/login", 200, right, elsewhere);
+  now += 2'000;
+  Call("POST", "/api/login", 200, right, guesser);
+  for (int i = 0; i < 2; ++i) Call("POST", "/api/login", 403, wrong, guesser);
+  Call("POST", "/api/login", 200, right, guesser);
+}
+
+TEST_F(OpenApi, TwoPassphrasesOfAnAddressAreCheckedAtATime) {
+  std::vector<int> answers;
+  const auto ask = [&](AddressKey address, const std::string& path) {
+    api_.Handle({.method = "POST",
+                 .path = path,
+                 .content_type = "application/json",
+                 .address_key = address,
+                 .body = R"({"account":"ann","passphrase":"battery staple"})"},
+                [&](const Response& response) { answers.push_back(response.status); });
+  };
+  for (const char* path : {"/api/login", "/api/account", "/api/login", "/api/account"}) ask(1, path);
+  EXPECT_EQ(answers, (std::vector<int>{429, 429}));
+  ask(2, "/api/login");
+  runtime_.Run();
+  EXPECT_EQ(answers.size(), 5u);
+  ask(1, "/api/login");
+  EXPECT_EQ(answers.size(), 5u) << "it waits for the answer";
+}
+
+// E9: an address makes a few guests at once, and then one every ten seconds.
+TEST_F(OpenApi, NewGuestsOfAnAddressAreFew) {
+  std::int64_t now = 1'000;
+  api_.steady_now = [&] { return now; };
+  const auto guest = [&](const std::string& address, int status) {
+    Client client{.address = address};
+    return Call("POST", "/api/me", status, "{}", client);
+  };
+  for (int i = 0; i < 5; ++i) guest("2001:db8::" + std::to_string(i + 1), 200);
+  EXPECT_EQ(Field(guest("2001:db8::77", 429), "error"), "too-many-guests");
+  guest("2001:db8:0:1::1", 200);
+  now += 10'001;
+  guest("2001:db8::78", 200);
+  guest("2001:db8::79", 429);
+  Client known{.address = "192.0.2.9"};
+  for (int i = 0; i < 20; ++i) Call("POST", "/api/me", 200, R"({"name":"Ann"})", known);
 }
 
 // No response contains a token, a passphrase, a hash of them, or a table's seed.
