@@ -31,9 +31,12 @@ function inEngine(pattern: RegExp): RegExpExecArray {
   throw new Error(`no C++ source matches ${pattern}`);
 }
 
-export const server = sources('server', /\.cc$/).join('\n');
-/** Errors over HTTP: made by Wrong(), or written out. */
-export const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
+export const server = sources('server', /\.(cc|h)$/).join('\n');
+/** Errors over HTTP: made by Wrong() or TryLater(), or written out. */
+export const answered = [
+  ...found(server, /\b(?:Wrong\(\s*\d+,|TryLater\()\s*"([a-z-]+)"/g),
+  ...found(server, /"error":"([a-z-]+)"/g),
+];
 
 // A test of the server checks these lists against what it sends.
 export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as {

@@ -74,11 +74,6 @@ async function parsed(response: Response): Promise<unknown> {
   }
 }
 
-/** The code that lets a person back in who has forgotten the passphrase. The server tells it once. */
-export interface Recovery {
-  recovery: string;
-}
-
 /** `id`: of the table, if the path has one. */
 async function get<P extends GetPath>(path: P, id = ''): Promise<GetAnswer<P>> {
   return (await parsed(await fetched(withId(path, id)))) as GetAnswer<P>;
@@ -96,7 +91,7 @@ function somebody(answer: GetAnswer<'/api/me'>): Person | null {
 }
 
 export async function whoAmI(): Promise<Person | null> {
-  const answer: GetAnswer<'/api/me'> & { address?: string } = await get('/api/me');
+  const answer = await get('/api/me');
   networkAddress = answer.address;
   return somebody(answer);
 }
@@ -104,16 +99,15 @@ export async function whoAmI(): Promise<Person | null> {
 export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => post('/api/me', change);
 export const myTables = async (): Promise<MyTable[]> => (await get('/api/me/tables')).tables;
 export const myHistory = async (): Promise<PastMeeting[]> => (await get('/api/me/history')).meetings;
-export const makeAccount = (account: string, passphrase: string): Promise<Person & Partial<Recovery>> =>
+export const makeAccount = (account: string, passphrase: string): Promise<Person> =>
   post('/api/account', { account, passphrase });
 export const logIn = (account: string, passphrase: string): Promise<Person> =>
   post('/api/login', { account, passphrase });
 /** Sets a new passphrase and logs in; all other devices are logged out. */
-export const recover = async (account: string, code: string, passphrase: string): Promise<Person & Recovery> =>
-  (await parsed(await fetched('/api/recover', { account, code, passphrase }))) as Person & Recovery;
+export const recover = (account: string, code: string, passphrase: string): Promise<Person> =>
+  post('/api/recover', { account, code, passphrase });
 /** A new recovery code; the old one no longer works. */
-export const renewRecovery = async (passphrase: string): Promise<Recovery> =>
-  (await parsed(await fetched('/api/recovery', { passphrase }))) as Recovery;
+export const renewRecovery = (passphrase: string): Promise<Person> => post('/api/recovery', { passphrase });
 export const logOut = async (): Promise<void> => void (await post('/api/logout', {}));
 export const lobby = (): Promise<Lobby> => get('/api/lobby');
 export const ratings = (): Promise<Ratings> => get('/api/ratings');

@@ -1,17 +1,7 @@
 // Whom the server takes this browser for. A guest is created when a name is first given; a cookie does the rest. All tabs
 // of a browser are the same person: whoever changes it in one tab tells the others.
 import { announceIdentity, onIdentityChange, rememberKnown } from '../../../browser/identity';
-import {
-  changeMe,
-  logIn,
-  logOut,
-  makeAccount,
-  recover,
-  renewRecovery,
-  whoAmI,
-  type Person,
-  type Recovery,
-} from '../../../net/api';
+import { changeMe, logIn, logOut, makeAccount, recover, renewRecovery, whoAmI, type Person } from '../../../net/api';
 import { preferences } from '../../../preferences/preferences.svelte';
 
 class Me {
@@ -54,7 +44,7 @@ class Me {
     this.#becomeWithCode(await recover(account, code, passphrase));
   }
   async renewRecovery(passphrase: string): Promise<void> {
-    this.recovery = (await renewRecovery(passphrase)).recovery;
+    this.#becomeWithCode(await renewRecovery(passphrase));
   }
   async logIn(account: string, passphrase: string): Promise<void> {
     this.#become(await logIn(account, passphrase));
@@ -65,7 +55,8 @@ class Me {
     this.#become(null);
   }
 
-  #becomeWithCode({ recovery, ...person }: Person & Partial<Recovery>): void {
+  /** The code is not stored with the person: it is shown once. */
+  #becomeWithCode({ recovery, ...person }: Person): void {
     this.#become(person);
     this.recovery = recovery ?? '';
   }
