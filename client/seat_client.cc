@@ -146,17 +146,27 @@ std::vector<std::string> SeatClient::OnMessage(std::string_view text) {
     }
   } else if (kind == "refused" || kind == "error") {
     const std::string_view id = Between(text, "\"id\":\"", "\"");
-    const bool own = kind == "error" || (!id.empty() && id == waiting_id_);
-    if (own) Fault("refused: " + std::string(text) + " after " + waiting_text_);
-    if (own) waiting_id_.clear();
-  } else if (kind != "table" && kind != "chat" && kind != "pong" && kind != "bye") {
+    const bool own = !id.empty() && id == waiting_id_;
+    // It is sent again later.
+    if (own && Between(text, "\"code\":\"", "\"") == "cannot-save") return out;
+    if (own || (kind == "error" && id.empty())) Fault("refused: " + std::string(text) + " after " + waiting_text_);
+    if (own) {
+      waiting_id_.clear();
+      started_ = false;
+      full_ = false;  // it starts when the table has changed
+    }
+  } else if (kind != "table" && kind != "chat" && kind != "pong" && kind != "bye" && kind != "clocks" &&
+             kind != "reaction") {
     Fault("an unknown message: " + std::string(text.substr(0, 80)));
   }
   if (kind == "welcome" || kind == "table") {
     open_ = text.find("\"state\":\"open\"") != std::string_view::npos;
     full_ = text.find("{\"present\":false}") == std::string_view::npos;
+    closed_ = text.find("\"state\":\"closed\"") != std::string_view::npos;
+    host_seat_ = NumberAfter(text, "\"host\":");
   }
-  const bool may_start = settings_.host && open_ && !started_ && waiting_id_.empty() && (seat_ >= 0 || !settings_.sits);
+  const bool hosts = settings_.host || (settings_.starts_if_host && seat_ >= 0 && host_seat_ == seat_);
+  const bool may_start = hosts && open_ && !started_ && waiting_id_.empty() && (seat_ >= 0 || !settings_.sits);
   if (may_start && (full_ || !settings_.start_fill.empty())) {
     started_ = true;
     JsonText start;

@@ -31,11 +31,12 @@ class SeatClient {
  public:
   struct Settings {
     std::string name;
-    std::string start_fill;     // rider for empty seats when the host starts at once; empty: it waits for a full table
-    bool host = false;          // starts the meeting
-    bool sits = true;           // false: a spectator
-    int bonus_one_in = 40;      // takes an available bonus once in this many decisions
-    bool decide_itself = true;  // false: it decides only when Decide() is called
+    std::string start_fill;  // rider for empty seats when the host starts at once; empty: it waits for a full table
+    bool host = false;       // starts the meeting
+    bool starts_if_host = false;  // starts it if the server says that it is the host
+    bool sits = true;             // false: a spectator
+    int bonus_one_in = 40;        // takes an available bonus once in this many decisions
+    bool decide_itself = true;    // false: it decides only when Decide() is called
   };
   SeatClient(Settings settings, std::shared_ptr<SharedBoard> board, std::uint64_t seed);
 
@@ -56,8 +57,11 @@ class SeatClient {
   int acknowledged() const { return acknowledged_; }  // version after the last choice that the server acknowledged
   std::int64_t choices() const { return choices_; }   // number of acknowledged choices
   const std::string& waiting_id() const { return waiting_id_; }
+  const std::string& waiting_text() const { return waiting_text_; }
+  bool closed() const { return closed_; }  // the table was closed before the end
   // Everything the server did wrong; empty if nothing.
   const std::vector<std::string>& faults() const { return faults_; }
+  void ForgetFaults() { faults_.clear(); }
   // Called when the server acknowledges a choice, with the version after it.
   std::function<void(int version)> on_done;
   // Called when a new scene has been read.
@@ -82,6 +86,8 @@ class SeatClient {
   bool started_ = false;
   bool full_ = false;  // every seat is taken
   bool open_ = false;  // the table has not started
+  bool closed_ = false;
+  int host_seat_ = -1;
   std::int64_t choices_ = 0;
   std::int64_t ids_ = 0;      // used so far
   std::string waiting_id_;    // of the message that is not answered yet; empty: none

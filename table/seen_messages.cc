@@ -28,6 +28,12 @@ SeenMessages::Seen SeenMessages::Find(PersonId person, const std::string& id, st
   return *found == MarkOf(person, id, text) ? Seen::kBefore : Seen::kIdUsed;
 }
 
+void SeenMessages::Rename(PersonId from, PersonId to) {
+  const auto found = marks_.extract(from);
+  if (found.empty()) return;
+  for (const std::string& mark : found.mapped()) Remember(std::to_string(to) + mark.substr(mark.find(':')));
+}
+
 void SeenMessages::Remember(const std::string& mark) {
   auto& marks = marks_[std::strtoll(mark.c_str(), nullptr, 10)];
   // Each line of a choice carries the mark of the message that made it.

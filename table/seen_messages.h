@@ -28,8 +28,8 @@ class SeenMessages {
 
   // The person is part of the mark.
   void Remember(const std::string& mark);
-  void Forget(PersonId person) { marks_.erase(person); }
-  void Clear() { marks_.clear(); }
+  // The messages of `from` count as messages of `to`: a guest has logged in to an account.
+  void Rename(PersonId from, PersonId to);
 
  private:
   std::map<PersonId, std::deque<std::string>> marks_;  // oldest first

@@ -108,6 +108,7 @@ void House::Save(std::vector<store::Change> changes, Saved saved) {
   const std::int64_t number = people_.Submit();
   runtime_.Save(std::move(changes), [this, number, saved = std::move(saved)](bool is_saved) {
     people_.Settle(number, is_saved);
+    if (!is_saved) UndoMoves(number);
     saved(is_saved);
   });
 }
@@ -404,6 +405,20 @@ void House::MovePerson(PersonId from, PersonId to, std::vector<store::Change>& c
   // At every table: the person may also be connected as a spectator.
   const auto tables = tables_;  // one may break, and be removed
   for (const auto& [id, table] : tables) table->ReplacePerson(from, to);
+}
+
+void House::UndoMoves(std::int64_t number) {
+  for (const Move& move : std::vector<Move>(moves_)) {
+    if (move.number != number) continue;
+    std::erase_if(moves_, [&](const Move& one) { return one.number == number; });
+    // At tables in memory the guest is the account already. They are loaded again, as they are in the store.
+    const auto tables = tables_;
+    for (const auto& [id, table] : tables) {
+      if (!Concerns(table->stored(), move.to)) continue;
+      table->Fail("a login could not be saved");
+      Reopen(id);
+    }
+  }
 }
 
 void House::BothSit(PersonId a, PersonId b, std::function<void(bool)> then) {

@@ -42,6 +42,7 @@ class House : public TableServices {
   People& people() { return people_; }
   Metrics& metrics() { return metrics_; }
 
+  std::size_t tables_in_memory() const { return tables_.size() + loading_.size() + pending_.size(); }
   // A table in memory; null: there is none.
   std::shared_ptr<Table> Find(const std::string& id);
   enum class Absent : std::uint8_t { kUnknown, kInRepair, kBusy };
@@ -109,6 +110,8 @@ class House : public TableServices {
   std::shared_ptr<Table> Add(LoadedTable loaded);
   void FinishLoading(const std::string& id, std::optional<LoadedTable> loaded, const std::string& trouble);
   int Hosted(PersonId host) const;
+  // The save with this number was refused: logins that were part of it did not happen.
+  void UndoMoves(std::int64_t number);
   // The ids of the tables in memory where this person sits or hosts.
   std::vector<std::string> InMemoryOf(PersonId person) const;
   // Removes the ids of tables that have ended.

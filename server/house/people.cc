@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "server/house/deliberate_bug.h"
 #include "server/house/token.h"
 #include "table/text.h"
 
@@ -36,7 +37,10 @@ PersonId People::OfToken(std::string_view token) {
   if (token.size() != 64) return 0;
   const std::string hash = TokenHash(token);
   // The lookup is by hash, so its timing reveals nothing about the token itself.
-  if (const auto* known = tokens_.Find(hash, time_())) return known->value;
+  if (const auto* known = tokens_.Find(hash, time_());
+      known != nullptr && !(known->value == 0 && Has(Bug::kStaleRead))) {
+    return known->value;
+  }
   const PersonId person = Current(reading_.PersonOfToken(hash));
   if (logged_out_.contains(person)) return 0;  // the store does not know it yet
   if (person != 0) tokens_.Put(hash, {person, 0}, time_());

@@ -7,6 +7,7 @@
 
 #include "record/fairness.h"
 #include "record/json_text.h"
+#include "server/house/deliberate_bug.h"
 #include "server/house/rating.h"
 
 namespace furlong::server {
@@ -161,6 +162,7 @@ void Table::Save(std::vector<store::Change> changes) {
 }
 
 void Table::OnSaved(const std::shared_ptr<Outbox>& outbox) {
+  if (Has(Bug::kLostCallback) && outbox->messages.size() % 5 == 4) return;
   if (outbox_ == outbox) outbox_ = nullptr;
   if (!outbox->opens.empty()) services_.OpenTable(outbox->opens);
   for (const auto& [connection, message] : outbox->messages) connection->Send(message);
@@ -173,7 +175,7 @@ void Table::Send(const std::shared_ptr<Connection>& connection, std::string text
 }
 
 void Table::Send(const std::shared_ptr<Connection>& connection, std::shared_ptr<const std::string> message) {
-  if (outbox_ != nullptr) {
+  if (outbox_ != nullptr && !Has(Bug::kToldBeforeSaved)) {
     outbox_->messages.emplace_back(connection, std::move(message));
   } else {
     connection->Send(std::move(message));
@@ -251,7 +253,7 @@ void Table::Handle(const std::shared_ptr<Connection>& connection, std::string_vi
   const ReplyTo reply_to{connection, message.id, table::SeenMessages::MarkOf(connection->person, message.id, text)};
   const auto seen = seen_.Find(connection->person, message.id, text);
   if (seen == table::SeenMessages::Seen::kIdUsed) return Refuse(reply_to, "id-used");
-  if (seen == table::SeenMessages::Seen::kBefore) {
+  if (seen == table::SeenMessages::Seen::kBefore && !Has(Bug::kDoubleDecide)) {
     // It was carried out, but its answer was lost: the same answer again, with the scene as it is now.
     const std::optional<int> seat = SeatAt(*connection);
     Send(connection, wire::Done(message.id, version(), seat.value_or(-1)));
@@ -397,7 +399,7 @@ void Table::ReplacePerson(PersonId from, PersonId to) {
     for (ChatEntry& line : chat_) {
       if (line.person == from) line.person = to;
     }
-    seen_.Forget(from);
+    seen_.Rename(from, to);
     const wire::TableShown now = Shown();
     for (const auto& connection : connections_) {
       if (connection->person != from) continue;

@@ -92,6 +92,10 @@ class Table : public std::enable_shared_from_this<Table> {
   // Closes all connections, because the server stops.
   void CloseConnections(std::string_view why);
   void CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, std::string_view why);
+  // Closes the table for repair.
+  void Fail(const std::string& why) {
+    if (!broken_) Break(why);
+  }
   // A guest has logged in to an account: `from` is now `to`.
   void ReplacePerson(PersonId from, PersonId to);
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/house/deliberate_bug.h"
 #include "server/house/table.h"
 #include "table/decision_json.h"
 #include "table/names.h"
@@ -288,6 +289,7 @@ table::Scene Table::SceneNow() const {
 }
 
 std::string Table::SceneFor(const table::Scene& scene, PlayerId seat) const {
+  if (Has(Bug::kLeak) && seat == kNoPlayer) seat = 0;
   return scene.For(live_->ViewOf(seat), live_->OwnLaid(seat));
 }
 

@@ -301,6 +301,9 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/admin/mute", 200, R"({"person":1})", boss);
   Call("POST", "/admin/mute", 200, R"({"person":1,"muted":false})", boss);
 
+  Client last{.address = "198.51.100.10"};
+  recover(last, 200);
+
   std::set<std::string> described;
   for (const auto& [path, item] : parsed_.at("paths").as_object()) {
     if (path == "/ws/table/{id}") continue;  // answered by the listener
