@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/common/courses.h"
 #include "record/json_text.h"
+#include "server/http/without_secrets.h"
 #include "server/server.h"
 #include "server/store/store.h"
 
@@ -56,27 +57,30 @@ std::string FindWebClient() {
   return {};
 }
 
-// Formats the text of a log line as a JSON string.
-class JsonMessageFlag : public spdlog::custom_flag_formatter {
+// The text of a log line, without secrets that an error message may quote.
+class MessageFlag : public spdlog::custom_flag_formatter {
  public:
+  explicit MessageFlag(bool json) : json_(json) {}
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& to) override {
+    const std::string plain = server::WithoutSecrets({message.payload.data(), message.payload.size()});
+    if (!json_) return to.append(plain);
     JsonText text;
-    text.Text({message.payload.data(), message.payload.size()});
+    text.Text(plain);
     to.append(text.text());
   }
-  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<JsonMessageFlag>(); }
+  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<MessageFlag>(json_); }
+
+ private:
+  bool json_;  // as a JSON string
 };
 
 void SetUpLog(const std::string& level, const std::string& format) {
   auto log = spdlog::stderr_logger_mt("furlong");
-  if (format == "json") {
-    auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<JsonMessageFlag>('*').set_pattern(
-        R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})");
-    log->set_formatter(std::move(formatter));
-  } else {
-    log->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
-  }
+  const bool json = format == "json";
+  auto formatter = std::make_unique<spdlog::pattern_formatter>();
+  formatter->add_flag<MessageFlag>('*', json).set_pattern(
+      json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","text":%*})" : "%Y-%m-%d %H:%M:%S.%e %l %*");
+  log->set_formatter(std::move(formatter));
   log->set_level(spdlog::level::from_str(level));
   spdlog::set_default_logger(log);
 }
@@ -103,6 +107,8 @@ void AddServe(CLI::App& app, int& exit_code) {
   serve->add_option("--public-address", settings.public_address,
                     "How others reach this server: https://furlong.example");
   serve->add_option("--origin", settings.origins, "Another site whose pages may use this server (repeat it)");
+  serve->add_option("--host", settings.hosts,
+                    "A name under which browsers reach this server, if --public-address does not say it (repeat it)");
   serve->add_flag("--trust-proxy", settings.trust_proxy, "Believe X-Forwarded-For and X-Forwarded-Proto");
   serve->add_flag("--metrics-public", settings.metrics_public, "Show /metrics to everybody, not to this machine alone");
   serve->add_flag("--private-webhooks", settings.private_webhooks, "Let webhooks call addresses of the local network");
@@ -114,12 +120,20 @@ void AddServe(CLI::App& app, int& exit_code) {
                    "Open and running tables of one host; 0: no limit")
       ->capture_default_str();
   serve
+      ->add_option("--tables-per-address", settings.tables_per_address,
+                   "Open and running tables made from one address; 0: no limit")
+      ->capture_default_str();
+  serve
       ->add_option("--connections-per-address", settings.connections_per_address,
                    "WebSockets from one address; 0: no limit")
       ->capture_default_str();
   serve
       ->add_option("--http-per-address", settings.http_per_address,
                    "HTTP connections from one address; 0: no limit. Behind a proxy: requests at a time")
+      ->capture_default_str();
+  serve
+      ->add_option("--guests-per-address", settings.guests_per_address,
+                   "New guests from one address at once, then one every ten seconds; 0: no limit")
       ->capture_default_str();
   serve->add_option("--messages-per-second", settings.messages_per_second, "Of one connection; 0: no limit")
       ->capture_default_str();
@@ -139,14 +153,15 @@ void AddServe(CLI::App& app, int& exit_code) {
     if (wanted.web.empty()) wanted.web = FindWebClient();
     while (wanted.public_address.ends_with('/')) wanted.public_address.pop_back();
     try {
-      server::Server server(wanted);
       const bool local_only = wanted.address == "127.0.0.1" || wanted.address == "::1";
+      if (!local_only && wanted.public_address.empty()) wanted.network_address = LocalAddress();
+      server::Server server(wanted);
       const std::string here = fmt::format("http://localhost:{}", server.port());
       fmt::print("Furlong is open.\n  On this machine: {}\n", here);
       if (!wanted.public_address.empty()) {
         fmt::print("  Invite with:     {}\n", wanted.public_address);
-      } else if (const std::string local = local_only ? "" : LocalAddress(); !local.empty()) {
-        fmt::print("  Invite with:     http://{}:{}   (the local network)\n", local, server.port());
+      } else if (!wanted.network_address.empty()) {
+        fmt::print("  Invite with:     http://{}:{}   (the local network)\n", wanted.network_address, server.port());
       }
       fmt::print("  Data:            {}\nCtrl-C stops it.\n", wanted.data);
       std::fflush(stdout);

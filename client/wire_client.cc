@@ -371,7 +371,7 @@ class RawConnection::Impl : public std::enable_shared_from_this<Impl> {
     Error ignored;
     socket_.close(ignored);
   }
-  void Send(std::string bytes) {
+  void Send(const std::string& bytes) {
     queued_ += bytes;
     if (open_ && writing_.empty()) Write();
   }
@@ -431,7 +431,7 @@ RawConnection::RawConnection(EventLoop& loop, const ServerAddress& address, bool
 
 RawConnection::~RawConnection() { impl_->Abandon(); }
 
-void RawConnection::Send(std::string bytes) { impl_->Send(std::move(bytes)); }
+void RawConnection::Send(const std::string& bytes) { impl_->Send(bytes); }
 
 std::size_t RawConnection::unsent() const { return impl_->unsent(); }
 

@@ -122,7 +122,7 @@ class RawConnection {
   RawConnection& operator=(const RawConnection&) = delete;
 
   // Bytes are queued until the connection is open, and sent in order.
-  void Send(std::string bytes);
+  void Send(const std::string& bytes);
   std::size_t unsent() const;  // bytes that the system has not taken yet
 
  private:

@@ -26,7 +26,9 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr int kMaxPassphrases = 16;  // passphrases that wait to be hashed
+constexpr int kNoLimit = 1'000'000'000;
+constexpr int kMaxPassphrases = 16;                    // passphrases that wait to be hashed
+constexpr auto kCheckFiles = std::chrono::seconds(3);  // whether the web client has changed
 constexpr auto kTick = std::chrono::milliseconds(50);
 // When the server stops: how long it waits for commits. Those that take longer are still saved, but not acknowledged.
 constexpr auto kWaitForCommits = std::chrono::seconds(10);
@@ -94,14 +96,18 @@ class Server::Impl : public Runtime {
     background_store_ = store::OpenSqlite(folder_.sqlite_file());
     house_ = std::make_unique<House>(
         store::OpenSqlite(folder_.sqlite_file()), *this,
-        Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : 1'000'000});
+        Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : kNoLimit,
+               .tables_per_address = settings_.tables_per_address > 0 ? settings_.tables_per_address : kNoLimit});
     house_->public_address = settings_.public_address;
-    api_ = std::make_unique<Api>(*house_,
-                                 ApiSettings{AdminToken(folder_.path()), settings_.origins, settings_.metrics_public});
+    api_ = std::make_unique<Api>(*house_, ApiSettings{.admin_token = AdminToken(folder_.path()),
+                                                      .origins = settings_.origins,
+                                                      .metrics_public = settings_.metrics_public,
+                                                      .guests_per_address = settings_.guests_per_address});
     api_->trouble_now = [this] {
       if (failed_) return std::string("the store does not work");
       const auto figures = commits_->figures();
-      return commits_->available() ? std::string() : "the store does not save at the moment: " + figures.unavailable_why;
+      return commits_->available() ? std::string()
+                                   : "the store does not save at the moment: " + figures.unavailable_why;
     };
     api_->refresh_metrics = [this] {
       const auto figures = commits_->figures();
@@ -112,12 +118,15 @@ class Server::Impl : public Runtime {
     };
     house_->Open();
     const OpenFiles files = ShareOpenFiles();
+    std::vector<std::string> urls = settings_.origins;
+    urls.push_back(settings_.public_address);
     try {
       listener_ =
           std::make_unique<Listener>(io_, *house_, *api_, files_,
                                      ListenerSettings{.address = settings_.address,
                                                       .port = settings_.port,
                                                       .trust_proxy = settings_.trust_proxy,
+                                                      .hosts = KnownHosts(urls, settings_.hosts),
                                                       .secure = settings_.public_address.starts_with("https://"),
                                                       .connections_per_address = settings_.connections_per_address,
                                                       .messages_per_second = settings_.messages_per_second,
@@ -129,6 +138,9 @@ class Server::Impl : public Runtime {
       throw std::system_error(error.code());
     }
     port_ = listener_->port();
+    if (!settings_.network_address.empty()) {
+      api_->network_address = "http://" + settings_.network_address + ":" + std::to_string(port_);
+    }
     WriteFile(folder_.path() + "/port", std::to_string(port_));
     spdlog::info("listening on {} port {}", settings_.address, port_);
   }
@@ -303,6 +315,7 @@ class Server::Impl : public Runtime {
   int passphrases_ = 0;                             // waiting to be hashed
   Webhooks webhooks_;
   Files files_;
+  FilesWatcher files_watcher_{files_, kCheckFiles};
   std::unique_ptr<store::GroupCommit> commits_;
   std::unique_ptr<House> house_;
   std::unique_ptr<Api> api_;

@@ -31,7 +31,7 @@ class ServerThread {
     settings.connections_per_address = 3;
     if (!limits) {
       settings.messages_per_second = settings.requests_per_second = 0;
-      settings.connections_per_address = settings.http_per_address = 0;
+      settings.connections_per_address = settings.http_per_address = settings.guests_per_address = 0;
     }
     server_ = std::make_unique<Server>(settings);
     thread_ = std::thread([this] { stopped_well_ = server_->Run(); });

@@ -53,8 +53,8 @@ void ChildServer::Start() {
   std::vector<std::string> words = {"furlong", "serve", "--port",    std::to_string(port_),
                                     "--data",  data,    "--address", "127.0.0.1"};
   // All load comes from one address, so limits per address would only measure themselves.
-  constexpr const char* kLimits[] = {"--connections-per-address", "--http-per-address", "--messages-per-second",
-                                     "--requests-per-second", "--tables-per-person"};
+  constexpr const char* kLimits[] = {"--connections-per-address", "--http-per-address",  "--messages-per-second",
+                                     "--requests-per-second",     "--tables-per-person", "--guests-per-address"};
   for (const char* limit : kLimits) {
     if (limits_) break;
     words.emplace_back(limit);

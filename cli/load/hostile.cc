@@ -104,10 +104,10 @@ class HostileClient : public client::RawConnection::Listener {
       Begin();
     });
   }
-  void Send(std::string bytes, int count = 1) {
+  void Send(const std::string& bytes, int count = 1) {
     if (connection_ == nullptr || waiting_) return;
     figures_.sent += count;
-    connection_->Send(std::move(bytes));
+    connection_->Send(bytes);
   }
   bool CanSend() const { return connection_ != nullptr && !waiting_ && connection_->unsent() < kMaxUnsent; }
   void SendRequest(std::string_view method, std::string_view path, std::string_view body = {},
@@ -171,6 +171,7 @@ class FrameFlood : public HostileClient {
     HostileClient::OnOpen();
     SendUpgrade(table_);
     greeted_ = false;
+    number_ = 0;
   }
   void Tick() override {
     if (reads_ && !upgraded_) return;
@@ -198,8 +199,8 @@ std::string PingFrames(FastRandom& random, std::int64_t number) {
   return Frame(number % 2 == 0 ? kPing : kPong, std::string(random.Below(126), 'p'));
 }
 std::string FragmentFrames(FastRandom&, std::int64_t number) {
-  // Of the first kind: nothing but empty fragments. Then whole messages, a byte each.
-  if (number < 10'000) return Frame(number == 0 ? kFirstFragment : kNextFragment, "");
+  // First nothing but empty fragments, then whole messages, a byte each.
+  if (number < 4'000) return Frame(number == 0 ? kFirstFragment : kNextFragment, "");
   const std::int64_t place = number % 2'000;
   return Frame(place == 0 ? kLastFragment : place == 1 ? kFirstFragment : kNextFragment, " ");
 }

@@ -18,7 +18,7 @@ class Connection {
 
   PersonId person = 0;     // 0: came without a cookie
   std::string token_hash;  // of the cookie; empty: none
-  std::string address;     // of the client, as the rate limits group it
+  AddressKey address = 0;  // of the client
   bool greeted = false;    // has sent hello, and is sent everything that happens
   bool shows = false;      // plays events out, and reports when it has finished
   int shown_version = 0;   // up to here

@@ -13,6 +13,11 @@ namespace furlong::server {
 namespace {
 
 constexpr Milliseconds kSweepEvery = 30'000;
+constexpr Milliseconds kPruneEvery = 60'000;
+constexpr Milliseconds kPruneFirst = 3'600'000;  // after the start: a wrong clock has been set right by then
+constexpr Milliseconds kMostDrift = 3'600'000;
+constexpr int kPrunedAtOnce = 500;
+constexpr Milliseconds kSeenEvery = 86'400'000;
 constexpr std::size_t kLobbyTables = 100;
 constexpr int kLobbyTablesPerHost = 3;
 constexpr Milliseconds kLobbyFresh = 1'000;
@@ -77,7 +82,10 @@ House::House(std::unique_ptr<store::Store> reading, Runtime& runtime, Limits lim
       runtime_(runtime),
       limits_(limits),
       people_(*reading_, [&runtime] { return runtime.Steady(); }),
-      last_tick_(runtime.Steady()) {}
+      last_tick_(runtime.Steady()),
+      next_prune_(runtime.Steady() + kPruneFirst),
+      wall_start_(runtime.Now()),
+      steady_start_(runtime.Steady()) {}
 
 void House::Open() {
   for (const auto state : {store::TableState::kOpen, store::TableState::kRunning}) {
@@ -188,13 +196,13 @@ int House::Hosted(PersonId host) const {
   return hosted;
 }
 
-House::Refused House::Create(PersonId host, const std::string& address, table::TableSettings settings,
+House::Refused House::Create(PersonId host, AddressKey address, table::TableSettings settings,
                              std::function<void(std::shared_ptr<Table>)> made) {
   if (Hosted(host) >= limits_.tables_per_person) return Refused::kPersonHasTooMany;
   if (static_cast<int>(tables_.size() + pending_.size()) >= limits_.tables) return Refused::kHouseFull;
   auto& created = created_[address];
   ForgetEnded(created);
-  if (!address.empty() && static_cast<int>(created.size()) >= limits_.tables_per_address) {
+  if (address != 0 && static_cast<int>(created.size()) >= limits_.tables_per_address) {
     return Refused::kAddressHasTooMany;
   }
   LoadedTable table;
@@ -213,7 +221,7 @@ House::Refused House::Create(PersonId host, const std::string& address, table::T
   }
   table.settings = std::move(settings);
   const std::string id = table.stored.id;
-  if (!address.empty()) created.push_back(id);
+  if (address != 0) created.push_back(id);
   std::vector<store::Change> changes = {store::SaveTable{table.stored}};
   pending_.emplace(id, std::move(table));
   // It is added, and so shown in the lobby, only once it is saved.
@@ -426,7 +434,37 @@ void House::BothSit(PersonId a, PersonId b, std::function<void(bool)> then) {
 void House::CloseConnectionsOf(std::string_view token) {
   const std::string hash = TokenHash(token);
   const auto tables = tables_;  // one may break, and be removed
-  for (const auto& [id, table] : tables) table->CloseConnectionsOf(hash, "logged-out");
+  for (const auto& [id, table] : tables) {
+    table->CloseConnectionsIf([&](const Connection& connection) { return connection.token_hash == hash; },
+                              "logged-out");
+  }
+}
+
+void House::CloseConnectionsOf(PersonId person) {
+  const auto tables = tables_;
+  for (const auto& [id, table] : tables) {
+    table->CloseConnectionsIf([&](const Connection& connection) { return connection.person == person; }, "logged-out");
+  }
+}
+
+void House::Seen(PersonId person) {
+  store::Person known = people_.Find(person);
+  const Milliseconds now = runtime_.Now();
+  if (known.id == 0 || (known.seen <= now && now - known.seen < kSeenEvery) || !runtime_.CanSave()) return;
+  known.seen = now;
+  std::vector<store::Change> changes;
+  people_.Touch(known, changes);
+  Save(std::move(changes), [](bool) {});
+}
+
+void House::PruneGuests() {
+  const Milliseconds now = runtime_.Now();
+  // If the wall clock has jumped, nobody knows how long guests have been away.
+  const Milliseconds drift = (now - wall_start_) - (runtime_.Steady() - steady_start_);
+  if (std::abs(drift) > kMostDrift || !runtime_.CanSave()) return;
+  // Some at a time, so that a commit does not take long.
+  Save({store::PruneGuests{now - limits_.forget_guests_after, now - limits_.forget_unused_after, kPrunedAtOnce}},
+       [](bool) {});
 }
 
 void House::CallTimers() {
@@ -458,6 +496,9 @@ void House::Tick() {
   if (now < next_sweep_) return;
   next_sweep_ = now + kSweepEvery;
   SweepTables();
+  if (now < next_prune_) return;
+  next_prune_ = now + kPruneEvery;
+  PruneGuests();
 }
 
 void House::SweepTables() {

@@ -20,11 +20,13 @@
 namespace furlong::server {
 
 struct Limits {
-  int tables_per_person = 8;                // open or running, as host
-  int tables_per_address = 64;              // created from there, open or running
-  int tables = 20'000;                      // in memory
-  int loads = 1'000;                        // tables that are being loaded
-  Milliseconds close_after = 86'400'000;    // closes an open table after this time without connections
+  int tables_per_person = 8;              // open or running, as host
+  int tables_per_address = 64;            // created from there, open or running
+  int tables = 20'000;                    // in memory
+  int loads = 1'000;                      // tables that are being loaded
+  Milliseconds close_after = 86'400'000;  // closes an open table after this time without connections
+  Milliseconds forget_guests_after = 90 * std::int64_t{86'400'000};  // not seen
+  Milliseconds forget_unused_after = 7 * std::int64_t{86'400'000};   // guests who never did anything
   Milliseconds unload_after = 15 * 60'000;  // removes an idle table from memory after this time without connections
 };
 
@@ -53,7 +55,7 @@ class House : public TableServices {
   enum class Refused : std::uint8_t { kNothing, kPersonHasTooMany, kAddressHasTooMany, kHouseFull };
   // Creates a table. `address`: where the host comes from. `made` is called with the table once it is saved, or with
   // null if it could not be saved.
-  Refused Create(PersonId host, const std::string& address, table::TableSettings settings,
+  Refused Create(PersonId host, AddressKey address, table::TableSettings settings,
                  std::function<void(std::shared_ptr<Table>)> made);
   // {"open":[…],"running":[…]}: listed tables, newest first.
   const std::string& LobbyJson();
@@ -67,8 +69,12 @@ class House : public TableServices {
   void MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes);
   // Calls `then` with whether both sit at the same table.
   void BothSit(PersonId a, PersonId b, std::function<void(bool)> then);
+  // This person has been here, which is saved once a day. Guests who stay away for long are deleted.
+  void Seen(PersonId person);
   // Closes all connections that came with this cookie: its owner has logged out.
   void CloseConnectionsOf(std::string_view token);
+  // The same for all devices of a person.
+  void CloseConnectionsOf(PersonId person);
   // Call it regularly: timers, what SendTableSoon asked for, tables to close and unload, people to forget.
   void Tick();
   bool closing = false;  // the server is shutting down: nothing new is started
@@ -109,6 +115,8 @@ class House : public TableServices {
   void ForgetEnded(std::vector<std::string>& created);
   void CallTimers();
   void SweepTables();
+  // Deletes guests who have been away for long.
+  void PruneGuests();
 
   std::unique_ptr<store::Store> reading_;
   Runtime& runtime_;
@@ -127,18 +135,21 @@ class House : public TableServices {
     std::string why;
     Milliseconds at = 0;  // since 1970
   };
-  std::map<std::string, Broken> broken_;                               // tables closed for repair
-  std::set<std::pair<Milliseconds, std::string>> timers_;              // serving time and table, soonest first
-  std::unordered_map<std::string, Milliseconds> timer_of_;             // the same by table
-  std::unordered_map<std::string, LoadedTable> pending_;               // new tables whose commit is pending
-  std::unordered_map<std::string, std::vector<std::string>> created_;  // tables by the address that created them
-  std::set<std::string> send_soon_;                                    // tables whose number of spectators has changed
-  Milliseconds served_ = 0;                                            // serving time at the last tick
-  Milliseconds last_tick_ = 0;                                         // Runtime::Steady
+  std::map<std::string, Broken> broken_;                              // tables closed for repair
+  std::set<std::pair<Milliseconds, std::string>> timers_;             // serving time and table, soonest first
+  std::unordered_map<std::string, Milliseconds> timer_of_;            // the same by table
+  std::unordered_map<std::string, LoadedTable> pending_;              // new tables whose commit is pending
+  std::unordered_map<AddressKey, std::vector<std::string>> created_;  // tables by the address that created them
+  std::set<std::string> send_soon_;                                   // tables whose number of spectators has changed
+  Milliseconds served_ = 0;                                           // serving time at the last tick
+  Milliseconds last_tick_ = 0;                                        // Runtime::Steady
   Milliseconds next_send_ = 0;
   std::string lobby_;  // the JSON as of lobby_at_
   Milliseconds lobby_at_ = -1'000'000;
   Milliseconds next_sweep_ = 0;
+  Milliseconds next_prune_ = 0;
+  Milliseconds wall_start_ = 0;    // Runtime::Now when the house was opened
+  Milliseconds steady_start_ = 0;  // Runtime::Steady at the same time
 };
 
 }  // namespace furlong::server

@@ -38,6 +38,7 @@ PersonId People::OfToken(std::string_view token) {
   // The lookup is by hash, so its timing reveals nothing about the token itself.
   if (const auto* known = tokens_.Find(hash, time_())) return known->value;
   const PersonId person = Current(reading_.PersonOfToken(hash));
+  if (logged_out_.contains(person)) return 0;  // the store does not know it yet
   if (person != 0) tokens_.Put(hash, {person, 0}, time_());
   return person;
 }
@@ -46,6 +47,7 @@ PersonId People::NewGuest(Milliseconds now, std::string& token, std::vector<stor
   store::Person person;
   person.id = ++last_;
   person.created = now;
+  person.seen = now;
   Update(person, changes);
   token = NewToken(person.id, now, changes);
   return person.id;
@@ -63,6 +65,14 @@ void People::DropToken(std::string_view token, std::vector<store::Change>& chang
   std::string hash = TokenHash(token);
   tokens_.Put(hash, {0, next()}, time_());
   changes.push_back(store::DropToken{std::move(hash)});
+}
+
+void People::DropTokensOf(PersonId person, std::vector<store::Change>& changes) {
+  for (auto& entry : tokens_.entries()) {
+    if (entry.value.value == person) entry.value = {0, next()};
+  }
+  logged_out_[person] = next();
+  changes.push_back(store::DropTokensOf{person});
 }
 
 store::Person People::Find(PersonId id) {
@@ -85,6 +95,11 @@ void People::Update(const store::Person& person, std::vector<store::Change>& cha
   changes.push_back(store::SavePerson{person});
 }
 
+void People::Touch(const store::Person& person, std::vector<store::Change>& changes) {
+  known_.Put(person.id, {person, next()}, time_());
+  changes.push_back(store::TouchPerson{person.id, person.seen});
+}
+
 void People::Move(PersonId from, PersonId to, std::vector<store::Change>& changes) {
   changes.push_back(store::MovePerson{from, to});
   known_.Put(from, {{}, next()}, time_());
@@ -97,6 +112,7 @@ void People::Move(PersonId from, PersonId to, std::vector<store::Change>& change
 void People::Settle(std::int64_t number, bool saved) {
   settled_ = number;
   std::erase_if(moved_, [&](const auto& one) { return one.second.changed_by <= number; });
+  std::erase_if(logged_out_, [&](const auto& one) { return one.second <= number; });
   if (saved) return;
   // What was not saved did not happen: it is read from the store again.
   std::vector<PersonId> people;

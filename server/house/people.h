@@ -31,11 +31,15 @@ class People {
   // One more token for a person, for another device.
   std::string NewToken(PersonId person, Milliseconds now, std::vector<store::Change>& changes);
   void DropToken(std::string_view token, std::vector<store::Change>& changes);
+  // Logs the person out everywhere.
+  void DropTokensOf(PersonId person, std::vector<store::Change>& changes);
 
   // An empty person if nobody has this id.
   store::Person Find(PersonId id);
   std::optional<store::Person> FindAccount(std::string_view account);
   void Update(const store::Person& person, std::vector<store::Change>& changes);
+  // The same if only `seen` has changed.
+  void Touch(const store::Person& person, std::vector<store::Change>& changes);
   // Gives everything that belongs to `from` to `to`, and forgets `from`.
   void Move(PersonId from, PersonId to, std::vector<store::Change>& changes);
   // Who this person is now: somebody else after Move.
@@ -69,10 +73,11 @@ class People {
   store::Store& reading_;
   std::function<Milliseconds()> time_;
   PersonId last_;
-  LruMap<PersonId, Cached<store::Person>> known_;         // cache of the store
-  LruMap<std::string, Cached<PersonId>> tokens_;          // cache of the store, by hash
-  std::unordered_map<std::string, bool> reserved_;        // names of accounts, in lower case
-  std::unordered_map<PersonId, Cached<PersonId>> moved_;  // by the old id, while the commit is pending
+  LruMap<PersonId, Cached<store::Person>> known_;          // cache of the store
+  LruMap<std::string, Cached<PersonId>> tokens_;           // cache of the store, by hash
+  std::unordered_map<std::string, bool> reserved_;         // names of accounts, in lower case
+  std::unordered_map<PersonId, std::int64_t> logged_out_;  // people whose tokens are dropped, and by which save
+  std::unordered_map<PersonId, Cached<PersonId>> moved_;   // by the old id, while the commit is pending
   std::int64_t submitted_ = 0;
   std::int64_t settled_ = 0;
 };

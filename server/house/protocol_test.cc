@@ -35,6 +35,7 @@ void SendEveryMessage(MessageChecker& checker) {
   EXPECT_EQ(table.SendWithId(6, R"("t":"say","text":"hello")"), "muted");
   EXPECT_EQ(table.Sit(1, "Ann"), "done");
   EXPECT_EQ(table.Sit(2, "ann"), "name-taken");
+  EXPECT_EQ(table.Sit(2, "Аnn"), "name-confusing");  // with a Cyrillic A
   EXPECT_EQ(table.Sit(2, "Bo", R"(,"seat":0)"), "seat-taken");
   EXPECT_EQ(table.Sit(2, "Bo", R"(,"seat":7)"), "no-such-seat");
   EXPECT_EQ(table.Sit(2, "Bo", R"(,"silks":[{"colour":"red","pattern":"plain"}])"), "silks-taken");

@@ -12,6 +12,7 @@ namespace furlong::server {
 
 using store::Milliseconds;
 using store::PersonId;
+using AddressKey = std::uint64_t;  // the network that a client comes from, as the rate limits group it; 0: unknown
 
 // Called once with what became of a call of Save. False: the store refused these changes, and none of them is saved.
 using Saved = std::function<void(bool saved)>;

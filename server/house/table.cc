@@ -371,11 +371,11 @@ void Table::CloseConnections(std::string_view why) {
   for (const auto& connection : connections) connection->CloseWith(why);
 }
 
-void Table::CloseConnectionsOf(const std::string& token_hash, std::string_view why) {
+void Table::CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, std::string_view why) {
   Guarded([&] {
     const auto connections = connections_;
     for (const auto& connection : connections) {
-      if (connection->token_hash != token_hash) continue;
+      if (!concerned(*connection)) continue;
       connection->CloseWith(why);
       Disconnect(connection);
     }

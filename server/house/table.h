@@ -5,6 +5,7 @@
 
 #include <array>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -90,8 +91,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void Close(std::string_view why);
   // Closes all connections, because the server stops.
   void CloseConnections(std::string_view why);
-  // Closes the connections that came with this cookie.
-  void CloseConnectionsOf(const std::string& token_hash, std::string_view why);
+  void CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, std::string_view why);
   // A guest has logged in to an account: `from` is now `to`.
   void ReplacePerson(PersonId from, PersonId to);
 
@@ -260,10 +260,10 @@ class Table : public std::enable_shared_from_this<Table> {
   int chat_lines_ = 0;
   std::map<PersonId, Allowance> chat_allowances_;
   Allowance table_chat_allowance_;
-  std::map<std::string, Milliseconds> kicked_addresses_;  // and when, since 1970
-  std::vector<PersonId> turns_;                           // at a slow table: people to notify once the choice is saved
-  Milliseconds empty_since_ = 0;                          // when the last connection left
-  std::shared_ptr<Outbox> outbox_;                        // of the pending commit; null: everything is saved
+  std::map<AddressKey, Milliseconds> kicked_addresses_;  // and when, since 1970
+  std::vector<PersonId> turns_;                          // at a slow table: people to notify once the choice is saved
+  Milliseconds empty_since_ = 0;                         // when the last connection left
+  std::shared_ptr<Outbox> outbox_;                       // of the pending commit; null: everything is saved
 };
 
 std::string RatingJson(const store::Rating& rating);

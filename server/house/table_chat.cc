@@ -1,8 +1,8 @@
 // Chat and quick reactions at a table.
 #include <algorithm>
 
+#include "server/house/display_name.h"
 #include "server/house/table.h"
-#include "table/text.h"
 
 namespace furlong::server {
 namespace {
@@ -17,12 +17,10 @@ constexpr std::size_t kMaxChatAllowances = 1'000;
 }  // namespace
 
 bool Table::NameOfAnother(PersonId person, std::string_view name) const {
-  return std::any_of(
-             stored_.seats.begin(), stored_.seats.end(),
-             [&](const store::Seat& seat) { return seat.person != person && table::SameName(seat.name, name); }) ||
-         std::any_of(chat_.begin(), chat_.end(), [&](const ChatEntry& line) {
-           return line.person != person && table::SameName(line.shown.name, name);
-         });
+  return std::any_of(stored_.seats.begin(), stored_.seats.end(),
+                     [&](const store::Seat& seat) { return seat.person != person && LooksLike(seat.name, name); }) ||
+         std::any_of(chat_.begin(), chat_.end(),
+                     [&](const ChatEntry& line) { return line.person != person && LooksLike(line.shown.name, name); });
 }
 
 std::optional<std::string> Table::SpeaksAs(const ReplyTo& reply_to) {
@@ -37,6 +35,8 @@ std::optional<std::string> Table::SpeaksAs(const ReplyTo& reply_to) {
   const std::optional<int> seat = SeatAt(*reply_to.connection);
   std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person.name;
   if (name.empty()) name = "Guest";
+  // A name from before names were checked.
+  if (!seat && NameFault(name) != NameProblem::kNone) return refuse("name-confusing");
   if (!seat && NameOfAnother(id, name)) return refuse("name-taken");
   if (chat_allowances_.size() >= kMaxChatAllowances) {
     std::erase_if(chat_allowances_, [&](const auto& one) { return one.second.Full(Time()); });

@@ -294,7 +294,7 @@ TEST(Chat, IsLimitedForEachPersonAndTable) {
 TEST(Kick, AGuestFromTheSameAddressWhoAppearsAfterwardsIsKickedToo) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kFour, 1), std::vector<store::ChatLine>(), house);
-  const auto enter = [&](PersonId person, const std::string& address) {
+  const auto enter = [&](PersonId person, AddressKey address) {
     const auto connection = std::make_shared<FakeConnection>(person);
     connection->address = address;
     table->Join(connection);
@@ -311,19 +311,19 @@ TEST(Kick, AGuestFromTheSameAddressWhoAppearsAfterwardsIsKickedToo) {
     return send(connection,
                 R"({"t":"sit","id":"s)" + name + R"(","name":")" + name + R"(","entropy":"0011223344556677"})");
   };
-  const auto host = enter(1, "192.0.2.1");
+  const auto host = enter(1, 1);
   house.persons[2].created = house.now - 1;
   house.persons[3].created = house.now - 1;
-  EXPECT_NE(sit(enter(2, "192.0.2.2"), "Rude").find("done"), std::string::npos);
+  EXPECT_NE(sit(enter(2, 2), "Rude").find("done"), std::string::npos);
   EXPECT_NE(send(host, R"({"t":"kick","id":"k","seat":0,"name":"Rude"})").find("done"), std::string::npos);
   house.persons[4].created = house.now + 1;
   house.persons[5].created = house.now + 1;
   house.persons[5].account = "honest";
   house.persons[6].created = house.now + 1;
-  EXPECT_NE(sit(enter(4, "192.0.2.2"), "Rude2").find("kicked"), std::string::npos);
-  EXPECT_NE(sit(enter(3, "192.0.2.2"), "Neighbour").find("done"), std::string::npos) << "was here before";
-  EXPECT_NE(sit(enter(5, "192.0.2.2"), "Honest").find("done"), std::string::npos) << "has an account";
-  EXPECT_NE(sit(enter(6, "192.0.2.9"), "Other").find("done"), std::string::npos) << "another address";
+  EXPECT_NE(sit(enter(4, 2), "Rude2").find("kicked"), std::string::npos);
+  EXPECT_NE(sit(enter(3, 2), "Neighbour").find("done"), std::string::npos) << "was here before";
+  EXPECT_NE(sit(enter(5, 2), "Honest").find("done"), std::string::npos) << "has an account";
+  EXPECT_NE(sit(enter(6, 9), "Other").find("done"), std::string::npos) << "another address";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "server/house/display_name.h"
 #include "server/house/table.h"
 #include "table/seating.h"
 #include "table/text.h"
@@ -66,6 +67,7 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
   const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
   const PersonId person = reply_to.connection->person;
   if (person == 0) return refuse("no-identity");  // no cookie came with the connection
+  if (NameFault(sit.name) != NameProblem::kNone) return refuse("name-confusing");
   const int mine = SeatOf(person);
   // After a login, a kicked person may turn out to be the host, or somebody who sits here.
   if (mine < 0 && person != stored_.host && IsKicked(*reply_to.connection)) return refuse("kicked");
@@ -79,7 +81,7 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
   if (place < 0) return refuse(sit.seat ? "seat-taken" : "table-full");
   for (const store::Seat& seat : stored_.seats) {
     const bool own = seat.number == place || seat.person == person;
-    if (!own && table::SameName(seat.name, sit.name)) return refuse("name-taken");
+    if (!own && LooksLike(seat.name, sit.name)) return refuse("name-taken");
   }
   std::vector<table::Silks> silks = sit.silks;
   if (silks.empty() && mine >= 0) silks = table::ReadSilksJson(stored_.seats[static_cast<std::size_t>(mine)].silks);
@@ -113,7 +115,7 @@ bool Table::IsKicked(const Connection& connection) {
   if (std::any_of(stored_.kicked.begin(), stored_.kicked.end(), kicked)) return true;
   // The same visitor in a private window: a guest who appeared at this address after somebody there was kicked.
   const auto found = kicked_addresses_.find(connection.address);
-  if (connection.address.empty() || found == kicked_addresses_.end()) return false;
+  if (connection.address == 0 || found == kicked_addresses_.end()) return false;
   const store::Person person = services_.PersonOf(connection.person);
   return person.account.empty() && person.created >= found->second;
 }
@@ -137,7 +139,7 @@ void Table::OnKick(const ReplyTo& reply_to, const wire::Kick& kick) {
   if (place.person != reply_to.connection->person) {
     stored_.kicked.push_back({place.person, Now(), reply_to.mark});
     for (const auto& connection : connections_) {
-      if (connection->person == place.person && !connection->address.empty()) {
+      if (connection->person == place.person && connection->address != 0) {
         kicked_addresses_.emplace(connection->address, Now());
       }
     }

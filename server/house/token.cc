@@ -35,6 +35,25 @@ std::string NewTableId() {
   return id;
 }
 
+std::string NewRecoveryCode() {
+  std::string code;
+  for (const std::uint8_t byte : RandomBytes<20>()) {
+    if (!code.empty() && code.size() % 5 == 4) code += '-';
+    code += kTableLetters[byte % kTableLetters.size()];
+  }
+  return code;
+}
+
+std::string RecoveryHash(std::string_view code) {
+  std::string letters;
+  for (const char c : code) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (lower == '-' || lower == ' ') continue;
+    letters += lower == 'i' || lower == 'l' ? '1' : lower == 'o' ? '0' : lower;
+  }
+  return Hex(Sha256Of("furlong recovery\n" + letters));
+}
+
 Seed FreshSeed() { return RandomBytes<32>(); }
 
 }  // namespace furlong::server

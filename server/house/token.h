@@ -21,6 +21,12 @@ bool SameSecret(std::string_view a, std::string_view b);
 // and u, so that it can be read aloud and typed.
 std::string NewTableId();
 
+// With this code somebody who has forgotten the passphrase gets into an account: 100 random bits, in the same letters,
+// "7k3m-…" in five groups of four.
+std::string NewRecoveryCode();
+// What is stored instead of a recovery code. Ignores case, dashes and spaces, and reads i and l as 1 and o as 0.
+std::string RecoveryHash(std::string_view code);
+
 // The seed of a new meeting.
 Seed FreshSeed();
 

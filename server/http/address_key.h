@@ -2,13 +2,12 @@
 // machine has for itself.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
-namespace furlong::server {
+#include "server/house/runtime.h"
 
-using AddressKey = std::uint64_t;
+namespace furlong::server {
 
 // Reads an IP address, also with a port ("192.0.2.1:80", "[2001:db8::1]:80") and with a zone ("fe80::1%eth0"). An IPv4
 // address written as IPv6 ("::ffff:192.0.2.1") is the IPv4 address. nullopt: it is no address.

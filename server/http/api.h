@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 
 #include "server/house/house.h"
 #include "server/http/address_key.h"
+#include "server/http/login_limits.h"
+#include "server/http/rate_limit.h"
 
 namespace furlong::server {
 
@@ -43,6 +46,7 @@ struct ApiSettings {
   std::string admin_token;           // empty: nobody is the operator
   std::vector<std::string> origins;  // pages that may use the API besides those of this host
   bool metrics_public = false;       // false: only for this machine, or with the operator's token
+  int guests_per_address = 0;        // new ones at once, then one every ten seconds; 0: no limit
 };
 
 struct Route;
@@ -65,6 +69,8 @@ class Api {
 
   std::function<std::string()> trouble_now = [] { return std::string(); };  // what does not work; empty: all is well
   std::function<void()> refresh_metrics = [] {};                            // called before metrics are shown
+  std::string network_address;  // of this server, "http://192.0.2.5:8080", for people nearby; empty: unknown
+  std::function<std::int64_t()> steady_now = SteadyMilliseconds;
 
  private:
   // One handler per route. api.cc:
@@ -78,13 +84,15 @@ class Api {
   void CreateAccount(const Request& request, const Reply& reply);
   void LogIn(const Request& request, const Reply& reply);
   void LogOut(const Request& request, const Reply& reply);
+  void Recover(const Request& request, const Reply& reply);
+  void NewRecovery(const Request& request, const Reply& reply);
   void GetRatings(const Request& request, const Reply& reply);
   // api_tables.cc:
   void GetLobby(const Request& request, const Reply& reply);
   void GetRiders(const Request& request, const Reply& reply);
   void GetCourses(const Request& request, const Reply& reply);
   void CreateTable(const Request& request, const Reply& reply);
-  void MakeTable(PersonId host, const std::string& address, table::TableSettings settings, const Reply& reply);
+  void MakeTable(PersonId host, AddressKey address, table::TableSettings settings, const Reply& reply);
   void GetTable(const Request& request, const Reply& reply);
   void GetRecord(const Request& request, const Reply& reply);
   // api_admin.cc:
@@ -93,14 +101,33 @@ class Api {
   void AdminMutePerson(const Request& request, const Reply& reply);
   void AdminReopenTable(const Request& request, const Reply& reply);
 
-  std::string PersonJson(PersonId person);
-  // The second half of LogIn, once the passphrase has been found to be right.
-  void Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply);
+  // `recovery`: a new recovery code, which is shown once; empty: none.
+  std::string PersonJson(PersonId person, std::string_view recovery = {});
+  // The second half of LogIn and Recover, once the person has been found to be the owner of the account. `changed`: the
+  // account with a new passphrase; then all other devices are logged out.
+  struct Entering {
+    PersonId to = 0;
+    std::string old_token;
+    bool secure = false;
+    std::string passphrase;  // hash of the new one; empty: it stays as it is
+  };
+  void Enter(const Entering& entering, const Reply& reply);
   // Saves, then replies; or replies that it could not be saved.
   void SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response);
+  // The response if this address has made too many guests; nullopt: it may make one more, which is counted.
+  std::optional<Response> RefuseGuest(const Request& request);
+  // The response if this address must wait before a passphrase of `account` is checked; an empty account is a new one.
+  // nullopt: go on, and keep `job` until it is done.
+  std::optional<Response> RefusePassphrase(const Request& request, std::string_view account, LoginLimits::Job& job);
 
+  struct NewGuests {
+    TokenBucket bucket;
+    bool IsIdle(std::int64_t now) const { return bucket.IsFull(now); }
+  };
   House& house_;
   ApiSettings settings_;
+  AddressTable<NewGuests> new_guests_;
+  std::shared_ptr<LoginLimits> logins_ = std::make_shared<LoginLimits>();
 };
 
 // The value of our cookie in a Cookie header; empty: none.

@@ -3,7 +3,9 @@
 #include <cctype>
 #include <memory>
 
+#include "server/house/display_name.h"
 #include "server/house/passphrase.h"
+#include "server/house/token.h"
 #include "server/http/responses.h"
 #include "server/notify/webhook_address.h"
 
@@ -13,6 +15,7 @@ namespace {
 constexpr int kMaxHistory = 100;           // meetings
 constexpr int kMaxRatings = 100;           // people
 constexpr int kMinMeetingsForRatings = 3;  // before a person is listed
+constexpr double kGuestsPerSecond = 0.1;   // of one address, after the first ones
 
 // The Set-Cookie header for a token; an empty token deletes the cookie.
 std::string CookieFor(std::string_view token, bool secure) {
@@ -30,21 +33,64 @@ bool IsAccountName(std::string_view name) {
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; });
 }
 
+Response TryLater(std::string_view code, std::string_view text, std::int64_t wait) {
+  Response response = Wrong(429, code, text);
+  response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
+  return response;
+}
+
+void CheckPassphrase(const std::string& passphrase, JsonBody& body) {
+  if (passphrase.size() >= kMinPassphraseBytes && passphrase.size() <= kMaxPassphraseBytes) return;
+  // Not Reader::Wrong, which would repeat the passphrase.
+  body.Say("key \"passphrase\": wanted 10 to 256 letters");
+}
+
 }  // namespace
 
-std::string Api::PersonJson(PersonId id) {
+std::optional<Response> Api::RefuseGuest(const Request& request) {
+  if (settings_.guests_per_address <= 0) return std::nullopt;
+  const std::int64_t now = steady_now();
+  const std::int64_t wait =
+      new_guests_.Of(request.address_key, now).bucket.Take(now, kGuestsPerSecond, 1, settings_.guests_per_address);
+  if (wait <= 0) return std::nullopt;
+  ++house_.metrics().refused_rate;
+  return TryLater("too-many-guests", "too many new guests from your address; wait a little", wait);
+}
+
+std::optional<Response> Api::RefusePassphrase(const Request& request, std::string_view account, LoginLimits::Job& job) {
+  const std::int64_t now = steady_now();
+  const std::int64_t wait = account.empty() ? 0 : logins_->Wait(request.address_key, account, now);
+  if (wait > 0) {
+    ++house_.metrics().refused_rate;
+    return TryLater("try-later",
+                    "too many wrong passphrases; try again in " + std::to_string((wait + 999) / 1000) + " seconds",
+                    wait);
+  }
+  job = LoginLimits::BeginJob(logins_, request.address_key, now);
+  if (job != nullptr) return std::nullopt;
+  ++house_.metrics().refused_rate;
+  return TryLater("try-later", "two passphrases from your address are being checked; try again in a moment", 1'000);
+}
+
+std::string Api::PersonJson(PersonId id, std::string_view recovery) {
   const store::Person person = house_.people().Find(id);
   JsonText out;
   out.Open('{').Key("person").Number(person.id).Key("name").Text(person.name);
   if (!person.account.empty()) out.Key("account").Text(person.account);
   if (!person.webhook.empty()) out.Key("webhook").Text(person.webhook);
   out.Key("rating").Raw(RatingJson(person.rating));
+  if (!recovery.empty()) out.Key("recovery").Word(recovery);
+  if (!network_address.empty()) out.Key("address").Text(network_address);
   return out.Close('}').Take();
 }
 
 void Api::GetMe(const Request& request, const Reply& reply) {
   const PersonId person = house_.people().OfToken(request.cookie_token);
-  reply(Json(200, person == 0 ? "{\"person\":null}" : PersonJson(person)));
+  if (person != 0) house_.Seen(person);
+  JsonText nobody;
+  nobody.Open('{').Key("person").Null();
+  if (!network_address.empty()) nobody.Key("address").Text(network_address);
+  reply(Json(200, person == 0 ? nobody.Close('}').Take() : PersonJson(person)));
 }
 
 // Creates a guest if the request has no cookie yet.
@@ -55,6 +101,9 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   if (in.Has("name")) {
     name = table::CleanText(in.Text("name"), table::kMaxNameLetters);
     if (name.empty()) in.Wrong("name", "1 to 24 letters");
+    if (!name.empty() && NameFault(name) != NameProblem::kNone) {
+      return reply(Wrong(400, "name-confusing", "this name hides letters, or mixes scripts that look alike"));
+    }
   }
   if (in.Has("webhook") && !in.Text("webhook").empty() && !ReadWebhookAddress(in.Text("webhook"))) {
     in.Wrong("webhook", "an address like https://example.org/path");
@@ -64,6 +113,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   Response response;
   PersonId id = house_.people().OfToken(request.cookie_token);
   if (id == 0) {
+    if (auto refusal = RefuseGuest(request)) return reply(std::move(*refusal));
     std::string token;
     id = house_.people().NewGuest(house_.runtime().Now(), token, changes);
     response.headers.emplace_back("Set-Cookie", CookieFor(token, request.secure));
@@ -110,21 +160,23 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
   const std::string account(in.Text("account"));
   const std::string passphrase(in.Text("passphrase"));
   if (!IsAccountName(account)) in.Wrong("account", "3 to 24 letters, digits, - or _");
-  if (passphrase.size() < kMinPassphraseBytes || passphrase.size() > kMaxPassphraseBytes) {
-    // Not in.Wrong(), which would repeat the passphrase.
-    body.Say("key \"passphrase\": wanted 10 to 256 letters");
-  }
+  CheckPassphrase(passphrase, body);
   if (!body.ok()) return reply(body.Error());
   const PersonId id = house_.people().OfToken(request.cookie_token);
   if (id != 0 && !house_.people().Find(id).account.empty()) {
     return reply(Wrong(409, "has-account", "you have an account already; log out first"));
+  }
+  LoginLimits::Job job;
+  if (auto refusal = RefusePassphrase(request, "", job)) return reply(std::move(*refusal));
+  if (id == 0) {
+    if (auto refusal = RefuseGuest(request)) return reply(std::move(*refusal));
   }
   if (!house_.people().Reserve(account)) return reply(Wrong(409, "account-taken", "this name is taken"));
   const auto hash = std::make_shared<std::string>();
   const bool secure = request.secure;
   const bool accepted = house_.runtime().RunPassphraseWork(
       [hash, passphrase] { *hash = HashPassphrase(passphrase); },
-      [this, hash, account, id, secure, reply] {
+      [this, hash, account, id, secure, reply, job] {
         if (hash->empty()) {
           house_.people().Release(account);
           return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
@@ -138,15 +190,18 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
           response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
         }
         store::Person person = house_.people().Find(mine);
-        if (person.id == 0) {  // a login has merged the guest into an account
+        // A login has merged the guest into an account, or another request was faster.
+        if (person.id == 0 || !person.account.empty()) {
           house_.people().Release(account);
           return reply(Wrong(409, "has-account", "you have logged in to an account in the meantime"));
         }
         person.account = account;
         person.passphrase = *hash;
         if (person.name.empty()) person.name = account;
+        const std::string recovery = NewRecoveryCode();
+        person.recovery = RecoveryHash(recovery);
         house_.people().Update(person, changes);
-        response.body = PersonJson(mine);
+        response.body = PersonJson(mine, recovery);
         house_.Save(std::move(changes), [this, account, reply, response = std::move(response)](bool saved) {
           house_.people().Release(account);
           reply(saved ? response : NotSaved());
@@ -166,43 +221,121 @@ void Api::LogIn(const Request& request, const Reply& reply) {
   if (!body.ok() || passphrase.size() > kMaxPassphraseBytes) {
     return reply(Wrong(400, "bad-request", "account and passphrase are required"));
   }
+  LoginLimits::Job job;
+  if (auto refusal = RefusePassphrase(request, account, job)) return reply(std::move(*refusal));
   const auto person = house_.people().FindAccount(account);
   const std::string hash = person ? person->passphrase : std::string();
   const PersonId to = person ? person->id : 0;
   const auto matches = std::make_shared<bool>(false);
   const bool accepted = house_.runtime().RunPassphraseWork(
       [matches, hash, passphrase] { *matches = PassphraseFits(hash, passphrase); },
-      [this, matches, to, old_token = request.cookie_token, secure = request.secure, reply] {
-        if (!*matches || to == 0) return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
-        Enter(to, old_token, secure, reply);
+      [this, matches, to, old_token = request.cookie_token, secure = request.secure, reply, job, account,
+       address = request.address_key] {
+        if (!*matches || to == 0) {
+          logins_->Failed(address, account, steady_now());
+          return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
+        }
+        logins_->Succeeded(address, account, steady_now());
+        Enter({to, old_token, secure, {}}, reply);
       });
   if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
 }
 
-void Api::Enter(PersonId to, const std::string& old_token, bool secure, const Reply& reply) {
-  const PersonId guest = house_.people().OfToken(old_token);
-  house_.BothSit(guest, to, [this, guest, to, old_token, secure, reply](bool both) {
+void Api::Enter(const Entering& entering, const Reply& reply) {
+  const PersonId guest = house_.people().OfToken(entering.old_token);
+  house_.BothSit(guest, entering.to, [this, guest, entering, reply](bool both) {
+    const PersonId to = entering.to;
     // Meanwhile somebody may have logged out or in with this cookie.
-    const PersonId from = house_.people().OfToken(old_token);
+    const PersonId from = house_.people().OfToken(entering.old_token);
     if (from != guest) return reply(Wrong(409, "has-account", "you have logged in or out in the meantime"));
     if (both && from != to) {
       return reply(Wrong(409, "both-seated",
                          "you sit at one table both as a guest and with your account; leave one of the seats first"));
     }
     std::vector<store::Change> changes;
-    if (from != 0) house_.people().DropToken(old_token, changes);
+    std::string recovery;
+    if (!entering.passphrase.empty()) {
+      store::Person person = house_.people().Find(to);
+      person.passphrase = entering.passphrase;
+      recovery = NewRecoveryCode();
+      person.recovery = RecoveryHash(recovery);
+      house_.people().Update(person, changes);
+      house_.people().DropTokensOf(to, changes);
+      house_.CloseConnectionsOf(to);
+    }
+    if (from != 0) house_.people().DropToken(entering.old_token, changes);
     if (from != 0 && from != to && house_.people().Find(from).account.empty()) {
       // The seats and results of this browser's guest move to the account.
       house_.MovePerson(from, to, changes);
-    } else if (from != 0 && from != to) {
-      house_.CloseConnectionsOf(old_token);
+    } else if (from != 0) {
+      house_.CloseConnectionsOf(entering.old_token);
     }
     Response response;
     const std::string token = house_.people().NewToken(to, house_.runtime().Now(), changes);
-    response.headers.emplace_back("Set-Cookie", CookieFor(token, secure));
-    response.body = PersonJson(to);
+    response.headers.emplace_back("Set-Cookie", CookieFor(token, entering.secure));
+    response.body = PersonJson(to, recovery);
     SaveAndReply(std::move(changes), reply, std::move(response));
   });
+}
+
+void Api::Recover(const Request& request, const Reply& reply) {
+  JsonBody body(request);
+  const json::Reader& in = body.reader();
+  const std::string account(in.Text("account"));
+  const std::string code(in.Text("code"));
+  const std::string passphrase(in.Text("passphrase"));
+  CheckPassphrase(passphrase, body);
+  if (!body.ok()) return reply(body.Error());
+  LoginLimits::Job job;
+  if (auto refusal = RefusePassphrase(request, account, job)) return reply(std::move(*refusal));
+  const auto person = house_.people().FindAccount(account);
+  // The code has so many random bits that a fast hash is safe.
+  const bool fits = person && !person->recovery.empty() && SameSecret(RecoveryHash(code), person->recovery);
+  if (!fits) {
+    logins_->Failed(request.address_key, account, steady_now());
+    return reply(Wrong(403, "no-match", "no account with this name and recovery code"));
+  }
+  const auto hash = std::make_shared<std::string>();
+  const bool accepted = house_.runtime().RunPassphraseWork(
+      [hash, passphrase] { *hash = HashPassphrase(passphrase); },
+      [this, hash, job, account, used = person->recovery, id = person->id, address = request.address_key,
+       old_token = request.cookie_token, secure = request.secure, reply] {
+        if (hash->empty()) return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
+        // A code can be used once.
+        if (house_.people().Find(id).recovery != used) {
+          return reply(Wrong(403, "no-match", "no account with this name and recovery code"));
+        }
+        logins_->Succeeded(address, account, steady_now());
+        Enter({id, old_token, secure, *hash}, reply);
+      });
+  if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
+}
+
+void Api::NewRecovery(const Request& request, const Reply& reply) {
+  const JsonBody body(request);
+  const std::string passphrase(body.reader().Text("passphrase"));
+  if (!body.ok()) return reply(body.Error());
+  const PersonId id = house_.people().OfToken(request.cookie_token);
+  const store::Person person = house_.people().Find(id);
+  if (person.account.empty()) return reply(Wrong(401, "no-account", "log in to your account first"));
+  LoginLimits::Job job;
+  if (auto refusal = RefusePassphrase(request, person.account, job)) return reply(std::move(*refusal));
+  const auto matches = std::make_shared<bool>(false);
+  const bool accepted = house_.runtime().RunPassphraseWork(
+      [matches, hash = person.passphrase, passphrase] { *matches = PassphraseFits(hash, passphrase); },
+      [this, matches, job, id, account = person.account, address = request.address_key, reply] {
+        if (!*matches) {
+          logins_->Failed(address, account, steady_now());
+          return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
+        }
+        store::Person owner = house_.people().Find(id);
+        const std::string recovery = NewRecoveryCode();
+        owner.recovery = RecoveryHash(recovery);
+        std::vector<store::Change> changes;
+        house_.people().Update(owner, changes);
+        SaveAndReply(std::move(changes), reply, Json(200, PersonJson(id, recovery)));
+      });
+  if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
 }
 
 void Api::LogOut(const Request& request, const Reply& reply) {

@@ -30,7 +30,7 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
   const auto read = std::make_shared<std::optional<Settings>>();
   house_.runtime().Read(
       [read, body = request.body.empty() ? "{}" : request.body](store::Store&) { *read = table::ReadSettings(body); },
-      [this, read, person, address = request.address, reply](bool) {
+      [this, read, person, address = request.address_key, reply](bool) {
         if (!*read) return reply(Unreadable());
         if (const auto* error = std::get_if<FileError>(&**read))
           return reply(Wrong(400, "bad-request", error->message));
@@ -38,7 +38,7 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
       });
 }
 
-void Api::MakeTable(PersonId host, const std::string& address, table::TableSettings settings, const Reply& reply) {
+void Api::MakeTable(PersonId host, AddressKey address, table::TableSettings settings, const Reply& reply) {
   for (const std::string& rider : settings.riders) {
     if (!rider.empty() && !table::KnownRider(rider)) {
       return reply(Wrong(400, "no-such-rider", "there is no rider \"" + rider + "\"; GET /api/riders lists them"));
@@ -68,7 +68,7 @@ void Api::GetTable(const Request& request, const Reply& reply) {
   house_.Visit(request.id, [reply](const House::Visited& visited) {
     if (visited.table == nullptr) return reply(Absent(visited.why));
     wire::TableShown shown = visited.table->Shown();
-    shown.settings = visited.table->stored().settings;  // including its own courses
+    shown.settings = visited.table->settings().ToJson();  // including its own courses
     reply(Json(200, wire::TableJson(shown)));
   });
 }

@@ -41,7 +41,7 @@ class OpenApi : public ::testing::Test {
   OpenApi()
       : runtime_(folder_ / "furlong.sqlite3"),
         house_(store::OpenSqlite(folder_ / "furlong.sqlite3"), runtime_, {.tables_per_person = 3}),
-        api_(house_, {.admin_token = "let me in"}),
+        api_(house_, {.admin_token = "let me in", .guests_per_address = 5}),
         document_(bj::serialize(AsJsonSchema(bj::parse(testing::ReadSource("server/openapi.json"))))),
         parsed_(bj::parse(document_)) {}
 
@@ -66,6 +66,7 @@ class OpenApi : public ::testing::Test {
                     .content_type = method == "POST" ? client.content_type : "",
                     .authorization = client.bearer.empty() ? "" : "Bearer " + client.bearer,
                     .address = client.address,
+                    .address_key = KeyOfAddress(client.address).value_or(0),
                     .body = body};
     std::optional<Response> answer;
     EXPECT_TRUE(api_.Handle(request, [&](Response response) { answer = std::move(response); })) << actual;
@@ -102,6 +103,19 @@ class OpenApi : public ::testing::Test {
     }
     return *answer;
   }
+  // Sends a request without waiting for anything. Returns the answer if there is one already.
+  Response Send(const std::string& method, const std::string& path, const std::string& cookie,
+                const std::string& body = "{}") {
+    last_ = {};
+    api_.Handle({.method = method,
+                 .path = path,
+                 .cookie_token = cookie,
+                 .content_type = "application/json",
+                 .address_key = 7,
+                 .body = body},
+                [this](Response response) { last_ = std::move(response); });
+    return last_;
+  }
   void Expect(const std::string& pointer, const std::string& json, const std::string& what) {
     auto found = schemas_.find(pointer);
     if (found == schemas_.end()) found = schemas_.emplace(pointer, testing::Schema(document_, pointer)).first;
@@ -120,13 +134,14 @@ class OpenApi : public ::testing::Test {
   bj::value parsed_;
   std::map<std::string, testing::Schema> schemas_;
   std::set<std::string> seen_;
+  Response last_;
 };
 
 TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Client ann, bo, nobody, foreign{.origin = "https://elsewhere.example"}, plain{.content_type = "text/plain"};
   Client boss{.bearer = "let me in"}, local{.address = "127.0.0.1"};
   Call("GET", "/healthz", 200, "", nobody);
-  api_.healthy = [] { return false; };
+  api_.trouble_now = [] { return std::string("the disk is full"); };
   Call("GET", "/healthz", 503, "", nobody);
   Call("GET", "/metrics", 200, "", local);
   Call("GET", "/metrics", 200, "", boss);
@@ -134,7 +149,8 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("GET", "/api/me", 200, "", nobody);
   Call("GET", "/api/me/history", 200, "", nobody);
   Call("GET", "/api/me/tables", 200, "", nobody);
-  for (const char* path : {"/api/me", "/api/account", "/api/login", "/api/logout", "/api/tables"}) {
+  for (const char* path :
+       {"/api/me", "/api/account", "/api/login", "/api/logout", "/api/tables", "/api/recover", "/api/recovery"}) {
     Call("POST", path, 403, "{}", foreign);
     Call("POST", path, 415, "{}", plain);
   }
@@ -146,7 +162,19 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/api/me", 200, R"({"webhook":"https://hooks.example/ann"})", ann);
   Call("GET", "/api/me", 200, "", ann);
   Call("POST", "/api/account", 400, R"({"account":"a","passphrase":"correct horse"})", ann);
-  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  std::string code =
+      Field(Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann), "recovery");
+  Call("POST", "/api/recovery", 400, "{}", ann);
+  Call("POST", "/api/recovery", 401, R"({"passphrase":"correct horse"})", nobody);
+  Client elsewhere{.cookie = ann.cookie, .address = "198.51.100.9"};
+  Call("POST", "/api/recovery", 403, R"({"passphrase":"battery staple"})", elsewhere);
+  code = Field(Call("POST", "/api/recovery", 200, R"({"passphrase":"correct horse"})", ann), "recovery");
+  const auto recover = [&](Client& client, int status) {
+    const std::string body = R"({"account":"ann","passphrase":"correct horse","code":")" + code + "\"}";
+    return Call("POST", "/api/recover", status, body, client);
+  };
+  Call("POST", "/api/recover", 400, R"({"account":"ann"})", nobody);
+  Call("POST", "/api/recover", 403, R"({"account":"ann","passphrase":"correct horse","code":"7"})", elsewhere);
   Call("POST", "/api/account", 409, R"({"account":"ann2","passphrase":"correct horse"})", ann);
   Call("POST", "/api/account", 409, R"({"account":"ANN","passphrase":"correct horse"})", nobody);
   Call("POST", "/api/me", 200, "", bo);
@@ -156,9 +184,26 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"correct horse"})", phone);
   Call("POST", "/api/logout", 200, "{}", phone);
   EXPECT_EQ(phone.cookie, "");
+  Client guesser{.address = "198.51.100.1"};
+  for (int i = 0; i < 3; ++i) {
+    Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"battery staple"})", guesser);
+  }
+  Call("POST", "/api/login", 429, R"({"account":"ann","passphrase":"battery staple"})", guesser);
+  recover(guesser, 429);
+  Client thief{.cookie = ann.cookie, .address = guesser.address};
+  Call("POST", "/api/recovery", 429, R"({"passphrase":"battery staple"})", thief);
+  for (int i = 0; i < 5; ++i) {
+    Client guest{.address = "198.51.100.2"};
+    Call("POST", "/api/me", 200, "{}", guest);
+  }
+  Client one_more{.address = "198.51.100.2"};
+  Call("POST", "/api/me", 429, "{}", one_more);
+  Call("POST", "/api/account", 429, R"({"account":"bob","passphrase":"correct horse"})", one_more);
   runtime_.passphrases_full = true;
   Call("POST", "/api/account", 503, R"({"account":"bob","passphrase":"correct horse"})", bo);
   Call("POST", "/api/login", 503, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  recover(bo, 503);
+  Call("POST", "/api/recovery", 503, R"({"passphrase":"correct horse"})", ann);
   runtime_.passphrases_full = false;
 
   Call("GET", "/api/riders", 200, "", nobody);
@@ -193,6 +238,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     at->Disconnect(sitter);
   }
   Call("POST", "/api/login", 409, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  recover(bo, 409);
   for (const Client* one : {&ann, &bo}) {
     const auto sitter = std::make_shared<testing::FakeConnection>(house_.people().OfToken(one->cookie));
     at->Join(sitter);
@@ -227,7 +273,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
 
   Call("GET", "/admin/tables", 404, "", ann);
   Call("GET", "/admin/tables", 200, "", boss);
-  for (const char* path : {"/admin/close", "/admin/mute"}) {
+  for (const char* path : {"/admin/close", "/admin/mute", "/admin/reopen"}) {
     Call("POST", path, 404, "{}", ann);
     Call("POST", path, 400, "{}", boss);
     Call("POST", path, 400, "[", boss);
@@ -235,6 +281,23 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/admin/close", 404, R"({"table":")" + none + "\"}", boss);
   Call("POST", "/admin/close", 200, R"({"table":")" + id + "\"}", boss);
   Call("POST", "/admin/mute", 404, R"({"person":99})", boss);
+  // A table that goes wrong, and is put right.
+  const std::string broken = Field(Call("POST", "/api/tables", 201, "{}", ann), "id");
+  const std::string broken_table = R"({"table":")" + broken + "\"}";
+  Call("POST", "/admin/reopen", 404, broken_table, boss);
+  house_.CloseForRepair(broken, "for the test");
+  Call("GET", table, 503, "", nobody, "/api/tables/" + broken);
+  Call("GET", "/admin/tables", 200, "", boss);
+  auto damaged = *runtime_.store().FindTable(broken);
+  damaged.settings = "{";
+  runtime_.Save({store::SaveTable{damaged}}, [](bool) {});
+  runtime_.Run();
+  Call("POST", "/admin/reopen", 503, broken_table, boss);
+  damaged.settings = R"({"name":"stored by an older version"})";
+  runtime_.Save({store::SaveTable{damaged}}, [](bool) {});
+  runtime_.Run();
+  Call("POST", "/admin/reopen", 200, broken_table, boss);
+  Call("GET", table, 200, "", nobody, "/api/tables/" + broken);
   Call("POST", "/admin/mute", 200, R"({"person":1})", boss);
   Call("POST", "/admin/mute", 200, R"({"person":1,"muted":false})", boss);
 
@@ -249,6 +312,130 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     }
   }
   EXPECT_EQ(seen_, described);
+}
+
+// E14: who guesses waits longer and longer, and nobody else does.
+TEST_F(OpenApi, WrongPassphrasesMustWait) {
+  std::int64_t now = 1'000;
+  api_.steady_now = [&] { return now; };
+  Client ann, guesser{.address = "198.51.100.1"}, elsewhere{.address = "2001:db8::1"};
+  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  const std::string right = R"({"account":"ann","passphrase":"correct horse"})";
+  const std::string wrong = R"({"account":"ann","passphrase":"battery staple"})";
+  const auto wait = [&] {
+    const Response response = Call("POST", "/api/login", 429, right, guesser);
+    EXPECT_EQ(Field(response, "error"), "try-later");
+    EXPECT_EQ(response.headers.at(0).first, "Retry-After");
+    return response.headers.at(0).second;
+  };
+  for (int i = 0; i < 3; ++i) Call("POST", "/api/login", 403, wrong, guesser);
+  EXPECT_EQ(wait(), "1");
+  now += 1'000;
+  Call("POST", "/api/login", 403, wrong, guesser);
+  EXPECT_EQ(wait(), "2");
+  Call("POST", "/api/login", 200, right, elsewhere);
+  now += 2'000;
+  Call("POST", "/api/login", 200, right, guesser);
+  for (int i = 0; i < 2; ++i) Call("POST", "/api/login", 403, wrong, guesser);
+  Call("POST", "/api/login", 200, right, guesser);
+}
+
+TEST_F(OpenApi, TwoPassphrasesOfAnAddressAreCheckedAtATime) {
+  std::vector<int> answers;
+  const auto ask = [&](AddressKey address, const std::string& path) {
+    api_.Handle({.method = "POST",
+                 .path = path,
+                 .content_type = "application/json",
+                 .address_key = address,
+                 .body = R"({"account":"ann","passphrase":"battery staple"})"},
+                [&](const Response& response) { answers.push_back(response.status); });
+  };
+  for (const char* path : {"/api/login", "/api/account", "/api/login", "/api/account"}) ask(1, path);
+  EXPECT_EQ(answers, (std::vector<int>{429, 429}));
+  ask(2, "/api/login");
+  runtime_.Run();
+  EXPECT_EQ(answers.size(), 5u);
+  ask(1, "/api/login");
+  EXPECT_EQ(answers.size(), 5u) << "it waits for the answer";
+}
+
+// E9: an address makes a few guests at once, and then one every ten seconds.
+TEST_F(OpenApi, NewGuestsOfAnAddressAreFew) {
+  std::int64_t now = 1'000;
+  api_.steady_now = [&] { return now; };
+  const auto guest = [&](const std::string& address, int status) {
+    Client client{.address = address};
+    return Call("POST", "/api/me", status, "{}", client);
+  };
+  for (int i = 0; i < 5; ++i) guest("2001:db8::" + std::to_string(i + 1), 200);
+  EXPECT_EQ(Field(guest("2001:db8::77", 429), "error"), "too-many-guests");
+  guest("2001:db8:0:1::1", 200);
+  now += 10'001;
+  guest("2001:db8::78", 200);
+  guest("2001:db8::79", 429);
+  Client known{.address = "192.0.2.9"};
+  for (int i = 0; i < 20; ++i) Call("POST", "/api/me", 200, R"({"name":"Ann"})", known);
+}
+
+// With a recovery code somebody gets back into an account, once; all other devices are logged out.
+TEST_F(OpenApi, ARecoveryCodeWorksOnce) {
+  Client ann, phone, thief;
+  const std::string code =
+      Field(Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann), "recovery");
+  std::string loud = code;
+  std::transform(loud.begin(), loud.end(), loud.begin(), [](unsigned char c) { return std::toupper(c); });
+  const std::string body = R"({"account":"Ann","passphrase":"battery staple","code":")" + loud + "\"}";
+  const Response back = Call("POST", "/api/recover", 200, body, phone);
+  EXPECT_NE(Field(back, "recovery"), code);
+  EXPECT_EQ(Field(back, "account"), "ann");
+  EXPECT_NE(house_.people().OfToken(phone.cookie), 0);
+  EXPECT_EQ(house_.people().OfToken(ann.cookie), 0) << "logged out";
+  Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"battery staple"})", ann);
+  Call("POST", "/api/recover", 403, body, thief);
+}
+
+// E3: requests sent together with a logout kept the cookie alive, because the store still had it.
+TEST_F(OpenApi, ALogOutCountsBeforeItIsSaved) {
+  Client ann;
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  const std::string cookie = ann.cookie;
+  Send("POST", "/api/logout", cookie);
+  EXPECT_EQ(house_.people().OfToken(cookie), 0);
+  EXPECT_EQ(runtime_.store().PersonOfToken(TokenHash(cookie)), 1) << "not committed yet";
+  runtime_.Run();
+  EXPECT_EQ(house_.people().OfToken(cookie), 0);
+}
+
+// The same with a login: the guest's cookie, seats and name belong to the account at once.
+TEST_F(OpenApi, ALogInCountsBeforeItIsSaved) {
+  Client ann, guest;
+  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/me", 200, R"({"name":"Guest"})", guest);
+  const std::string tablet = guest.cookie;
+  const std::string loaded = Field(Call("POST", "/api/tables", 201, "{}", guest), "id");
+  Send("POST", "/api/login", tablet, R"({"account":"ann","passphrase":"correct horse"})");
+  while (house_.people().OfToken(tablet) != 0) {  // until the passphrase is checked
+    ASSERT_FALSE(runtime_.waiting.empty());
+    runtime_.RunOne();
+  }
+  EXPECT_NE(runtime_.store().PersonOfToken(TokenHash(tablet)), 0) << "not committed yet";
+  EXPECT_EQ(house_.people().Find(2).id, 0) << "the guest does not come back";
+  EXPECT_EQ(house_.Find(loaded)->stored().host, 1);
+}
+
+TEST_F(OpenApi, NothingIsAcceptedWhileNothingCanBeSaved) {
+  Client ann;
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  runtime_.can_save = false;
+  EXPECT_NE(Send("POST", "/api/tables", ann.cookie).body.find("cannot-save"), std::string::npos);
+  runtime_.can_save = true;
+  runtime_.refuse_saves = true;
+  Send("POST", "/api/me", ann.cookie, R"({"name":"Anna"})");
+  runtime_.Run();
+  EXPECT_EQ(last_.status, 500);
+  EXPECT_NE(last_.body.find("not-saved"), std::string::npos);
+  EXPECT_EQ(house_.people().Find(1).name, "Ann") << "what was not saved did not happen";
 }
 
 // No response contains a token, a passphrase, a hash of them, or a table's seed.

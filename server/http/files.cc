@@ -1,5 +1,8 @@
 #include "server/http/files.h"
 
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,7 +14,9 @@ namespace furlong::server {
 namespace {
 
 constexpr std::uintmax_t kMaxFileBytes = 64u << 20;
-constexpr std::size_t kMaxCachedBytes = 64u << 20;
+constexpr std::size_t kMaxAllBytes = 512u << 20;
+constexpr std::size_t kMaxFiles = 20'000;
+constexpr int kMaxDepth = 8;  // of folders; links may go round in circles
 
 std::string_view ContentTypeOf(std::string_view path) {
   constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
@@ -65,24 +70,66 @@ Response NotFound() { return {404, "text/plain; charset=utf-8", "There is nothin
 
 }  // namespace
 
-const Files::CachedFile* Files::Find(const std::string& name) const {
-  const std::string file = folder_ + name;
-  std::error_code error;
-  const auto modified = std::filesystem::last_write_time(file, error);
-  if (error) return nullptr;
-  const auto cached = cache_.find(name);
-  if (cached != cache_.end() && cached->second.modified == modified) return &cached->second;
-  CachedFile fresh;
-  if (!ReadFile(file, fresh.body)) return nullptr;
-  fresh.etag = EtagOf(fresh.body);
-  fresh.modified = modified;
-  if (cached != cache_.end()) cached_bytes_ -= cached->second.body.size();
-  if (cached_bytes_ + fresh.body.size() > kMaxCachedBytes) {
-    cache_.clear();
-    cached_bytes_ = 0;
+Files::Files(std::string folder) : folder_(std::move(folder)), files_(std::make_shared<const FilesByName>()) {
+  if (!folder_.empty()) {
+    files_ = std::make_shared<const FilesByName>(Read({}));
+    return;
   }
-  cached_bytes_ += fresh.body.size();
-  return &(cache_[name] = std::move(fresh));
+  FilesByName files;
+  for (const BuiltInFile& file : kBuiltInFiles) {
+    files[std::string(file.path)] = {std::make_shared<const std::string>(file.text), EtagOf(file.text), {}};
+  }
+  files_ = std::make_shared<const FilesByName>(std::move(files));
+}
+
+Files::FilesByName Files::Read(const FilesByName& known) const {
+  namespace fs = std::filesystem;
+  FilesByName files;
+  std::size_t bytes = 0;
+  std::error_code error;
+  fs::recursive_directory_iterator all(folder_, fs::directory_options::follow_directory_symlink, error);
+  for (; !error && all != fs::recursive_directory_iterator(); all.increment(error)) {
+    if (all.depth() >= kMaxDepth) all.disable_recursion_pending();
+    std::error_code unread;
+    if (!all->is_regular_file(unread)) continue;
+    const std::string name = "/" + all->path().lexically_relative(folder_).generic_string();
+    const auto modified = all->last_write_time(unread);
+    if (unread || !IsSafePath(name)) continue;
+    File file;
+    const auto before = known.find(name);
+    if (before != known.end() && before->second.modified == modified &&
+        before->second.body->size() == all->file_size(unread)) {
+      file = before->second;
+    } else {
+      std::string text;
+      if (!ReadFile(all->path().string(), text)) continue;
+      file.etag = EtagOf(text);
+      file.body = std::make_shared<const std::string>(std::move(text));
+      file.modified = modified;
+    }
+    bytes += file.body->size();
+    if (bytes > kMaxAllBytes || files.size() >= kMaxFiles) {
+      spdlog::warn("the web client's folder is too large; {} and others are not served", name);
+      break;
+    }
+    files.emplace(name, std::move(file));
+  }
+  return files;
+}
+
+bool Files::Refresh() {
+  if (folder_.empty()) return false;
+  const std::shared_ptr<const FilesByName> before = Current();
+  FilesByName files = Read(*before);
+  const bool same = files.size() == before->size() && std::all_of(files.begin(), files.end(), [&](const auto& one) {
+                      const auto old = before->find(one.first);
+                      return old != before->end() && old->second.body == one.second.body;
+                    });
+  if (same || (!files.contains("/index.html") && before->contains("/index.html"))) return false;
+  auto fresh = std::make_shared<const FilesByName>(std::move(files));
+  const std::lock_guard lock(mutex_);
+  files_ = std::move(fresh);
+  return true;
 }
 
 Response Files::Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match) const {
@@ -96,22 +143,12 @@ Response Files::Get(std::string_view path, std::string_view accept_encoding, std
     return response;
   }
   if (page) name = "/index.html";
-  std::string body;
-  std::string etag;
-  if (folder_.empty()) {
-    for (const BuiltInFile& file : kBuiltInFiles) {
-      if (file.path == name) body = file.text;
-    }
-    if (body.empty()) return NotFound();
-    etag = EtagOf(body);
-  } else {
-    const CachedFile* found = accept_encoding.find("gzip") != std::string_view::npos ? Find(name + ".gz") : nullptr;
-    if (found != nullptr) response.headers.emplace_back("Content-Encoding", "gzip");
-    if (found == nullptr) found = Find(name);
-    if (found == nullptr) return NotFound();
-    body = found->body;
-    etag = found->etag;
-  }
+  const std::shared_ptr<const FilesByName> files = Current();
+  auto found = accept_encoding.find("gzip") != std::string_view::npos ? files->find(name + ".gz") : files->end();
+  if (found != files->end()) response.headers.emplace_back("Content-Encoding", "gzip");
+  if (found == files->end()) found = files->find(name);
+  if (found == files->end()) return NotFound();
+  const std::string& etag = found->second.etag;
   response.content_type = ContentTypeOf(name);
   response.headers.emplace_back("ETag", etag);
   response.headers.emplace_back("Vary", "Accept-Encoding");
@@ -122,8 +159,30 @@ Response Files::Get(std::string_view path, std::string_view accept_encoding, std
     response.status = 304;
     return response;
   }
-  response.body = std::move(body);
+  response.file = found->second.body;
   return response;
+}
+
+FilesWatcher::FilesWatcher(Files& files, std::chrono::milliseconds every)
+    : thread_([this, &files, every] {
+        for (std::unique_lock lock(mutex_); !wake_.wait_for(lock, every, [this] { return stop_; });) {
+          lock.unlock();
+          try {
+            files.Refresh();
+          } catch (const std::exception& error) {
+            spdlog::warn("cannot read the web client's folder: {}", error.what());
+          }
+          lock.lock();
+        }
+      }) {}
+
+FilesWatcher::~FilesWatcher() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
 }
 
 }  // namespace furlong::server

@@ -35,7 +35,7 @@ class FilesTest : public ::testing::Test {
 
 TEST_F(FilesTest, GivesThePageAndItsFiles) {
   const Files files(folder_.string());
-  EXPECT_EQ(files.Get("/", "", "").body, "<p>page</p>");
+  EXPECT_EQ(*files.Get("/", "", "").file, "<p>page</p>");
   EXPECT_EQ(files.Get("/index.html", "", "").content_type, "text/html; charset=utf-8");
   EXPECT_EQ(files.Get("/door.wasm", "", "").content_type, "application/wasm");
   EXPECT_EQ(files.Get("/nothing.js", "", "").status, 404);
@@ -44,21 +44,56 @@ TEST_F(FilesTest, GivesThePageAndItsFiles) {
 TEST_F(FilesTest, SendsPackedWhatIsPackedToThoseWhoTakeIt) {
   const Files files(folder_.string());
   const Response packed = files.Get("/assets/a-1.js", "gzip, br", "");
-  EXPECT_EQ(packed.body, "packed");
+  EXPECT_EQ(*packed.file, "packed");
   EXPECT_EQ(Header(packed, "Content-Encoding"), "gzip");
   EXPECT_NE(Header(packed, "Cache-Control").find("immutable"), std::string::npos);
-  EXPECT_EQ(files.Get("/assets/a-1.js", "", "").body, "plain");
+  EXPECT_EQ(*files.Get("/assets/a-1.js", "", "").file, "plain");
 }
 
 TEST_F(FilesTest, SendsNothingAgainThatIsKnownAndReadsWhatHasChanged) {
-  const Files files(folder_.string());
+  Files files(folder_.string());
   const Response first = files.Get("/", "", "");
   EXPECT_EQ(files.Get("/", "", Header(first, "ETag")).status, 304);
+  EXPECT_EQ(files.Get("/", "", Header(first, "ETag")).file, nullptr);
+  EXPECT_FALSE(files.Refresh());
   Write("index.html", "<p>newer</p>");
-  fs::last_write_time(folder_ / "index.html", fs::file_time_type::clock::now() + std::chrono::seconds(5));
+  Write("new.js", "new");
+  fs::remove(folder_ / "door.wasm");
+  EXPECT_TRUE(files.Refresh());
   const Response second = files.Get("/", "", Header(first, "ETag"));
   EXPECT_EQ(second.status, 200);
-  EXPECT_EQ(second.body, "<p>newer</p>");
+  EXPECT_EQ(*second.file, "<p>newer</p>");
+  EXPECT_EQ(*first.file, "<p>page</p>") << "what is being sent stays as it is";
+  EXPECT_EQ(files.Get("/new.js", "", "").status, 200);
+  EXPECT_EQ(files.Get("/door.wasm", "", "").status, 404);
+  EXPECT_FALSE(files.Refresh());
+}
+
+// E21.
+TEST_F(FilesTest, ServesFromMemoryWithoutACopy) {
+  const Files files(folder_.string());
+  const Response first = files.Get("/door.wasm", "", "");
+  fs::remove_all(folder_);
+  EXPECT_EQ(files.Get("/door.wasm", "", "").file, first.file) << "the same memory, and no look at the disk";
+  EXPECT_TRUE(first.body.empty());
+}
+
+TEST_F(FilesTest, AFolderInTheMiddleOfABuildChangesNothing) {
+  Files files(folder_.string());
+  fs::remove_all(folder_);
+  EXPECT_FALSE(files.Refresh());
+  EXPECT_EQ(files.Get("/", "", "").status, 200);
+  fs::create_directories(folder_);
+  Write("index.html", "<p>built</p>");
+  EXPECT_TRUE(files.Refresh());
+  EXPECT_EQ(*files.Get("/", "", "").file, "<p>built</p>");
+}
+
+TEST_F(FilesTest, AWatcherRefreshesThem) {
+  Files files(folder_.string());
+  const FilesWatcher watcher(files, std::chrono::milliseconds(1));
+  Write("index.html", "<p>newer</p>");
+  while (*files.Get("/", "", "").file != "<p>newer</p>") std::this_thread::yield();
 }
 
 TEST_F(FilesTest, LeadsToTheOnePageWhereTheClientDrawsIt) {

@@ -13,18 +13,19 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <cctype>
 #include <exception>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "server/house/token.h"
 #include "server/http/http_connections.h"
 #include "server/http/rate_limit.h"
 #include "server/http/read_request.h"
 #include "server/http/responses.h"
 #include "server/http/routes.h"
 #include "server/http/websocket_connection.h"
+#include "server/http/without_secrets.h"
 
 namespace furlong::server {
 namespace {
@@ -44,6 +45,8 @@ constexpr int kAcceptBacklog = 4096;                      // connections
 constexpr auto kWriteTimeout = std::chrono::seconds(30);  // for the client to read a response
 constexpr std::size_t kSlowestReader = 16u << 10;         // bytes a second: a large response has more time
 constexpr int kProxyIdleFactor = 5;                       // proxies keep their connections for a minute
+constexpr double kRefusalsPerSecond = 20;        // of requests that came too fast, per address; more of them wait
+constexpr std::int64_t kLongestRefusal = 5'000;  // milliseconds
 // A connection that is closed while the client still sends is reset, and the client may not see the response.
 constexpr auto kLingerTimeout = std::chrono::seconds(2);
 constexpr std::size_t kMaxLingerBytes = 1u << 20;
@@ -60,27 +63,6 @@ struct Outgoing {
   std::string body;
   std::shared_ptr<const std::string> file;
 };
-
-// For rate limits: unlike the wall clock, it is never set.
-std::int64_t SteadyMilliseconds() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
-// The text of an exception for the log. It may quote table ids, which are invitations, tokens or their hashes: of each
-// long word only the first four letters are kept.
-std::string WithoutSecrets(std::string_view text) {
-  constexpr std::size_t kLongWord = 16;
-  std::string out;
-  while (!text.empty()) {
-    std::size_t word = 0;
-    while (word < text.size() && (std::isalnum(static_cast<unsigned char>(text[word])) != 0)) ++word;
-    out += word < kLongWord ? text.substr(0, word) : std::string(text.substr(0, 4)) + "…";
-    if (word < text.size()) out += text[word++];
-    text.remove_prefix(word);
-  }
-  return out;
-}
 
 // Counts something for as long as it exists.
 template <class Number>
@@ -193,10 +175,12 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
   asio::awaitable<void> Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
                               HttpConnections::Place place);
   asio::awaitable<void> Receive(std::shared_ptr<WebSocketConnection> connection, std::shared_ptr<Table> table,
-                                HeldAddress address);
+                                HeldAddress address, std::string token);
   std::optional<Response> RefuseRequest(const Request& request);
   asio::awaitable<Response> Answer(Request request, const HttpRequest& message);
   std::optional<Response> RefuseUpgrade(const Request& request, const std::string& table);
+  // Finds the table in memory, or waits until it is loaded.
+  asio::awaitable<House::Visited> Visit(const std::string& table);
   std::chrono::milliseconds IdleTimeout() const {
     return settings_.idle_timeout * (settings_.trust_proxy ? kProxyIdleFactor : 1);
   }
@@ -266,6 +250,9 @@ std::optional<Response> Listener::Impl::RefuseRequest(const Request& request) {
     Response response = Wrong(429, "too-fast", "too many requests; wait a little");
     response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
     return response;
+  }
+  if (!settings_.hosts.Accepts(request.host) && request.path != "/healthz") {
+    return Wrong(421, "unknown-host", KnownHosts::Refusal(request.host));
   }
   return std::nullopt;
 }
@@ -338,8 +325,20 @@ std::optional<Response> Listener::Impl::RefuseUpgrade(const Request& request, co
     ++house_.metrics().refused_rate;
     return Wrong(503, "server-full", "the server has as many connections as it can take; try again later");
   }
-  if (table.empty() || house_.Find(table) == nullptr) return Wrong(404, "not-found", "there is no such table");
+  if (table.empty()) return NotFound();
   return std::nullopt;
+}
+
+asio::awaitable<House::Visited> Listener::Impl::Visit(const std::string& table) {
+  const auto executor = co_await asio::this_coro::executor;
+  const auto visit = [&](auto handler) {
+    auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+    house_.Visit(table, [shared, executor](const House::Visited& visited) {
+      asio::post(executor, [shared, visited]() mutable { (*shared)(visited); });
+    });
+  };
+  co_return co_await asio::async_initiate<decltype(asio::use_awaitable), void(House::Visited)>(visit,
+                                                                                               asio::use_awaitable);
 }
 
 asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
@@ -391,6 +390,15 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
       response = OnException("a request");
     }
     unread = unread || (response && (chunked || declared > 0));
+    if (response && response->status == 429) {
+      // Refusals in a flood would cost more than what is refused.
+      const std::int64_t now = SteadyMilliseconds();
+      const std::int64_t wait = limits_->Of(request.address_key, now).refusals.Reserve(now, kRefusalsPerSecond);
+      if (wait > 0) {
+        asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(std::min(wait, kLongestRefusal)));
+        co_await pause.async_wait(kNoThrow);
+      }
+    }
 
     if (!response && websocket::is_upgrade(message)) {
       const RouteMatch match = FindRoute(request.method, request.path);
@@ -402,19 +410,23 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
       }
       if (!response) {
         place.Works();
-        stream.expires_never();
-        const auto connection = std::make_shared<WebSocketConnection>(stream.release_socket(), house_.metrics());
-        connection->person = house_.people().OfToken(request.cookie_token);
-        // Counted before the handshake, or many at once would get past the limit.
+        // Counted before the table is loaded, or many at once would get past the limit.
         HeldAddress held(limits_, request.address_key, SteadyMilliseconds());
         const Counter open(websockets_);
-        auto [failed] = co_await connection->stream().async_accept(message, kNoThrow);
-        // The table may have been unloaded, and loaded again, during the handshake.
-        const std::shared_ptr<Table> table = house_.Find(id);
-        if (failed || table == nullptr) co_return;
-        // In its own coroutine, so that the memory used for HTTP is freed.
-        asio::co_spawn(acceptor_.get_executor(), Receive(connection, table, std::move(held)), OnConnectionEnd);
-        co_return;
+        const House::Visited visited = co_await Visit(id);
+        if (visited.table != nullptr) {
+          stream.expires_never();
+          const auto connection = std::make_shared<WebSocketConnection>(stream.release_socket(), house_.metrics());
+          connection->address = request.address_key;
+          auto [failed] = co_await connection->stream().async_accept(message, kNoThrow);
+          if (failed) co_return;
+          // In its own coroutine, so that the memory used for HTTP is freed.
+          asio::co_spawn(acceptor_.get_executor(),
+                         Receive(connection, visited.table, std::move(held), std::move(request.cookie_token)),
+                         OnConnectionEnd);
+          co_return;
+        }
+        response = Absent(visited.why);
       }
     }
 
@@ -470,7 +482,7 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
 }
 
 asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnection> connection,
-                                              std::shared_ptr<Table> table, HeldAddress address) {
+                                              std::shared_ptr<Table> table, HeldAddress address, std::string token) {
   const auto self = shared_from_this();
   const Counter open(websockets_);
   Metrics& metrics = house_.metrics();
@@ -485,12 +497,13 @@ asio::awaitable<void> Listener::Impl::Receive(std::shared_ptr<WebSocketConnectio
     connection->Drop();
   };
   try {
+    // Not earlier: its owner may have logged out during the handshake.
+    connection->person = house_.people().OfToken(token);
+    if (connection->person != 0) connection->token_hash = TokenHash(token);
     table->Join(connection);
-    connection->Watch([&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
-                      [&](std::size_t bytes) {
-                        ++metrics.messages_in;
-                        drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages()));
-                      });
+    connection->Watch(
+        [&](std::size_t bytes) { drop_unless(limit.OnBytes(SteadyMilliseconds(), bytes)); },
+        [&](std::size_t bytes) { drop_unless(limit.OnControl(SteadyMilliseconds(), bytes, address.messages())); });
     beast::flat_buffer buffer;
     for (;;) {
       auto [error, bytes] = co_await connection->stream().async_read(buffer, kNoThrow);

@@ -10,6 +10,7 @@
 #include "server/house/house.h"
 #include "server/http/api.h"
 #include "server/http/files.h"
+#include "server/http/known_hosts.h"
 
 namespace furlong::server {
 
@@ -17,6 +18,7 @@ struct ListenerSettings {
   std::string address;              // IP address to listen on
   std::uint16_t port = 0;           // 0: any free one
   bool trust_proxy = false;         // believe X-Forwarded-For and X-Forwarded-Proto
+  KnownHosts hosts;                 // the names that requests may ask for
   bool secure = false;              // clients use HTTPS, even if no proxy says so
   int connections_per_address = 0;  // WebSockets; 0: no limit
   double messages_per_second = 0;   // per connection; 0: no limit

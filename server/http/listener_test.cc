@@ -237,6 +237,43 @@ TEST_F(ListenerTest, ChargesTheRateLimitBeforeTheBody) {
   EXPECT_EQ(Ask(Get("/healthz")).status, 200);
 }
 
+// A refusal costs something too. A lower bound of time does not depend on the speed of the machine.
+TEST_F(ListenerTest, RefusalsInAFloodWait) {
+  settings_.requests_per_second = 1;
+  Start();
+  Client client(port_);
+  std::string many;
+  for (int i = 0; i < 70; ++i) many += Get("/api/lobby");
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_TRUE(client.Send(many));
+  int refused = 0;
+  for (int i = 0; i < 70; ++i) refused += client.Read().status == 429 ? 1 : 0;
+  EXPECT_GE(refused, 67);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 300ms) << "60 in a burst, then 20 a second";
+}
+
+// E20.
+TEST_F(ListenerTest, AnswersOnlyToItsNames) {
+  settings_.hosts = KnownHosts({"https://furlong.example"}, {"club.example"});
+  Start();
+  const auto ask = [&](const std::string& host, const std::string& path) {
+    return Ask("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+  };
+  for (const char* host : {"localhost", "127.0.0.1:8080", "furlong.example", "club.example:8080", "box.local"}) {
+    EXPECT_EQ(ask(host, "/api/lobby").status, 200) << host;
+  }
+  for (const char* path : {"/", "/api/lobby", "/metrics", "/ws/table/0000000000000000"}) {
+    const Answer answer = ask("evil.example:8080", path);
+    EXPECT_EQ(answer.status, 421) << path;
+    EXPECT_EQ(answer.error(), "unknown-host") << path;
+    EXPECT_NE(answer.body.find("--host evil.example"), std::string::npos) << answer.body;
+  }
+  EXPECT_EQ(ask("evil.example", "/healthz").status, 200);
+  std::string upgrade = Upgrade("0000000000000000");
+  upgrade.replace(upgrade.find("localhost"), 9, "evil.example");
+  EXPECT_EQ(Ask(upgrade).status, 421);
+}
+
 TEST_F(ListenerTest, ClosesConnectionsThatDoNotSend) {
   settings_.header_timeout = settings_.body_timeout = settings_.idle_timeout = 100ms;
   Start();
@@ -331,7 +368,9 @@ TEST_F(ListenerTest, ThereAreNoMoreWebSocketsThanTheServerCanTake) {
 TEST_F(ListenerTest, AnExceptionIsAnsweredAndEverythingGoesOn) {
   const std::string id = "h4qfx48rxd88jk2n";
   const std::string hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-  api_.healthy = [&]() -> bool { throw std::runtime_error("cannot read: table '" + id + "', token " + hash); };
+  api_.trouble_now = [&]() -> std::string {
+    throw std::runtime_error("cannot read: table '" + id + "', token " + hash);
+  };
   Start();
   Client client(port_);
   EXPECT_EQ(client.Ask(Get("/healthz")).status, 500);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,12 @@
 #include "server/http/address_table.h"
 
 namespace furlong::server {
+
+// For limits: unlike the wall clock, it is never set.
+inline std::int64_t SteadyMilliseconds() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
 
 // Refills by `rate` tokens a second. A rate of 0 or less means no limit. Times are milliseconds of a steady clock.
 class TokenBucket {
@@ -59,9 +66,10 @@ class TokenBucket {
 struct AddressLimit {
   TokenBucket requests;
   TokenBucket messages;
-  int websockets = 0;  // open ones
+  TokenBucket refusals;  // of requests, which cost something too
+  int websockets = 0;    // open ones
 
-  bool IsIdle(std::int64_t now) const { return requests.IsFull(now) && messages.IsFull(now); }
+  bool IsIdle(std::int64_t now) const { return requests.IsFull(now) && messages.IsFull(now) && refusals.IsFull(now); }
 };
 using AddressLimits = AddressTable<AddressLimit>;
 

@@ -46,6 +46,8 @@ std::span<const Route> Api::Routes() {
       {"GET", "/api/me/history", kRead, &Api::GetMyHistory},
       {"POST", "/api/account", kPassphrase, &Api::CreateAccount, kBody},
       {"POST", "/api/login", kPassphrase, &Api::LogIn, kBody},
+      {"POST", "/api/recover", kPassphrase, &Api::Recover, kBody},
+      {"POST", "/api/recovery", kPassphrase, &Api::NewRecovery, kBody},
       {"POST", "/api/logout", kWrite, &Api::LogOut, kBody},
       {"GET", "/api/ratings", kRead, &Api::GetRatings},
       {"GET", "/api/lobby", kRead, &Api::GetLobby},

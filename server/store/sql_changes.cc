@@ -81,6 +81,10 @@ void SqlStore::Apply(const SaveToken& change) {
       change.hash, change.person, change.at);
 }
 
+void SqlStore::Apply(const DropTokensOf& change) {
+  statements_.Do("delete from tokens where person = :person", change.person);
+}
+
 void SqlStore::Apply(const DropToken& change) { statements_.Do("delete from tokens where hash = :hash", change.hash); }
 
 void SqlStore::Apply(const MovePerson& change) {

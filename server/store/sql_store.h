@@ -52,6 +52,7 @@ class SqlStore : public Store {
   void Apply(const SavePerson& change);
   void Apply(const SaveToken& change);
   void Apply(const DropToken& change);
+  void Apply(const DropTokensOf& change);
   void Apply(const MovePerson& change);
   void Apply(const SaveTable& change);
   void Apply(const SaveSeat& change);

@@ -140,6 +140,10 @@ struct SaveToken {
 struct DropToken {
   std::string hash;
 };
+// Logs the person out everywhere.
+struct DropTokensOf {
+  PersonId person;
+};
 // Everything that belongs to `from` (tokens, seats, results, chat, kicks) now belongs to `to`; then `from` is deleted.
 struct MovePerson {
   PersonId from;
@@ -201,8 +205,9 @@ struct PruneGuests {
   int most;  // at most so many, those unseen for longest first
 };
 
-using Change = std::variant<SavePerson, SaveToken, DropToken, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
-                            DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson, TouchPerson, PruneGuests>;
+using Change =
+    std::variant<SavePerson, SaveToken, DropToken, DropTokensOf, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
+                 DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson, TouchPerson, PruneGuests>;
 
 // An error of a store. The text says what to do, and contains nothing that was to be saved or found.
 struct StoreTrouble : std::runtime_error {

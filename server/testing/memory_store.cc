@@ -110,6 +110,9 @@ class MemoryStore::Transaction {
   }
   void Apply(const SaveToken& change) { Put(data_.tokens, change.hash, Token{change.person, change.at}); }
   void Apply(const DropToken& change) { Erase(data_.tokens, change.hash); }
+  void Apply(const DropTokensOf& change) {
+    for (const std::string& hash : TokensOf(change.person)) Erase(data_.tokens, hash);
+  }
   void Apply(const MovePerson& change) {
     if (change.from == change.to) return;
     for (const std::string& hash : TokensOf(change.from)) {

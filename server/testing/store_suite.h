@@ -124,6 +124,11 @@ TEST_P(StoreSuite, AccountsAreUniqueIgnoringCase) {
 TEST_P(StoreSuite, TokensAreSavedMovedAndDropped) {
   Save({SavePerson{Guest(1, "Ann")}, SavePerson{Guest(2, "Bo")}, SaveToken{"h1", 1, 5}, SaveToken{"h2", 1, 6}});
   EXPECT_EQ(store_->PersonOfToken("h1"), 1);
+  Save({SaveToken{"h3", 1, 7}, SaveToken{"h4", 1, 7}, SaveToken{"h5", 2, 7}});
+  Save({DropTokensOf{1}});
+  EXPECT_EQ(store_->PersonOfToken("h3"), 0);
+  EXPECT_EQ(store_->PersonOfToken("h4"), 0);
+  EXPECT_EQ(store_->PersonOfToken("h5"), 2);
   Save({SaveToken{"h1", 2, 7}, DropToken{"h2"}, DropToken{"never was"}});
   EXPECT_EQ(store_->PersonOfToken("h1"), 2);
   EXPECT_EQ(store_->PersonOfToken("h2"), 0);

@@ -1,6 +1,5 @@
 // The account page: guests and accounts, past meetings, and a rating with its uncertainty.
 import { expect, test, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
 import { misfits } from './misfits';
 import { asks, newcomer, sitDown, table, there } from './newcomers';
 import { GameServer } from './server';
@@ -15,7 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.end());
 
-const dash = JSON.parse(readFileSync(new URL('dash.json', import.meta.url), 'utf8')) as object;
 const secret = 'four words of nonsense';
 
 async function door(page: Page, kind: 'make' | 'login', account: string, passphrase: string): Promise<void> {
@@ -63,6 +61,64 @@ test('a guest makes an account, logs out, and logs in elsewhere', async ({ brows
   await elsewhere.page.context().close();
 });
 
+test('a forgotten passphrase is replaced with the recovery code, which is shown once', async ({ browser }) => {
+  const { page, heard } = await newcomer(browser, server);
+  await page.goto('./#/account');
+  await page.getByLabel(words('stable.name')).fill('Fay');
+  await page
+    .getByRole('button', { name: words('stable.name.keep') })
+    .first()
+    .click();
+  await door(page, 'make', 'fay-1', secret);
+  const panel = page.getByRole('region', { name: words('stable.recovery') });
+  const code = /[a-z0-9]{4}(-[a-z0-9]{4}){4}/;
+  await expect(panel).toContainText(code);
+  await expectAccessible(page, 'recovery code');
+  const first = code.exec(await panel.innerText())![0];
+  await panel.getByRole('button', { name: words('stable.recovery.kept') }).click();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(spelt('stable.account', { account: 'fay-1' }))).toBeVisible();
+  expect(await page.content()).not.toContain(first);
+
+  // On another device: the passphrase is forgotten, and the first code is mistyped.
+  const elsewhere = await newcomer(browser, server);
+  await elsewhere.page.goto('./#/account');
+  await elsewhere.page.getByText(words('stable.login'), { exact: true }).first().click();
+  await elsewhere.page.getByRole('button', { name: words('stable.forgot') }).click();
+  await expectAccessible(elsewhere.page, 'recover');
+  const recover = async (with_: string) => {
+    await elsewhere.page.getByLabel(words('stable.field.account'), { exact: true }).fill('fay-1');
+    await elsewhere.page.getByLabel(words('stable.field.code'), { exact: true }).fill(with_);
+    await elsewhere.page.getByLabel(words('stable.field.new'), { exact: true }).fill('other words of nonsense');
+    await elsewhere.page.getByRole('button', { name: words('stable.recover.do'), exact: true }).click();
+  };
+  await recover('aaaa-aaaa-aaaa-aaaa-aaaa');
+  await expect(elsewhere.page.getByText(words('stable.recover.wrong'))).toBeVisible();
+  await recover(first);
+  const again = elsewhere.page.getByRole('region', { name: words('stable.recovery') });
+  await expect(again).toContainText(code);
+  expect(await again.innerText()).not.toContain(first);
+  await again.getByRole('button', { name: words('stable.recovery.kept') }).click();
+
+  // The first device is logged out; the new passphrase works there, and gives a new code.
+  await page.reload();
+  await expect(page.getByText(words('stable.nobody'))).toBeVisible();
+  await door(page, 'login', 'fay-1', 'other words of nonsense');
+  await expect(page.getByText(spelt('stable.account', { account: 'fay-1' }))).toBeVisible();
+  await page.getByText(words('stable.recovery.new'), { exact: true }).click();
+  const renew = page.locator('details').filter({ hasText: words('stable.recovery.new') });
+  await renew.getByLabel(words('stable.field.passphrase')).fill(secret);
+  await renew.getByRole('button', { name: words('stable.recovery.new.do') }).click();
+  await expect(renew.getByText(words('online.error.no-match'))).toBeVisible();
+  await renew.getByLabel(words('stable.field.passphrase')).fill('other words of nonsense');
+  await renew.getByRole('button', { name: words('stable.recovery.new.do') }).click();
+  await expect(panel).toContainText(code);
+  expect(heard.filter((line) => !/status of 4/.test(line))).toEqual([]);
+  await page.context().close();
+  await elsewhere.page.context().close();
+});
+
 test('an address to be called at is kept, and a bad one is not', async ({ browser }) => {
   const { page } = await newcomer(browser, server);
   await page.goto('./#/lobby');
@@ -92,18 +148,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
     await expectAccessible(page, 'stable of nobody');
     // The clock plays for whoever does nothing, so a short meeting ends by itself.
+    // It counts because two people ride, on a course that comes with Furlong.
     const id = await table(page, 'Cleo', {
       players: 2,
       horses: 2,
-      races: [{ course: 'dash' }],
-      courses: { dash },
+      races: [{ course: 'oval' }],
+      options: { finish: 'first' },
       clock: { kind: 'live', seconds: 1, reserve: 0 },
-      riders: [null, 'random'],
       listed: false,
     });
-    await page.goto(`./#/table/${id}`);
-    await sitDown(page, 'Cleo');
+    const { page: other } = await newcomer(browser, server, { colorScheme });
+    await other.goto('./#/lobby');
+    await asks(other, 'me', { name: 'Dan' });
+    for (const [seated, name] of [
+      [page, 'Cleo'],
+      [other, 'Dan'],
+    ] as const) {
+      await seated.goto(`./#/table/${id}`);
+      await sitDown(seated, name);
+    }
     await there.start(page).click();
+    // Nobody looks: the clock does not wait for anything to be shown.
+    await other.context().close();
+    await page.goto('./#/account');
     await expect
       .poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state, {
         timeout: 150_000,

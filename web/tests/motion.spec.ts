@@ -103,3 +103,26 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     );
   });
 }
+
+test('the course stays under its squares when one is scrolled into view while the camera moves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await prefer(page, { speed: 0.5, camera: 'follow' });
+  await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}] });
+  await act(page, await asked(page, 'card'));
+  await asked(page, 'square');
+  const board = page.locator('.board');
+  await board.press('0');
+  for (let i = 0; i < 4; ++i) await board.press('+');
+  // As a screen reader, a find in the page or the focus may do at any time.
+  const scrolled = await board.evaluate(async (frame) => {
+    const seen: string[] = [];
+    for (let i = 0; i < 40; ++i) {
+      const parts = [...frame.querySelectorAll('[data-square]')];
+      parts[i % parts.length].scrollIntoView({ block: 'center', inline: 'center' });
+      await new Promise(requestAnimationFrame);
+      seen.push(`${frame.scrollLeft} ${frame.scrollTop}`);
+    }
+    return seen;
+  });
+  expect([...new Set(scrolled)]).toEqual(['0 0']);
+});

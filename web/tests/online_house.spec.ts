@@ -217,7 +217,7 @@ test.describe('at one server', () => {
     // One new line is counted on the other page.
     await expect(ann.page.locator('button[aria-haspopup="dialog"] .count')).toHaveText('1');
     await ann.page.getByRole('button', { name: words('table.rematch') }).click();
-    await ben.page.getByRole('link', { name: words('table.rematch.go') }).click();
+    await ben.page.getByRole('button', { name: words('table.rematch.yes') }).click();
     for (const { page } of [ann, ben]) await expect(page).not.toHaveURL(new RegExp(table));
     expect(ann.page.url().split('/').at(-1)).toBe(ben.page.url().split('/').at(-1));
     expect([...faults(ann), ...faults(ben)]).toEqual([]);

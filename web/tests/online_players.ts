@@ -40,6 +40,7 @@ export interface Settings {
   options?: Record<string, string>;
   clock?: Record<string, unknown>;
   riders?: (string | null)[];
+  rated?: boolean;
 }
 
 /** Opens a tab of this person and records everything that happens in it. */

@@ -22,7 +22,8 @@ export class GameServer {
 
   /** Starts it with the same data, and on the same port once it has one. */
   async open(): Promise<void> {
-    const limits = ['--requests-per-second', '0', '--connections-per-address', '0', '--tables-per-person', '0'];
+    const unlimited = ['requests-per-second', 'connections-per-address', 'http-per-address', 'guests-per-address'];
+    const limits = [...unlimited, 'tables-per-person'].flatMap((limit) => [`--${limit}`, '0']);
     this.#process = spawn(
       program(),
       ['serve', '--port', String(this.port), '--address', '127.0.0.1', '--data', this.#data, '--web', dist, ...limits],

@@ -113,7 +113,7 @@ test('at a server: watched, laid, said, lost, held, absent, laid anew, kept in t
 
   await fits(ben.page, 'end-of-a-guest');
   await ann.page.getByRole('button', { name: words('table.rematch'), exact: true }).click();
-  await expect(ben.page.getByRole('link', { name: words('table.rematch.go') })).toBeVisible();
+  await expect(ben.page.getByRole('button', { name: words('table.rematch.yes') })).toBeVisible();
   await fits(ben.page, 'rematch');
   await ann.page.goto('./#/account');
   await expect(ann.page.getByRole('heading', { name: words('stable.history') })).toBeVisible();

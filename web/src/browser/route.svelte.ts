@@ -43,6 +43,8 @@ class Route {
   readonly page = $derived(this.#place.page);
   readonly about = $derived(this.#place.about);
   readonly query = $derived(this.#place.query);
+  /** the page whose file is being fetched; null: none */
+  opening = $state<Page | null>(null);
 
   constructor() {
     if (typeof location === 'undefined') return;

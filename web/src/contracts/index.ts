@@ -14,7 +14,15 @@ type WithoutId<M> = M extends { id: string } ? Omit<M, 'id'> : never;
 export type Message = WithoutId<Exclude<protocol.ClientMessage, protocol.DecideSingle>>;
 /** What pages of protocol 1 sent and may have stored. */
 export type OldMessage = WithoutId<protocol.DecideSingle>;
-export type { Hello, ServerMessage, Table as TableInfo, Seat as SeatInfo } from './generated/protocol';
+export type {
+  Hello,
+  Shown,
+  ReactionKind,
+  Reaction,
+  ServerMessage,
+  Table as TableInfo,
+  Seat as SeatInfo,
+} from './generated/protocol';
 export type { Settings as TableSettings, Clock as ClockSettings, Rating, Silks, Options } from './generated/protocol';
 export type { ChatLine, PlayerClock as Clock, Rider } from './generated/protocol';
 /** At a table that has not started, or whose meeting runs or is over. */

@@ -4,12 +4,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages } from './languages';
-import { answered, byRules, byTable, choosing, definitions, read, root, server, unread } from './testing';
+import { answered, byRules, byTable, choosing, closedWhy, definitions, read, root, server, unread } from './testing';
 
 test('the codes are read from where they are made', () => {
-  expect(answered).toEqual(expect.arrayContaining(['bad-request', 'no-match', 'too-fast']));
-  // Codes must be written out: a code that is put together could not be found here.
-  expect(server.match(/(?<![.\w])Wrong\((?!int status)(?!\s*\d+, "[a-z-]+",)/g)).toBeNull();
+  expect(answered).toEqual(expect.arrayContaining(['bad-request', 'no-match', 'too-fast', 'try-later']));
+  // Codes must be written out: a code that is put together could not be found here. TryLater() calls Wrong().
+  expect(
+    server.match(
+      /(?<![.\w])(?:Wrong\((?!int status|429, code, text\))(?!\s*\d+, "[a-z-]+",)|TryLater\((?!std::|\s*"[a-z-]+",))/g,
+    ),
+  ).toBeNull();
   expect(unread).toContain('bad-message');
   expect(byRules).toEqual(expect.arrayContaining(definitions.ruleReason.enum!));
   expect(choosing).toEqual(expect.arrayContaining(['meeting-over', 'not-seated']));
@@ -29,6 +33,10 @@ describe.each(Object.keys(languages))('%s', (language) => {
     expect(without('online.error', [...answered, ...byTable.filter((code) => code !== 'too-late'), ...unread])).toEqual(
       [],
     );
+  });
+
+  test('has words for every reason why a table is closed', () => {
+    expect(without('room.closed', closedWhy)).toEqual([]);
   });
 
   test('has words for every choice that is refused', () => {

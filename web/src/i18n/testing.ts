@@ -31,16 +31,24 @@ function inEngine(pattern: RegExp): RegExpExecArray {
   throw new Error(`no C++ source matches ${pattern}`);
 }
 
-export const server = sources('server', /\.cc$/).join('\n');
-/** Errors over HTTP: made by Wrong(), or written out. */
-export const answered = [...found(server, /\bWrong\(\s*\d+, "([a-z-]+)"/g), ...found(server, /"error":"([a-z-]+)"/g)];
+export const server = sources('server', /\.(cc|h)$/).join('\n');
+/** Errors over HTTP: made by Wrong() or TryLater(), or written out. */
+export const answered = [
+  ...found(server, /\b(?:Wrong\(\s*\d+,|TryLater\()\s*"([a-z-]+)"/g),
+  ...found(server, /"error":"([a-z-]+)"/g),
+];
 
 // A test of the server checks these lists against what it sends.
 export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as {
-  definitions: Record<string, { enum?: string[]; properties?: { code?: { enum: string[] } } }>;
+  definitions: Record<
+    string,
+    { enum?: string[]; properties?: { code?: { enum: string[] }; closed_why?: { enum: string[] } } }
+  >;
 };
 export const byTable = definitions.tableReason.enum!;
 export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
+
+export const closedWhy = definitions.table.properties!.closed_why!.enum;
 
 /** The refusals of the engine. The last ones are about records and never reach a page. */
 export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"/g).filter(

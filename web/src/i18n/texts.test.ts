@@ -10,6 +10,7 @@ import {
   byTable,
   called,
   choosing,
+  closedWhy,
   engineSources,
   found,
   read as readSource,
@@ -173,8 +174,9 @@ test('every text is said somewhere', () => {
       .join('\n'),
   );
   const lists: Record<string, Set<string>> = {
-    why: new Set([...byRules, ...choosing, ...byTable, ...reasons].map((reason) => `why.${reason}`)),
+    why: new Set([...byRules, ...choosing, ...byTable, ...unread, ...reasons].map((reason) => `why.${reason}`)),
     'online.error': new Set([...answered, ...byTable, ...unread, ...errors].map((error) => `online.error.${error}`)),
+    'room.closed': new Set(closedWhy.map((why) => `room.closed.${why}`)),
     caller: new Set(called()),
   };
   const unused = Object.keys(all('en')).filter((key) => {

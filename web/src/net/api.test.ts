@@ -62,11 +62,24 @@ test('a record is text', async () => {
 });
 
 test('a link leads beside the page, or where the server says it is reached', async () => {
-  expect(linkTo('abc', 'http://192.168.1.20:8080/#/lobby')).toBe('http://192.168.1.20:8080/table/abc');
+  expect(linkTo('abc', 'http://192.168.1.20:8080/#/lobby')).toEqual({
+    link: 'http://192.168.1.20:8080/table/abc',
+    reach: 'everybody',
+  });
   answers(201, '{"id":"def","link":"https://furlong.example/table/def","table":{}}');
   await makeTable({});
-  expect(linkTo('def', 'http://localhost:8080/')).toBe('https://furlong.example/table/def');
+  expect(linkTo('def', 'http://localhost:8080/').link).toBe('https://furlong.example/table/def');
   answers(201, '{"id":"ghi","link":"/table/ghi","table":{}}');
   await makeTable({});
-  expect(linkTo('ghi', 'http://localhost:8080/#/new')).toBe('http://localhost:8080/table/ghi');
+  expect(linkTo('ghi', 'http://localhost:8080/#/new')).toEqual({
+    link: 'http://localhost:8080/table/ghi',
+    reach: 'machine',
+  });
+  answers(200, '{"person":null,"address":"http://192.168.1.5:8080"}');
+  await whoAmI();
+  expect(linkTo('ghi', 'http://localhost:8080/#/new')).toEqual({
+    link: 'http://192.168.1.5:8080/table/ghi',
+    reach: 'network',
+  });
+  expect(linkTo('ghi', 'http://furlong.local:8080/').reach).toBe('everybody');
 });

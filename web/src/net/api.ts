@@ -18,8 +18,21 @@ import type {
 
 export type { Lobby, MyTable, PastMeeting, Person, Ratings, TableEntry } from '../contracts';
 
-/** The server's codes, and two for when no server answers. */
-export type ErrorCode = 'unreachable' | 'no-server' | (string & {});
+/** What any request may be answered with: two codes for when no server answers, and the server's for when it is full or
+ * cannot do its work. */
+export type ErrorCode =
+  | 'unreachable'
+  | 'no-server'
+  | 'in-repair'
+  | 'internal'
+  | 'not-saved'
+  | 'cannot-save'
+  | 'unknown-host'
+  | 'too-many-tables-here'
+  | 'house-full'
+  | 'too-many-guests'
+  | 'try-later'
+  | (string & {});
 
 export class ApiError extends Error {
   constructor(readonly code: ErrorCode) {
@@ -77,7 +90,11 @@ function somebody(answer: GetAnswer<'/api/me'>): Person | null {
   return answer.person === null ? null : answer;
 }
 
-export const whoAmI = async (): Promise<Person | null> => somebody(await get('/api/me'));
+export async function whoAmI(): Promise<Person | null> {
+  const answer = await get('/api/me');
+  networkAddress = answer.address;
+  return somebody(answer);
+}
 /** Creates a guest if this browser has no identity yet. */
 export const changeMe = (change: { name?: string; webhook?: string }): Promise<Person> => post('/api/me', change);
 export const myTables = async (): Promise<MyTable[]> => (await get('/api/me/tables')).tables;
@@ -86,6 +103,11 @@ export const makeAccount = (account: string, passphrase: string): Promise<Person
   post('/api/account', { account, passphrase });
 export const logIn = (account: string, passphrase: string): Promise<Person> =>
   post('/api/login', { account, passphrase });
+/** Sets a new passphrase and logs in; all other devices are logged out. */
+export const recover = (account: string, code: string, passphrase: string): Promise<Person> =>
+  post('/api/recover', { account, code, passphrase });
+/** A new recovery code; the old one no longer works. */
+export const renewRecovery = (passphrase: string): Promise<Person> => post('/api/recovery', { passphrase });
 export const logOut = async (): Promise<void> => void (await post('/api/logout', {}));
 export const lobby = (): Promise<Lobby> => get('/api/lobby');
 export const ratings = (): Promise<Ratings> => get('/api/ratings');
@@ -105,7 +127,20 @@ export async function makeTable(wish: TableRequest): Promise<{ id: string; table
   return made;
 }
 
-/** The link to share with friends. */
-export function linkTo(table: string, page: string = location.href): string {
-  return links.get(table) ?? new URL(`table/${table}`, page.split('#')[0]).href;
+/** Where the server can be reached from other machines, if it knows. */
+let networkAddress: string | undefined;
+
+/** True for an address that leads nowhere but to the machine it is opened on. */
+const isLocal = (address: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
+
+/** The link to share with friends, and who can use it: everybody, people in the same network, or this machine only. */
+export function linkTo(
+  table: string,
+  page: string = location.href,
+): { link: string; reach: 'everybody' | 'network' | 'machine' } {
+  const path = `table/${table}`;
+  const link = links.get(table) ?? new URL(path, page.split('#')[0]).href;
+  if (!isLocal(link)) return { link, reach: 'everybody' };
+  if (networkAddress === undefined) return { link, reach: 'machine' };
+  return { link: new URL(path, `${networkAddress}/`).href, reach: 'network' };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figures, inDays, remaining } from './clock';
+import { allowance, figures, inDays, remaining } from './clock';
 
 describe('a clock', () => {
   it('runs down what the choice has, then the reserve', () => {
@@ -11,6 +11,15 @@ describe('a clock', () => {
   });
   it('stands still while others choose', () => {
     expect(remaining({ running: false, reserve: 7000 }, 60_000)).toEqual({ left: 0, reserve: 7000 });
+  });
+  it('stands still while what happened before is being shown', () => {
+    const left = allowance({ kind: 'live', seconds: 15, reserve: 60 });
+    expect(remaining({ running: false, waiting: true, left, reserve: 7000 }, 60_000)).toEqual({
+      left: 15_000,
+      reserve: 7000,
+    });
+    expect(allowance({ kind: 'days', days: 2 })).toBe(172_800_000);
+    expect(allowance({ kind: 'none' })).toBe(0);
   });
   it('is read in minutes and seconds, or in days and hours', () => {
     expect([24_000, 1, 0, 725_000].map(figures)).toEqual(['0:24', '0:01', '0:00', '12:05']);

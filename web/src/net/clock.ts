@@ -1,5 +1,5 @@
 // A player's clock: first the time for this choice runs, then the reserve.
-import type { Clock } from '../contracts';
+import type { Clock, ClockSettings } from '../contracts';
 
 /** In milliseconds. */
 export interface Remaining {
@@ -11,8 +11,16 @@ export const hurryBelow = 10_000;
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** `since`: milliseconds since the server sent it. */
-export function remaining({ running, left = 0, reserve }: Clock, since: number): Remaining {
+/** The time for one choice. */
+export function allowance(clock: ClockSettings): number {
+  if (clock.kind === 'none') return 0;
+  return clock.kind === 'live' ? clock.seconds * 1000 : clock.days * day;
+}
+
+/** `since`: milliseconds since the server sent it. A clock that waits stands still: it starts when what happened before
+ * has been shown. */
+export function remaining({ running, waiting, left = 0, reserve }: Clock, since: number): Remaining {
+  if (waiting) return { left, reserve };
   if (!running) return { left: 0, reserve };
   const over = Math.max(0, since - left);
   return { left: Math.max(0, left - since), reserve: Math.max(0, reserve - over) };

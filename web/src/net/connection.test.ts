@@ -55,7 +55,7 @@ class FakeSocket implements Socket {
 
 function setUp(
   resolve: ConnectionListener['resolve'] = () => undefined,
-  tableExists: Environment['tableExists'] = () => Promise.resolve(true),
+  checkTable: Environment['checkTable'] = () => Promise.resolve('there'),
   table = 'here',
 ) {
   const sockets: FakeSocket[] = [];
@@ -80,7 +80,7 @@ function setUp(
         sockets.push(new FakeSocket());
         return sockets.at(-1)!;
       },
-      tableExists,
+      checkTable,
     },
   );
   connection.open();
@@ -123,8 +123,81 @@ describe('a connection', () => {
   it('greets with the version seen last, and is on once it is welcome', () => {
     const { sockets, links } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7 });
+    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, shows: true });
     expect(links).toEqual(['on']);
+  });
+
+  it('tells what has been shown once on each connection, also what was shown while there was none', async () => {
+    const { connection, sockets } = setUp();
+    connection.shown(5);
+    expect(sockets[0].of('shown')).toEqual([]);
+    sockets[0].welcome();
+    connection.shown(5);
+    connection.shown(6);
+    connection.shown(6);
+    connection.shown(4);
+    expect(sockets[0].of('shown')).toEqual([
+      { t: 'shown', version: 5 },
+      { t: 'shown', version: 6 },
+    ]);
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(400);
+    sockets[1].welcome();
+    expect(sockets[1].of('shown')).toEqual([{ t: 'shown', version: 6 }]);
+    // A second welcome on the same connection.
+    sockets[1].greet();
+    expect(sockets[1].of('shown')).toHaveLength(1);
+  });
+
+  it('shows nothing if it only delivers what was said before', () => {
+    const { connection, sockets } = setUp();
+    void connection.send(card);
+    connection.leave();
+    sockets[0].open();
+    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, unseen: true });
+  });
+
+  it('connects at once as somebody else when it was logged out, and drops what the other one said', async () => {
+    const { connection, sockets, links } = setUp();
+    sockets[0].welcome();
+    const outcome = connection.send(card);
+    FakeSocket.person = null;
+    sockets[0].hear({ t: 'bye', why: 'logged-out' });
+    expect(sockets[0].closed).toBe(true);
+    expect(sockets).toHaveLength(2);
+    sockets[1].welcome();
+    expect(await outcome).toEqual(tooLate);
+    expect(sockets[1].of('decide')).toEqual([]);
+    expect(links).toEqual(['on', 'lost', 'on']);
+  });
+
+  it('waits longer and longer if it is logged out again and again', () => {
+    const { sockets } = setUp();
+    for (const wanted of [2, 2]) {
+      sockets.at(-1)!.welcome();
+      sockets.at(-1)!.hear({ t: 'bye', why: 'logged-out' });
+      expect(sockets).toHaveLength(wanted);
+    }
+  });
+
+  it('leaves a table that is closed for repair alone, and keeps what was said', async () => {
+    const { connection, sockets, links } = setUp();
+    sockets[0].welcome();
+    void connection.send(card);
+    sockets[0].hear({ t: 'bye', why: 'in-repair' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    connection.wake();
+    expect(sockets).toHaveLength(1);
+    expect(links).toEqual(['on', 'in-repair']);
+    expect(pendingAt('here')).toHaveLength(1);
+  });
+
+  it('learns from the server that a table it cannot open is in repair', async () => {
+    const { sockets, links } = setUp(undefined, () => Promise.resolve('in-repair'));
+    sockets[0].break();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(links).toEqual(['in-repair']);
   });
 
   it('says again under the same id what was not answered, in order, and answers once', async () => {
@@ -243,7 +316,7 @@ describe('a connection', () => {
   });
 
   it('is gone where there is no such table, and stays silent once it has ended', async () => {
-    const { sockets, links } = setUp(undefined, () => Promise.resolve(false));
+    const { sockets, links } = setUp(undefined, () => Promise.resolve('gone'));
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(links).toEqual(['gone']);
@@ -294,7 +367,7 @@ describe('a connection', () => {
     await settled();
     expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
 
-    const gone = setUp(undefined, () => Promise.resolve(false));
+    const gone = setUp(undefined, () => Promise.resolve('gone'));
     gone.connection.send(card);
     gone.connection.leave();
     gone.sockets[0].break();
@@ -537,14 +610,20 @@ describe('a page that nobody looks at', () => {
   it('says so whenever it greets, and greets once somebody looks', async () => {
     const { sockets } = setUp();
     sockets[0].welcome();
-    expect(sockets[0].of('hello')).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7, unseen: true }]);
+    expect(sockets[0].of('hello')).toEqual([
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
+    ]);
     sockets[0].break();
     await vi.advanceTimersByTimeAsync(400);
     sockets[1].welcome();
-    expect(sockets[1].of('hello')).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7, unseen: true }]);
+    expect(sockets[1].of('hello')).toEqual([
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
+    ]);
     look();
     sockets[1].hear({ t: 'pong', now: 1 });
-    expect(sockets[1].of('hello').slice(1)).toEqual([{ t: 'hello', protocol: protocolVersion, version: 7 }]);
+    expect(sockets[1].of('hello').slice(1)).toEqual([
+      { t: 'hello', protocol: protocolVersion, version: 7, shows: true },
+    ]);
   });
 
   it('greets once more where somebody looks between greeting and welcome', () => {
@@ -554,8 +633,8 @@ describe('a page that nobody looks at', () => {
     const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toEqual([
-      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true },
-      { t: 'hello', protocol: protocolVersion, version: 7 },
+      { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
+      { t: 'hello', protocol: protocolVersion, version: 7, shows: true },
     ]);
     sockets[0].hear(welcome);
     expect(sockets[0].of('hello')).toHaveLength(2);

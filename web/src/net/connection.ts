@@ -1,14 +1,28 @@
 // The connection to a server's table: opens it, watches whether it is alive, and opens it again after it was lost.
-import { protocolVersion, type Answer, type ServerMessage, type Hello, type Message, type Welcome } from '../contracts';
+import {
+  protocolVersion,
+  type Answer,
+  type ServerMessage,
+  type Hello,
+  type Message,
+  type Shown,
+  type Welcome,
+} from '../contracts';
 import { isHidden, onWake, type Environment, type Socket } from './environment';
 import { Outbox, type Outcome, type Sender } from './outbox';
 import type { PersonId } from './pending_messages';
 
-/** 'gone': there is no such table. 'client-outdated', 'server-outdated': page and server do not speak the same protocol.
- * 'ended': this page has left it. */
+/** 'gone': there is no such table. 'in-repair': the server has closed it for repair. 'client-outdated',
+ * 'server-outdated': page and server do not speak the same protocol. 'ended': this page has left it. */
 export type Link = 'connecting' | 'on' | 'lost' | Final;
-type Final = 'gone' | 'client-outdated' | 'server-outdated' | 'ended';
-const finalLinks: ReadonlySet<Link> = new Set<Final>(['gone', 'client-outdated', 'server-outdated', 'ended']);
+type Final = 'gone' | 'in-repair' | 'client-outdated' | 'server-outdated' | 'ended';
+const finalLinks: ReadonlySet<Link> = new Set<Final>([
+  'gone',
+  'in-repair',
+  'client-outdated',
+  'server-outdated',
+  'ended',
+]);
 
 export interface ConnectionListener extends Sender {
   onMessage(message: Exclude<ServerMessage, Answer>): void;
@@ -37,6 +51,8 @@ interface SocketChannel {
   pings: number;
   /** the page was hidden at the last hello */
   hidden?: boolean;
+  /** the last version that was reported as shown */
+  shown?: number;
 }
 
 /** Null if it is no message. */
@@ -73,6 +89,8 @@ export class Connection {
   #leaving = false;
   #onReconnected: (() => void)[] = [];
   readonly #ended = new AbortController();
+  /** the last version shown; -1: none */
+  #shownVersion = -1;
 
   constructor(address: string, table: string, listener: ConnectionListener, environment: Environment) {
     this.#address = address;
@@ -160,6 +178,19 @@ export class Connection {
     });
   }
 
+  /** Tells the server that everything up to this version has been shown, once on each channel: its clocks wait for it. */
+  shown(version: number): void {
+    this.#shownVersion = Math.max(this.#shownVersion, version);
+    if (this.#active) this.#tellShown(this.#active);
+  }
+
+  #tellShown(channel: SocketChannel): void {
+    const version = this.#shownVersion;
+    if (version < 0 || version === channel.shown) return;
+    channel.shown = version;
+    channel.socket.send(JSON.stringify({ t: 'shown', version } satisfies Shown));
+  }
+
   /** Asks for a welcome, with everything after the version seen last. */
   sayHello(): void {
     if (this.#active) this.#hello(this.#active);
@@ -194,7 +225,10 @@ export class Connection {
   #hello(channel: SocketChannel): void {
     channel.hidden = this.#leaving || isHidden();
     const unseen = channel.hidden ? { unseen: true } : {};
-    const hello: Hello = { t: 'hello', protocol: protocolVersion, version: this.#listener.version(), ...unseen };
+    // Nobody shows anything if messages are only delivered.
+    const shows = this.#leaving ? {} : { shows: true };
+    const version = this.#listener.version();
+    const hello: Hello = { t: 'hello', protocol: protocolVersion, version, ...unseen, ...shows };
     channel.socket.send(JSON.stringify(hello));
   }
 
@@ -228,16 +262,23 @@ export class Connection {
     void this.#checkTable();
   }
 
-  /** Gives up only if the server says that there is no such table, not if it does not answer. */
+  /** Gives up only if the server says that there is no such table, or none for now; not if it does not answer. */
   async #checkTable(): Promise<void> {
     if (this.#checkingTable) return;
     this.#checkingTable = true;
-    const exists = await this.#environment.tableExists().catch(() => true);
+    const found = await this.#environment.checkTable().catch(() => 'there' as const);
     this.#checkingTable = false;
-    if (exists || finalLinks.has(this.#link) || this.#active) return;
+    if (found === 'there' || finalLinks.has(this.#link) || this.#active) return;
+    if (found === 'in-repair') return this.#closeForRepair();
     this.#close('gone');
     this.#outbox.discard();
     this.#endIfDone();
+  }
+
+  /** What is in the outbox stays stored: it is sent when the table is opened again. */
+  #closeForRepair(): void {
+    this.#close('in-repair');
+    if (this.#leaving) this.end();
   }
 
   /** Exponential back-off with jitter. */
@@ -290,7 +331,7 @@ export class Connection {
       if (channel === this.#active && channel.pings === 0) this.#onAlive();
       return;
     }
-    if (message.t === 'bye') return this.#onLost(channel);
+    if (message.t === 'bye') return this.#onBye(channel, message.why);
     if (message.t === 'error' && (message.code === 'client-outdated' || message.code === 'server-outdated')) {
       this.#close(message.code);
       // What is in the outbox is sent by the page that comes after this one.
@@ -309,6 +350,15 @@ export class Connection {
     // A guest has logged in: the server has made this connection the account's.
     channel.person = message.person ?? null;
     this.#resumeOutbox(channel);
+  }
+
+  #onBye(channel: SocketChannel, why: string): void {
+    if (why === 'in-repair') return this.#closeForRepair();
+    this.#onLost(channel);
+    if (why !== 'logged-out') return;
+    // It was closed because it was somebody's who is logged out; the next one is whoever this browser is now.
+    this.#outbox.forgetPerson();
+    if (this.#retries <= 1) this.#connect();
   }
 
   #onAlive(): void {
@@ -335,6 +385,7 @@ export class Connection {
     this.#hasSlept = false;
     this.#cancelRetry();
     this.#listener.onMessage(welcome);
+    this.#tellShown(channel);
     this.#setLink('on');
     // The page has become visible since the hello: a rider that stands in may go.
     if (channel.hidden && !this.#leaving && !isHidden()) this.sayHello();

@@ -65,7 +65,7 @@ async function riding(): Promise<{ connection: Connection; sockets: SlowSocket[]
       sockets.push(new SlowSocket());
       return sockets.at(-1)!;
     },
-    tableExists: () => Promise.resolve(true),
+    checkTable: () => Promise.resolve('there'),
   });
   connection.open();
   await vi.advanceTimersByTimeAsync(3 * turn);

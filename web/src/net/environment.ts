@@ -2,13 +2,15 @@
 
 export interface Environment {
   openSocket(address: string): Socket;
-  /** Whether there is such a table. A browser does not say why a socket was refused. */
-  tableExists(): Promise<boolean>;
+  /** Whether the table can be reached. A browser does not say why a socket was refused. */
+  checkTable(): Promise<TableCheck>;
 }
+
+export type TableCheck = 'there' | 'gone' | 'in-repair';
 
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
-/** Milliseconds to wait for the server to say whether a table exists. */
+/** Milliseconds to wait for the server to tell about a table. */
 const requestTimeout = 5000;
 
 /** An address on this server. */
@@ -19,15 +21,26 @@ export function serverUrl(path: string): URL {
 export function browserEnvironment(table: string): Environment {
   return {
     openSocket: (address) => new WebSocket(address),
-    tableExists: async () => {
+    checkTable: async () => {
       const address = serverUrl(`api/tables/${encodeURIComponent(table)}`);
-      return (await fetch(address, { signal: AbortSignal.timeout(requestTimeout) })).status !== 404;
+      const answer = await fetch(address, { signal: AbortSignal.timeout(requestTimeout) });
+      if (answer.status === 404) return 'gone';
+      if (answer.status !== 503) return 'there';
+      return ((await answer.json()) as { error?: unknown }).error === 'in-repair' ? 'in-repair' : 'there';
     },
   };
 }
 
 /** True while nobody looks at this page. */
 export const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
+
+/** Calls back when the page is hidden. Returns how to stop that. */
+export function onHidden(hidden: () => void): () => void {
+  if (typeof document === 'undefined') return () => {};
+  const changed = () => document.hidden && hidden();
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
 
 /** Calls back when the page may have slept, becomes visible, or the network comes or goes. */
 export function onWake(wake: () => void, signal: AbortSignal): void {

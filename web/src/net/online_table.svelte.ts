@@ -8,6 +8,8 @@ import type {
   Header,
   ServerMessage,
   Message,
+  Reaction,
+  ReactionKind,
   Scene,
   Silks,
   TableInfo,
@@ -17,6 +19,7 @@ import type {
 import { momentOf, olderThan, resolvePending } from './resolve_pending';
 import { Connection, type Link } from './connection';
 import { SeenTable } from '../storage/seen_tables';
+import { onIdentityChange } from '../browser/identity';
 import { askBeforeLeaving } from '../browser/leave_warning';
 import {
   decisionsOf,
@@ -29,15 +32,23 @@ import {
 } from './pending_messages';
 import type { Outcome } from './outbox';
 import { EventLog } from './event_log';
-import { browserEnvironment, serverUrl } from './environment';
+import { allowance } from './clock';
+import { browserEnvironment, isHidden, onHidden, serverUrl } from './environment';
 
 export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts';
 
 type Refused = Promise<TableRefusal | null>;
 
+/** A quick reaction that is being shown. */
+export interface SeenReaction extends Omit<Reaction, 't'> {
+  number: number;
+}
+
 /** In milliseconds. */
 const loadingTimeout = 1000;
+/** how long a reaction is shown */
+const reactionTime = 6000;
 
 /** Who sits where, whether connected or not, as a text to compare. */
 function seatsOf({ seats }: TableInfo): string {
@@ -61,6 +72,9 @@ export class OnlineTable {
   seat = $state(-1);
   isHost = $state(false);
   chat = $state.raw<ChatLine[]>([]);
+  /** the reactions of the last seconds, oldest first */
+  reactions = $state.raw<SeenReaction[]>([]);
+  #reactionCount = 0;
   /** null: a table without a clock */
   clocks = $state.raw<Clocks | null>(null);
   /** of the meeting; null before the start */
@@ -85,6 +99,7 @@ export class OnlineTable {
   readonly #seen: SeenTable;
   readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
+  #stopListening = (): void => {};
   /** who waits for the next scene */
   #waiting: (() => void)[] = [];
 
@@ -125,6 +140,12 @@ export class OnlineTable {
   static open(id: string): OnlineTable {
     const table = new OnlineTable(id);
     OnlineTable.#open.set(id, table);
+    const stopIdentity = onIdentityChange(() => void table.reconnect());
+    const stopHidden = onHidden(() => table.scene && table.#tellShown(table.scene.version));
+    table.#stopListening = () => {
+      stopIdentity();
+      stopHidden();
+    };
     table.#connection.open(table.#loadSeen());
     return table;
   }
@@ -146,10 +167,19 @@ export class OnlineTable {
     }
   }
 
+  /** Gives up the seat that is kept for this person at a table they do not look at. */
+  static async decline(id: string): Refused {
+    const table = OnlineTable.open(id);
+    const refusal = await table.leave();
+    table.end();
+    return refusal;
+  }
+
   /** Nobody looks at the table any more; what is in the outbox is still delivered. */
   end(): void {
     if (OnlineTable.#open.get(this.id) === this) OnlineTable.#open.delete(this.id);
     for (const { id } of pendingAt(this.id)) OnlineTable.#tried.add(id);
+    this.#stopListening();
     this.#connection.leave();
     this.#listeners.clear();
     for (const resolve of this.#waiting.splice(0)) resolve();
@@ -189,6 +219,21 @@ export class OnlineTable {
   standIn(seat: number, rider?: string): Refused {
     return this.#sendOne(rider === undefined ? { t: 'stand-in', seat } : { t: 'stand-in', seat, rider });
   }
+  /** A rider plays on to the end; this cannot be undone. */
+  resign(): Refused {
+    return this.#sendOne({ t: 'resign' });
+  }
+  /** Agrees to end the meeting now, or takes that back. */
+  agreeToEnd(agree: boolean): Refused {
+    return this.#sendOne({ t: 'end', agree });
+  }
+  /** Makes the person in this seat the host. */
+  handOver(seat: number): Refused {
+    return this.#sendOne({ t: 'host', seat });
+  }
+  react(kind: ReactionKind): Refused {
+    return this.#sendOne({ t: 'react', kind });
+  }
   rematch(): Refused {
     return this.#sendOne({ t: 'rematch' });
   }
@@ -214,6 +259,10 @@ export class OnlineTable {
   /** The person at this device has seen everything up to this version. */
   seen(version: number): void {
     void this.#seen.shown(version);
+    this.#tellShown(version);
+  }
+  #tellShown(version: number): void {
+    if (this.seat >= 0) this.#connection.shown(version);
   }
   /** The record's text; available only after the end. */
   async record(): Promise<string> {
@@ -234,11 +283,19 @@ export class OnlineTable {
         if (!this.#addEvents(message.version, message.events)) return this.#connection.sayHello();
         return this.#onScene(message);
       case 'table': {
-        const before = this.info && seatsOf(this.info);
+        const before = this.info;
         this.info = message.table;
-        // The person may have been removed by the host, or have sat down in another tab: only a welcome tells the seat.
-        if (message.table.state === 'open' && seatsOf(message.table) !== before) this.#connection.sayHello();
+        const moved = message.table.state === 'open' && (!before || seatsOf(message.table) !== seatsOf(before));
+        // The person may have been removed by the host, or have sat down in another tab, or be the host now: only a
+        // welcome tells.
+        if (moved || message.table.host !== before?.host) this.#connection.sayHello();
         return;
+      }
+      case 'clocks':
+        return this.#setClocks(message.clocks);
+      case 'reaction': {
+        const { t: _, ...reaction } = message;
+        return this.#showReaction(reaction);
       }
       case 'chat': {
         const { t: _, ...line } = message;
@@ -272,9 +329,25 @@ export class OnlineTable {
   #onScene(scene: Scene & { clocks?: Clock[] }): void {
     const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = scene;
     this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
-    this.clocks = clocks ? { at: performance.now(), players: clocks } : null;
+    this.#setClocks(clocks);
+    // Nobody looks: nothing is going to be shown, and the clock need not wait.
+    if (isHidden()) this.#tellShown(version);
     for (const resolve of this.#waiting.splice(0)) resolve();
     for (const listener of this.#listeners) listener();
+  }
+
+  #showReaction(reaction: Omit<Reaction, 't'>): void {
+    const number = ++this.#reactionCount;
+    this.reactions = [...this.reactions, { ...reaction, number }];
+    setTimeout(() => {
+      this.reactions = this.reactions.filter((one) => one.number !== number);
+    }, reactionTime);
+  }
+
+  #setClocks(clocks: Clock[] | undefined): void {
+    const left = clocks && this.info ? allowance(this.info.settings.clock) : 0;
+    const players = clocks?.map((clock) => (clock.waiting ? { left, ...clock } : clock));
+    this.clocks = players ? { at: performance.now(), players } : null;
   }
 
   /** Shown to whoever looks at this table now, or opens it next. */

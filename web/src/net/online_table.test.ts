@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { entropy, OnlineTable } from './online_table.svelte';
 import { faultOf } from '../contracts/testing';
 import { storageKey, type PendingMessage } from './pending_messages';
@@ -61,7 +61,12 @@ beforeEach(() => {
   kept.clear();
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('document', { baseURI: 'http://here/', hidden: false, addEventListener: () => {} });
+  vi.stubGlobal('document', {
+    baseURI: 'http://here/',
+    hidden: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  });
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('fetch', () => Promise.reject(new Error('nobody asks over HTTP')));
   vi.stubGlobal('localStorage', {
@@ -74,7 +79,8 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+// Not after each: tables that a test has left open go on trying.
+afterAll(() => vi.unstubAllGlobals());
 
 describe('what earlier visits could not say', () => {
   const choice = {
@@ -297,5 +303,98 @@ describe('a browser whose storage fails', () => {
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
     expect(table.shownBefore).toBe(1);
     table.end();
+  });
+});
+
+describe('clocks that wait until everything is shown', () => {
+  const scene = {
+    version: 3,
+    from: 0,
+    events: [{ t: 'round' }, { t: 'round' }, { t: 'round' }],
+    header: {},
+    public: { race: 0, round: 1 },
+    awaits: [],
+    laid: [],
+    own: null,
+    asked: [],
+    bonus: [],
+    clocks: [{ running: false, waiting: true, reserve: 60_000 }],
+  };
+  const settings = { clock: { kind: 'live', seconds: 15, reserve: 60 } };
+  const running = { ...info(ann, free), state: 'running', settings } as unknown as TableInfo;
+
+  it('stand at the full time, and run when the server says so', async () => {
+    const { table, socket } = await arrive();
+    socket.hear({ ...welcome(running, 0), ...scene });
+    expect(table.clocks?.players).toEqual([{ running: false, waiting: true, left: 15_000, reserve: 60_000 }]);
+    expect(socket.of('shown')).toEqual([]);
+    table.seen(3);
+    table.seen(3);
+    expect(socket.of('shown')).toEqual([{ t: 'shown', version: 3 }]);
+    socket.hear({ t: 'clocks', clocks: [{ running: true, left: 15_000, reserve: 60_000 }] });
+    expect(table.clocks?.players).toEqual([{ running: true, left: 15_000, reserve: 60_000 }]);
+    table.end();
+  });
+
+  it('do not wait for a page that nobody looks at, nor for spectators', async () => {
+    const { table, socket } = await arrive();
+    vi.stubGlobal('document', {
+      baseURI: 'http://here/',
+      hidden: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    });
+    socket.hear({ ...welcome(running), ...scene });
+    table.seen(3);
+    expect(socket.of('shown')).toEqual([]);
+    socket.hear({ ...welcome(running, 0), ...scene });
+    expect(socket.of('shown')).toEqual([{ t: 'shown', version: 3 }]);
+    table.end();
+  });
+});
+
+describe('what others do at the table', () => {
+  const reaction = { t: 'reaction', seat: 0, name: 'Ann', kind: 'good-luck' } as const;
+
+  it('a reaction is shown for some seconds', async () => {
+    const { table, socket } = await arrive();
+    vi.useFakeTimers();
+    socket.hear(reaction);
+    vi.advanceTimersByTime(3000);
+    socket.hear({ ...reaction, kind: 'laugh' });
+    expect(table.reactions.map(({ kind }) => kind)).toEqual(['good-luck', 'laugh']);
+    vi.advanceTimersByTime(4000);
+    expect(table.reactions.map(({ kind }) => kind)).toEqual(['laugh']);
+    vi.advanceTimersByTime(4000);
+    expect(table.reactions).toEqual([]);
+    vi.useRealTimers();
+    table.end();
+  });
+
+  it('whoever may be the host now asks', async () => {
+    const { table, socket } = await arrive();
+    const running = { ...info(ann, { name: 'Bo', present: true }), state: 'running', host: 0 } as TableInfo;
+    socket.hear({ t: 'table', table: running });
+    const before = socket.of('hello').length;
+    socket.hear({ t: 'table', table: { ...running, watchers: 3 } });
+    expect(socket.of('hello')).toHaveLength(before);
+    socket.hear({ t: 'table', table: { ...running, host: 1 } });
+    expect(socket.of('hello')).toHaveLength(before + 1);
+    socket.hear({ ...welcome(running, 1), is_host: true });
+    expect(table.isHost).toBe(true);
+    table.end();
+  });
+
+  it('a seat that is kept elsewhere can be given up from here', async () => {
+    const declined = OnlineTable.decline('here');
+    await eventually(() => expect(FakeSocket.all).toHaveLength(1));
+    const [socket] = FakeSocket.all;
+    socket.onopen?.();
+    await eventually(() => expect(socket.of('hello')).toHaveLength(1));
+    socket.hear(welcome(info({ ...ann, expected: true }, free)));
+    await eventually(() => expect(socket.of('leave')).toHaveLength(1));
+    socket.hear({ t: 'done', id: socket.of('leave')[0].id, version: 0 });
+    expect(await declined).toBeNull();
+    expect(socket.onmessage).toBeNull();
   });
 });

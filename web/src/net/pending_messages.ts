@@ -35,8 +35,10 @@ export function decisionsOf(message: Message | OldMessage): readonly Decision[] 
 }
 
 const prefix = 'furlong.said.';
-/** In milliseconds. A choice belongs to its round, however long that lasts; other messages soon lose their meaning. */
-const maxAge = ({ message }: PendingMessage): number => (message.t === 'decide' ? 7 * 24 * 3_600_000 : 600_000);
+/** In milliseconds. A choice belongs to its round, however long that lasts; other messages soon lose their meaning, and
+ * reactions at once. */
+const maxAge = ({ message }: PendingMessage): number =>
+  message.t === 'decide' ? 7 * 24 * 3_600_000 : message.t === 'react' ? 10_000 : 600_000;
 
 const tableOf = (key: string): string => key.slice(prefix.length, key.lastIndexOf('.'));
 export const storageKey = (table: string, id: string): string => `${prefix}${table}.${id}`;

@@ -106,6 +106,41 @@ describe('turns', () => {
   });
 });
 
+describe('what has been shown', () => {
+  const others = [card(1, '9'), ride(1, '1.9'), round(2, [1, 0])];
+  const happen = () => table.happen(others, sceneOf([...table.events, ...others], 0));
+
+  it('is reported when the last horse has arrived, not before', async () => {
+    await join(true, people, start, 2);
+    expect(table.shown.at(-1)).toBe(2);
+    happen();
+    await settled();
+    expect(riding.scene?.asked).toEqual([]);
+    expect(table.shown.at(-1)).toBe(2);
+    stage.arrive(1);
+    await settled();
+    expect(table.shown.at(-1)).toBe(5);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('is reported at once if it is skipped', async () => {
+    await join(true, people, start, 2);
+    riding.hurry = true;
+    happen();
+    await settled();
+    expect(table.shown.at(-1)).toBe(5);
+  });
+
+  it('is reported at once with reduced motion', async () => {
+    stage.isReduced = true;
+    riding.stage = undefined;
+    await join(true, people, start, 2);
+    happen();
+    await settled();
+    expect(table.shown.at(-1)).toBe(5);
+  });
+});
+
 describe('the curtain', () => {
   it('hides the hand until its owner opens it, and closes before the next person looks', async () => {
     await join(false, people, start);

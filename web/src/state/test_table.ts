@@ -79,6 +79,8 @@ export class TestTable implements RidingTable {
   /** what was sent, with the way to answer it */
   readonly sent: { seat: number; decisions: Decision[]; answer(refusal: Refusal | null): void }[] = [];
   readonly calls: string[] = [];
+  /** the versions reported as shown */
+  readonly shown: number[] = [];
   #listeners: (() => void)[] = [];
   /** Called when a rider is to choose. */
   onRide: () => void = () => {};
@@ -128,6 +130,9 @@ export class TestTable implements RidingTable {
   }
   async record(): Promise<string> {
     return '';
+  }
+  seen(version: number): void {
+    this.shown.push(version);
   }
   end(): void {}
 

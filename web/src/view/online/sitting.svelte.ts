@@ -28,6 +28,10 @@ export class Sitting {
       ? seat
       : (info?.seats.findIndex(({ name, expected }) => expected && name === me.person?.name) ?? -1);
   }
+  /** True if a seat is kept for this person. */
+  get isExpected(): boolean {
+    return this.table.seat < 0 && this.#place >= 0;
+  }
   /** Where this person will sit. */
   get place(): number {
     return this.#place >= 0

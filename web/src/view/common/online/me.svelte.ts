@@ -1,21 +1,31 @@
-// Whom the server takes this browser for. A guest is created when a name is first given; a cookie does the rest.
-import { changeMe, logIn, logOut, makeAccount, whoAmI, type Person } from '../../../net/api';
+// Whom the server takes this browser for. A guest is created when a name is first given; a cookie does the rest. All tabs
+// of a browser are the same person: whoever changes it in one tab tells the others.
+import { announceIdentity, onIdentityChange, rememberKnown } from '../../../browser/identity';
+import { changeMe, logIn, logOut, makeAccount, recover, renewRecovery, whoAmI, type Person } from '../../../net/api';
 import { preferences } from '../../../preferences/preferences.svelte';
 
 class Me {
   /** undefined: not known yet; null: nobody */
   person = $state.raw<Person | null | undefined>(undefined);
+  /** a recovery code that the person has not put away yet; '': none */
+  recovery = $state('');
   /** the person's name on this server, or on this device */
   readonly name = $derived(this.person?.name || preferences.name);
 
+  constructor() {
+    onIdentityChange(() => {
+      if (this.person !== undefined) this.know().catch(() => {});
+    });
+  }
+
   async know(): Promise<Person | null> {
     this.person = await whoAmI();
+    rememberKnown(this.person !== null);
     return this.person;
   }
   /** Sets the name; creates a guest if this browser is nobody. */
   async call(name: string): Promise<void> {
-    this.person = await changeMe({ name });
-    preferences.name = this.person.name;
+    this.#become(await changeMe({ name }));
   }
   /** Makes sure that this browser is somebody, whatever the name. */
   async beSomebody(name: string): Promise<boolean> {
@@ -24,18 +34,39 @@ class Me {
     return true;
   }
   async hook(webhook: string): Promise<void> {
-    this.person = await changeMe({ webhook });
+    this.#become(await changeMe({ webhook }));
   }
   async makeAccount(account: string, passphrase: string): Promise<void> {
-    this.person = await makeAccount(account, passphrase);
+    this.#becomeWithCode(await makeAccount(account, passphrase));
+  }
+  /** Sets a new passphrase with the recovery code. */
+  async recover(account: string, code: string, passphrase: string): Promise<void> {
+    this.#becomeWithCode(await recover(account, code, passphrase));
+  }
+  async renewRecovery(passphrase: string): Promise<void> {
+    this.#becomeWithCode(await renewRecovery(passphrase));
   }
   async logIn(account: string, passphrase: string): Promise<void> {
-    this.person = await logIn(account, passphrase);
-    if (this.person.name) preferences.name = this.person.name;
+    this.#become(await logIn(account, passphrase));
   }
   async logOut(): Promise<void> {
     await logOut();
-    this.person = null;
+    this.recovery = '';
+    this.#become(null);
+  }
+
+  /** The code is not stored with the person: it is shown once. */
+  #becomeWithCode({ recovery, ...person }: Person): void {
+    this.#become(person);
+    this.recovery = recovery ?? '';
+  }
+
+  #become(person: Person | null): void {
+    const before = this.person;
+    this.person = person;
+    rememberKnown(person !== null);
+    if (person?.name) preferences.name = person.name;
+    if (before?.person !== person?.person || before?.account !== person?.account) announceIdentity();
   }
 }
 

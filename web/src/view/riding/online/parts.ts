@@ -6,4 +6,8 @@ export { default as PlayerStatus } from './PlayerStatus.svelte';
 export { default as OwnClock } from './OwnClock.svelte';
 export { default as RaceChat } from './RaceChat.svelte';
 export { default as OnlineEnd } from './OnlineEnd.svelte';
+export { default as ReactionMenu } from './ReactionMenu.svelte';
+export { default as Reactions } from './Reactions.svelte';
+export { default as TableMenu } from './TableMenu.svelte';
+export { default as RatingChange } from './RatingChange.svelte';
 export { default as TurnAlert } from './TurnAlert.svelte';
