@@ -79,6 +79,7 @@ LiveMeeting::OrFault LiveMeeting::Resume(std::span<const Line> lines, std::span<
   live->programme_ = reader.checker.programme();
   live->meeting_.emplace(reader.checker.meeting());
   live->mixed_ = MixSeed(seed, reader.checker.entropy());
+  if (!live->over() && live->AskedNow().empty()) return fault("a stored record ends where nobody has to decide");
   for (const table::Laid& one : laid) {
     auto decision = ReadDecisionJson(one.decision);
     const auto* read = std::get_if<Decision>(&decision);

@@ -194,5 +194,30 @@ TEST(LiveMeeting, ACopyContinuesOnItsOwn) {
   }
 }
 
+// A damaged disk may lose the end of a record. What is left ends at a decision, or is refused.
+TEST(LiveMeeting, ARecordThatWasCutOffIsResumedOrRefused) {
+  Match match(3);
+  for (int choices = 0; choices < 30 && !match.live->over(); ++choices) {
+    const auto [player, decisions] = match.NextChoice();
+    ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+    match.Advance();
+  }
+  int resumed = 0;
+  int refused = 0;
+  std::vector<Line> lines;
+  for (const std::string& text : match.lines) {
+    lines.push_back({static_cast<std::int32_t>(lines.size()), text, "", 0});
+    auto live = LiveMeeting::Resume(lines, {}, SeedOf("deal", 3));
+    if (std::holds_alternative<FileError>(live)) {
+      ++refused;
+      continue;
+    }
+    ++resumed;
+    std::get<std::unique_ptr<LiveMeeting>>(live)->TakeReady(match.everyone);
+  }
+  EXPECT_GT(resumed, 30);
+  EXPECT_GT(refused, 5);
+}
+
 }  // namespace
 }  // namespace furlong::table

@@ -21,6 +21,7 @@
 #include "server/house/token.h"
 #include "server/http/http_connections.h"
 #include "server/http/rate_limit.h"
+#include "server/http/read_request.h"
 #include "server/http/responses.h"
 #include "server/http/routes.h"
 #include "server/http/websocket_connection.h"
@@ -175,7 +176,6 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
                               HttpConnections::Place place);
   asio::awaitable<void> Receive(std::shared_ptr<WebSocketConnection> connection, std::shared_ptr<Table> table,
                                 HeldAddress address, std::string token);
-  Request ReadRequest(const HttpRequest& message, const std::string& peer) const;
   std::optional<Response> RefuseRequest(const Request& request);
   asio::awaitable<Response> Answer(Request request, const HttpRequest& message);
   std::optional<Response> RefuseUpgrade(const Request& request, const std::string& table);
@@ -237,38 +237,6 @@ asio::awaitable<void> Listener::Impl::Accept() {
     }
     asio::co_spawn(acceptor_.get_executor(), Serve(stream, peer, std::move(*place)), OnConnectionEnd);
   }
-}
-
-Request Listener::Impl::ReadRequest(const HttpRequest& message, const std::string& peer) const {
-  Request request;
-  request.method = Text(message.method_string());
-  const std::string target = Text(message.target());
-  const std::size_t question = target.find('?');
-  request.path = target.substr(0, question);
-  if (question != std::string::npos) request.query = target.substr(question + 1);
-  request.host = Text(message[http::field::host]);
-  request.origin = Text(message[http::field::origin]);
-  request.cookie_token = TokenOfCookies(Text(message[http::field::cookie]));
-  request.content_type = Text(message[http::field::content_type]);
-  request.authorization = Text(message[http::field::authorization]);
-  request.address = peer;
-  request.address_key = KeyOfAddress(peer).value_or(0);
-  request.secure = settings_.secure;
-  if (settings_.trust_proxy) {
-    // Our proxy wrote the last address; those before it could come from anyone.
-    std::string chain;
-    const auto lines = message.equal_range("X-Forwarded-For");
-    for (auto line = lines.first; line != lines.second; ++line) chain = Text(line->value());
-    const std::size_t comma = chain.rfind(',');
-    std::string last = comma == std::string::npos ? chain : chain.substr(comma + 1);
-    while (last.starts_with(' ')) last.erase(0, 1);
-    if (const auto key = KeyOfAddress(last)) {
-      request.address = last;
-      request.address_key = *key;
-    }
-    request.secure = request.secure || message["X-Forwarded-Proto"] == "https";
-  }
-  return request;
 }
 
 // Checks a request before its body is read; nullopt: go on.
@@ -398,7 +366,7 @@ asio::awaitable<void> Listener::Impl::Serve(std::shared_ptr<beast::tcp_stream> s
     }
     const HttpRequest& message = parser.get();
     ++house_.metrics().requests;
-    Request request = ReadRequest(message, peer);
+    Request request = ReadRequest(message, peer, settings_.trust_proxy, settings_.secure);
     const bool secure = request.secure;
     const bool chunked = parser.chunked();
     const std::uint64_t declared = chunked ? 0 : parser.content_length().value_or(0);

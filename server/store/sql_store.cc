@@ -246,6 +246,7 @@ std::vector<ChatLine> SqlStore::Chat(std::string_view table, int last) {
         std::tie(id, last), std::tie(row.number, row.person, row.name, row.text, row.at, row.by),
         [&] { lines.push_back(row); });
     std::reverse(lines.begin(), lines.end());
+    DropUnsound(lines);
     return lines;
   });
 }

@@ -430,7 +430,9 @@ std::vector<ChatLine> MemoryStore::Chat(std::string_view table, int last) {
   const NumberedRows* rows = data_->Find(table);
   if (rows == nullptr) return {};
   const auto skipped = std::max<std::ptrdiff_t>(0, std::ssize(rows->chat) - last);
-  return {rows->chat.begin() + skipped, rows->chat.end()};
+  std::vector<ChatLine> chat(rows->chat.begin() + skipped, rows->chat.end());
+  DropUnsound(chat);
+  return chat;
 }
 
 std::vector<Result> MemoryStore::ResultsOf(std::string_view table) {

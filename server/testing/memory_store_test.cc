@@ -53,6 +53,17 @@ TEST(MemoryStore, RowsCanBeDamaged) {
   EXPECT_THROW(damaged([](Rows& rows) { rows.table.seats[1].number = 0; }).FindTable("a"), StoreTrouble);
   EXPECT_THROW(damaged([](Rows& rows) { rows.table.seats.resize(9); }).FindTable("a"), StoreTrouble);
   EXPECT_THROW(damaged([](Rows& rows) { rows.table.state = static_cast<TableState>(4); }).FindTable("a"), StoreTrouble);
+  EXPECT_THROW(damaged([](Rows& rows) { rows.table.rematch = "a\"b"; }).FindTable("a"), StoreTrouble);
+  for (const char* text : {"\xFF", "Ann\x96\x9D", "\xC0\x80", "\xED\xA0\x80", "\xE2\x82", "\xF4\x90\x80\x80"}) {
+    EXPECT_THROW(damaged([&](Rows& rows) { rows.table.seats[1].name = text; }).FindTable("a"), StoreTrouble);
+    EXPECT_EQ(
+        damaged([&](Rows& rows) {
+          rows.chat = {{0, 1, "Ann", text, 1}, {1, 1, "Ann", "Zo\u00EB \U0001F40E", 1}, {-7, 1, "Ann", "hello", 1}};
+        })
+            .Chat("a", 9)
+            .size(),
+        1u);
+  }
   EXPECT_THROW(damaged([](Rows& rows) { rows.kicked = "[["; }).FindTable("a"), StoreTrouble);
   EXPECT_THROW(damaged([](Rows& rows) { rows.lines.erase(rows.lines.begin()); }).Lines("a"), StoreTrouble);
   EXPECT_THROW(damaged([](Rows& rows) { std::swap(rows.lines[0], rows.lines[1]); }).Lines("a"), StoreTrouble);
