@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { misfits } from './misfits';
 import { asks, newcomer, sitDown, table, there } from './newcomers';
+import { rideOnline } from './online_players';
 import { GameServer } from './server';
 import { expectAccessible } from './accessibility';
 import { spelt, words } from './words';
@@ -177,6 +178,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     await expect.poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state).toBe('finished');
     await other.context().close();
+    // The last page says what became of the rating.
+    await rideOnline({ page });
+    await expect(page.getByText(/^Your rating(: [+−-]\d+ points?| stays the same\.)$/)).toBeVisible();
+    await expectAccessible(page, 'end of a rated meeting');
     await page.goto('./#/account');
     const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
     expect(rating.meetings).toBe(1);
