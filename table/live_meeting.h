@@ -27,7 +27,8 @@ class LiveMeeting : private EventSink {
   static OrFault Begin(const RecordHeader& header, const Seed& seed, std::span<const Entropy> entropy);
   // Continues a stored meeting. A fault if the lines do not follow the rules.
   static OrFault Resume(std::span<const Line> lines, std::span<const table::Laid> laid, const Seed& seed);
-  LiveMeeting(const LiveMeeting&) = delete;
+  // A meeting of its own that continues from here, much faster than Resume. For tests and simulations.
+  std::unique_ptr<LiveMeeting> Copy() const { return std::unique_ptr<LiveMeeting>(new LiveMeeting(*this)); }
   LiveMeeting& operator=(const LiveMeeting&) = delete;
   ~LiveMeeting() override = default;
 
@@ -96,6 +97,7 @@ class LiveMeeting : private EventSink {
   struct Snapshot;
 
   explicit LiveMeeting(const Seed& seed) : seed_(seed) {}
+  LiveMeeting(const LiveMeeting&) = default;
   void On(const Event& event) override;
   void WriteEvent();  // adds the event that On received to the record
   void AddSeedLine(std::string line);

@@ -173,5 +173,26 @@ TEST(Choice, NothingIsAcceptedAfterChance) {
   EXPECT_GT(own_dice, 20);
 }
 
+TEST(LiveMeeting, ACopyContinuesOnItsOwn) {
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    Match match(number);
+    for (int choices = 0; choices < 12 && !match.live->over(); ++choices) {
+      const auto [player, decisions] = match.NextChoice();
+      const std::string before = match.State();
+      std::unique_ptr<LiveMeeting> copy = match.live->Copy();
+      ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+      match.Advance();
+      const std::string after = match.State();
+      std::swap(match.live, copy);
+      EXPECT_EQ(match.State(), before);
+      ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+      match.Advance();
+      EXPECT_EQ(match.State(), after);
+      copy = nullptr;  // the one it was copied from
+      EXPECT_EQ(match.State(), after);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace furlong::table

@@ -44,6 +44,9 @@ LoadedTable Checked(store::Table stored, std::vector<store::ChatLine> chat, std:
   const bool started = stored.started != 0;
   Expect(started || stored.state == store::TableState::kOpen || stored.state == store::TableState::kClosed,
          "it runs without having started");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Expect(lines[i].number == static_cast<std::int32_t>(i), "the number of a line of its record");
+  }
   if (started) {
     auto live = table::LiveMeeting::Resume(lines, laid, *seed);
     if (const auto* fault = std::get_if<FileError>(&live)) throw store::StoreTrouble(fault->message);

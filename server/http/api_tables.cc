@@ -68,7 +68,7 @@ void Api::GetTable(const Request& request, const Reply& reply) {
   house_.Visit(request.id, [reply](const House::Visited& visited) {
     if (visited.table == nullptr) return reply(Absent(visited.why));
     wire::TableShown shown = visited.table->Shown();
-    shown.settings = visited.table->stored().settings;  // including its own courses
+    shown.settings = visited.table->settings().ToJson();  // including its own courses
     reply(Json(200, wire::TableJson(shown)));
   });
 }

@@ -103,6 +103,19 @@ class OpenApi : public ::testing::Test {
     }
     return *answer;
   }
+  // Sends a request without waiting for anything. Returns the answer if there is one already.
+  Response Send(const std::string& method, const std::string& path, const std::string& cookie,
+                const std::string& body = "{}") {
+    last_ = {};
+    api_.Handle({.method = method,
+                 .path = path,
+                 .cookie_token = cookie,
+                 .content_type = "application/json",
+                 .address_key = 7,
+                 .body = body},
+                [this](Response response) { last_ = std::move(response); });
+    return last_;
+  }
   void Expect(const std::string& pointer, const std::string& json, const std::string& what) {
     auto found = schemas_.find(pointer);
     if (found == schemas_.end()) found = schemas_.emplace(pointer, testing::Schema(document_, pointer)).first;
@@ -121,6 +134,7 @@ class OpenApi : public ::testing::Test {
   bj::value parsed_;
   std::map<std::string, testing::Schema> schemas_;
   std::set<std::string> seen_;
+  Response last_;
 };
 
 TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
@@ -135,7 +149,8 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("GET", "/api/me", 200, "", nobody);
   Call("GET", "/api/me/history", 200, "", nobody);
   Call("GET", "/api/me/tables", 200, "", nobody);
-  for (const char* path : {"/api/me", "/api/account", "/api/login", "/api/logout", "/api/tables"}) {
+  for (const char* path :
+       {"/api/me", "/api/account", "/api/login", "/api/logout", "/api/tables", "/api/recover", "/api/recovery"}) {
     Call("POST", path, 403, "{}", foreign);
     Call("POST", path, 415, "{}", plain);
   }
@@ -147,7 +162,19 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/api/me", 200, R"({"webhook":"https://hooks.example/ann"})", ann);
   Call("GET", "/api/me", 200, "", ann);
   Call("POST", "/api/account", 400, R"({"account":"a","passphrase":"correct horse"})", ann);
-  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  std::string code =
+      Field(Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann), "recovery");
+  Call("POST", "/api/recovery", 400, "{}", ann);
+  Call("POST", "/api/recovery", 401, R"({"passphrase":"correct horse"})", nobody);
+  Client elsewhere{.cookie = ann.cookie, .address = "198.51.100.9"};
+  Call("POST", "/api/recovery", 403, R"({"passphrase":"battery staple"})", elsewhere);
+  code = Field(Call("POST", "/api/recovery", 200, R"({"passphrase":"correct horse"})", ann), "recovery");
+  const auto recover = [&](Client& client, int status) {
+    const std::string body = R"({"account":"ann","passphrase":"correct horse","code":")" + code + "\"}";
+    return Call("POST", "/api/recover", status, body, client);
+  };
+  Call("POST", "/api/recover", 400, R"({"account":"ann"})", nobody);
+  Call("POST", "/api/recover", 403, R"({"account":"ann","passphrase":"correct horse","code":"7"})", elsewhere);
   Call("POST", "/api/account", 409, R"({"account":"ann2","passphrase":"correct horse"})", ann);
   Call("POST", "/api/account", 409, R"({"account":"ANN","passphrase":"correct horse"})", nobody);
   Call("POST", "/api/me", 200, "", bo);
@@ -162,6 +189,9 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"battery staple"})", guesser);
   }
   Call("POST", "/api/login", 429, R"({"account":"ann","passphrase":"battery staple"})", guesser);
+  recover(guesser, 429);
+  Client thief{.cookie = ann.cookie, .address = guesser.address};
+  Call("POST", "/api/recovery", 429, R"({"passphrase":"battery staple"})", thief);
   for (int i = 0; i < 5; ++i) {
     Client guest{.address = "198.51.100.2"};
     Call("POST", "/api/me", 200, "{}", guest);
@@ -172,6 +202,8 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   runtime_.passphrases_full = true;
   Call("POST", "/api/account", 503, R"({"account":"bob","passphrase":"correct horse"})", bo);
   Call("POST", "/api/login", 503, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  recover(bo, 503);
+  Call("POST", "/api/recovery", 503, R"({"passphrase":"correct horse"})", ann);
   runtime_.passphrases_full = false;
 
   Call("GET", "/api/riders", 200, "", nobody);
@@ -206,6 +238,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     at->Disconnect(sitter);
   }
   Call("POST", "/api/login", 409, R"({"account":"ann","passphrase":"correct horse"})", bo);
+  recover(bo, 409);
   for (const Client* one : {&ann, &bo}) {
     const auto sitter = std::make_shared<testing::FakeConnection>(house_.people().OfToken(one->cookie));
     at->Join(sitter);
@@ -240,7 +273,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
 
   Call("GET", "/admin/tables", 404, "", ann);
   Call("GET", "/admin/tables", 200, "", boss);
-  for (const char* path : {"/admin/close", "/admin/mute"}) {
+  for (const char* path : {"/admin/close", "/admin/mute", "/admin/reopen"}) {
     Call("POST", path, 404, "{}", ann);
     Call("POST", path, 400, "{}", boss);
     Call("POST", path, 400, "[", boss);
@@ -248,6 +281,23 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Call("POST", "/admin/close", 404, R"({"table":")" + none + "\"}", boss);
   Call("POST", "/admin/close", 200, R"({"table":")" + id + "\"}", boss);
   Call("POST", "/admin/mute", 404, R"({"person":99})", boss);
+  // A table that goes wrong, and is put right.
+  const std::string broken = Field(Call("POST", "/api/tables", 201, "{}", ann), "id");
+  const std::string broken_table = R"({"table":")" + broken + "\"}";
+  Call("POST", "/admin/reopen", 404, broken_table, boss);
+  house_.CloseForRepair(broken, "for the test");
+  Call("GET", table, 503, "", nobody, "/api/tables/" + broken);
+  Call("GET", "/admin/tables", 200, "", boss);
+  auto damaged = *runtime_.store().FindTable(broken);
+  damaged.settings = "{";
+  runtime_.Save({store::SaveTable{damaged}}, [](bool) {});
+  runtime_.Run();
+  Call("POST", "/admin/reopen", 503, broken_table, boss);
+  damaged.settings = R"({"name":"stored by an older version"})";
+  runtime_.Save({store::SaveTable{damaged}}, [](bool) {});
+  runtime_.Run();
+  Call("POST", "/admin/reopen", 200, broken_table, boss);
+  Call("GET", table, 200, "", nobody, "/api/tables/" + broken);
   Call("POST", "/admin/mute", 200, R"({"person":1})", boss);
   Call("POST", "/admin/mute", 200, R"({"person":1,"muted":false})", boss);
 
@@ -325,6 +375,67 @@ TEST_F(OpenApi, NewGuestsOfAnAddressAreFew) {
   guest("2001:db8::79", 429);
   Client known{.address = "192.0.2.9"};
   for (int i = 0; i < 20; ++i) Call("POST", "/api/me", 200, R"({"name":"Ann"})", known);
+}
+
+// With a recovery code somebody gets back into an account, once; all other devices are logged out.
+TEST_F(OpenApi, ARecoveryCodeWorksOnce) {
+  Client ann, phone, thief;
+  const std::string code =
+      Field(Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann), "recovery");
+  std::string loud = code;
+  std::transform(loud.begin(), loud.end(), loud.begin(), [](unsigned char c) { return std::toupper(c); });
+  const std::string body = R"({"account":"Ann","passphrase":"battery staple","code":")" + loud + "\"}";
+  const Response back = Call("POST", "/api/recover", 200, body, phone);
+  EXPECT_NE(Field(back, "recovery"), code);
+  EXPECT_EQ(Field(back, "account"), "ann");
+  EXPECT_NE(house_.people().OfToken(phone.cookie), 0);
+  EXPECT_EQ(house_.people().OfToken(ann.cookie), 0) << "logged out";
+  Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"battery staple"})", ann);
+  Call("POST", "/api/recover", 403, body, thief);
+}
+
+// E3: requests sent together with a logout kept the cookie alive, because the store still had it.
+TEST_F(OpenApi, ALogOutCountsBeforeItIsSaved) {
+  Client ann;
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  const std::string cookie = ann.cookie;
+  Send("POST", "/api/logout", cookie);
+  EXPECT_EQ(house_.people().OfToken(cookie), 0);
+  EXPECT_EQ(runtime_.store().PersonOfToken(TokenHash(cookie)), 1) << "not committed yet";
+  runtime_.Run();
+  EXPECT_EQ(house_.people().OfToken(cookie), 0);
+}
+
+// The same with a login: the guest's cookie, seats and name belong to the account at once.
+TEST_F(OpenApi, ALogInCountsBeforeItIsSaved) {
+  Client ann, guest;
+  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/me", 200, R"({"name":"Guest"})", guest);
+  const std::string tablet = guest.cookie;
+  const std::string loaded = Field(Call("POST", "/api/tables", 201, "{}", guest), "id");
+  Send("POST", "/api/login", tablet, R"({"account":"ann","passphrase":"correct horse"})");
+  while (house_.people().OfToken(tablet) != 0) {  // until the passphrase is checked
+    ASSERT_FALSE(runtime_.waiting.empty());
+    runtime_.RunOne();
+  }
+  EXPECT_NE(runtime_.store().PersonOfToken(TokenHash(tablet)), 0) << "not committed yet";
+  EXPECT_EQ(house_.people().Find(2).id, 0) << "the guest does not come back";
+  EXPECT_EQ(house_.Find(loaded)->stored().host, 1);
+}
+
+TEST_F(OpenApi, NothingIsAcceptedWhileNothingCanBeSaved) {
+  Client ann;
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  runtime_.can_save = false;
+  EXPECT_NE(Send("POST", "/api/tables", ann.cookie).body.find("cannot-save"), std::string::npos);
+  runtime_.can_save = true;
+  runtime_.refuse_saves = true;
+  Send("POST", "/api/me", ann.cookie, R"({"name":"Anna"})");
+  runtime_.Run();
+  EXPECT_EQ(last_.status, 500);
+  EXPECT_NE(last_.body.find("not-saved"), std::string::npos);
+  EXPECT_EQ(house_.people().Find(1).name, "Ann") << "what was not saved did not happen";
 }
 
 // No response contains a token, a passphrase, a hash of them, or a table's seed.

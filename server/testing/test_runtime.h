@@ -25,6 +25,7 @@ class TestRuntime : public Runtime {
     const auto done = std::make_shared<bool>(false);
     const auto commit = [this, done, changes = std::move(changes)] {
       try {
+        if (refuse_saves) return;
         writing_->Commit(changes);
         *done = true;
       } catch (const store::StoreTrouble&) {  // `saved` learns it
@@ -54,13 +55,14 @@ class TestRuntime : public Runtime {
   }
   void PostWebhook(const std::string&, std::string) override {}
 
+  void RunOne() {
+    const Step next = std::move(waiting.front());
+    waiting.pop_front();
+    if (next.first) next.first();
+    next.then();
+  }
   void Run() {
-    while (!waiting.empty()) {
-      const Step next = std::move(waiting.front());
-      waiting.pop_front();
-      if (next.first) next.first();
-      next.then();
-    }
+    while (!waiting.empty()) RunOne();
   }
   // Commits what was saved, but calls nobody back yet.
   void CommitOnly() {
@@ -91,7 +93,10 @@ class TestRuntime : public Runtime {
   Milliseconds steady_ahead = 0;  // by how much the steady clock is ahead of the wall clock
   bool passphrases_full = false;
   bool can_save = true;
+  bool refuse_saves = false;  // the store refuses everything
   std::deque<Step> waiting;
+
+  store::Store& store() { return *writing_; }
 
  private:
   std::unique_ptr<store::Store> writing_;

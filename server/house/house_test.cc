@@ -1,0 +1,289 @@
+// The house: tables that are loaded and fail, limits, serving time, and reads that see pending writes.
+#include "server/house/house.h"
+
+#include <gtest/gtest.h>
+
+#include "server/testing/fake_house.h"
+#include "server/testing/temporary_folder.h"
+#include "server/testing/test_runtime.h"
+
+namespace furlong::server {
+namespace {
+
+using testing::FakeConnection;
+using testing::NewTable;
+using testing::TestRuntime;
+
+class HouseTest : public ::testing::Test {
+ protected:
+  void Open(Limits limits = {}) {
+    house_ = std::make_unique<House>(store::OpenSqlite(file_), runtime_, limits);
+    house_->Open();
+  }
+  void Store(const store::Table& table) {
+    runtime_.Save({store::SaveTable{table}}, [](bool) {});
+    runtime_.Run();
+  }
+  House::Visited Visit(const std::string& id) {
+    std::optional<House::Visited> visited;
+    house_->Visit(id, [&](const House::Visited& one) { visited = one; });
+    runtime_.Run();
+    return visited.value();
+  }
+  static table::TableSettings Settings(const std::string& json = "{}") {
+    return std::get<table::TableSettings>(table::ReadSettings(json));
+  }
+  House::Refused Create(PersonId host, AddressKey address, std::string* id = nullptr) {
+    const auto refused = house_->Create(host, address, Settings(), [id](const std::shared_ptr<Table>& table) {
+      if (id != nullptr) *id = table->stored().id;
+    });
+    runtime_.Run();
+    return refused;
+  }
+
+  store::TemporaryFolder folder_;
+  std::string file_ = folder_ / "furlong.sqlite3";
+  TestRuntime runtime_{file_};
+  std::unique_ptr<House> house_;
+};
+
+// E1, E11: a damaged table does not keep the server from starting, the lobby from being shown or clocks from running.
+TEST_F(HouseTest, ADamagedTableIsClosedForRepairAndNothingElseHappens) {
+  store::Table damaged = NewTable(R"({"players":4})", 1);
+  damaged.seed = "5d1f";
+  store::Table seats = NewTable(R"({"players":4})", 1);
+  seats.seats[0].stand_in = "nobody";
+  const store::Table sound = NewTable(R"({"players":4,"name":"Sound"})", 1);
+  for (const auto& table : {damaged, seats, sound}) Store(table);
+  Open();
+  EXPECT_NE(house_->LobbyJson().find("Sound"), std::string::npos);
+  EXPECT_NE(house_->AllTablesJson().find("\"in_repair\":[{\"id\":"), std::string::npos);
+  for (const auto& table : {damaged, seats}) {
+    const House::Visited visited = Visit(table.id);
+    EXPECT_EQ(visited.table, nullptr);
+    EXPECT_EQ(visited.why, House::Absent::kInRepair);
+  }
+  EXPECT_EQ(house_->metrics().tables_broken, 2);
+  house_->Tick();
+  EXPECT_NE(Visit(sound.id).table, nullptr);
+  // The operator puts it right.
+  Store(NewTable(R"({"players":4})", 1));
+  damaged.seed = Hex(SeedOf("table", 1));
+  Store(damaged);
+  EXPECT_TRUE(house_->Reopen(damaged.id));
+  EXPECT_NE(Visit(damaged.id).table, nullptr);
+}
+
+TEST_F(HouseTest, ATableThatBreaksIsRemovedAndItsDataAreKept) {
+  Open();
+  std::string id;
+  ASSERT_EQ(Create(1, 1, &id), House::Refused::kNothing);
+  const auto connection = std::make_shared<FakeConnection>(1);
+  const auto table = house_->Find(id);
+  table->Join(connection);
+  table->Receive(connection, R"({"t":"hello"})");
+  runtime_.refuse_saves = true;
+  table->Receive(connection, R"({"t":"say","id":"a","text":"hello"})");
+  runtime_.Run();
+  EXPECT_EQ(connection->all.back(), R"({"t":"bye","why":"in-repair"})");
+  EXPECT_EQ(house_->Find(id), nullptr);
+  EXPECT_EQ(Visit(id).why, House::Absent::kInRepair);
+  runtime_.refuse_saves = false;
+  EXPECT_TRUE(runtime_.store().FindTable(id).has_value());
+  EXPECT_TRUE(house_->Reopen(id));
+  EXPECT_NE(Visit(id).table, nullptr);
+}
+
+// E3: a table is loaded while a login is pending, or read before it was committed.
+TEST_F(HouseTest, ATableThatIsLoadedDuringALoginBelongsToTheAccount) {
+  for (const bool login_first : {true, false}) {
+    store::Table stored = NewTable(R"({"players":4})", 7);
+    stored.state = store::TableState::kClosed;  // not loaded at the start
+    stored.seats[0].person = 7;
+    Store(stored);
+    store::Person guest{.id = 7};
+    store::Person account{.id = 8, .account = "ann" + std::to_string(login_first)};
+    runtime_.Save({store::SavePerson{guest}, store::SavePerson{account}}, [](bool) {});
+    runtime_.Run();
+    Open();
+    std::shared_ptr<Table> table;
+    const auto load = [&] { house_->Visit(stored.id, [&](const House::Visited& visited) { table = visited.table; }); };
+    const auto login = [&] {
+      std::vector<store::Change> changes;
+      house_->MovePerson(7, 8, changes);
+      house_->Save(std::move(changes), [](bool) {});
+    };
+    if (login_first) login();
+    load();
+    runtime_.CommitOnly();  // it reads what is committed now
+    if (!login_first) login();
+    runtime_.Run();
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->stored().host, 8);
+    EXPECT_EQ(table->stored().seats[0].person, 8);
+  }
+}
+
+TEST_F(HouseTest, OnesTablesIncludeThoseThatAreNotSavedYet) {
+  store::Table stored = NewTable(R"({"players":4})", 7);
+  stored.seats[0].person = 7;
+  Store(stored);
+  runtime_.Save({store::SavePerson{{.id = 7}}, store::SavePerson{{.id = 8, .account = "ann"}}}, [](bool) {});
+  runtime_.Run();
+  Open();
+  std::vector<store::Change> changes;
+  house_->MovePerson(7, 8, changes);
+  house_->Save(std::move(changes), [](bool) {});
+  std::string of_account;
+  house_->TablesJson(8, [&](const std::string& json) { of_account = json; });
+  bool both = true;
+  house_->BothSit(7, 8, [&](bool sit) { both = sit; });
+  runtime_.Run();
+  EXPECT_NE(of_account.find(stored.id), std::string::npos);
+  EXPECT_FALSE(both);
+}
+
+// E8: who cannot make a table learns the true reason.
+TEST_F(HouseTest, TablesAreLimitedByHostAddressAndHouse) {
+  Open({.tables_per_person = 2, .tables_per_address = 3, .tables = 5});
+  EXPECT_EQ(Create(1, 1), House::Refused::kNothing);
+  EXPECT_EQ(Create(1, 1), House::Refused::kNothing);
+  EXPECT_EQ(Create(1, 1), House::Refused::kPersonHasTooMany);
+  EXPECT_EQ(Create(2, 1), House::Refused::kNothing);
+  EXPECT_EQ(Create(3, 1), House::Refused::kAddressHasTooMany);
+  std::string id;
+  EXPECT_EQ(Create(3, 2, &id), House::Refused::kNothing);
+  EXPECT_EQ(Create(4, 2), House::Refused::kNothing);
+  EXPECT_EQ(Create(5, 3), House::Refused::kHouseFull);
+}
+
+TEST_F(HouseTest, AnAddressMayMakeMoreTablesWhenSomeHaveEnded) {
+  Open({.tables_per_address = 1});
+  std::string id;
+  EXPECT_EQ(Create(1, 1, &id), House::Refused::kNothing);
+  EXPECT_EQ(Create(2, 1), House::Refused::kAddressHasTooMany);
+  house_->Find(id)->Close("host");
+  runtime_.Run();
+  EXPECT_EQ(Create(2, 1), House::Refused::kNothing);
+}
+
+// E8: 100 tables of one host push nobody out of the lobby.
+TEST_F(HouseTest, AHostHasFewTablesInTheLobby) {
+  Open({.tables_per_person = 1000, .tables_per_address = 1000});
+  std::string first;
+  Create(1, 1, &first);
+  for (int i = 0; i < 150; ++i) Create(2, 1);
+  runtime_.now += 2'000;
+  const std::string lobby = house_->LobbyJson();
+  EXPECT_NE(lobby.find(first), std::string::npos);
+  EXPECT_NE(lobby.find("\"open_count\":151"), std::string::npos);
+}
+
+// E10: neither a wall clock that jumps nor a process that was stopped costs anybody time.
+TEST_F(HouseTest, ServingTimeDoesNotJump) {
+  Open();
+  const Milliseconds start = house_->ServingTime();
+  runtime_.Pass(*house_, 5'000);
+  EXPECT_EQ(house_->ServingTime() - start, 5'000);
+  for (const Milliseconds jump : {3'600'000, -7'200'000}) {
+    runtime_.now += jump;
+    runtime_.steady_ahead -= jump;
+    house_->Tick();
+    EXPECT_EQ(house_->ServingTime() - start, 5'000);
+  }
+  runtime_.now += 30'000;  // stopped
+  house_->Tick();
+  EXPECT_EQ(house_->ServingTime() - start, 6'000);
+  runtime_.can_save = false;
+  const Milliseconds before = house_->ServingTime();
+  runtime_.Pass(*house_, 60'000);
+  EXPECT_LE(house_->ServingTime() - before, 1'000) << "nobody can do anything meanwhile";
+}
+
+// E9
+TEST_F(HouseTest, PeopleWhoAreNotHereAreForgottenInMemory) {
+  Open();
+  std::vector<std::string> tokens(500);
+  for (std::string& token : tokens) {
+    std::vector<store::Change> changes;
+    house_->people().NewGuest(runtime_.now, token, changes);
+    house_->Save(std::move(changes), [](bool) {});
+  }
+  EXPECT_EQ(house_->people().remembered(), 1'000u);
+  runtime_.Pass(*house_, 2 * 3'600'000);
+  EXPECT_EQ(house_->people().remembered(), 1'000u) << "what is not saved cannot be forgotten";
+  runtime_.Run();
+  runtime_.Pass(*house_, 60'000);
+  EXPECT_EQ(house_->people().remembered(), 0u);
+  EXPECT_NE(house_->people().OfToken(tokens[7]), 0);
+}
+
+TEST_F(HouseTest, GuestsWhoNeverCameBackAreDeleted) {
+  constexpr Milliseconds kDay = 86'400'000;
+  runtime_.Save({store::SavePerson{
+                     {.id = 1, .name = "Old", .created = runtime_.now - 200 * kDay, .seen = runtime_.now - 100 * kDay}},
+                 store::SavePerson{{.id = 2, .name = "Ann", .account = "ann", .seen = runtime_.now - 100 * kDay}},
+                 store::SavePerson{{.id = 3, .name = "New", .seen = runtime_.now - kDay}}},
+                [](bool) {});
+  runtime_.Run();
+  Open();
+  runtime_.Pass(*house_, 3'700'000);
+  runtime_.Run();
+  EXPECT_FALSE(runtime_.store().FindPerson(1));
+  EXPECT_TRUE(runtime_.store().FindPerson(2));
+  EXPECT_TRUE(runtime_.store().FindPerson(3));
+  // Not if the wall clock has jumped.
+  runtime_.now += 200 * kDay;
+  runtime_.steady_ahead -= 200 * kDay;
+  runtime_.Pass(*house_, 600'000);
+  runtime_.Run();
+  EXPECT_TRUE(runtime_.store().FindPerson(3));
+}
+
+TEST_F(HouseTest, ALogOutClosesTheConnectionsOfItsCookie) {
+  Open();
+  std::string id;
+  Create(1, 1, &id);
+  std::string token, other;
+  std::vector<store::Change> changes;
+  const PersonId ann = house_->people().NewGuest(runtime_.now, token, changes);
+  other = house_->people().NewToken(ann, runtime_.now, changes);
+  house_->Save(std::move(changes), [](bool) {});
+  runtime_.Run();
+  std::vector<std::shared_ptr<FakeConnection>> connections;
+  for (const std::string& one : {token, other}) {
+    connections.push_back(std::make_shared<FakeConnection>(ann));
+    connections.back()->token_hash = TokenHash(one);
+    house_->Find(id)->Join(connections.back());
+    house_->Find(id)->Receive(connections.back(), R"({"t":"hello"})");
+  }
+  house_->CloseConnectionsOf(token);
+  EXPECT_EQ(connections[0]->all.back(), R"({"t":"bye","why":"logged-out"})");
+  EXPECT_EQ(connections[1]->all.back().find("bye"), std::string::npos);
+  EXPECT_EQ(house_->Find(id)->connections(), 1u);
+  house_->CloseConnectionsOf(ann);
+  EXPECT_EQ(house_->Find(id)->connections(), 0u);
+}
+
+// A visit does not block: the table is read and replayed elsewhere, and all who wait for it get the same one.
+TEST_F(HouseTest, ATableIsLoadedOnceForAllWhoWait) {
+  store::Table stored = NewTable(R"({"players":4})", 1);
+  stored.state = store::TableState::kClosed;
+  Store(stored);
+  Open({.loads = 1});
+  std::vector<std::shared_ptr<Table>> tables;
+  for (int i = 0; i < 3; ++i) {
+    house_->Visit(stored.id, [&](const House::Visited& visited) { tables.push_back(visited.table); });
+  }
+  EXPECT_TRUE(tables.empty());
+  House::Visited other;
+  house_->Visit("another", [&](const House::Visited& visited) { other = visited; });
+  EXPECT_EQ(other.why, House::Absent::kBusy);
+  runtime_.Run();
+  ASSERT_EQ(tables.size(), 3u);
+  EXPECT_NE(tables[0], nullptr);
+  EXPECT_EQ(tables[0], tables[2]);
+}
+
+}  // namespace
+}  // namespace furlong::server
