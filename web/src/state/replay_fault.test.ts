@@ -33,7 +33,7 @@ test('the checker still says what is looked for', () => {
     '"not JSON: ',
     '"the line is longer than ',
     ': by the rules it is "',
-    'this is not what comes next; "',
+    'this is not what comes next',
     '\\" stands ',
   ])
     expect(said).toContain(words);

@@ -19,8 +19,11 @@ class Me {
   }
 
   async know(): Promise<Person | null> {
+    const before = this.person;
     this.person = await whoAmI();
     rememberKnown(this.person !== null);
+    // It is another account's.
+    if (before?.person !== this.person?.person) this.recovery = '';
     return this.person;
   }
   /** Sets the name; creates a guest if this browser is nobody. */
