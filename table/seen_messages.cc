@@ -18,6 +18,10 @@ std::string SeenMessages::MarkOf(PersonId person, const std::string& id, std::st
   return MarkBeginning(person, id) + Hex(Sha256Of(text)).substr(0, 8);
 }
 
+std::string SeenMessages::MarkFor(PersonId person, std::string_view mark) {
+  return std::to_string(person) + std::string(mark.substr(mark.find(':')));
+}
+
 SeenMessages::Seen SeenMessages::Find(PersonId person, const std::string& id, std::string_view text) const {
   const auto marks = marks_.find(person);
   if (marks == marks_.end()) return Seen::kNever;
@@ -31,7 +35,7 @@ SeenMessages::Seen SeenMessages::Find(PersonId person, const std::string& id, st
 void SeenMessages::Rename(PersonId from, PersonId to) {
   const auto found = marks_.extract(from);
   if (found.empty()) return;
-  for (const std::string& mark : found.mapped()) Remember(std::to_string(to) + mark.substr(mark.find(':')));
+  for (const std::string& mark : found.mapped()) Remember(MarkFor(to, mark));
 }
 
 void SeenMessages::Remember(const std::string& mark) {

@@ -18,6 +18,8 @@ class SeenMessages {
   using PersonId = std::int64_t;
 
   static std::string MarkOf(PersonId person, const std::string& id, std::string_view text);
+  // The same mark for another person: a guest has logged in to an account.
+  static std::string MarkFor(PersonId person, std::string_view mark);
 
   enum class Seen : std::uint8_t {
     kNever,

@@ -355,16 +355,45 @@ bool Table::EndStandIn(PlayerId player) {
   return true;
 }
 
+PersonId Table::DeciderOf(const store::Line& line) const {
+  const auto number_after = [&](std::string_view key) {
+    const std::size_t at = line.text.find(key);
+    const std::size_t digit = at == std::string::npos ? at : at + key.size();
+    return digit < line.text.size() && line.text[digit] >= '0' && line.text[digit] < '0' + kMaxHorses
+               ? line.text[digit] - '0'
+               : -1;
+  };
+  if (line.number == 0 || live_ == nullptr) return stored_.host;  // the start
+  int player = number_after("\"player\":");
+  const int horse = number_after("\"horse\":");
+  if (player < 0 && horse >= 0 && horse < live_->programme().horses()) {
+    player = live_->programme().OwnerOf(static_cast<HorseId>(horse));
+  }
+  return player >= 0 && player < settings_.players ? stored_.seats[static_cast<std::size_t>(player)].person : 0;
+}
+
 void Table::RestoreSeen(const LoadedTable& loaded) {
-  // Only the last ones are remembered, so they are added in order of time. Decisions laid ready are among the last.
-  std::vector<std::pair<Milliseconds, std::string>> marks;
-  for (const store::Kicked& one : stored_.kicked) marks.emplace_back(one.at, one.by);
-  for (const store::ChatLine& line : loaded.chat) marks.emplace_back(line.at, line.by);
-  for (const store::Line& line : loaded.lines) marks.emplace_back(line.at, line.by);
-  std::stable_sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const store::Laid& one : loaded.laid) marks.emplace_back(0, one.by);
-  for (const auto& [at, mark] : marks) {
-    if (!mark.empty()) seen_.Remember(mark);
+  // Only the last ones are remembered, so they are added in order of time. Decisions laid ready are among the last. A
+  // mark may name a guest who has logged in to an account since, so it is remembered for whoever sits there now.
+  struct Mark {
+    Milliseconds at = 0;
+    PersonId person = 0;
+    std::string_view mark;
+  };
+  std::vector<Mark> marks;
+  for (const store::Kicked& one : stored_.kicked) marks.push_back({one.at, stored_.host, one.by});
+  for (const store::ChatLine& line : loaded.chat) marks.push_back({line.at, line.person, line.by});
+  for (const store::Line& line : loaded.lines) {
+    if (!line.by.empty()) marks.push_back({line.at, DeciderOf(line), line.by});
+  }
+  std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) { return a.at < b.at; });
+  for (const store::Laid& one : loaded.laid) {
+    const PlayerId owner = live_->programme().OwnerOf(one.horse);  // checked when it was loaded
+    marks.push_back({0, stored_.seats[owner].person, one.by});
+  }
+  for (const Mark& one : marks) {
+    if (one.mark.find(':') != std::string_view::npos)
+      seen_.Remember(table::SeenMessages::MarkFor(one.person, one.mark));
   }
 }
 

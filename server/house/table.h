@@ -150,6 +150,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void Remember(const ReplyTo& reply_to) { seen_.Remember(reply_to.mark); }
   // Restores the marks of messages that were carried out before a restart.
   void RestoreSeen(const LoadedTable& loaded);
+  // Who made the decision of this line, by the seat it belongs to.
+  PersonId DeciderOf(const store::Line& line) const;
   void SeatsChanged(const ReplyTo& reply_to, std::vector<store::Change> more = {});
   // The owner is back: the stand-in leaves. False if there was none.
   bool EndStandIn(PlayerId player);

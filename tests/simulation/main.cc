@@ -102,8 +102,10 @@ int Main(int argc, char** argv) {
   }
   if (options.one != 0) {
     const Outcome outcome = World(options.one, true).Run();
-    if (World(options.one, true).Run().trace != outcome.trace) {
-      fmt::print("IT DOES NOT REPLAY: the simulation is not deterministic\n");
+    const Outcome again = World(options.one, true).Run();
+    for (std::size_t i = 0; i < std::min(outcome.trace.size(), again.trace.size()); ++i) {
+      if (outcome.trace[i] == again.trace[i]) continue;
+      fmt::print("IT DOES NOT REPLAY: the simulation is not deterministic\n{}\n{}\n", outcome.trace[i], again.trace[i]);
       return 1;
     }
     for (const std::string& line : outcome.trace) fmt::print("{}\n", line);

@@ -27,8 +27,9 @@ std::string CookieOf(const server::Response& response) {
 // Refusals that can happen to an honest client, because something else happened while its message was on its way.
 bool MayHappen(std::string_view fault, bool clocks) {
   if (!Contains(fault, "refused:")) return false;
-  for (const char* reason : {"bad-message", "cannot-save", "too-late", "resigned", "already-started", "meeting-over", "not-running",
-                             "closed", "players-expected", "seats-empty", "host-only", "id-used", "table-full"}) {
+  for (const char* reason :
+       {"bad-message", "cannot-save", "too-late", "resigned", "already-started", "meeting-over", "not-running",
+        "closed", "players-expected", "seats-empty", "host-only", "id-used", "table-full"}) {
     if (Contains(fault, std::string("\"") + reason + "\"")) return true;
   }
   // A clock or a stand-in has decided meanwhile.
@@ -99,7 +100,11 @@ void Player::Ask(const std::string& method, const std::string& path, const std::
   scheduler.Within(1, 100, [this, answered, method, path, body, cookie, then = std::move(then)] {
     if (world_.process() == nullptr) return;
     world_.process()->Request(
-        {.method = method, .path = path, .cookie_token = cookie, .address_key = 7, .body = body},
+        {.method = method,
+         .path = path,
+         .cookie_token = cookie,
+         .address_key = static_cast<server::AddressKey>(number_ + 1),
+         .body = body},
         [this, answered, then, generation = world_.generation()](const server::Response& response) {
           world_.scheduler().Within(1, 100, [this, answered, then, response, generation] {
             if (*answered || generation != world_.generation()) return;
@@ -230,6 +235,10 @@ void Player::ResendLater() {
 void Player::OnMessage(const std::string& text, bool twin) {
   if (twin) return;
   world_.scheduler().Trace(Describe() + " hears " + text.substr(0, 120));
+  if (text.starts_with(R"({"t":"refused")")) {
+    const std::string id = Between(text, "\"id\":\"", "\"");
+    if (sent_.contains(id)) place().refused.insert(id);
+  }
   const std::size_t faults = client_->faults().size();
   std::vector<std::string> answers = client_->OnMessage(text);
   for (std::size_t i = faults; i < client_->faults().size(); ++i) {
@@ -240,7 +249,10 @@ void Player::OnMessage(const std::string& text, bool twin) {
   Scheduler& scheduler = world_.scheduler();
   for (std::string& answer : answers) {
     const bool slow = scheduler.OneIn(200);
-    scheduler.Within(1, slow ? 200'000 : 400, [this, answer = std::move(answer)] { Send(answer); });
+    scheduler.Within(1, slow ? 200'000 : 400, [this, answer = std::move(answer)] {
+      // Meanwhile it may have been sent again, and answered.
+      if (client_->waiting() && client_->waiting_text() == answer) Send(answer);
+    });
   }
 }
 
@@ -297,15 +309,26 @@ void Player::LogIn() {
       "POST", "/api/login", body, old,
       [this, old](const server::Response& response) {
         busy_ = false;
+        if (response.status != 200 && unsure_) return LogInLater();
         if (response.status != 200) return;
+        unsure_ = false;
         cookie_ = CookieOf(response);
         TryOldCookie(old, true, world_.generation());
       },
-      [this] {  // it may have been carried out: who forgot a cookie logs in again
-        busy_ = false;
-        LogIn();
+      [this] {
+        unsure_ = true;
+        LogInLater();
       });
   TryOldCookie(old, false, world_.generation());
+}
+
+// The last login may have been carried out although its answer was lost: then the old cookie is worth nothing.
+void Player::LogInLater() {
+  busy_ = true;
+  world_.scheduler().Within(500, 3'000, [this] {
+    busy_ = false;
+    LogIn();
+  });
 }
 
 void Player::TryOldCookie(const std::string& cookie, bool acknowledged, int generation) {
@@ -315,7 +338,10 @@ void Player::TryOldCookie(const std::string& cookie, bool acknowledged, int gene
       if (world_.process() == nullptr) return;
       // An unacknowledged change may be lost if the server is killed.
       if (!acknowledged && generation != world_.generation()) return;
-      world_.process()->Request({.method = "GET", .path = "/api/me", .cookie_token = cookie, .address_key = 7},
+      world_.process()->Request({.method = "GET",
+                                 .path = "/api/me",
+                                 .cookie_token = cookie,
+                                 .address_key = static_cast<server::AddressKey>(number_ + 1)},
                                 [this, gone](const server::Response& response) {
                                   const bool nobody = Contains(response.body, "\"person\":null");
                                   if (nobody) *gone = true;

@@ -24,6 +24,7 @@ struct Place {
   bool damaged = false;    // by the simulation
   std::shared_ptr<client::SharedBoard> board = std::make_shared<client::SharedBoard>();
   std::map<std::string, std::string> acknowledged;  // choices that the server has confirmed: id and text
+  std::set<std::string> refused;                    // ids of choices that it has refused
 };
 
 // The server's end of a connection. What it sends arrives later, in order, unless the connection breaks before.
@@ -75,6 +76,7 @@ class Player {
   void SendExtra(const std::string& keys);
   void ResendLater();
   void LogIn();
+  void LogInLater();
   // The old cookie must not come back to life.
   void TryOldCookie(const std::string& cookie, bool acknowledged, int generation);
   // Sends a request; calls `then` with the answer, or `lost` if there is none.
@@ -91,7 +93,8 @@ class Player {
   std::map<std::string, std::string> sent_;  // choices by id
   bool host_;
   bool connecting_ = false;
-  bool busy_ = false;  // logging in
+  bool busy_ = false;    // logging in
+  bool unsure_ = false;  // whether the last login was carried out
   bool left_ = false;
   int extra_ids_ = 0;
   int unknown_ = 0;  // how often the server did not know the table

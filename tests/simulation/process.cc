@@ -30,6 +30,7 @@ void Process::Within(Time least, Time most, std::function<void()> action) {
 
 void Process::Tick() {
   Within(50, 60, [this] {
+    shared_.scheduler.DoNotCount();
     house_->Tick();
     Tick();
   });
@@ -79,7 +80,9 @@ void Process::Commit() {
     outcomes->emplace_back(std::move(job.saved), saved);
   }
   ++delivering_;
-  Within(0, 3, [this, outcomes] {
+  // Commits are told in the order in which they were made.
+  deliver_at_ = std::max(deliver_at_, Steady() + shared_.scheduler.Between(0, 3));
+  Within(deliver_at_ - Steady(), deliver_at_ - Steady(), [this, outcomes] {
     --delivering_;
     for (const auto& [saved, well] : *outcomes) {
       try {

@@ -77,6 +77,7 @@ class Process : public server::Runtime {
   std::deque<Job> jobs_;
   bool commit_scheduled_ = false;
   std::size_t delivering_ = 0;  // commits whose callbacks have not been called yet
+  Time deliver_at_ = 0;         // when the last of them is told
   int refused_ = 0;             // changes
   Time full_until_ = 0;         // nothing can be saved until then
   server::RiderQueue riders_;

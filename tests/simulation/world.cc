@@ -48,7 +48,9 @@ World::World(std::uint64_t seed, bool tracing) : shared_(seed) {
   static FastRandom random(std::uint64_t{0});
   if (g_random == nullptr) randombytes_set_implementation(&g_implementation);
   g_random = &random;
-  static const std::string hash = QuickHash("correct horse");  // the first time it uses random numbers
+  // Both use random numbers, the first time.
+  static const int ready = sodium_init();
+  static const std::string hash = ready < 0 ? "" : QuickHash("correct horse");
   random = FastRandom(seed ^ 0x9e3779b97f4a7c15u);
   shared_.scheduler.tracing = tracing;
   std::vector<store::Change> accounts;
@@ -174,10 +176,10 @@ Outcome World::Run() {
     }
   }
   Outcome outcome;
+  outcome.events = scheduler().events();
   if (shared_.failures.empty()) CheckTables(outcome);
   if (shared_.failures.empty()) CheckLimits();
   for (const auto& player : players_) outcome.choices += player->client().choices();
-  outcome.events = scheduler().events();
   outcome.failures = shared_.failures;
   outcome.trace = scheduler().trace();
   outcome.faults = shared_.counts;
@@ -209,6 +211,9 @@ void World::CheckTables(Outcome& outcome) {
     }
     for (const auto& [id, times] : carried_out) {
       if (times > 1) shared_.Fail("the choice " + id + " was carried out " + std::to_string(times) + " times");
+    }
+    for (const std::string& id : place.refused) {
+      if (carried_out.contains(id)) shared_.Fail("the choice " + id + " was refused, but carried out");
     }
     for (const auto& [id, text] : place.acknowledged) {
       // A card that was laid ready may have been dropped for a bonus.
