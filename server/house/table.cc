@@ -13,6 +13,8 @@
 namespace furlong::server {
 namespace {
 
+constexpr int kChatMarks = table::kMessagesRemembered / 3;  // of each person, after a restart
+
 // Seats in a bit set, as numbers.
 std::vector<int> SeatsIn(unsigned bits) {
   std::vector<int> seats;
@@ -373,27 +375,22 @@ PersonId Table::DeciderOf(const store::Line& line) const {
 }
 
 void Table::RestoreSeen(const LoadedTable& loaded) {
-  // Only the last ones are remembered, so they are added in order of time. Decisions laid ready are among the last. A
-  // mark may name a guest who has logged in to an account since, so it is remembered for whoever sits there now.
-  struct Mark {
-    Milliseconds at = 0;
-    PersonId person = 0;
-    std::string_view mark;
+  // A mark may name a guest who has logged in to an account since, so it is remembered for whoever sits there now.
+  const auto remember = [&](PersonId person, const std::string& mark) {
+    if (mark.find(':') != std::string::npos) seen_.Remember(table::SeenMessages::MarkFor(person, mark));
   };
-  std::vector<Mark> marks;
-  for (const store::Kicked& one : stored_.kicked) marks.push_back({one.at, stored_.host, one.by});
-  for (const store::ChatLine& line : loaded.chat) marks.push_back({line.at, line.person, line.by});
-  for (const store::Line& line : loaded.lines) {
-    if (!line.by.empty()) marks.push_back({line.at, DeciderOf(line), line.by});
-  }
-  std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) { return a.at < b.at; });
+  // Only the last ones of each person are remembered, so the order matters. It does not follow the times, because the
+  // wall clock may have jumped.
+  for (const store::Line& line : loaded.lines) remember(DeciderOf(line), line.by);
   for (const store::Laid& one : loaded.laid) {
-    const PlayerId owner = live_->programme().OwnerOf(one.horse);  // checked when it was loaded
-    marks.push_back({0, stored_.seats[owner].person, one.by});
+    remember(stored_.seats[live_->programme().OwnerOf(one.horse)].person, one.by);  // checked when it was loaded
   }
-  for (const Mark& one : marks) {
-    if (one.mark.find(':') != std::string_view::npos)
-      seen_.Remember(table::SeenMessages::MarkFor(one.person, one.mark));
+  for (const store::Kicked& one : stored_.kicked) remember(stored_.host, one.by);
+  // Chat comes last, because the decisions after it do not say when it was written; but it leaves room for them.
+  std::map<PersonId, int> chat;
+  for (const store::ChatLine& line : loaded.chat) ++chat[line.person];
+  for (const store::ChatLine& line : loaded.chat) {
+    if (chat[line.person]-- <= kChatMarks) remember(line.person, line.by);
   }
 }
 
