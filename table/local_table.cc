@@ -50,11 +50,6 @@ LocalTable::OrFault LocalTable::Resume(std::vector<Line> lines, std::span<const 
   auto live = LiveMeeting::Resume(lines, laid, seed);
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
   LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
-  // Records that we stored end where somebody has to decide. Others were cut short by hand.
-  const LiveMeeting& resumed = table.live();
-  if (!resumed.over() && (!IsDecision(resumed.meeting().need()) || resumed.AskedNow().empty())) {
-    return FileError{static_cast<int>(lines.size()), "its lines end where nobody is to choose"};
-  }
   table.lines_ = std::move(lines);
   return table;
 }

@@ -377,7 +377,8 @@ PersonId Table::DeciderOf(const store::Line& line) const {
 void Table::RestoreSeen(const LoadedTable& loaded) {
   // A mark may name a guest who has logged in to an account since, so it is remembered for whoever sits there now.
   const auto remember = [&](PersonId person, const std::string& mark) {
-    if (mark.find(':') != std::string::npos) seen_.Remember(table::SeenMessages::MarkFor(person, mark));
+    if (mark.find(':') == std::string::npos) return;
+    seen_.Remember(person == 0 ? mark : table::SeenMessages::MarkFor(person, mark));
   };
   // Only the last ones of each person are remembered, so the order matters. It does not follow the times, because the
   // wall clock may have jumped.

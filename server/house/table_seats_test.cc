@@ -136,7 +136,7 @@ TEST_F(Seats, AKickedGuestCannotReturnByLoggingIn) {
   table->ReplacePerson(2, 20);
   house.Run();
   EXPECT_CONTAINS(Send(bo, Sit("2", "Robert")), "kicked");
-  EXPECT_CONTAINS(Send(Enter(20), Sit("1", "Robert")), "kicked");
+  EXPECT_CONTAINS(Send(Enter(20), Sit("3", "Robert")), "kicked");
   // Now both the guest and the account have been kicked.
   const auto cleo = Enter(3);
   Send(cleo, Sit("1", "Cleo"));
