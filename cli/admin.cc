@@ -84,6 +84,10 @@ void Tables(const AdminOptions& options) {
                entry.at("connections").to_number<std::int64_t>(), SeatsOf(entry, table));
   }
   fmt::print("{}\n", Dim(HowMany(static_cast<std::int64_t>(tables.size()), "table") + " in memory"));
+  for (const auto& item : answer.at("in_repair").as_array()) {
+    const bj::object& broken = item.as_object();
+    fmt::print("table {} is closed for repair: {}\n", TextAt(broken, "id"), TextAt(broken, "why"));
+  }
 }
 
 void CloseTable(const AdminOptions& options) {
@@ -91,6 +95,13 @@ void CloseTable(const AdminOptions& options) {
   Send(options, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
        fmt::format("there is no table \"{}\"", options.table));
   fmt::print("table {} is closed; nobody rides there any more\n", options.table);
+}
+
+void ReopenTable(const AdminOptions& options) {
+  const bj::object body = {{"table", options.table}};
+  Send(options, {.method = "POST", .target = "/admin/reopen", .body = bj::serialize(body)},
+       fmt::format("table \"{}\" is not closed for repair", options.table));
+  fmt::print("table {} is open again, as it was saved last\n", options.table);
 }
 
 void Mute(const AdminOptions& options, bool muted) {
@@ -104,7 +115,7 @@ void Mute(const AdminOptions& options, bool muted) {
 
 void AddAdmin(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<AdminOptions>();
-  CLI::App* command = app.add_subcommand("admin", "List and close tables, mute people, on a server that runs");
+  CLI::App* command = app.add_subcommand("admin", "List, close and reopen tables, mute people, on a server that runs");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* what, const std::function<void()>& act) {
     CLI::App* one = command->add_subcommand(name, what);
@@ -120,6 +131,9 @@ void AddAdmin(CLI::App& app, int& exit_code) {
     Tables(*options);
   })->add_flag("--json", options->json, "Print JSON");
   add("close", "Close a table: nobody rides there any more", [options] { CloseTable(*options); })
+      ->add_option("TABLE", options->table, "Its id")
+      ->required();
+  add("reopen", "Load a table again that is closed for repair", [options] { ReopenTable(*options); })
       ->add_option("TABLE", options->table, "Its id")
       ->required();
   for (const bool muted : {true, false}) {

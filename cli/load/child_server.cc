@@ -54,7 +54,8 @@ void ChildServer::Start() {
                                     "--data",  data,    "--address", "127.0.0.1"};
   // All load comes from one address, so limits per address would only measure themselves.
   constexpr const char* kLimits[] = {"--connections-per-address", "--http-per-address",  "--messages-per-second",
-                                     "--requests-per-second",     "--tables-per-person", "--guests-per-address"};
+                                     "--requests-per-second",     "--tables-per-person", "--tables-per-address",
+                                     "--guests-per-address"};
   for (const char* limit : kLimits) {
     if (limits_) break;
     words.emplace_back(limit);

@@ -23,7 +23,7 @@ constexpr int kTooManyRequests = 429;
 
 constexpr const char* kLimits =
     "; start it with --connections-per-address 0 --messages-per-second 0 --requests-per-second 0 "
-    "--tables-per-person 0 --http-per-address 0 --guests-per-address 0";
+    "--tables-per-person 0 --tables-per-address 0 --http-per-address 0 --guests-per-address 0";
 
 }  // namespace
 

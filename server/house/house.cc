@@ -85,7 +85,9 @@ House::House(std::unique_ptr<store::Store> reading, Runtime& runtime, Limits lim
       last_tick_(runtime.Steady()),
       next_prune_(runtime.Steady() + kPruneFirst),
       wall_start_(runtime.Now()),
-      steady_start_(runtime.Steady()) {}
+      steady_start_(runtime.Steady()) {
+  for (auto& [rider, rating] : reading_->RiderRatings()) rider_ratings_.emplace(rider, rating);
+}
 
 void House::Open() {
   for (const auto state : {store::TableState::kOpen, store::TableState::kRunning}) {
@@ -588,7 +590,7 @@ std::vector<int> House::SaveResults(const store::Table& table, bool rated, const
                                     const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
                                     std::vector<store::Change>& changes) {
   ++metrics_.meetings_finished;
-  // People are rated against people. Computer riders do not count, however many there are.
+  // People are rated against people only: beating computer riders says nothing, however many there are.
   std::vector<store::Rating> before;
   std::vector<int> people_ranks;
   for (const store::Seat& seat : table.seats) {
@@ -621,7 +623,26 @@ std::vector<int> House::SaveResults(const store::Table& table, bool rated, const
     }
     changes.push_back(store::AddResult{std::move(result)});
   }
+  if (rated) RateRiders(table, before, rated_ranks, changes);
   return points;
+}
+
+void House::RateRiders(const store::Table& table, const std::vector<store::Rating>& people,
+                       const std::vector<int>& ranks, std::vector<store::Change>& changes) {
+  std::vector<store::Rating> before;
+  std::size_t nth = 0;
+  for (const store::Seat& seat : table.seats) {
+    before.push_back(seat.person != 0 ? people[nth++] : rider_ratings_[seat.rider]);
+  }
+  const std::vector<store::Rating> after = Rate(before, ranks);
+  std::map<std::string, std::vector<store::Rating>> of_rider;
+  for (const store::Seat& seat : table.seats) {
+    if (seat.person == 0) of_rider[seat.rider].push_back(after[seat.number]);
+  }
+  for (const auto& [rider, seats] : of_rider) {
+    rider_ratings_[rider] = MergeSeats(seats);
+    changes.push_back(store::SaveRiderRating{rider, rider_ratings_[rider]});
+  }
 }
 
 }  // namespace furlong::server

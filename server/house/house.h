@@ -114,6 +114,9 @@ class House : public TableServices {
   void UndoMoves(std::int64_t number);
   // The ids of the tables in memory where this person sits or hosts.
   std::vector<std::string> InMemoryOf(PersonId person) const;
+  // Computer riders are rated against everybody at the table.
+  void RateRiders(const store::Table& table, const std::vector<store::Rating>& people, const std::vector<int>& ranks,
+                  std::vector<store::Change>& changes);
   // Removes the ids of tables that have ended.
   void ForgetEnded(std::vector<std::string>& created);
   void CallTimers();
@@ -143,9 +146,10 @@ class House : public TableServices {
   std::unordered_map<std::string, Milliseconds> timer_of_;            // the same by table
   std::unordered_map<std::string, LoadedTable> pending_;              // new tables whose commit is pending
   std::unordered_map<AddressKey, std::vector<std::string>> created_;  // tables by the address that created them
-  std::set<std::string> send_soon_;                                   // tables whose number of spectators has changed
-  Milliseconds served_ = 0;                                           // serving time at the last tick
-  Milliseconds last_tick_ = 0;                                        // Runtime::Steady
+  std::map<std::string, store::Rating> rider_ratings_;
+  std::set<std::string> send_soon_;  // tables whose number of spectators has changed
+  Milliseconds served_ = 0;          // serving time at the last tick
+  Milliseconds last_tick_ = 0;       // Runtime::Steady
   Milliseconds next_send_ = 0;
   std::string lobby_;  // the JSON as of lobby_at_
   Milliseconds lobby_at_ = -1'000'000;

@@ -285,5 +285,32 @@ TEST_F(HouseTest, ATableIsLoadedOnceForAllWhoWait) {
   EXPECT_EQ(tables[0], tables[2]);
 }
 
+// F7: people are rated against people; riders are rated too, but beating them does not lift anybody.
+TEST_F(HouseTest, PeopleAreRatedAgainstPeople) {
+  Open();
+  runtime_.Save({store::SavePerson{{.id = 1, .name = "Ann"}}, store::SavePerson{{.id = 2, .name = "Bo"}}}, [](bool) {});
+  runtime_.Run();
+  store::Table table = NewTable(R"({"players":4,"riders":[null,null,"random","random"]})", 1);
+  table.seats[0].person = 1;
+  table.seats[1].person = 2;
+  const auto save = [&](bool rated, const std::vector<int>& ranks) {
+    std::vector<store::Change> changes = {store::SaveTable{table}};
+    const auto points = house_->SaveResults(table, rated, {9, 7, 5, 3}, ranks, ranks, changes);
+    house_->Save(std::move(changes), [](bool) {});
+    runtime_.Run();
+    return points;
+  };
+  EXPECT_TRUE(save(false, {1, 2, 3, 4}).empty());
+  EXPECT_EQ(house_->people().Find(1).rating, store::Rating());
+  table.id = NewTableId();
+  const auto points = save(true, {1, 2, 3, 4});
+  ASSERT_EQ(points.size(), 4u);
+  EXPECT_GT(house_->people().Find(1).rating.mean, 25);
+  EXPECT_LT(house_->people().Find(2).rating.mean, 25) << "second of four, but last of the people";
+  const auto riders = runtime_.store().RiderRatings();
+  ASSERT_EQ(riders.size(), 1u);
+  EXPECT_LT(riders[0].second.mean, 25);
+}
+
 }  // namespace
 }  // namespace furlong::server
