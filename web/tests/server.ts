@@ -22,7 +22,13 @@ export class GameServer {
 
   /** Starts it with the same data, and on the same port once it has one. */
   async open(): Promise<void> {
-    const unlimited = ['requests-per-second', 'connections-per-address', 'http-per-address', 'guests-per-address', 'tables-per-address'];
+    const unlimited = [
+      'requests-per-second',
+      'connections-per-address',
+      'http-per-address',
+      'guests-per-address',
+      'tables-per-address',
+    ];
     const limits = [...unlimited, 'tables-per-person'].flatMap((limit) => [`--${limit}`, '0']);
     this.#process = spawn(
       program(),
