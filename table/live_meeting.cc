@@ -291,6 +291,15 @@ LiveMeeting::Chosen LiveMeeting::Ride(PlayerId player, const Decision& decision)
   return chosen;
 }
 
+void LiveMeeting::ForgetEvents(std::size_t keep) {
+  constexpr std::ptrdiff_t kAtOnce = 256;  // moving the others to the front costs time
+  auto first = events_.end();
+  for (std::size_t bytes = 0; first != events_.begin() && bytes < keep;) bytes += (--first)->size();
+  if (first - events_.begin() < kAtOnce) return;
+  first_event_ += static_cast<int>(first - events_.begin());
+  events_.erase(events_.begin(), first);
+}
+
 std::vector<Line> LiveMeeting::NewLines(std::int64_t at) {
   for (Line& line : new_lines_) line.at = at;
   return std::exchange(new_lines_, {});

@@ -39,10 +39,15 @@ class LiveMeeting : private EventSink {
   const Seed& mixed_seed() const { return mixed_; }
 
   // The number of record lines after the header. Each is one event.
-  int version() const { return static_cast<int>(events_.size()); }
-  // The public form of the events from number `from` on, counted from 0.
+  int version() const { return first_event_ + static_cast<int>(events_.size()); }
+  // Forgets the public form of old events, except for about the last `keep` bytes. A long meeting has megabytes of
+  // them.
+  void ForgetEvents(std::size_t keep);
+  // The number of the first event that is not forgotten.
+  int first_event() const { return first_event_; }
+  // The public form of the events from number `from` on, counted from 0. They must not be forgotten.
   std::span<const std::string> EventsFrom(int from) const {
-    return std::span<const std::string>(events_).subspan(static_cast<std::size_t>(from));
+    return std::span<const std::string>(events_).subspan(static_cast<std::size_t>(from - first_event_));
   }
 
   // All decisions that are due, including those already laid ready.
@@ -118,7 +123,8 @@ class LiveMeeting : private EventSink {
   std::string header_line_;
   Seed seed_;
   Seed mixed_;
-  std::vector<std::string> events_;
+  std::vector<std::string> events_;  // from number first_event_ on
+  int first_event_ = 0;
   std::vector<Line> new_lines_;
   std::array<std::optional<Laid>, kMaxHorses> laid_;
   EventFacts facts_;

@@ -219,5 +219,31 @@ TEST(LiveMeeting, ARecordThatWasCutOffIsResumedOrRefused) {
   EXPECT_GT(refused, 5);
 }
 
+TEST(LiveMeeting, ForgetsOldEventsButNotTheirNumber) {
+  RecordHeader header;
+  header.players = {"Ann", "Bo"};
+  for (int i = 0; i < 4; ++i) header.horses.push_back({static_cast<PlayerId>(i % 2), std::to_string(i), ""});
+  header.races.assign(9, {"oval", false});
+  header.courses.emplace("oval", std::get<CourseFile>(ReadCourse(ShippedCourses().front().text)));
+  auto begun = LiveMeeting::Begin(header, SeedOf("forget", 1), {});
+  ASSERT_TRUE(std::holds_alternative<std::unique_ptr<LiveMeeting>>(begun));
+  const auto& live = std::get<std::unique_ptr<LiveMeeting>>(begun);
+  const auto steady = MakeRider("steady", SeedOf("rider", 1));
+  std::vector<std::string> all;
+  while (!live->over()) {
+    const Asked asked = live->AskedNow().front();
+    const int before = live->version();
+    ASSERT_TRUE(live->Ride(asked.player, steady->Decide(live->ViewOf(asked))).refusal.ok());
+    for (const std::string& event : live->EventsFrom(before)) all.push_back(event);
+    live->ForgetEvents(10'000);
+    std::size_t bytes = 0;
+    for (const std::string& event : live->EventsFrom(live->first_event())) bytes += event.size();
+    ASSERT_LT(bytes, 10'000u + 300u * 2'000u);
+  }
+  EXPECT_GT(live->first_event(), 500);
+  const auto last = live->EventsFrom(live->version() - 5);
+  EXPECT_EQ(std::vector<std::string>(last.begin(), last.end()), std::vector<std::string>(all.end() - 5, all.end()));
+}
+
 }  // namespace
 }  // namespace furlong::table

@@ -70,6 +70,7 @@ Table::Table(LoadedTable loaded, TableServices& services)
     if (stored_.state == store::TableState::kOpen) seat = store::Seat{.number = seat.number};
   }
   if (live_ == nullptr) return;
+  live_->ForgetEvents(kLongestTail);
   sent_version_ = live_->version();
   reserve_race_ = race();
   // A slow clock continues. A live one starts again, because the players could not use the time the server was down.
@@ -298,8 +299,9 @@ std::string Table::WelcomeFor(const Connection& connection, const wire::TableSho
   if (live_ != nullptr) {
     parts.header = live_->header();
     parts.version = live_->version();
-    // A version that this table has not reached yet comes from another database. The client gets only the scene.
-    if (from && *from <= live_->version()) {
+    // A version that this table has not reached yet comes from another database; a very old one is forgotten. Then the
+    // client gets only the scene.
+    if (from && *from <= live_->version() && *from >= live_->first_event()) {
       parts.events = live_->EventsFrom(*from);
       std::size_t bytes = 0;
       for (const std::string& event : parts.events) bytes += event.size();

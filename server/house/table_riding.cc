@@ -281,6 +281,7 @@ void Table::SaveAndTell(std::vector<store::Change> changes, const ReplyTo& reply
     }
     Send(connection, message);
   }
+  live_->ForgetEvents(kLongestTail);
   if (ends) SendTable();
 }
 

@@ -177,9 +177,7 @@ TEST(Table, AWelcomeLeavesOutATailThatIsTooLong) {
     table->Disconnect(connection);
     return connection->all.at(0);
   };
-  std::size_t all = 0;
-  for (const std::string& event : table->live()->EventsFrom(0)) all += event.size();
-  ASSERT_GT(all, kLongestTail);
+  ASSERT_GT(table->live()->first_event(), 0) << "the table has forgotten the first events";
   EXPECT_EQ(welcome(0).find("\"from\":"), std::string::npos);
   EXPECT_NE(welcome(0).find("\"events\":[],\"public\":"), std::string::npos);
   const std::string with_tail = welcome(table->version() - 10);

@@ -242,7 +242,10 @@ asio::awaitable<void> Listener::Impl::Accept() {
 // Checks a request before its body is read; nullopt: go on.
 std::optional<Response> Listener::Impl::RefuseRequest(const Request& request) {
   const std::int64_t now = SteadyMilliseconds();
-  const double cost = CostOf(request.method, request.path);
+  double cost = CostOf(request.method, request.path);
+  // A table that is not in memory has to be read and replayed.
+  const std::string_view table = FindRoute(request.method, request.path).id;
+  if (!table.empty() && house_.Find(std::string(table)) == nullptr) cost += kLoadCost;
   const std::int64_t wait =
       limits_->Of(request.address_key, now).requests.Take(now, settings_.requests_per_second, cost);
   if (wait > 0 && request.path != "/healthz" && !api_.IsOperator(request)) {

@@ -30,6 +30,9 @@ std::string AllowedMethods(std::string_view path);
 // True if the API answers this path, even if only with 404. All other paths are files.
 bool IsApiPath(std::string_view path);
 
+// What a request costs in addition if it is about a table that has to be loaded.
+inline constexpr double kLoadCost = 5;
+
 // The cost of a request: its route's, or that of a request that no route matches.
 double CostOf(std::string_view method, std::string_view path);
 
