@@ -32,11 +32,21 @@ class SlowNetwork {
 
   #connect(near: WebSocketRoute): void {
     const far = near.connectToServer();
+    // What is still on its way when a connection is closed gets lost.
+    let open = true;
+    near.onClose((code, reason) => {
+      open = false;
+      void far.close({ code, reason });
+    });
+    far.onClose((code, reason) => {
+      open = false;
+      void near.close({ code, reason });
+    });
     near.onMessage((message) => {
       const { t, id } = JSON.parse(String(message)) as { t: string; id: string };
       const answer = t === 'decide' ? this.refuse?.(id) : undefined;
       if (answer) this.#toPage(() => near.send(JSON.stringify(answer)));
-      else setTimeout(() => far.send(message), latency);
+      else setTimeout(() => open && far.send(message), latency);
     });
     far.onMessage((message) => this.#toPage(() => near.send(message)));
   }
