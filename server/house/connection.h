@@ -19,6 +19,7 @@ class Connection {
   PersonId person = 0;     // 0: came without a cookie
   std::string token_hash;  // of the cookie; empty: none
   AddressKey address = 0;  // of the client
+  bool closed = false;     // the server has closed it: what it still sends does not count
   bool greeted = false;    // has sent hello, and is sent everything that happens
   bool shows = false;      // plays events out, and reports when it has finished
   int shown_version = 0;   // up to here

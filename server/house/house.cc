@@ -70,6 +70,16 @@ void MoveIn(LoadedTable& table, PersonId from, PersonId to) {
   }
 }
 
+// Nullopt for a damaged table too: nobody can ride there.
+std::optional<store::Table> SoundTable(store::Store& store, const std::string& id) {
+  try {
+    return store.FindTable(id);
+  } catch (const store::StoreTrouble& trouble) {
+    if (trouble.kind != store::StoreTrouble::Kind::kRefused) throw;
+    return std::nullopt;
+  }
+}
+
 bool Concerns(const store::Table& table, PersonId person) {
   return table.host == person || std::any_of(table.seats.begin(), table.seats.end(),
                                              [&](const store::Seat& seat) { return seat.person == person; });
@@ -93,12 +103,15 @@ void House::Open() {
   for (const auto state : {store::TableState::kOpen, store::TableState::kRunning}) {
     for (const std::string& id : reading_->TablesIn(state)) {
       try {
-        auto loaded = LoadTable(*reading_, id);
-        if (!loaded) continue;
-        // A running table rests while nobody is connected, unless it has a slow clock.
-        const bool rests =
-            state == store::TableState::kRunning && loaded->settings.clock.kind != table::Clock::Kind::kDays;
-        if (!rests) Add(std::move(*loaded));
+        // A running table rests while nobody is connected, unless it has a slow clock. What is damaged there is found
+        // when somebody comes.
+        if (state == store::TableState::kRunning) {
+          const auto stored = reading_->FindTable(id);
+          const auto settings = stored ? table::ReadSettings(stored->settings) : FileError{};
+          const auto* read = std::get_if<table::TableSettings>(&settings);
+          if (read != nullptr && read->clock.kind != table::Clock::Kind::kDays) continue;
+        }
+        if (auto loaded = LoadTable(*reading_, id)) Add(std::move(*loaded));
       } catch (const std::exception& error) {
         CloseForRepair(id, error.what());
       }
@@ -145,24 +158,23 @@ void House::Visit(const std::string& id, std::function<void(Visited)> then) {
   loading.settled = people_.settled();
   struct Found {
     std::optional<LoadedTable> table;
-    std::string trouble;
+    std::string trouble;  // what is wrong with what is stored
   };
   const auto found = std::make_shared<Found>();
   runtime_.Read(
       [id, found](store::Store& store) {
         try {
           found->table = LoadTable(store, id);
-        } catch (const std::exception& error) {
-          found->trouble = error.what();
+        } catch (const store::StoreTrouble& trouble) {
+          if (trouble.kind != store::StoreTrouble::Kind::kRefused) throw;  // the disk, not the table
+          found->trouble = trouble.what();
         }
       },
-      [this, id, found](bool read) {
-        if (!read && found->trouble.empty()) found->trouble = "it could not be read";
-        FinishLoading(id, std::move(found->table), found->trouble);
-      });
+      [this, id, found](bool read) { FinishLoading(id, read, std::move(found->table), found->trouble); });
 }
 
-void House::FinishLoading(const std::string& id, std::optional<LoadedTable> loaded, const std::string& trouble) {
+void House::FinishLoading(const std::string& id, bool read, std::optional<LoadedTable> loaded,
+                          const std::string& trouble) {
   const auto found = loading_.find(id);
   const Loading loading = std::move(found->second);
   loading_.erase(found);
@@ -170,13 +182,16 @@ void House::FinishLoading(const std::string& id, std::optional<LoadedTable> load
   if (!trouble.empty()) {
     CloseForRepair(id, trouble);
     visited.why = Absent::kInRepair;
+  } else if (!read) {
+    visited.why = Absent::kBusy;  // nothing is known about it; the visitor tries again
   } else if (loaded) {
     // What it read may be older than a login that was accepted before, or committed meanwhile.
     for (const Move& move : moves_) {
       if (move.number > loading.settled) MoveIn(*loaded, move.from, move.to);
     }
     try {
-      visited.table = Add(std::move(*loaded));
+      visited.table = Find(id);  // a new table may have been opened meanwhile
+      if (visited.table == nullptr) visited.table = Add(std::move(*loaded));
     } catch (const std::exception& error) {
       CloseForRepair(id, error.what());
     }
@@ -423,25 +438,28 @@ void House::UndoMoves(std::int64_t number) {
   }
 }
 
-void House::BothSit(PersonId a, PersonId b, std::function<void(bool)> then) {
+void House::BothSit(PersonId a, PersonId b, std::function<void(std::optional<bool>)> then) {
+  if (a == 0 || b == 0 || a == b) return then(false);
   for (const auto& [id, table] : tables_) {
     if (!table->ended() && table->Sits(a) && table->Sits(b)) return then(true);
   }
   const auto both = std::make_shared<std::vector<std::string>>();
   runtime_.Read(
-      [a, b, both](store::Store& store) {
-        const std::vector<std::string> of_b = store.TablesOf(b);
-        for (std::string& id : store.TablesOf(a)) {
-          if (std::find(of_b.begin(), of_b.end(), id) == of_b.end()) continue;
-          const auto table = store.FindTable(id);
-          const auto sits = [&](PersonId person) {
-            return table && std::any_of(table->seats.begin(), table->seats.end(),
-                                        [&](const store::Seat& seat) { return seat.person == person; });
-          };
-          if (sits(a) && sits(b)) both->push_back(std::move(id));
+      [of_a = people_.IdsOf(a), of_b = people_.IdsOf(b), both](store::Store& store) {
+        for (const PersonId person : of_a) {
+          for (std::string& id : store.TablesOf(person)) {
+            const auto table = SoundTable(store, id);
+            const auto sits = [&](const std::vector<PersonId>& ids) {
+              return table && std::any_of(table->seats.begin(), table->seats.end(), [&](const store::Seat& seat) {
+                       return std::find(ids.begin(), ids.end(), seat.person) != ids.end();
+                     });
+            };
+            if (sits(of_a) && sits(of_b)) both->push_back(std::move(id));
+          }
         }
       },
-      [this, a, b, both, then = std::move(then)](bool) {
+      [this, a, b, both, then = std::move(then)](bool read) {
+        if (!read) return then(std::nullopt);
         bool sit = std::any_of(both->begin(), both->end(), [&](const std::string& id) { return Find(id) == nullptr; });
         for (const auto& [id, table] : tables_) sit = sit || (!table->ended() && table->Sits(a) && table->Sits(b));
         then(sit);
@@ -455,6 +473,12 @@ void House::CloseConnectionsOf(std::string_view token) {
     table->CloseConnectionsIf([&](const Connection& connection) { return connection.token_hash == hash; },
                               "logged-out");
   }
+}
+
+void House::RenewToken(std::string_view old_token, std::string_view token) {
+  const std::string old_hash = TokenHash(old_token);
+  const std::string hash = TokenHash(token);
+  for (const auto& [id, table] : tables_) table->RenewToken(old_hash, hash);
 }
 
 void House::CloseConnectionsOf(PersonId person) {

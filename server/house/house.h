@@ -68,12 +68,14 @@ class House : public TableServices {
   bool Reopen(const std::string& id) { return broken_.erase(id) > 0; }
   // A guest has logged in to an account: everything that belongs to `from` now belongs to `to`.
   void MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes);
-  // Calls `then` with whether both sit at the same table.
-  void BothSit(PersonId a, PersonId b, std::function<void(bool)> then);
+  // Calls `then` with whether both sit at the same table; nullopt if that could not be read.
+  void BothSit(PersonId a, PersonId b, std::function<void(std::optional<bool>)> then);
   // This person has been here, which is saved once a day. Guests who stay away for long are deleted.
   void Seen(PersonId person);
   // Closes all connections that came with this cookie: its owner has logged out.
   void CloseConnectionsOf(std::string_view token);
+  // The connections that came with the old cookie belong to the new one.
+  void RenewToken(std::string_view old_token, std::string_view token);
   // The same for all devices of a person.
   void CloseConnectionsOf(PersonId person);
   // Call it regularly: timers, what SendTableSoon asked for, tables to close and unload, people to forget.
@@ -108,7 +110,7 @@ class House : public TableServices {
     std::int64_t settled = 0;  // People::settled when it began
   };
   std::shared_ptr<Table> Add(LoadedTable loaded);
-  void FinishLoading(const std::string& id, std::optional<LoadedTable> loaded, const std::string& trouble);
+  void FinishLoading(const std::string& id, bool read, std::optional<LoadedTable> loaded, const std::string& trouble);
   int Hosted(PersonId host) const;
   // The save with this number was refused: logins that were part of it did not happen.
   void UndoMoves(std::int64_t number);

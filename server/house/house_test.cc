@@ -137,7 +137,7 @@ TEST_F(HouseTest, OnesTablesIncludeThoseThatAreNotSavedYet) {
   std::string of_account;
   house_->TablesJson(8, [&](const std::string& json) { of_account = json; });
   bool both = true;
-  house_->BothSit(7, 8, [&](bool sit) { both = sit; });
+  house_->BothSit(7, 8, [&](std::optional<bool> sit) { both = sit.value(); });
   runtime_.Run();
   EXPECT_NE(of_account.find(stored.id), std::string::npos);
   EXPECT_FALSE(both);

@@ -171,8 +171,9 @@ void PlayMeeting(MessageChecker& checker, const Plan& plan) {
 
 // The clock decides three times, then the host lets a computer rider stand in; then the player returns.
 void PlayWithALiveClock(MessageChecker& checker) {
-  ScriptedTable table(checker,
-                      R"({"players":4,"races":[{"course":"oval"}],"clock":{"kind":"live","seconds":10,"reserve":20}})");
+  ScriptedTable table(
+      checker,
+      R"({"players":4,"races":[{"course":"oval"}],"rated":false,"clock":{"kind":"live","seconds":10,"reserve":20}})");
   table.Connect(1);
   table.Connect(2);
   EXPECT_EQ(table.Sit(1, "Ann"), "done");

@@ -87,6 +87,7 @@ void Table::Break(const std::string& why) {
   const auto connections = std::exchange(connections_, {});
   for (const auto& connection : connections) {
     try {
+      connection->closed = true;
       connection->CloseWith("in-repair");
     } catch (const std::exception&) {  // the others are told all the same
     }
@@ -235,7 +236,8 @@ void Table::Refuse(const ReplyTo& reply_to, std::string_view code) {
 void Table::Accept(const ReplyTo& reply_to) { Send(reply_to.connection, wire::Done(reply_to.id, version())); }
 
 void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_view text) {
-  if (services_.Closing()) return;  // the client sends it again to the next server
+  // The client sends it again, to the next server or on its next connection.
+  if (services_.Closing() || connection->closed) return;
   Guarded([&] { Handle(connection, text); });
 }
 
@@ -342,7 +344,10 @@ void Table::OnHello(const std::shared_ptr<Connection>& connection, const wire::H
     returned = !hello.unseen && EndStandIn(static_cast<PlayerId>(seat));
   }
   const bool new_host = PassOnHost();
-  if (seat >= 0 && running() && !over()) UpdateClocks(nullptr);
+  if (seat >= 0 && running() && !over()) {
+    StartWaitingClocks();
+    UpdateClocks(nullptr);
+  }
   Send(connection, WelcomeFor(*connection, Shown(), hello.version));
   if (new_host || (seat >= 0 && (returned || (first && !was_present)))) SendTable();
   if (seat < 0 && first) services_.SendTableSoon(stored_.id);
@@ -409,11 +414,26 @@ void Table::CloseConnectionsIf(const std::function<bool(const Connection&)>& con
       if (!concerned(*connection)) continue;
       connection->CloseWith(why);
       Disconnect(connection);
+      connection->closed = true;
     }
   });
 }
 
+void Table::RenewToken(const std::string& old_hash, const std::string& hash) {
+  for (const auto& connection : connections_) {
+    if (connection->token_hash == old_hash) connection->token_hash = hash;
+  }
+}
+
+bool Table::Concerns(PersonId person) const {
+  const auto is = [&](const auto& one) { return one.person == person; };
+  return stored_.host == person || std::any_of(stored_.seats.begin(), stored_.seats.end(), is) ||
+         std::any_of(stored_.kicked.begin(), stored_.kicked.end(), is) || std::any_of(chat_.begin(), chat_.end(), is) ||
+         std::any_of(connections_.begin(), connections_.end(), [&](const auto& one) { return is(*one); });
+}
+
 void Table::ReplacePerson(PersonId from, PersonId to) {
+  if (!Concerns(from)) return;
   Guarded([&] {
     bool shown = stored_.host == from;
     for (store::Seat& seat : stored_.seats) {
@@ -429,11 +449,10 @@ void Table::ReplacePerson(PersonId from, PersonId to) {
       if (line.person == from) line.person = to;
     }
     seen_.Rename(from, to);
-    const wire::TableShown now = Shown();
     for (const auto& connection : connections_) {
       if (connection->person != from) continue;
       connection->person = to;
-      if (connection->greeted) Send(connection, WelcomeFor(*connection, now, version()));
+      if (connection->greeted) Send(connection, WelcomeFor(*connection, Shown(), version()));
     }
     if (shown) SendTable();
   });

@@ -58,6 +58,8 @@ class Table : public std::enable_shared_from_this<Table> {
     return stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed;
   }
   bool Sits(PersonId person) const { return SeatOf(person) >= 0; }
+  // True if this person sits, hosts, was kicked, has chatted or is connected here.
+  bool Concerns(PersonId person) const;
   // True while this person has to decide.
   bool IsAsked(PersonId person) const;
   // Milliseconds until the clock decides for this person. None if they are not asked or there is no clock.
@@ -92,6 +94,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // Closes all connections, because the server stops.
   void CloseConnections(std::string_view why);
   void CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, std::string_view why);
+  // The connections that came with the old cookie belong to the new one. Both are hashes.
+  void RenewToken(const std::string& old_hash, const std::string& hash);
   // Closes the table for repair.
   void Fail(const std::string& why) {
     if (!broken_) Break(why);
@@ -186,6 +190,8 @@ class Table : public std::enable_shared_from_this<Table> {
   unsigned IdleBits() const;
   // Bit set: players whose agreement is needed. Not those who have long been away.
   unsigned Voters() const;
+  // Ends the meeting if everybody wants that whose agreement is needed.
+  bool EndIfAllAgree();
   void SetStandIn(store::Seat& seat, const std::string& rider);
   bool CountsForRatings() const;
 

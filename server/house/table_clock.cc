@@ -95,7 +95,12 @@ void Table::StartWaitingClocks() {
   bool started = false;
   for (PlayerId player = 0; player < settings_.players; ++player) {
     if (!clocks_.Waiting(player)) continue;
-    if (ShowsUntil(stored_.seats[player].person) && !clocks_.WaitedLongEnough(player, Time())) continue;
+    const PersonId person = stored_.seats[player].person;
+    if (ShowsUntil(person) && !clocks_.WaitedLongEnough(player, Time())) continue;
+    // From now on only new events count, or who never reports would get more and more time.
+    for (const auto& connection : connections_) {
+      if (connection->person == person) connection->shown_version = version();
+    }
     clocks_.Start(player, Time());
     started = true;
   }
@@ -123,7 +128,7 @@ void Table::SetTimer() {
   const auto at = [&](std::optional<Milliseconds> time) {
     if (time && (!next || *time < *next)) next = time;
   };
-  if (ended()) return services_.SetTimer(stored_.id, std::nullopt);
+  if (stored_.state == store::TableState::kClosed) return services_.SetTimer(stored_.id, std::nullopt);
   const bool somebody = !connections_.empty();
   if (running() && !over()) {
     for (const store::Seat& seat : stored_.seats) {
@@ -142,6 +147,7 @@ void Table::SetTimer() {
 void Table::OnTimer() {
   Guarded([&] {
     const bool new_host = PassOnHost();
+    EndIfAllAgree();
     if (running() && !over()) {
       StartWaitingClocks();
       ExpireClocks();

@@ -43,7 +43,7 @@ struct TwoPlayers {
 
 constexpr const char* kLive =
     R"({"players":4,"horses":1,"races":[{"course":"oval"},{"course":"oval"}],"riders":[null,null,"steady","steady"],)"
-    R"("clock":{"kind":"live","seconds":20,"reserve":60}})";
+    R"("rated":false,"clock":{"kind":"live","seconds":20,"reserve":60}})";
 
 TEST(Clock, UsesTheReserveAndThenLetsASteadyRiderDecide) {
   TwoPlayers game(kLive);
@@ -318,6 +318,110 @@ TEST(Absence, IsShownAndAfterSeveralLapsesTheHostMayLetARiderStandIn) {
   int guard2 = 0;
   while (!game.players->client(1).asked() && ++guard2 < 20) game.Decide(0);
   EXPECT_TRUE(game.players->client(1).asked());
+}
+
+// F1: the clock ran while the page still played out what others did.
+class Showing : public ::testing::Test {
+ protected:
+  Showing() {
+    for (const PersonId person : {1, 2}) {
+      connections_[person] = std::make_shared<testing::FakeConnection>(person);
+      table_->Join(connections_[person]);
+      Send(person, R"({"t":"hello","version":0,"shows":true})");
+      Send(person, R"({"t":"sit","id":"s","name":")" + std::string(person == 1 ? "Ann" : "Bo") +
+                       R"(","entropy":"0011223344556677"})");
+    }
+    Send(1, R"({"t":"start","id":"a"})");
+    asked_ = table_->IsAsked(1) ? 1 : 2;
+  }
+  void Send(PersonId person, const std::string& text) {
+    table_->Receive(connections_[person], text);
+    house_.Run();
+  }
+  void Shown(PersonId person) { Send(person, R"({"t":"shown","version":)" + std::to_string(table_->version()) + "}"); }
+  Milliseconds timer() { return house_.timers[table_->stored().id]; }
+  Milliseconds Bound() const { return std::min(kShowingMost, kShowingLeast + table_->version() * kShowingPerEvent); }
+
+  FakeHouse house_;
+  std::shared_ptr<Table> table_ = std::make_shared<Table>(NewTable(kLive, 1), std::vector<store::ChatLine>(), house_);
+  std::map<PersonId, std::shared_ptr<testing::FakeConnection>> connections_;
+  PersonId asked_ = 0;
+};
+
+TEST_F(Showing, TheClockStartsWhenTheChoiceIsOnTheScreen) {
+  EXPECT_FALSE(table_->TimeLeftFor(asked_)) << "it waits";
+  EXPECT_EQ(timer(), house_.now + Bound());
+  house_.now += 1'500;
+  Shown(3 - asked_);
+  EXPECT_FALSE(table_->TimeLeftFor(asked_)) << "somebody else's screen does not matter";
+  Send(asked_, R"({"t":"shown","version":0})");
+  EXPECT_FALSE(table_->TimeLeftFor(asked_)) << "it has not shown everything";
+  Shown(asked_);
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000);
+  for (const PersonId person : {1, 2}) {
+    EXPECT_NE(connections_[person]->all.back().find(R"({"t":"clocks")"), std::string::npos);
+  }
+}
+
+TEST_F(Showing, ButNotLaterThanIsSensible) {
+  const Milliseconds bound = Bound();
+  house_.now += bound - 1;
+  table_->OnTimer();
+  EXPECT_FALSE(table_->TimeLeftFor(asked_));
+  house_.now += 1;
+  table_->OnTimer();
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000);
+}
+
+TEST_F(Showing, OrWhenThePlayerIsGone) {
+  table_->Disconnect(connections_[asked_]);
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000);
+}
+
+TEST_F(Showing, ASecondScreenThatShowsAtOnceStartsIt) {
+  const auto bot = std::make_shared<testing::FakeConnection>(asked_);
+  table_->Join(bot);
+  table_->Receive(bot, R"({"t":"hello"})");
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000);
+}
+
+// E6, E10: where nobody is, clocks and searching riders rest.
+TEST_F(Showing, ALiveClockRestsWhileNobodyIsThere) {
+  Shown(asked_);
+  for (const PersonId person : {1, 2}) table_->Disconnect(connections_[person]);
+  EXPECT_EQ(timer(), 0);
+  house_.now += 3'600'000;
+  table_->OnTimer();
+  EXPECT_EQ(table_->stored().seats[static_cast<std::size_t>(asked_ - 1)].lapses, 0);
+  const auto back = std::make_shared<testing::FakeConnection>(3 - asked_);
+  table_->Join(back);
+  table_->Receive(back, R"({"t":"hello"})");
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000) << "somebody waits for the player now";
+}
+
+TEST(Riders, DoNotThinkWhereNobodyIs) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(
+      NewTable(R"({"players":4,"races":[{"course":"oval"}],"riders":["sharp","sharp","steady","steady"]})", 1),
+      std::vector<store::ChatLine>(), house);
+  const auto host = std::make_shared<testing::FakeConnection>(1);
+  table->Join(host);
+  table->Receive(host, R"({"t":"hello"})");
+  table->Receive(host, R"({"t":"start","id":"a"})");
+  house.hold_saves = true;
+  house.Run();
+  table->Disconnect(host);
+  house.hold_saves = false;
+  house.Run();
+  const std::size_t thoughts = house.urgencies.size();
+  EXPECT_LE(thoughts, 1u);
+  EXPECT_FALSE(table->over());
+  const auto again = std::make_shared<testing::FakeConnection>(1);
+  table->Join(again);
+  table->Receive(again, R"({"t":"hello"})");
+  house.Run();
+  EXPECT_TRUE(table->over());
+  EXPECT_EQ(house.urgencies.back(), Urgency::kWatchers);
 }
 
 }  // namespace

@@ -29,10 +29,18 @@ unsigned Table::Voters() const {
   unsigned voters = 0;
   for (const store::Seat& seat : stored_.seats) {
     const auto away = away_since_[seat.number];
-    const bool long_away = away && Time() - *away >= kAwayBeforeStandIn;
+    // At a slow table nobody is expected to be connected.
+    const bool long_away = clocks_.slow() ? seat.lapses > 0 : away && Time() - *away >= kAwayBeforeStandIn;
     if (PersonRides(seat.number) && !long_away) voters |= 1u << seat.number;
   }
   return voters;
+}
+
+bool Table::EndIfAllAgree() {
+  const unsigned needed = Voters();
+  if (!running() || end_votes_ == 0 || needed == 0 || (end_votes_ & needed) != needed) return false;
+  Close("agreed");
+  return true;
 }
 
 void Table::SetStandIn(store::Seat& seat, const std::string& rider) {
@@ -50,8 +58,9 @@ void Table::OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request) {
   if (!running()) return refuse("not-running");
   if (request.seat >= settings_.players) return refuse("no-such-seat");
   store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
-  const std::string rider = request.rider.empty() ? "steady" : request.rider;
-  if (!table::KnownRider(rider)) return refuse("no-such-rider");
+  // In a rated meeting nobody chooses how well a rival is ridden for.
+  const std::string rider = request.rider.empty() || CountsForRatings() ? "steady" : request.rider;
+  if (!request.rider.empty() && !table::KnownRider(request.rider)) return refuse("no-such-rider");
   if (seat.person == 0 || !seat.stand_in.empty()) return refuse("no-such-seat");
   if (!IsIdle(seat)) return refuse("not-absent-long");
   Remember(reply_to);
@@ -82,7 +91,7 @@ void Table::OnResign(const ReplyTo& reply_to) {
   Save({store::SaveSeat{stored_.id, seat}});
   Accept(reply_to);
   SendTable();
-  Advance({}, {});
+  if (!EndIfAllAgree()) Advance({}, {});
 }
 
 void Table::OnEndEarly(const ReplyTo& reply_to, const wire::EndEarly& request) {
@@ -95,8 +104,7 @@ void Table::OnEndEarly(const ReplyTo& reply_to, const wire::EndEarly& request) {
   if (EndStandIn(player)) UpdateClocks(nullptr);
   const unsigned bit = 1u << player;
   end_votes_ = request.agree ? end_votes_ | bit : end_votes_ & ~bit;
-  const unsigned needed = Voters();
-  if ((end_votes_ & needed) == needed) Close("agreed");
+  EndIfAllAgree();
   Accept(reply_to);
   SendTable();
 }

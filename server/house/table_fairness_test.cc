@@ -109,8 +109,6 @@ TEST(EndEarly, AShortAbsenceIsNoAgreement) {
   EXPECT_EQ(game.at.SendWithId(3, R"("t":"end")"), "done");
   EXPECT_TRUE(game.at.table->running());
   game.Pass(kAwayBeforeStandIn);
-  EXPECT_TRUE(game.at.table->running());
-  EXPECT_EQ(game.at.SendWithId(3, R"("t":"end")"), "done");
   EXPECT_FALSE(game.at.table->running());
 }
 
@@ -324,6 +322,48 @@ TEST(Kick, AGuestFromTheSameAddressWhoAppearsAfterwardsIsKickedToo) {
   EXPECT_NE(sit(enter(3, 2), "Neighbour").find("done"), std::string::npos) << "was here before";
   EXPECT_NE(sit(enter(5, 2), "Honest").find("done"), std::string::npos) << "has an account";
   EXPECT_NE(sit(enter(6, 9), "Other").find("done"), std::string::npos) << "another address";
+}
+
+// At a slow table nobody is expected to be connected: absence is no agreement.
+TEST(EndEarly, NobodyEndsASlowMeetingAlone) {
+  ThreePeople game(R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,null,"steady"],)"
+                   R"("clock":{"kind":"days","days":2}})");
+  game.at.Disconnect(2);
+  game.at.Disconnect(3);
+  game.Pass(10 * kAwayBeforeStandIn);
+  EXPECT_EQ(game.at.SendWithId(1, R"("t":"end")"), "done");
+  EXPECT_TRUE(game.at.table->running());
+}
+
+TEST(EndEarly, HappensWhenTheLastWhoDidNotAgreeResigns) {
+  ThreePeople game;
+  EXPECT_EQ(game.at.SendWithId(1, R"("t":"end")"), "done");
+  EXPECT_EQ(game.at.SendWithId(2, R"("t":"end")"), "done");
+  EXPECT_EQ(game.at.SendWithId(3, R"("t":"resign")"), "done");
+  EXPECT_EQ(game.at.table->stored().closed_why, "agreed");
+}
+
+// In a rated meeting the host, who is a rival, does not choose how well somebody is ridden for.
+TEST(StandIn, IsSteadyInARatedMeeting) {
+  ThreePeople game;
+  const PersonId who = game.Asked();
+  EXPECT_EQ(game.at.SendWithId(1, R"("t":"host","seat":)" + std::to_string(who % 3)), "done");
+  game.Pass(kAskedBeforeStandIn);
+  EXPECT_EQ(game.at.SendWithId(who % 3 + 1, R"("t":"stand-in","rider":"random","seat":)" + std::to_string(who - 1)),
+            "done");
+  EXPECT_EQ(game.seat(static_cast<int>(who) - 1).stand_in, "steady");
+}
+
+TEST(Host, PassesAfterTheEndToo) {
+  MessageChecker checker;
+  ScriptedTable at(checker, kFour);
+  for (const PersonId person : {1, 2}) at.Connect(person);
+  EXPECT_EQ(at.Sit(2, "Bo"), "done");
+  EXPECT_EQ(at.SendWithId(1, R"("t":"start","fill":"steady")"), "done");
+  EXPECT_EQ(at.SendWithId(2, R"("t":"resign")"), "done");
+  ASSERT_TRUE(at.table->over());
+  at.Disconnect(1);
+  EXPECT_EQ(at.house.timers[at.table->stored().id], at.house.now + kAwayBeforeNewHost);
 }
 
 }  // namespace

@@ -160,7 +160,12 @@ void Table::OfferBonuses(std::vector<store::Change>& changes) {
     if (seat.rider.empty() || ThinksInBackground(seat.rider)) continue;
     const auto rider = RiderOf(player);
     if (!rider->Stirs()) continue;
-    const auto horse = rider->TakeBonusOutOfTurn(live_->ViewOf(player));
+    std::optional<HorseId> horse;
+    try {
+      horse = rider->TakeBonusOutOfTurn(live_->ViewOf(player));
+    } catch (const std::exception& error) {  // then it takes none
+      services_.RiderFailed(stored_.id, error.what());
+    }
     if (!horse) continue;
     const auto chosen = live_->Ride(player, Decision::Bonus(*horse));
     if (chosen.refusal.ok()) SaveLaid(chosen, changes);
@@ -232,7 +237,13 @@ void Table::Advance(std::vector<store::Change> changes, const ReplyTo& reply_to)
       if (!Rests()) Think(*asked);
       break;
     }
-    Ride(*asked, RiderOf(asked->player)->Decide(live_->ViewOf(*asked)), changes);
+    std::optional<Decision> decision;
+    try {
+      decision = RiderOf(asked->player)->Decide(live_->ViewOf(*asked));
+    } catch (const std::exception& error) {  // Ride finds another decision
+      services_.RiderFailed(stored_.id, error.what());
+    }
+    Ride(*asked, decision, changes);
     if (!live_->over()) OfferBonuses(changes);
   }
   UpdateClocks(nullptr);
@@ -247,9 +258,10 @@ void Table::EndMeeting(std::vector<store::Change>& changes) {
   const auto scores = Scores(programme, board);
   const auto ranks = Ranks(programme, board);
   std::vector<int> rated_ranks(ranks.begin(), ranks.begin() + programme.players());
-  // Leaving early counts: who is not here at the end comes after everybody who is.
+  // Leaving early counts: who has resigned, or is ridden for and not here, comes after everybody who stayed.
   for (const store::Seat& seat : stored_.seats) {
-    if (seat.person != 0 && !seat.stand_in.empty()) rated_ranks[seat.number] += programme.players();
+    const bool gone = seat.resigned || (!seat.stand_in.empty() && !Present(seat.person));
+    if (seat.person != 0 && gone) rated_ranks[seat.number] += programme.players();
   }
   const bool rated = CountsForRatings();
   changes.push_back(store::SaveTable{stored_});

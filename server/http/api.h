@@ -103,13 +103,15 @@ class Api {
 
   // `recovery`: a new recovery code, which is shown once; empty: none.
   std::string PersonJson(PersonId person, std::string_view recovery = {});
-  // The second half of LogIn and Recover, once the person has been found to be the owner of the account. `changed`: the
-  // account with a new passphrase; then all other devices are logged out.
+  // The second half of LogIn and Recover, once the person has been found to be the owner of the account. With a new
+  // passphrase, all other devices are logged out.
   struct Entering {
     PersonId to = 0;
     std::string old_token;
     bool secure = false;
-    std::string passphrase;  // hash of the new one; empty: it stays as it is
+    std::string old_passphrase;  // hash of the one that was checked: it must still be valid
+    std::string code;            // hash of the recovery code that was used: it works once. Empty: none
+    std::string passphrase;      // hash of a new one; empty: it stays as it is
   };
   void Enter(const Entering& entering, const Reply& reply);
   // Saves, then replies; or replies that it could not be saved.

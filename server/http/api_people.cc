@@ -229,26 +229,31 @@ void Api::LogIn(const Request& request, const Reply& reply) {
   const auto matches = std::make_shared<bool>(false);
   const bool accepted = house_.runtime().RunPassphraseWork(
       [matches, hash, passphrase] { *matches = PassphraseFits(hash, passphrase); },
-      [this, matches, to, old_token = request.cookie_token, secure = request.secure, reply, job, account,
+      [this, matches, to, hash, old_token = request.cookie_token, secure = request.secure, reply, job, account,
        address = request.address_key] {
         if (!*matches || to == 0) {
           logins_->Failed(address, account, steady_now());
           return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
         }
         logins_->Succeeded(address, account, steady_now());
-        Enter({to, old_token, secure, {}}, reply);
+        Enter({.to = to, .old_token = old_token, .secure = secure, .old_passphrase = hash}, reply);
       });
   if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
 }
 
 void Api::Enter(const Entering& entering, const Reply& reply) {
   const PersonId guest = house_.people().OfToken(entering.old_token);
-  house_.BothSit(guest, entering.to, [this, guest, entering, reply](bool both) {
+  house_.BothSit(guest, entering.to, [this, guest, entering, reply](std::optional<bool> both) {
+    if (!both) return reply(Wrong(503, "busy", "the server could not read your tables; try again in a moment"));
     const PersonId to = entering.to;
     // Meanwhile somebody may have logged out or in with this cookie.
+    const store::Person owner = house_.people().Find(to);
+    if (owner.passphrase != entering.old_passphrase || (!entering.code.empty() && owner.recovery != entering.code)) {
+      return reply(Wrong(403, "no-match", "the passphrase has been changed in the meantime"));
+    }
     const PersonId from = house_.people().OfToken(entering.old_token);
     if (from != guest) return reply(Wrong(409, "has-account", "you have logged in or out in the meantime"));
-    if (both && from != to) {
+    if (*both && from != to) {
       return reply(Wrong(409, "both-seated",
                          "you sit at one table both as a guest and with your account; leave one of the seats first"));
     }
@@ -272,6 +277,8 @@ void Api::Enter(const Entering& entering, const Reply& reply) {
     }
     Response response;
     const std::string token = house_.people().NewToken(to, house_.runtime().Now(), changes);
+    // The connections of the guest stay open, and belong to the new cookie: a later logout closes them.
+    if (from != 0) house_.RenewToken(entering.old_token, token);
     response.headers.emplace_back("Set-Cookie", CookieFor(token, entering.secure));
     response.body = PersonJson(to, recovery);
     SaveAndReply(std::move(changes), reply, std::move(response));
@@ -298,15 +305,17 @@ void Api::Recover(const Request& request, const Reply& reply) {
   const auto hash = std::make_shared<std::string>();
   const bool accepted = house_.runtime().RunPassphraseWork(
       [hash, passphrase] { *hash = HashPassphrase(passphrase); },
-      [this, hash, job, account, used = person->recovery, id = person->id, address = request.address_key,
-       old_token = request.cookie_token, secure = request.secure, reply] {
+      [this, hash, job, account, owner = *person, address = request.address_key, old_token = request.cookie_token,
+       secure = request.secure, reply] {
         if (hash->empty()) return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
-        // A code can be used once.
-        if (house_.people().Find(id).recovery != used) {
-          return reply(Wrong(403, "no-match", "no account with this name and recovery code"));
-        }
         logins_->Succeeded(address, account, steady_now());
-        Enter({id, old_token, secure, *hash}, reply);
+        Enter({.to = owner.id,
+               .old_token = old_token,
+               .secure = secure,
+               .old_passphrase = owner.passphrase,
+               .code = owner.recovery,
+               .passphrase = *hash},
+              reply);
       });
   if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
 }
@@ -323,12 +332,16 @@ void Api::NewRecovery(const Request& request, const Reply& reply) {
   const auto matches = std::make_shared<bool>(false);
   const bool accepted = house_.runtime().RunPassphraseWork(
       [matches, hash = person.passphrase, passphrase] { *matches = PassphraseFits(hash, passphrase); },
-      [this, matches, job, id, account = person.account, address = request.address_key, reply] {
+      [this, matches, job, id, hash = person.passphrase, account = person.account, address = request.address_key,
+       reply] {
         if (!*matches) {
           logins_->Failed(address, account, steady_now());
           return reply(Wrong(403, "no-match", "no account with this name and passphrase"));
         }
         store::Person owner = house_.people().Find(id);
+        if (owner.passphrase != hash) {
+          return reply(Wrong(403, "no-match", "the passphrase has been changed in the meantime"));
+        }
         const std::string recovery = NewRecoveryCode();
         owner.recovery = RecoveryHash(recovery);
         std::vector<store::Change> changes;

@@ -172,6 +172,8 @@ class Listener::Impl : public std::enable_shared_from_this<Listener::Impl> {
 
  private:
   asio::awaitable<void> Accept();
+  // Begins to serve a connection that was accepted.
+  void Welcome(tcp::socket socket);
   asio::awaitable<void> Serve(std::shared_ptr<beast::tcp_stream> shared, std::string peer,
                               HttpConnections::Place place);
   asio::awaitable<void> Receive(std::shared_ptr<WebSocketConnection> connection, std::shared_ptr<Table> table,
@@ -217,26 +219,33 @@ asio::awaitable<void> Listener::Impl::Accept() {
       co_await pause.async_wait(kNoThrow);
       continue;
     }
-    beast::error_code ignored;
-    socket.set_option(tcp::no_delay(true), ignored);
-    socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
-    const tcp::endpoint remote = socket.remote_endpoint(ignored);
-    const bool mapped = remote.address().is_v6() && remote.address().to_v6().is_v4_mapped();
-    const std::string peer = mapped
-                                 ? asio::ip::make_address_v4(asio::ip::v4_mapped, remote.address().to_v6()).to_string()
-                                 : remote.address().to_string();
-    const auto stream = std::make_shared<beast::tcp_stream>(std::move(socket));
-    auto place = connections_->Add(KeyOfAddress(peer).value_or(0), [stream, &metrics = house_.metrics()] {
-      ++metrics.http_pushed_out;
-      stream->close();
-    });
-    house_.metrics().http_connections = connections_->open();
-    if (!place) {
-      ++house_.metrics().refused_rate;
-      continue;
+    try {
+      Welcome(std::move(socket));
+    } catch (...) {  // the next one may be more lucky
+      OnException("a new connection");
     }
-    asio::co_spawn(acceptor_.get_executor(), Serve(stream, peer, std::move(*place)), OnConnectionEnd);
   }
+}
+
+void Listener::Impl::Welcome(tcp::socket socket) {
+  beast::error_code ignored;
+  socket.set_option(tcp::no_delay(true), ignored);
+  socket.set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored);
+  const tcp::endpoint remote = socket.remote_endpoint(ignored);
+  const bool mapped = remote.address().is_v6() && remote.address().to_v6().is_v4_mapped();
+  const std::string peer = mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, remote.address().to_v6()).to_string()
+                                  : remote.address().to_string();
+  const auto stream = std::make_shared<beast::tcp_stream>(std::move(socket));
+  auto place = connections_->Add(KeyOfAddress(peer).value_or(0), [stream, &metrics = house_.metrics()] {
+    ++metrics.http_pushed_out;
+    stream->close();
+  });
+  house_.metrics().http_connections = connections_->open();
+  if (!place) {
+    ++house_.metrics().refused_rate;
+    return;
+  }
+  asio::co_spawn(acceptor_.get_executor(), Serve(stream, peer, std::move(*place)), OnConnectionEnd);
 }
 
 // Checks a request before its body is read; nullopt: go on.

@@ -309,6 +309,7 @@ void Player::LogIn() {
       "POST", "/api/login", body, old,
       [this, old](const server::Response& response) {
         busy_ = false;
+        world_.scheduler().Trace(Describe() + " is answered " + std::to_string(response.status) + " " + response.body);
         if (response.status != 200 && unsure_) return LogInLater();
         if (response.status != 200) return;
         unsure_ = false;
