@@ -7,7 +7,8 @@
 namespace furlong {
 
 Decision SearchingRider::Decide(const SeatView& view) {
-  search_.Weigh(view, Countdown(budget_, usual_iterations_, share_), random_, [&] { return SampleHidden(view, random_); });
+  search_.Weigh(view, Countdown(budget_, usual_iterations_, share_), random_,
+                [&] { return SampleHidden(view, random_); });
   if (pull_ == 0) return search_.Best().decision;
   // Style only compares cards with cards, or squares with squares. Choices that it does not rate, such as the bonus,
   // get the mean of the others.
