@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -456,22 +457,48 @@ TEST_F(SqliteGroupCommitTest, AFileSystemLimitThatIsLiftedLosesNothing) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
-// A real disk, of 8 MB. Another file fills it, and is deleted again. Only where this user may mount one.
+// Mounts a disk of 8 MB. Who may not do that becomes root of a namespace of their own, where they may.
+bool MountSmallDisk(const std::string& folder) {
+  const auto mounted = [&] { return mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=8m") == 0; };
+  if (mounted()) return true;
+  const std::string user = "0 " + std::to_string(getuid()) + " 1";
+  const std::string group = "0 " + std::to_string(getgid()) + " 1";
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+  std::ofstream("/proc/self/uid_map") << user;
+  std::ofstream("/proc/self/setgroups") << "deny";
+  std::ofstream("/proc/self/gid_map") << group;
+  return mounted();
+}
+
+// A real disk. Another file fills it, and is deleted again. In a child process, because only a process without threads
+// may get a namespace of its own.
 TEST_F(SqliteGroupCommitTest, ADiskThatFillsUpAndIsFreedLosesNothing) {
   const std::string disk = folder_ / "disk";
   std::filesystem::create_directory(disk);
-  if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=8m") != 0) GTEST_SKIP() << "may not mount a disk here";
-  const std::string other = disk + "/other";
-  const auto fill = [&] {
-    const int out = open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    const std::string block(4096, 'x');
-    while (write(out, block.data(), block.size()) > 0) {
+  const pid_t child = fork();
+  if (child == 0) {
+    if (!MountSmallDisk(disk)) _exit(98);
+    const std::string other = disk + "/other";
+    const auto fill = [&] {
+      const int out = open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      const std::string block(4096, 'x');
+      while (write(out, block.data(), block.size()) > 0) {
+      }
+      close(out);
+    };
+    int code = 99;
+    try {
+      code = SurvivesAFullDisk(disk + "/data.sqlite3", fill, [&] { unlink(other.c_str()); });
+      Stop();
+    } catch (...) {
     }
-    close(out);
-  };
-  EXPECT_EQ(SurvivesAFullDisk(disk + "/data.sqlite3", fill, [&] { unlink(other.c_str()); }), 0);
-  Stop();
-  EXPECT_EQ(umount(disk.c_str()), 0);
+    if (umount(disk.c_str()) != 0) code = 97;
+    _exit(code);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0) << "98: no disk can be mounted here";
 }
 
 }  // namespace
