@@ -1,87 +1,129 @@
-// The ladder of the riders: how many meetings each level wins against three riders of a lower level, beside the target.
-// The clairvoyant rider, which sees all cards, shows how much of the rest is luck.
+// The ladder of the riders: how many meetings each level wins against riders of a lower level, beside the target; new
+// riders against old ones with the same time in several kinds of meeting; how often they fall. The clairvoyant rider,
+// which sees all cards, shows how much of the rest is luck.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
 
-#include "cli/command.h"
-#include "cli/common/courses.h"
-#include "cli/common/parallel_for.h"
+#include "benchmarks/measured_riders.h"
+#include "record/course_file.h"
+#include "record/shipped_courses.h"
 #include "riders/kinds.h"
-#include "riders/search.h"
 #include "study/arena.h"
 
 namespace furlong::bench {
 namespace {
 
-// The expert's search with all cards visible. For measuring only: such a rider must never play.
-class Clairvoyant : public Rider {
- public:
-  Clairvoyant(const Seed& seed, const Budget& budget, const Meeting& meeting)
-      : search_(kTreeSearch), random_(seed), budget_(budget), meeting_(meeting) {}
-
-  Decision Decide(const SeatView& view) override {
-    search_.Weigh(view, Countdown(budget_, 0), random_, [&] { return meeting_.secrets(); });
-    return search_.Best().decision;
-  }
-
- private:
-  Search search_;
-  FastRandom random_;
-  Budget budget_;
-  const Meeting& meeting_;
+// A kind of meeting: three races.
+struct LadderKind {
+  std::string_view name;
+  std::string_view course;
+  bool fences = false;
+  FieldShape shape = {4, 1};
+  Options options = {};
 };
-
-constexpr std::string_view kClairvoyant = "clairvoyant:";
-
-std::unique_ptr<Rider> MakeLadderRider(std::string_view name, const Seed& seed, const Meeting& meeting) {
-  if (!name.starts_with(kClairvoyant)) return MakeRider(name, seed);
-  return std::make_unique<Clairvoyant>(seed, ParseBudget(name.substr(kClairvoyant.size())).value(), meeting);
-}
+constexpr LadderKind kFlat = {"flat oval", "oval"};
+constexpr LadderKind kFencesOval = {"fences, oval", "oval", true};
+constexpr LadderKind kFencesTriangle = {"fences, triangle", "triangle", true};
+constexpr LadderKind kSealed = {"sealed cards", "oval", false, {4, 1}, {.sealed_cards = true}};
+constexpr LadderKind kEight = {"8 players", "oval", false, {8, 1}};
+constexpr LadderKind kTwo = {"2 players, 4 horses", "oval", false, {2, 4}};
 
 struct Match {
+  std::string part;  // for --only
+  LadderKind kind;
   std::string rider;
-  std::string rivals;  // three of them
+  std::string rivals;  // all other players
   double target = 0;   // percent of meetings won; 0: no target
 };
 
 struct LadderOptions {
   double within = 2;            // half width of the 95 % interval at which a match ends, in percentage points
-  int iterations = 1000;        // of expert and clairvoyant, for each decision
+  int iterations = 1000;        // of expert, master and clairvoyant, for each decision
+  int milliseconds = 3;         // of new and old riders with the same time
   std::int64_t most = 100'000;  // meetings of a match
-  int threads = cli::DefaultThreads();
+  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string seed = "ladder";
-  std::string only;  // rider; empty: all
+  std::string only;  // part; empty: all
 };
 
+Programme ProgrammeOf(const LadderKind& kind) {
+  for (const ShippedCourse& course : ShippedCourses()) {
+    if (course.id != kind.course) continue;
+    const RaceGround ground = GroundOf(std::get<CourseFile>(ReadCourse(course.text)).spec);
+    const RaceEntry race{kind.fences ? ground.fences : ground.flat, kind.fences};
+    return std::get<Programme>(Programme::Make(kind.shape.players,
+                                               OwnersInTurn(kind.shape.players, kind.shape.horses_each),
+                                               {race, race, race}, kind.options));
+  }
+  std::abort();  // the courses named above are shipped
+}
+
 // Rides a match and prints its row. Returns false if the rider clearly misses its target.
-bool Ride(const Match& match, const Programme& programme, const LadderOptions& options) {
-  constexpr std::int64_t kBatch = 25;  // deals between two checks of the margin
-  const std::vector<std::string_view> riders = {match.rider, match.rivals, match.rivals, match.rivals};
+bool Ride(const Match& match, const LadderOptions& options) {
+  const Programme programme = ProgrammeOf(match.kind);
+  const int players = programme.players();
+  std::vector<std::string_view> riders(static_cast<std::size_t>(players), match.rivals);
+  riders[0] = match.rider;
+  const RiderFactory factory = MeasuredRiders();
   ArenaTable table(riders);
-  ArenaTable::Row row;
-  for (double margin = 100; margin > options.within && 4 * table.deals() < options.most;
+  ArenaTable::Row row, rival;
+  const std::int64_t batch = 100 / players;  // deals between two checks of the margin
+  for (double margin = 100; margin > options.within && players * table.deals() < options.most;
        margin = 100 * row.win_margin) {
     const std::int64_t begin = table.deals();
-    std::vector<DealResult> results(kBatch);
-    const std::string what =
-        fmt::format("{} against three {}, {} meetings, ± {:.1f}", match.rider, match.rivals, 4 * begin, margin);
-    cli::ParallelFor(what, kBatch, options.threads, [&](std::int64_t i, int) {
-      const Seed deal = SeedOf(options.seed, static_cast<std::uint64_t>(begin + i));
-      results[static_cast<std::size_t>(i)] = RideDeal(programme, riders, deal, MakeLadderRider);
-    });
+    std::vector<DealResult> results(static_cast<std::size_t>(batch));
+    std::atomic<std::int64_t> next = 0;
+    const auto work = [&] {
+      for (std::int64_t i = next++; i < batch; i = next++) {
+        const Seed deal = SeedOf(options.seed, static_cast<std::uint64_t>(begin + i));
+        results[static_cast<std::size_t>(i)] = RideDeal(programme, riders, deal, factory);
+      }
+    };
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
+    threads.clear();
     for (const DealResult& result : results) table.Add(result);
-    const auto rows = table.Rows();
-    row = *std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.rider == match.rider; });
+    for (const ArenaTable::Row& one : table.Rows()) (one.rider == match.rider ? row : rival) = one;
   }
   const double percent = 100 * row.win_share;
   const double margin = 100 * row.win_margin;
-  fmt::print("{:<18}{:<12}{:>8.1f} ±{:>4.1f}{:>8}{:>10}{:>12.0f}  {}\n", match.rider, match.rivals, percent, margin,
-             match.target > 0 ? fmt::format("≥ {:.0f}", match.target) : "", 4 * table.deals(), row.microseconds,
-             percent < match.target ? "short" : "");
+  const std::string falls =
+      match.kind.fences ? fmt::format("{:.1f} / {:.1f}", 100 * row.falls, 100 * rival.falls) : std::string();
+  fmt::print("{:<20} {:<16} {:<16}{:>6.1f} ±{:>4.1f}{:>7}{:>14}{:>10}{:>9.0f}{:>9.0f}  {}\n", match.kind.name,
+             match.rider, fmt::format("{} {}", players - 1, match.rivals), percent, margin,
+             match.target > 0 ? fmt::format("≥ {:.0f}", match.target) : "", falls, players * table.deals(),
+             row.microseconds, rival.microseconds, percent < match.target ? "short" : "");
   std::fflush(stdout);
   return percent + margin >= match.target;
+}
+
+std::vector<Match> Ladder(const LadderOptions& options) {
+  const auto of = [&](std::string_view name) { return fmt::format("{}:{}", name, options.iterations); };
+  const auto in = [&](std::string_view name) { return fmt::format("{}:{}ms", name, options.milliseconds); };
+  std::vector<Match> ladder = {
+      {"levels", kFlat, "novice", "random"},
+      {"levels", kFlat, "steady", "random", 85},
+      {"levels", kFlat, "sharp", "steady", 40},
+      {"levels", kFlat, "expert", "steady", 70},
+      {"master", kFlat, of("master"), "old-sharp", 48},
+      {"master", kFlat, of("master"), "old-expert:1000", 40},
+      {"clairvoyant", kFlat, of("clairvoyant"), "old-sharp"},
+      {"clairvoyant", kFlat, of("clairvoyant"), of("expert")},
+  };
+  for (const LadderKind& kind : {kFlat, kFencesOval, kFencesTriangle, kSealed, kEight, kTwo}) {
+    const double fair = 100.0 / kind.shape.players;
+    ladder.push_back({"kinds", kind, in("expert"), in("old-expert"), fair});
+  }
+  for (const LadderKind& kind : {kFencesOval, kFencesTriangle}) {
+    ladder.push_back({"falls", kind, "sharp", "steady", 25});
+    ladder.push_back({"falls", kind, of("expert"), "steady", 25});
+  }
+  return ladder;
 }
 
 }  // namespace
@@ -91,31 +133,30 @@ int main(int argc, char** argv) {
   using namespace furlong;
   bench::LadderOptions options;
   CLI::App app{
-      "The ladder of the riders: shares of meetings won against three others, beside their targets.\n"
-      "4 players, one horse each, three flat races on the oval; a fair share is 25 %."};
+      "The ladder of the riders: shares of meetings won against others, beside their targets. Three races.\n"
+      "Riders called old-… are those without the net. Falls: percent of horses that fell in first races, the rider's\n"
+      "and its rivals'."};
+  const CLI::Range count(1, 1'000'000'000);
   app.add_option("--within", options.within, "Ride until the 95 % interval is at most ± this many percentage points")
       ->check(CLI::Range(0.1, 50.0))
       ->capture_default_str();
-  app.add_option("--iterations", options.iterations, "Of expert and clairvoyant, for each decision")
-      ->check(cli::kCount)
+  app.add_option("--iterations", options.iterations, "Of expert, master and clairvoyant, for each decision")
+      ->check(count)
       ->capture_default_str();
-  app.add_option("--most", options.most, "Meetings of a match, at most")->check(cli::kCount)->capture_default_str();
-  app.add_option("--threads", options.threads, "Threads")->check(cli::kThreadCount)->capture_default_str();
+  app.add_option("--milliseconds", options.milliseconds, "For each decision, where new riders meet old ones")
+      ->check(count)
+      ->capture_default_str();
+  app.add_option("--most", options.most, "Meetings of a match, at most")->check(count)->capture_default_str();
+  app.add_option("--threads", options.threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
   app.add_option("--seed", options.seed, "Names the deals")->capture_default_str();
-  app.add_option("--only", options.only, "Only the rows of this rider: novice, steady, sharp, expert or clairvoyant");
+  app.add_option("--only", options.only, "Only one part: levels, master, clairvoyant, kinds or falls");
   CLI11_PARSE(app, argc, argv);
 
-  const RaceGround ground = GroundOf(cli::FindCourse("oval").spec);
-  const RaceEntry race{ground.flat, false};
-  const auto programme = std::get<Programme>(Programme::Make(4, OwnersInTurn(4, 1), {race, race, race}, Options{}));
-  const std::string expert = fmt::format("expert:{}", options.iterations);
-  const std::string clairvoyant = fmt::format("{}{}", bench::kClairvoyant, options.iterations);
-  fmt::print("{:<18}{:<12}{:>14}{:>8}{:>10}{:>12}\n", "rider", "against 3", "win %", "target", "meetings", "µs/choice");
+  fmt::print("{:<20} {:<16} {:<16}{:>13}{:>7}{:>14}{:>10}{:>9}{:>9}\n", "meeting", "rider", "against", "win %",
+             "target", "falls %", "meetings", "µs", "rival µs");
   bool all_reached = true;
-  const std::vector<bench::Match> ladder = {{"novice", "random"},   {"steady", "random", 85}, {"sharp", "steady", 40},
-                                            {expert, "steady", 50}, {expert, "sharp", 32},    {clairvoyant, "sharp"}};
-  for (const bench::Match& match : ladder) {
-    if (match.rider.starts_with(options.only)) all_reached = bench::Ride(match, programme, options) && all_reached;
+  for (const bench::Match& match : bench::Ladder(options)) {
+    if (options.only.empty() || options.only == match.part) all_reached = bench::Ride(match, options) && all_reached;
   }
   return all_reached ? 0 : 1;
 }

@@ -9,17 +9,27 @@
 #include "cli/common/courses.h"
 #include "riders/play.h"
 #include "riders/rollout.h"
+#include "study/measure.h"
 #include "tests/count_allocations.h"
 
 namespace furlong::bench {
 namespace {
 
+Programme OnTheOval(int players, std::size_t races, bool fences) {
+  const RaceGround ground = GroundOf(cli::FindCourse("oval").spec);
+  const std::vector<RaceEntry> entries(races, {fences ? ground.fences : ground.flat, fences});
+  return std::get<Programme>(Programme::Make(players, OwnersInTurn(players, 1), entries, Options{}));
+}
+
 // One flat race on the oval; eight players with one horse each.
 const Programme& EightHorses() {
-  static const Programme programme = [] {
-    const RaceGround ground = GroundOf(cli::FindCourse("oval").spec);
-    return std::get<Programme>(Programme::Make(8, OwnersInTurn(8, 1), {{ground.flat, false}}, Options{}));
-  }();
+  static const Programme programme = OnTheOval(8, 1, false);
+  return programme;
+}
+
+// The same over fences.
+const Programme& EightHorsesOverFences() {
+  static const Programme programme = OnTheOval(8, 1, true);
   return programme;
 }
 
@@ -41,14 +51,14 @@ void RandomRaces(benchmark::State& state) {
 }
 BENCHMARK(RandomRaces)->MinTime(3);
 [[maybe_unused]] const bool kRandomRaces =
-    RegisterFigure({"RandomRaces", "races", "random flat races, 8 horses, oval, one thread", 60'000, true, "/s"}) &&
-    RegisterFigure({"RandomRaces", "decisions", "decisions in them", 16e6, true, "/s"}) &&
+    RegisterFigure({"RandomRaces", "races", "random flat races, 8 horses, oval, one thread", 90'000, true, "/s"}) &&
+    RegisterFigure({"RandomRaces", "decisions", "decisions in them", 25e6, true, "/s"}) &&
     RegisterFigure({"RandomRaces", "bytes", "a race state", 512, false, "B"}) &&
     RegisterFigure({"RandomRaces", "allocations", "allocations while racing", 0, false, ""});
 
-void SteadyRollouts(benchmark::State& state) {
+void CountRollouts(benchmark::State& state, const Programme& programme) {
   FastRandom random(1);
-  Meeting start(EightHorses());
+  Meeting start(programme);
   while (start.need() != Need::kCard)
     IsFact(start.need()) ? start.Step() : start.Apply(Chance(SeedOf("rollout", 0)).For(start));
   const auto before = testing::Allocations();
@@ -60,11 +70,35 @@ void SteadyRollouts(benchmark::State& state) {
   state.counters["allocations"] = static_cast<double>(testing::Allocations() - before);
   state.counters["races"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
+
+void SteadyRollouts(benchmark::State& state) { CountRollouts(state, EightHorses()); }
 BENCHMARK(SteadyRollouts)->MinTime(2);
 [[maybe_unused]] const bool kSteadyRollouts =
     RegisterFigure(
         {"SteadyRollouts", "races", "whole-race rollouts by a sensible policy, 8 horses", 20'000, true, "/s"}) &&
     RegisterFigure({"SteadyRollouts", "allocations", "allocations in them", 0, false, ""});
+
+void SteadyRolloutsOverFences(benchmark::State& state) { CountRollouts(state, EightHorsesOverFences()); }
+BENCHMARK(SteadyRolloutsOverFences)->MinTime(2);
+[[maybe_unused]] const bool kSteadyRolloutsOverFences =
+    RegisterFigure({"SteadyRolloutsOverFences", "races", "the same over fences", 20'000, true, "/s"});
+
+// What `furlong simulate --riders random` does: riders that are given views, three flat races of four horses.
+void RandomRiders(benchmark::State& state) {
+  const Programme programme = OnTheOval(4, 3, false);
+  const std::vector<std::string_view> names(4, "random");
+  std::uint64_t meetings = 0;
+  for (auto _ : state) {
+    const Seed seed = SeedOf("random riders", meetings++);
+    Meeting meeting(programme);
+    MeasureSink measure(meeting);
+    benchmark::DoNotOptimize(PlayMeeting(meeting, SeatRiders(names, seed), Chance(seed), &measure));
+  }
+  state.counters["races"] = benchmark::Counter(static_cast<double>(3 * meetings), benchmark::Counter::kIsRate);
+}
+BENCHMARK(RandomRiders)->MinTime(2);
+[[maybe_unused]] const bool kRandomRiders =
+    RegisterFigure({"RandomRiders", "races", "races of random riders, 4 horses, one thread", 40'000, true, "/s"});
 
 // Uses positions from real play: every third ride of some random races.
 void FindRidesOfRealPositions(benchmark::State& state) {

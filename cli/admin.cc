@@ -94,7 +94,7 @@ void CloseTable(const AdminOptions& options) {
   const bj::object body = {{"table", options.table}};
   Send(options, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
        fmt::format("there is no table \"{}\"", options.table));
-  fmt::print("table {} is closed; nobody rides there any more\n", options.table);
+  fmt::print("table {} is closed; nobody plays there any more\n", options.table);
 }
 
 void ReopenTable(const AdminOptions& options) {
@@ -108,7 +108,7 @@ void Mute(const AdminOptions& options, bool muted) {
   const bj::object body = {{"person", options.person}, {"muted", muted}};
   Send(options, {.method = "POST", .target = "/admin/mute", .body = bj::serialize(body)},
        fmt::format("there is no person {}", options.person));
-  fmt::print("person {} {} chat\n", options.person, muted ? "can no longer" : "can again");
+  fmt::print("person {} can {}\n", options.person, muted ? "no longer chat" : "chat again");
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ void AddAdmin(CLI::App& app, int& exit_code) {
   add("tables", "Every table in the server's memory, with its people", [options] {
     Tables(*options);
   })->add_flag("--json", options->json, "Print JSON");
-  add("close", "Close a table: nobody rides there any more", [options] { CloseTable(*options); })
+  add("close", "Close a table: nobody plays there any more", [options] { CloseTable(*options); })
       ->add_option("TABLE", options->table, "Its id")
       ->required();
   add("reopen", "Load a table again that is closed for repair", [options] { ReopenTable(*options); })

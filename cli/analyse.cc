@@ -68,12 +68,12 @@ void AddAnalyse(CLI::App& app, int& exit_code) {
   command->add_flag("--json", options->json, "Print everything as JSON");
   command
       ->add_option("--iterations", options->settings.judge.rides,
-                   "Simulated rides for each choice, shared by its options; more is more precise and slower")
+                   "Most simulated races for a choice whose mark is in doubt; more is more precise and slower")
       ->capture_default_str()
       ->check(CLI::Range(1, 100'000'000));
   command
       ->add_option("--samples", options->settings.samples,
-                   "Simulated rides from every line, to tell luck from riding (otherwise by the size of the meeting)")
+                   "Simulated races from every line, to tell luck from skill (otherwise by the size of the meeting)")
       ->check(CLI::Range(2, 100'000'000));
   command->add_option("--seed", options->settings.seed, "Any text; the same seed gives the same analysis")
       ->capture_default_str();

@@ -4,9 +4,12 @@
 #include <boost/json.hpp>
 #include <chrono>
 #include <cmath>
+#include <map>
+#include <mutex>
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/parallel_for.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
@@ -42,7 +45,7 @@ void PrintTable(const std::vector<ArenaTable::Row>& rows) {
 }
 
 void PrintJson(const ArenaOptions& options, const ArenaTable& table, const std::vector<ArenaTable::Row>& rows,
-               double seconds) {
+               double seconds, bool interrupted) {
   boost::json::array riders;
   for (const auto& row : rows) {
     riders.push_back({{"rider", row.rider},
@@ -60,12 +63,44 @@ void PrintJson(const ArenaOptions& options, const ArenaTable& table, const std::
                                    {"deals", table.deals()},
                                    {"meetings", table.deals() * options.setup.players},
                                    {"order_is_certain", table.OrderIsCertain()},
+                                   {"interrupted", interrupted},
                                    {"seconds", seconds},
                                    {"riders", riders}};
   fmt::print("{}\n", boost::json::serialize(out));
 }
 
-void Arena(ArenaOptions options) {
+// Adds results to the table in the order of the deals, whichever is done first, so that the same deals give the same
+// table with any number of threads.
+class InOrder {
+ public:
+  explicit InOrder(ArenaTable& table) : table_(table) {}
+
+  // May be called from any thread.
+  void Put(std::int64_t index, DealResult result) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(index, std::move(result));
+    while (!waiting_.empty() && waiting_.begin()->first == next_) AddFirst();
+  }
+  // Adds what waits for earlier deals that will never be done.
+  void AddRest() {
+    while (!waiting_.empty()) AddFirst();
+  }
+
+ private:
+  void AddFirst() {
+    next_ = waiting_.begin()->first + 1;
+    table_.Add(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+  }
+
+  ArenaTable& table_;
+  std::mutex mutex_;
+  std::map<std::int64_t, DealResult> waiting_;
+  std::int64_t next_ = 0;
+};
+
+// Returns the exit code.
+int Arena(ArenaOptions options) {
   if (options.setup.riders.empty()) {
     options.setup.riders = "steady";
     for (int player = 1; player < options.setup.players; ++player) options.setup.riders += ",random";
@@ -76,26 +111,40 @@ void Arena(ArenaOptions options) {
   const auto programme = std::get<std::shared_ptr<const Programme>>(made);
   const std::int64_t deals = (options.meetings + options.setup.players - 1) / options.setup.players;
   ArenaTable table(riders);
+  InOrder results(table);
+  const InterruptFlag interrupt;
   const auto begin = std::chrono::steady_clock::now();
-  for (std::int64_t first = 0; first < deals;) {
+  for (std::int64_t first = 0; first < deals && !InterruptFlag::IsSet();) {
     const std::int64_t count = options.until_certain ? std::min(kBatch, deals - first) : deals;
-    std::vector<DealResult> results(static_cast<std::size_t>(count));
-    ParallelFor("riding", count, options.threads, [&](std::int64_t index, int) {
-      results[static_cast<std::size_t>(index)] =
-          RideDeal(*programme, riders, SeedOf(options.seed, static_cast<std::uint64_t>(first + index)));
-    });
-    for (const DealResult& result : results) table.Add(result);
+    const auto ride = [&](std::int64_t index, int) {
+      const Seed deal = SeedOf(options.seed, static_cast<std::uint64_t>(first + index));
+      auto result = RideDealUnless(InterruptFlag::IsSet, *programme, riders, deal);
+      if (result) results.Put(first + index, std::move(*result));
+    };
+    ParallelFor("riding", count, options.threads, ride, InterruptFlag::IsSet);
     first += count;
-    if (options.until_certain && table.OrderIsCertain()) break;
+    if (options.until_certain && !InterruptFlag::IsSet() && table.OrderIsCertain()) break;
   }
+  results.AddRest();
+  const bool interrupted = InterruptFlag::IsSet() && table.deals() < deals;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const int exit_code = interrupted ? kInterrupted : kDone;
+  if (interrupted && table.deals() == 0) {
+    fmt::print(stderr, "furlong: interrupted before the first deal was done\n");
+    return exit_code;
+  }
   const auto rows = table.Rows();
-  if (options.json) return PrintJson(options, table, rows, seconds);
+  if (options.json) {
+    PrintJson(options, table, rows, seconds, interrupted);
+    return exit_code;
+  }
   PrintTable(rows);
-  fmt::print("{}\n", Dim(fmt::format("{}, each ridden {} times with the seats rotated, in {:.1f} s; seed {}\n"
+  if (interrupted) fmt::print("interrupted after {} of {}\n", table.deals(), HowMany(deals, "deal"));
+  fmt::print("{}\n", Dim(fmt::format("{}, each played {} times with the seats rotated, in {:.1f} s; seed {}\n"
                                      "± and (…): 95 % intervals; rating: {}; the order {} certain",
                                      HowMany(table.deals(), "deal"), options.setup.players, seconds, options.seed,
                                      "steady is 1500, else the mean is", table.OrderIsCertain() ? "is" : "is not")));
+  return exit_code;
 }
 
 }  // namespace
@@ -104,6 +153,7 @@ void AddArena(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ArenaOptions>();
   options->setup.riders.clear();
   CLI::App* command = app.add_subcommand("arena", "Ride the same deals with the seats rotated, and rate the riders");
+  command->footer("Ctrl-C prints the table of the deals done so far; the exit code is then 130.");
   options->setup.AddTo(*command);
   command->add_option("--meetings", options->meetings, "How many meetings, rounded up to whole deals")
       ->capture_default_str()
@@ -112,10 +162,7 @@ void AddArena(CLI::App& app, int& exit_code) {
   command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
   command->add_flag("--until-certain", options->until_certain, "Stop as soon as the order of the riders is certain");
   command->add_flag("--json", options->json, "Print JSON");
-  command->callback([options, &exit_code] {
-    Arena(*options);
-    exit_code = kDone;
-  });
+  command->callback([options, &exit_code] { exit_code = Arena(*options); });
 }
 
 }  // namespace furlong::cli

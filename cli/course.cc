@@ -188,7 +188,8 @@ void AddCourse(CLI::App& app, int& exit_code) {
   });
 
   const auto measure_options = std::make_shared<MeasureOptions>();
-  CLI::App* measure = course->add_subcommand("measure", "Simulate meetings on a course and print how it rides");
+  CLI::App* measure =
+      course->add_subcommand("measure", "Simulate meetings on a course and print what racing on it is like");
   add_name(measure, measure_options->name);
   measure->add_flag("--fences", measure_options->fences, "Steeplechases instead of flat races");
   measure->add_option("--meetings", measure_options->meetings, "Meetings of three races for each size of field")

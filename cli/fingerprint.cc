@@ -5,6 +5,7 @@
 #include "cli/common/courses.h"
 #include "cli/common/parallel_for.h"
 #include "riders/kinds.h"
+#include "rules/processor.h"
 
 namespace furlong::cli {
 
@@ -12,13 +13,16 @@ void AddFingerprint(CLI::App& app, int& exit_code) {
   struct FingerprintOptions {
     std::int64_t meetings = 720;
     int threads = DefaultThreads();
+    bool portable = false;
   };
   const auto options = std::make_shared<FingerprintOptions>();
   CLI::App* command = app.add_subcommand(
       "fingerprint", "One hash over many meetings of all kinds: two builds that print the same play the same game");
   command->add_option("--meetings", options->meetings, "How many meetings")->capture_default_str()->check(kCount);
   command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
+  command->add_flag("--portable", options->portable, "Use the loops for every processor, not those for newer ones");
   command->callback([options, &exit_code] {
+    UsePortableLoops(options->portable);
     std::vector<RaceGround> grounds;
     for (const CourseFile& course : AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
     std::vector<Digest> digests(static_cast<std::size_t>(options->meetings));

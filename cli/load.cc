@@ -76,7 +76,7 @@ void AddLoad(CLI::App& app, int& exit_code) {
       ->add_option("--players", options->setup.players,
                    "Players at each table; otherwise as many as people, or 4 with --riders")
       ->check(CLI::Range(2, 8));
-  command->add_option("--riders", options->rider, "A computer rider for the other seats");
+  command->add_option("--riders", options->rider, "A house rider for the other seats");
   command->add_option("--pace", load.pace, "Choices of each table a second; 0: as many as the server takes")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 10'000.0));

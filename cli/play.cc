@@ -11,6 +11,7 @@
 #include "cli/common/terminal.h"
 #include "cli/play/session.h"
 #include "record/words.h"
+#include "riders/in_parallel.h"
 #include "table/settings.h"
 
 namespace furlong::cli {
@@ -163,7 +164,7 @@ void AddPlay(CLI::App& app, int& exit_code, const std::string& program) {
   options->setup.races = "oval";
   CLI::App* command =
       app.add_subcommand("play", "Ride meetings in the terminal, alone or several people at one keyboard");
-  command->add_option("--people", options->people, "How many people ride; computer riders have the other seats")
+  command->add_option("--people", options->people, "How many people ride; house riders have the other seats")
       ->check(CLI::Range(1, 8))
       ->capture_default_str();
   command->add_option("--names", options->names, "Their names: Ann,Bo; otherwise yours from $USER");
@@ -177,7 +178,10 @@ void AddPlay(CLI::App& app, int& exit_code, const std::string& program) {
   command->footer(
       "Every choice is saved before it is told, under XDG_DATA_HOME/furlong; Ctrl-C loses nothing. --riders names one\n"
       "for all riders or one for each. NO_COLOR is respected. Exit code 130: left by Ctrl-C.");
-  command->callback([options, &exit_code, program] { PlayOrExplain(*options, program, exit_code); });
+  command->callback([options, &exit_code, program] {
+    LetRidersUseAllCores();
+    PlayOrExplain(*options, program, exit_code);
+  });
 }
 
 }  // namespace furlong::cli

@@ -1,4 +1,4 @@
-// furlong race: shows a race of computer riders on the terminal.
+// furlong race: shows a race of house riders on the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "cli/common/courses.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
+#include "riders/in_parallel.h"
 #include "riders/play.h"
 
 namespace furlong::cli {
@@ -63,13 +64,14 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program) {
   const auto options = std::make_shared<RaceOptions>();
   options->setup.players = 6;
   options->setup.races = "oval";
-  CLI::App* command = app.add_subcommand("race", "Watch a race of computer riders, told line by line");
+  CLI::App* command = app.add_subcommand("race", "Watch a race of house riders, told line by line");
   options->setup.AddTo(*command);
   command->add_option("--seed", options->seed, "Any text; the same seed is the same race");
   command->add_option("--delay", options->delay, "Milliseconds a line; 180 on a terminal, else 0")
       ->check(CLI::Range(0, 60'000));
   AddLanguage(*command, options->language);
   command->callback([options, &exit_code, program] {
+    LetRidersUseAllCores();
     const Words words(LanguageFor(options->language));
     if (options->seed.empty()) options->seed = FreshSeedText();
     const int delay = options->delay >= 0 ? options->delay : OutIsTerminal() ? kDefaultDelay : 0;

@@ -1,4 +1,4 @@
-// furlong riders: lists the computer riders.
+// furlong riders: lists the house riders.
 #include <fmt/format.h>
 
 #include <map>
@@ -15,13 +15,14 @@ const std::map<std::string_view, std::string_view> kAbout = {
     {"random", "takes any legal choice"},
     {"novice", "a first race: whatever goes furthest now, jokers and all"},
     {"steady", "saves jokers, seeks the inside, reckons with the rounds left"},
-    {"sharp", "rolls the race out from every choice, over cards and dice it imagines"},
-    {"expert", "searches on: what the others may answer, roll by roll"},
+    {"sharp", "looks ahead, over cards and dice it imagines, and judges where each choice leads"},
+    {"expert", "looks further ahead: what the others may answer, roll by roll"},
+    {"master", "thinks longest: about a second for a choice"},
     {"bolt", "front-runner: leads from the start, whatever it costs"},
     {"lucky", "gambler: big cards now, the bonus at once, and hope"},
     {"rowan", "rail-hugger: the shortest way, and no other"},
     {"thrift", "hoarder: jokers are for the last straight"},
-    {"brock", "blocker: rides where you want to ride, and slows the field"},
+    {"brock", "blocker: goes where you want to go, and slows the field"},
     {"weaver", "weaver: hates a horse in front, changes lanes for open turf"},
     {"tarry", "closer: last into the bend, first at the post"},
     {"sage", "all-rounder: calm, exact, hard to beat"},
@@ -35,7 +36,7 @@ void Print() {
     fmt::print("  {:<9}{}\n", names[i], kAbout.at(names[i]));
   }
   fmt::print(
-      "Those who search (sharp, expert, brock, weaver, tarry, sage) take a budget for each decision:\n"
+      "Those who search (sharp, expert, master, brock, weaver, tarry, sage) take a budget for each decision:\n"
       "sharp:100 is iterations, the same choice every time; expert:500ms is time. For a race of all characters:\n"
       "  furlong race --players 8 --riders bolt,lucky,rowan,thrift,brock,weaver,tarry,sage\n");
 }
@@ -43,7 +44,7 @@ void Print() {
 }  // namespace
 
 void AddRiders(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("riders", "The computer riders: levels and characters");
+  CLI::App* command = app.add_subcommand("riders", "The house riders: levels and characters");
   command->callback([&exit_code] {
     Print();
     exit_code = kDone;

@@ -1,4 +1,4 @@
-// furlong simulate: plays meetings of computer riders.
+// furlong simulate: plays meetings of house riders.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -199,7 +199,7 @@ void Simulate(SimulateOptions options) {
 
 void AddSimulate(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SimulateOptions>();
-  CLI::App* command = app.add_subcommand("simulate", "Play meetings of computer riders, write records, print results");
+  CLI::App* command = app.add_subcommand("simulate", "Play meetings of house riders, write records, print results");
   command->add_option("--meetings", options->meetings, "How many meetings")->capture_default_str()->check(kCount);
   command->add_option("--seed", options->seed,
                       "Any text; the same seed plays the same meetings (otherwise a new one, which is printed)");

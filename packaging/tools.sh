@@ -2,7 +2,8 @@
 
 BUILD_PACKAGES="g++ cmake ninja-build ccache libboost1.81-dev libboost-json1.81-dev libcli11-dev libfmt-dev libicu-dev
   libsoci-dev libsqlite3-dev libsodium-dev libspdlog-dev libssl-dev ca-certificates"
-TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev python3"
+TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev python3 python3-dev python3-numpy python3-pip
+  python3-venv python3-torch libopenblas0-pthread pybind11-dev"
 # The engine for browsers; Node comes by install_node.
 WASM_PACKAGES="clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
   libclang-rt-19-dev-wasm32 binaryen zopfli"
@@ -82,7 +83,7 @@ build_web() {
   fetch_node_modules
   if [ ! -f dist/.built ] || [ -n "$(find src public tools index.html ./*.ts ./*.js ./*.json \
     ../wire/protocol.schema.json ../server/openapi.json ../wasm/engine.schema.json \
-    ../build/wasm/wasm/furlong.wasm ../build/wasm/wasm/replay.wasm -newer dist/.built -print -quit)" ]; then
+    ../build/wasm/wasm/furlong.wasm ../build/wasm/wasm/adviser.wasm ../build/wasm/wasm/replay.wasm -newer dist/.built -print -quit)" ]; then
     say "Building the web client"
     npm run --silent generate || die "the types of the web client could not be generated"
     # As old as what goes into it: what changes meanwhile is built next time.

@@ -93,7 +93,7 @@ std::string Awaits(const RecordHeader& header, const Board& board,
     case Need::kCard: return "a card of " + horse;
     case Need::kPace: return "the pace, chosen by " + PlayerName(header, board.roller);
     case Need::kDie: return "the die of " + horse;
-    case Need::kRide: return "where " + horse + " rides";
+    case Need::kRide: return "where " + horse + " goes";
     case Need::kRound: return "the start of a round";
     case Need::kReveal: return "the sealed card of " + horse;
     case Need::kStandLimit: return horse + " to stand by its limit";

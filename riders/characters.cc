@@ -39,14 +39,14 @@ constexpr std::array<Character, 8> kCharacters = {{
        style.blocking = 200;
        style.holding = 80;
      }),
-     120, kPlainSearch, 160},
-    {"weaver", Steady([](Style& style) { style.boxed = 60; }), 250, kPlainSearch, 40},
+     120, 160},
+    {"weaver", Steady([](Style& style) { style.boxed = 60; }), 250, 40},
     {"tarry", Steady([](Style& style) {
        style.front = -80;
        style.saving_at_start = 260;
      }),
-     800, kPlainSearch, 30},
-    {"sage", kSteady, 6000, kTreeSearch, 0},
+     800, 30},
+    {"sage", kSteady, 4000, 0},
 }};
 
 }  // namespace

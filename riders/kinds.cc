@@ -60,7 +60,7 @@ Digest FingerprintOfMany(std::uint64_t meetings, std::span<const RaceGround> gro
 
 Digest FingerprintOfSearch(std::uint64_t meetings, std::span<const RaceGround> grounds) {
   constexpr std::array<std::string_view, 8> kNames = {"expert:400", "sage:300",  "sharp:60", "tarry:60",
-                                                      "brock:60",   "weaver:60", "thrift",   "lucky"};
+                                                      "brock:60",   "weaver:60", "thrift",   "master:240"};
   Sha256 all;
   for (std::uint64_t index = 0; index < meetings; ++index) {
     MeetingKind kind = KindOf(11 * index, grounds.size());  // eight meetings cover all eight combinations of options

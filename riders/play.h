@@ -1,6 +1,7 @@
-// Plays a meeting to its end with computer riders.
+// Plays a meeting to its end with house riders.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -9,8 +10,9 @@
 namespace furlong {
 
 // `riders` has one rider for each player. Returns the number of decisions made. Aborts if a rider makes a decision that
-// is refused or belongs to another player: that is a bug.
+// is refused or belongs to another player: that is a bug. Leaves the meeting unfinished if stop(), which is called
+// before each decision, is true.
 std::int64_t PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
-                         EventSink* sink = nullptr);
+                         EventSink* sink = nullptr, const std::function<bool()>& stop = {});
 
 }  // namespace furlong

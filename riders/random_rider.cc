@@ -1,5 +1,7 @@
 #include "riders/random_rider.h"
 
+#include <bit>
+
 namespace furlong {
 namespace {
 
@@ -18,20 +20,25 @@ int ChoiceCount(const SeatView& view) {
   }
 }
 
-bool MayTakeBonus(const SeatView& view, HorseId horse) {
-  return view.Mine(horse) && BonusWorthTaking(*view.programme, view.board, horse);
+// Bit set: the own horses whose bonus may be taken and is of use.
+unsigned Bonuses(const SeatView& view) {
+  unsigned found = 0;
+  for (unsigned own = view.programme->HorsesOf(view.seat); own != 0; own &= own - 1) {
+    const auto horse = static_cast<HorseId>(std::countr_zero(own));
+    if (BonusWorthTaking(*view.programme, view.board, horse)) found |= 1u << horse;
+  }
+  return found;
 }
 
 }  // namespace
 
 std::optional<HorseId> RandomRider::TakeBonusOutOfTurn(const SeatView& view) {
-  std::array<HorseId, kMaxHorses> horses{};
-  std::uint32_t count = 0;
-  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
-    if (MayTakeBonus(view, horse)) horses[count++] = horse;
+  unsigned horses = Bonuses(view);
+  if (horses == 0) return std::nullopt;
+  for (std::uint32_t skip = random_.Below(static_cast<std::uint32_t>(std::popcount(horses))); skip > 0; --skip) {
+    horses &= horses - 1;
   }
-  if (count == 0) return std::nullopt;
-  return horses[random_.Below(count)];
+  return static_cast<HorseId>(std::countr_zero(horses));
 }
 
 Decision RandomRider::Keep(const SeatView& view) {
@@ -53,8 +60,7 @@ Decision RandomRider::Decide(const SeatView& view) {
   const Board& board = view.board;
   const HorseId horse = board.horse;
   const int choices = ChoiceCount(view);
-  int bonuses = 0;
-  for (HorseId own = 0; own < view.programme->horses(); ++own) bonuses += MayTakeBonus(view, own) ? 1 : 0;
+  const int bonuses = std::popcount(Bonuses(view));
   const int pick = static_cast<int>(random_.Below(static_cast<std::uint32_t>(choices + bonuses)));
   if (pick >= choices) return Decision::Bonus(*TakeBonusOutOfTurn(view));
   switch (board.need) {

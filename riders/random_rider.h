@@ -8,10 +8,9 @@ namespace furlong {
 
 class RandomRider : public Rider {
  public:
-  explicit RandomRider(const Seed& seed) : random_(seed) {}
+  explicit RandomRider(const Seed& seed) : Rider(random_), random_(seed) {}
 
   Decision Decide(const SeatView& view) override;
-  bool Stirs() override { return random_.Below(32) == 0; }
   std::optional<HorseId> TakeBonusOutOfTurn(const SeatView& view) override;
 
  private:

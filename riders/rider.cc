@@ -3,33 +3,16 @@
 #include <algorithm>
 #include <string>
 
+#include "riders/budget.h"
 #include "riders/characters.h"
 #include "riders/random_rider.h"
-#include "riders/searching_rider.h"
 #include "riders/weighing_rider.h"
 
 namespace furlong {
-namespace {
-
-constexpr int kSharpIterations = 250;
-constexpr int kExpertIterations = 20'000;
-
-// A request such as "sharp:100", split at its colon.
-struct NameAndBudget {
-  std::string_view name;
-  std::optional<std::string_view> budget;
-};
-NameAndBudget SplitBudget(std::string_view wanted) {
-  const std::size_t colon = wanted.find(':');
-  if (colon == std::string_view::npos) return {wanted, std::nullopt};
-  return {wanted.substr(0, colon), wanted.substr(colon + 1)};
-}
-
-}  // namespace
 
 const std::vector<std::string_view>& RiderNames() {
   static const std::vector<std::string_view> names = [] {
-    std::vector<std::string_view> all = {"random", "novice", "steady", "sharp", "expert"};
+    std::vector<std::string_view> all = {"random", "novice", "steady", "sharp", "expert", "master"};
     for (const Character& character : Characters()) all.push_back(character.name);
     return all;
   }();
@@ -39,7 +22,14 @@ const std::vector<std::string_view>& RiderNames() {
 bool Searches(std::string_view name) {
   const auto searches = [&](const Character& character) { return character.name == name && character.iterations > 0; };
   const auto characters = Characters();
-  return name == "sharp" || name == "expert" || std::any_of(characters.begin(), characters.end(), searches);
+  return name == "sharp" || name == "expert" || name == "master" ||
+         std::any_of(characters.begin(), characters.end(), searches);
+}
+
+RiderWanted SplitBudget(std::string_view wanted) {
+  const std::size_t colon = wanted.find(':');
+  if (colon == std::string_view::npos) return {wanted, std::nullopt};
+  return {wanted.substr(0, colon), wanted.substr(colon + 1)};
 }
 
 RiderFault FaultOf(std::string_view wanted) {
@@ -51,20 +41,12 @@ RiderFault FaultOf(std::string_view wanted) {
   return ParseBudget(*budget) ? RiderFault::kNone : RiderFault::kBadBudget;
 }
 
-std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
-  if (FaultOf(wanted) != RiderFault::kNone) return nullptr;
-  const auto [name, given] = SplitBudget(wanted);
-  const Budget budget = given ? *ParseBudget(*given) : Budget{};
+std::unique_ptr<Rider> MakeQuickRider(std::string_view name, const Seed& seed) {
   if (name == "random") return std::make_unique<RandomRider>(seed);
   if (name == "novice") return std::make_unique<WeighingRider>(kNovice);
   if (name == "steady") return std::make_unique<WeighingRider>(kSteady);
-  if (name == "sharp") return std::make_unique<SearchingRider>(kPlainSearch, seed, budget, kSharpIterations);
-  if (name == "expert") return std::make_unique<SearchingRider>(kTreeSearch, seed, budget, kExpertIterations);
   for (const Character& character : Characters()) {
-    if (name != character.name) continue;
-    if (character.iterations == 0) return std::make_unique<WeighingRider>(character.style);
-    return std::make_unique<SearchingRider>(character.search, seed, budget, character.iterations, character.style,
-                                            character.pull);
+    if (name == character.name && character.iterations == 0) return std::make_unique<WeighingRider>(character.style);
   }
   return nullptr;
 }
@@ -76,12 +58,11 @@ Seed WhimsOf(const Seed& meeting, std::size_t seat) {
   return hash.Finish();
 }
 
-std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting) {
-  std::vector<std::unique_ptr<Rider>> riders;
-  for (std::size_t seat = 0; seat < names.size(); ++seat) {
-    riders.push_back(MakeRider(names[seat], WhimsOf(meeting, seat)));
-  }
-  return riders;
+Seed WhimsAt(const Seed& whims, std::uint32_t position) {
+  Sha256 hash;
+  hash.Add("furlong rider at\n" + std::to_string(position) + "\n");
+  hash.Add(whims);
+  return hash.Finish();
 }
 
 bool BonusWorthTaking(const Programme& programme, const Board& board, HorseId horse) {

@@ -1,4 +1,4 @@
-// Computer riders. A rider is given the view of its seat and answers with a decision.
+// House riders. A rider is given the view of its seat and answers with a decision.
 #pragma once
 
 #include <memory>
@@ -21,16 +21,37 @@ class Rider {
   // From now on, uses this percentage of its usual budget: less while a server is busy. Riders without a budget ignore
   // it.
   virtual void UseShare(int /*percent*/) {}
-  // Called often, also out of turn: true if the rider wants to consider a bonus now. Saves making a view if not.
-  virtual bool Stirs() { return false; }
+  // Called often, also out of turn: true if the rider wants to consider a bonus now. Saves making a view if not. Not
+  // virtual, because it is called for every rider before every event.
+  bool Stirs() { return stirred_by_ != nullptr && stirred_by_->Below(kStirsOneIn) == 0; }
   // Called if Stirs() is true: the horse whose bonus it takes out of turn, or nullopt.
   virtual std::optional<HorseId> TakeBonusOutOfTurn(const SeatView&) { return std::nullopt; }
+
+ protected:
+  Rider() = default;
+  // A rider that takes bonuses out of turn stirs one time in 32, as this generator of its own draws.
+  explicit Rider(FastRandom& stirred_by) : stirred_by_(&stirred_by) {}
+  // A rider that wraps another stirs when that one does.
+  explicit Rider(const Rider& wrapped) : stirred_by_(wrapped.stirred_by_) {}
+  Rider& operator=(const Rider&) = delete;
+
+ private:
+  static constexpr std::uint32_t kStirsOneIn = 32;
+
+  FastRandom* stirred_by_ = nullptr;  // null: never stirs
 };
 
 // The names that MakeRider knows.
 const std::vector<std::string_view>& RiderNames();
 // True if the rider of this name searches, so that it can be given a budget.
 bool Searches(std::string_view name);
+
+// A request such as "sharp:100", split at its colon.
+struct RiderWanted {
+  std::string_view name;
+  std::optional<std::string_view> budget;
+};
+RiderWanted SplitBudget(std::string_view wanted);
 
 // What is wrong with a request for a rider, such as "sharp:100".
 enum class RiderFault : std::uint8_t { kNone, kUnknown, kNeedsNoBudget, kBadBudget };
@@ -39,9 +60,15 @@ RiderFault FaultOf(std::string_view wanted);
 // be given a budget for each decision: "sharp:100" (iterations, repeatable) or "sharp:250ms" (time).
 std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed);
 
+// The same for riders that do not search; null for those that do, and for unknown names. Needs neither search nor net.
+std::unique_ptr<Rider> MakeQuickRider(std::string_view name, const Seed& seed);
+
 // The seed for the random choices of a seat's rider. It differs from the seed of the meeting's chance, so that those
 // choices reveal nothing about cards or dice.
 Seed WhimsOf(const Seed& meeting, std::size_t seat);
+// The seed for what a rider decides at one position of the meeting: when it comes to the same position again, after a
+// choice was taken back, it decides the same. `position`: number of events so far.
+Seed WhimsAt(const Seed& whims, std::uint32_t position);
 // Makes a rider for each seat, each with its own seed from WhimsOf.
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting);
 

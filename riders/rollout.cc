@@ -46,6 +46,7 @@ Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
   hand.ForEachKind([&](Card card) {
     const bool moves = !meeting.board().AboveLimit(horse, card);
     int worth = (moves ? 100 * Value(card) : -200) - kQuick.later[static_cast<std::size_t>(card)] * saving / 100;
+    if (best != Card::kNone && worth <= best_worth) return;  // a fall would only make it worse
     if (fence_near && moves &&
         FindRides(meeting.course(), meeting.board().field, horse, Value(card), RoundKind::kCard).outcome() ==
             Rides::Outcome::kFall) {
@@ -180,6 +181,27 @@ Decision QuickChoice(const Meeting& meeting) {
 
 std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
   return PlayOn(meeting, race, random, [&](Meeting& at) { ChooseAtRandom(at, random); });
+}
+
+void RolloutRound(Meeting& meeting, int race, FastRandom& random) {
+  while (meeting.need() != Need::kRound && meeting.board().race <= race && !meeting.over()) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Apply(ThrowFor(meeting, random));
+    } else {
+      meeting.Apply(QuickChoice(meeting));
+    }
+  }
+}
+
+Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net) {
+  if (net == nullptr) {
+    RolloutSteadily(meeting, race, random);
+    return ProspectsOf(meeting);
+  }
+  RolloutRound(meeting, race, random);
+  return net->ProspectsOf(meeting);
 }
 
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random) {

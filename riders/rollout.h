@@ -2,6 +2,7 @@
 // Never use it to make decisions in a real meeting, because it looks at hidden cards.
 #pragma once
 
+#include "riders/net.h"
 #include "rules/chance.h"
 #include "rules/meeting.h"
 
@@ -13,6 +14,12 @@ std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random);
 
 // Plays on by QuickChoice until race `race` is over. Returns the number of decisions made.
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random);
+
+// Plays on by QuickChoice until the round is over, or the preparation of a race, or race `race`.
+void RolloutRound(Meeting& meeting, int race, FastRandom& random);
+
+// With a net: plays on by RolloutRound and asks the net. Without: plays on to the end of race `race`.
+Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net);
 
 // A sensible decision, found quickly: by the weights kQuick, without looking at the squares around the horse. Requires
 // IsDecision(meeting.need()).

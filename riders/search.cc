@@ -24,26 +24,40 @@ int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_
   }
   Prospects prospects;
   if (settings_.tree) {
-    prospects = tree_.Iterate(nodes_[choice], imagined, race, view_.seat, dice);
+    prospects = tree_.Iterate(nodes_[choice], imagined, race, view_.seat, dice, settings_.net);
   } else {
-    RolloutSteadily(imagined, race, dice);
-    prospects = ProspectsOf(imagined);
+    prospects = ProspectsAfterPlayingOn(imagined, race, dice, settings_.net);
   }
   const Prospect& mine = prospects[view_.seat];
   ++weighed.rides;
   weighed.worth += mine.Worth();
   weighed.chance += mine.chance;
-  if (settings_.scores) weighed.score += ExpectedScores(imagined, prospects)[view_.seat];
+  if (settings_.scores) {
+    weighed.score +=
+        settings_.net != nullptr ? ScoreExpectedByNet(imagined, mine) : ExpectedScores(imagined, prospects)[view_.seat];
+  }
   return mine.Worth();
 }
 
-bool Search::ClearlyBetter(std::size_t a, std::size_t b) const {
-  if (deals_ == 0) return false;
+Search::Lead Search::LeadOf(std::size_t a, std::size_t b) const {
+  // A dropped choice is never tried again, so both were tried with the first deals.
+  const std::int64_t deals = std::min(weighed_[a].rides, weighed_[b].rides);
+  if (deals == 0) return {};
   const Pair& pair = pairs_[a * weighed_.size() + b];
-  const std::int64_t mean = pair.sum / deals_;
-  const std::int64_t variance = pair.squares / deals_ - mean * mean;
-  return mean > 0 && mean * mean * deals_ > kSquaredErrors * variance;
+  const std::int64_t mean = pair.sum / deals;
+  return {mean, pair.squares / deals - mean * mean, deals};
 }
+
+bool Search::Lead::Above(std::int64_t worth, std::int64_t squared_errors) const {
+  const std::int64_t distance = mean - worth;
+  return distance > 0 && distance * distance * deals > squared_errors * variance;
+}
+
+bool Search::Lead::Below(std::int64_t worth, std::int64_t squared_errors) const {
+  return Lead{-mean, variance, deals}.Above(-worth, squared_errors);
+}
+
+bool Search::ClearlyBetter(std::size_t a, std::size_t b) const { return LeadOf(a, b).Above(0, kSquaredErrors); }
 
 // Stops trying choices that are worse than the best one by more than luck explains.
 void Search::DropInferior() {

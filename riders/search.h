@@ -22,6 +22,12 @@ struct Weighed {
   std::int64_t chance = 0;  // sum of the chances to win the meeting, of kCertain
   std::int64_t score = 0;   // sum of the expected final scores, in tenths of a point; only with Settings::scores
 
+  void Add(const Weighed& other) {
+    rides += other.rides;
+    worth += other.worth;
+    chance += other.chance;
+    score += other.score;
+  }
   std::int64_t MeanWorth() const { return rides == 0 ? 0 : worth / rides; }
 };
 
@@ -31,6 +37,7 @@ class Search {
     bool tree = false;           // grow a tree from each choice; otherwise play on by quick choices at once
     bool drop_inferior = false;  // stop trying choices that are clearly worse
     bool scores = false;         // also sum up expected scores
+    const Net* net = nullptr;    // judges positions at the end of a round; without it, races are played to their end
   };
 
   explicit Search(Settings settings) : settings_(settings) {}
@@ -51,6 +58,21 @@ class Search {
   const Weighed& Best() const;
   // True if choice `a` is better than `b`, compared deal by deal, by more than three standard errors.
   bool ClearlyBetter(std::size_t a, std::size_t b) const;
+  // By how much choice `a` is better than `b` in worth, over the deals that both were tried with.
+  struct Lead {
+    std::int64_t mean = 0;
+    std::int64_t variance = 0;  // of one deal
+    std::int64_t deals = 0;
+
+    // True if the lead is above `worth` by more than the square root of `squared_errors` standard errors.
+    bool Above(std::int64_t worth, std::int64_t squared_errors) const;
+    bool Below(std::int64_t worth, std::int64_t squared_errors) const;
+  };
+  Lead LeadOf(std::size_t a, std::size_t b) const;
+  // Stops trying this choice. At least one must remain.
+  void Drop(std::size_t choice) { std::erase(live_, choice); }
+  // Indices of the choices not dropped.
+  const std::vector<std::size_t>& live() const { return live_; }
 
  private:
   // The difference in worth between two choices, over all deals.

@@ -5,6 +5,7 @@
 #include "riders/kinds.h"
 #include "riders/play.h"
 #include "riders/sample.h"
+#include "riders/searching_rider.h"
 #include "rules/testing.h"
 
 namespace furlong {
@@ -69,6 +70,37 @@ TEST(Search, TriesAllChoicesEquallyOftenExceptThoseItDropped) {
     fewest = std::min(fewest, one.rides);
   }
   EXPECT_LT(fewest, most);
+}
+
+// Several trees: the sums, and so the decision, are the same however many threads grow them.
+TEST(Search, DoesNotDependOnTheNumberOfThreads) {
+  const RaceEntry race = testing::Flat(testing::Straight(100));
+  const Programme programme = testing::Plan(4, 1, {race, race, race});
+  const Seed seed = SeedOf("threads", 1);
+  const Chance chance(seed);
+  const auto steady = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
+  std::vector<std::unique_ptr<SearchingRider>> masters;
+  for (const int threads : {1, 2, 5}) {
+    const Search::Settings settings = {.tree = true, .drop_inferior = true, .net = &ShippedNet()};
+    masters.push_back(std::make_unique<SearchingRider>(settings, seed, Budget{.iterations = 300}, 0));
+    masters.back()->UseTrees(5, threads);
+  }
+  int compared = 0;
+  Meeting meeting(programme);
+  while (meeting.board().race == 0) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Apply(chance.For(meeting));
+    } else {
+      const SeatView view = See(meeting, meeting.decider());
+      const Decision decision = masters[0]->Decide(view);
+      for (std::size_t i = 1; i < masters.size(); ++i) ASSERT_EQ(masters[i]->Decide(view), decision);
+      ++compared;
+      meeting.Apply(steady[view.seat]->Decide(view));
+    }
+  }
+  EXPECT_GT(compared, 50);
 }
 
 }  // namespace

@@ -12,18 +12,29 @@ class SearchingRider : public Rider {
   // `usual_iterations` is used if `budget` sets no limit. `style` and `pull` are those of a Character.
   SearchingRider(const Search::Settings& settings, const Seed& seed, const Budget& budget, int usual_iterations,
                  const Style& style = kSteady, int pull = 0)
-      : search_(settings),
+      : searches_(1, Search(settings)),
         random_(seed),
         budget_(budget),
         usual_iterations_(usual_iterations),
         taste_(style),
         pull_(pull) {}
 
+  // Divides its budget among this many searches of their own, which threads share. Their results are added up, so the
+  // decision does not depend on the number of threads.
+  void UseTrees(int trees, int threads) {
+    searches_.resize(static_cast<std::size_t>(trees), searches_.front());
+    threads_ = threads;
+  }
+
   Decision Decide(const SeatView& view) override;
   void UseShare(int percent) override { share_ = percent; }
 
  private:
-  Search search_;
+  // What the searches found, added up by choice.
+  std::vector<Weighed> Weigh(const SeatView& view);
+
+  std::vector<Search> searches_;
+  int threads_ = 1;
   FastRandom random_;
   Budget budget_;
   int usual_iterations_;

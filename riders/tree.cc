@@ -82,7 +82,7 @@ Tree::Node Tree::Follow(Node node, std::uint32_t key) {
   return branches_[known != kNone ? known : AddBranch(node, key)].node;
 }
 
-Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random) {
+Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random, const Net* net) {
   path_.clear();
   bool expanded = false;
   while (!expanded && at != kNone && meeting.board().race <= race && !meeting.over()) {
@@ -150,8 +150,7 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, Fast
     meeting.Apply(choices[best]);
     at = branches_[best_branch].node;
   }
-  RolloutSteadily(meeting, race, random);
-  const Prospects prospects = ProspectsOf(meeting);
+  const Prospects prospects = ProspectsAfterPlayingOn(meeting, race, random, net);
   for (const Step& step : path_) {
     const int worth = prospects[step.player].Worth();
     ++nodes_[step.node].visits;

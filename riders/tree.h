@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "riders/net.h"
 #include "riders/prospects.h"
 #include "rules/chance.h"
 #include "rules/meeting.h"
@@ -22,8 +23,9 @@ class Tree {
   Node AddNode();
 
   // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick
-  // choices to the end of race `race`, and adds the result to all nodes on the way. `seat` is the seat that searches.
-  Prospects Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random);
+  // choices, and adds the result to all nodes on the way. `seat` is the seat that searches. With a net, it plays on to
+  // the end of the round and asks the net; without, to the end of race `race`.
+  Prospects Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random, const Net* net);
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;

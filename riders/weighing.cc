@@ -118,7 +118,7 @@ int Weighing::OfPace(const SeatView& view, Use use) const {
   int others = 0;
   for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
     if (!board.field.OnCourse(horse)) continue;
-    const bool turned = use == Use::kSum && board.DicePoints(use) > board.limits[horse];  // R7.3
+    const bool turned = use == Use::kSum && board.TurnRoll(horse);
     (view.Mine(horse) ? own : others) +=
         turned ? std::max(Spent(view, horse, board.dice[0]), Spent(view, horse, board.dice[1]))
                : Spent(view, horse, board.DicePoints(use));

@@ -28,8 +28,14 @@ Card Hand::NthCard(int n) const {
 }
 
 Deck::Deck(std::span<const Card, kDeckSize> cards) {
-  for (unsigned i = 0; i < kDeckSize; ++i) {
-    words_[i / 16] |= static_cast<std::uint64_t>(cards[i]) << (4 * (i % 16));
+  // Eight cards at a time: gathered as bytes, which compilers do with one load, then squeezed to four bits each.
+  for (unsigned i = 0; i < kDeckSize; i += 8) {
+    std::uint64_t eight = 0;
+    for (unsigned k = 0; k < 8; ++k) eight |= static_cast<std::uint64_t>(cards[i + k]) << (8 * k);
+    eight = (eight | eight >> 4) & 0x00FF00FF00FF00FFu;
+    eight = (eight | eight >> 8) & 0x0000FFFF0000FFFFu;
+    eight = (eight | eight >> 16) & 0xFFFFFFFFu;
+    words_[i / 16] |= eight << (4 * (i % 16));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "rules/processor.h"
 #include "rules/testing.h"
 
 namespace furlong {
@@ -39,6 +40,17 @@ TEST(Sha256, PublishedVectors) {
   EXPECT_EQ(Hex(Sha256Of("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(Hex(Sha256Of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+TEST(Sha256, IsTheSameWithTheLoopsForEveryProcessor) {
+  std::string text;
+  for (int length = 0; length < 300; ++length, text += static_cast<char>('a' + length % 23)) {
+    const Digest fast = Sha256Of(text);
+    UsePortableLoops(true);
+    const Digest portable = Sha256Of(text);
+    UsePortableLoops(false);
+    EXPECT_EQ(fast, portable) << length;
+  }
 }
 
 TEST(Sha256, AMillionLettersInPieces) {

@@ -111,6 +111,7 @@ struct Unrolled {
   std::vector<bool> straight;                            // by line: true for a row that all lanes share
   PerLane finish{};                                      // by lane: last square before the finish
   bool finished = false;                                 // true once the finish row has been added
+  std::optional<int> last_lap;                           // line of the finish row one lap earlier
   std::vector<Course::TakeOff> take_offs;
 
   PerLane Lengths() const {
@@ -133,20 +134,26 @@ struct Unrolled {
 
   // R3.3: the front edge of square k of m lies k/m of the way through; compared as exact fractions.
   void AddCorner(const Segment& corner) {
-    struct Edge {
-      int k, m;
-      std::size_t lane;
-    };
-    std::vector<Edge> edges;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const int m = corner.SquaresIn(static_cast<int>(lane));
-      for (int k = 1; k <= m; ++k) edges.push_back({k, m, lane});
-    }
-    const auto nearer = [](const Edge& a, const Edge& b) { return a.k * b.m < b.k * a.m; };
-    std::sort(edges.begin(), edges.end(), nearer);
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      if (i == 0 || nearer(edges[i - 1], edges[i])) straight.push_back(false);
-      lines[edges[i].lane].push_back(static_cast<std::uint16_t>(straight.size() - 1));
+    // The lanes' squares are merged by where their front edges lie, k/m of the way through; lanes in line share a line.
+    std::array<int, kLanes> k;
+    k.fill(1);
+    const auto squares = [&](std::size_t lane) { return corner.SquaresIn(static_cast<int>(lane)); };
+    const auto nearer = [&](std::size_t a, std::size_t b) { return k[a] * squares(b) < k[b] * squares(a); };
+    for (;;) {
+      std::optional<std::size_t> first;
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        if (k[lane] <= squares(lane) && (!first || nearer(lane, *first))) first = lane;
+      }
+      if (!first) return;
+      straight.push_back(false);
+      const auto in_line = [&](std::size_t lane) { return k[lane] <= squares(lane) && !nearer(*first, lane); };
+      std::array<bool, kLanes> shares{};
+      for (std::size_t lane = 0; lane < kLanes; ++lane) shares[lane] = in_line(lane);
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        if (!shares[lane]) continue;
+        lines[lane].push_back(static_cast<std::uint16_t>(straight.size() - 1));
+        ++k[lane];
+      }
     }
   }
 
@@ -162,6 +169,10 @@ struct Unrolled {
       if (spec.finish == CoursePoint{index, row, lap}) {
         finish = Lengths();
         finished = true;
+      }
+      // A start in that very row is no passing of the post.
+      if (spec.finish == CoursePoint{index, row, lap + 1} && !straight.empty()) {
+        last_lap = static_cast<int>(straight.size());
       }
       AddRow();
     }
@@ -190,6 +201,7 @@ std::variant<Course, CourseError> Course::Build(const CourseSpec& spec, bool fen
   Course course;
   course.finish_square_ = unrolled.finish;
   course.finish_line_ = unrolled.lines[0][unrolled.finish[0]];
+  course.last_lap_line_ = unrolled.last_lap.value_or(kNever);
   if (fences) course.take_offs_ = std::move(unrolled.take_offs);
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     course.last_square_[lane] = static_cast<std::uint16_t>(unrolled.lines[lane].size() - 1);
@@ -199,6 +211,7 @@ std::variant<Course, CourseError> Course::Build(const CourseSpec& spec, bool fen
   for (const auto& lane : unrolled.lines) course.stride_ = std::max(course.stride_, lane.size());
   course.info_.resize(kLanes * course.stride_);
   course.FillLines(unrolled.lines, unrolled.straight);
+  course.FillLateChanges(unrolled.lines);
   course.FillFences();
   return course;
 }
@@ -226,28 +239,59 @@ void Course::FillLines(const std::array<std::vector<std::uint16_t>, kLanes>& lin
   }
 }
 
+void Course::FillLateChanges(const std::array<std::vector<std::uint16_t>, kLanes>& lines) {
+  late_changes_.resize(info_.size());
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (std::size_t number = 0; number < lines[lane].size(); ++number) {
+      const std::size_t here = lane * stride_ + number;
+      for (std::size_t outwards = 0; outwards < 2; ++outwards) {
+        auto& enter = late_changes_[here].enter[outwards];
+        enter.fill(1);
+        if (lane == (outwards == 1 ? kLanes - 1 : 0)) continue;
+        const std::size_t next = outwards == 1 ? lane + 1 : lane - 1;
+        for (std::size_t i = 0; i < enter.size(); ++i) {
+          const std::size_t there = std::min(number + LateChanges::kLateFrom + i, lines[lane].size() - 1);
+          enter[i] =
+              static_cast<std::uint8_t>(info_[lane * stride_ + there].behind[next] + 1 - info_[here].behind[next]);
+        }
+      }
+    }
+  }
+}
+
 void Course::FillFences() {
   for (Info& info : info_) {
     info.clear = 255;
     info.take_off = false;
+    info.next_fence = 0;
   }
   for (const TakeOff& take_off : take_offs_) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) info_[lane * stride_ + take_off.square[lane]].take_off = true;
   }
   if (take_offs_.empty()) return;
   // Go backwards from the last line, so that the squares one step ahead are always done already.
-  std::vector<Square> squares;
-  for (std::uint8_t lane = 0; lane < kLanes; ++lane) {
-    for (std::uint16_t number = 0; number <= last_square_[lane]; ++number) squares.push_back({lane, number});
-  }
-  std::sort(squares.begin(), squares.end(), [&](Square a, Square b) { return LineOf(a) > LineOf(b); });
-  for (const Square square : squares) {
+  std::array<int, kLanes> left;  // by lane: squares not done yet
+  for (std::size_t lane = 0; lane < kLanes; ++lane) left[lane] = last_square_[lane] + 1;
+  const auto last_of = [&](std::size_t lane) {
+    return Square{static_cast<std::uint8_t>(lane), static_cast<std::uint16_t>(left[lane] - 1)};
+  };
+  for (;;) {
+    std::optional<std::size_t> furthest;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (left[lane] > 0 && (!furthest || LineOf(last_of(lane)) > LineOf(last_of(*furthest)))) furthest = lane;
+    }
+    if (!furthest) return;
+    const Square square = last_of(*furthest);
+    --left[*furthest];
     int nearest = At({square.lane, static_cast<std::uint16_t>(square.number + 1)}).clear;
     for (int lane = std::max(0, square.lane - 1); lane <= std::min(kLanes - 1, square.lane + 1); ++lane) {
       if (lane != square.lane) nearest = std::min<int>(nearest, At(Diagonal(square, lane)).clear);
     }
     Info& info = info_[square.lane * stride_ + square.number];
     info.clear = info.take_off ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(nearest + 1, 255));
+    const auto behind = [&](const TakeOff& take_off) { return take_off.square[square.lane] < square.number; };
+    info.next_fence = static_cast<std::uint16_t>(std::partition_point(take_offs_.begin(), take_offs_.end(), behind) -
+                                                 take_offs_.begin());
   }
 }
 

@@ -95,6 +95,14 @@ class Course {
     std::uint8_t rows_ahead;                   // straight rows that follow before the next corner, at most 255
     std::uint8_t clear;                        // least points to reach a take-off square, 255 if far or none
     bool take_off;                             // directly in front of a fence
+    std::uint16_t next_fence;  // index into take_offs() of the first one here or ahead; else their number
+  };
+
+  // Where late lane changes (R8.3) lead: by direction, inwards first, and by squares passed before the change, from
+  // kLateFrom on. Counts from `behind` of this square to the square that is entered. 1 where there is no lane.
+  struct LateChanges {
+    static constexpr int kLateFrom = 6;
+    std::array<std::array<std::uint8_t, 8>, 2> enter;
   };
 
   // The row directly in front of a fence.
@@ -108,6 +116,7 @@ class Course {
   static std::variant<Course, CourseError> Build(const CourseSpec& spec, bool fences);
 
   const Info& At(Square square) const { return info_[square.lane * stride_ + square.number]; }
+  const LateChanges& LateFrom(Square square) const { return late_changes_[square.lane * stride_ + square.number]; }
   int LineOf(Square square) const { return At(square).line; }
   // R3.4: the diagonal square in a neighbouring lane.
   Square Diagonal(Square square, int lane) const {
@@ -115,6 +124,9 @@ class Course {
   }
   // R3.5: true if the square lies beyond the finish.
   bool Crossed(Square square) const { return LineOf(square) > finish_line_; }
+  // True if only one time past the post is left: the square lies beyond the post as it is passed for the last time
+  // before the finish. False everywhere on a course that passes its post only once.
+  bool InLastLap(Square square) const { return LineOf(square) > last_lap_line_; }
   // Number of the last square before the finish in a lane.
   int FinishSquare(int lane) const { return finish_square_[lane]; }
   // Number of the last square a horse may stand on.
@@ -123,13 +135,18 @@ class Course {
   const std::vector<TakeOff>& take_offs() const { return take_offs_; }
 
  private:
+  static constexpr int kNever = 0x10000;  // beyond every line
+
   Course() = default;
   void FillLines(const std::array<std::vector<std::uint16_t>, kLanes>& lines, const std::vector<bool>& straight);
+  void FillLateChanges(const std::array<std::vector<std::uint16_t>, kLanes>& lines);
   void FillFences();
 
-  std::vector<Info> info_;  // by lane, then number
-  std::size_t stride_ = 0;  // entries per lane in info_
-  int finish_line_ = 0;     // line of the last row before the finish
+  std::vector<Info> info_;                 // by lane, then number
+  std::vector<LateChanges> late_changes_;  // the same
+  std::size_t stride_ = 0;                 // entries per lane in info_
+  int finish_line_ = 0;                    // line of the last row before the finish
+  int last_lap_line_ = kNever;             // line of the same row one lap earlier
   std::array<std::uint16_t, kLanes> finish_square_{};
   std::array<std::uint16_t, kLanes> last_square_{};
   std::vector<TakeOff> take_offs_;

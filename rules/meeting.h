@@ -104,6 +104,8 @@ struct Board {
   }
   // The points that these dice give (R7.1, R7.3).
   int DicePoints(Use use) const { return use == Use::kSum ? dice[0] + dice[1] : dice[use == Use::kFirst ? 0 : 1]; }
+  // R7.3: true if the sum of the dice is above the horse's limit, so that it would move one die only.
+  bool TurnRoll(HorseId of) const { return DicePoints(Use::kSum) > limits[of]; }
   // True once the cards of this horse for this race have been chosen.
   bool Prepared(HorseId of) const { return ((prepared >> of) & 1) != 0; }
 };

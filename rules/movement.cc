@@ -2,278 +2,284 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
+#include <type_traits>
+
+#include "rules/blocked_squares.h"
+#include "rules/processor.h"
 
 namespace furlong {
 namespace {
 
-constexpr int kJumpPoints = 4;           // R9.1
-constexpr int kJumpSquares = 3;          // R9.1: from take-off to landing
-constexpr int kLateChange = 6;           // R8.3: points to spend before the second lane change
-constexpr int kLateChangeAfterJump = 7;  // R9.2
+using internal::LaneMasks;
+static_assert(Course::LateChanges::kLateFrom == kLateChange);
 
-// R8.2: the three squares that a horse blocks, by how many squares it is ahead. The last entry, for a horse that is
-// behind or far away, is empty.
-constexpr auto kBlockedByHorse = [] {
-  std::array<std::uint64_t, 62> masks{};
-  for (std::size_t ahead = 0; ahead + 1 < masks.size(); ++ahead) masks[ahead] = (std::uint64_t{7} << ahead) >> 1;
-  return masks;
-}();
-
-// The squares that R8.2 blocks: a bit set of squares ahead for each lane. Lanes outside the course are fully blocked.
-class BlockedSquares {
- public:
-  BlockedSquares(const Course::Info& here, const Field& field, HorseId mover) {
-    auto number = field.number;
-    number[mover] = Field::kOffCourse;
-    for (std::size_t i = 0; i < kLanes; ++i) lanes_[i + Rides::kReach] = 0;
-    for (std::size_t i = 0; i < Rides::kReach; ++i) lanes_[i] = lanes_[kLanes + Rides::kReach + i] = ~0ull;
-    for (std::size_t other = 0; other < kMaxHorses; ++other) {
-      const std::uint8_t lane = field.lane[other];
-      const auto ahead = static_cast<unsigned>(number[other] - here.behind[lane]);  // wraps to a huge number if behind
-      lanes_[lane + std::size_t{Rides::kReach}] |=
-          kBlockedByHorse[std::min<unsigned>(ahead, kBlockedByHorse.size() - 1)];
-    }
-  }
-  // `lane` may be up to kReach lanes outside the course.
-  std::uint64_t operator[](int lane) const { return lanes_[static_cast<std::size_t>(lane + Rides::kReach)]; }
-  // Number of free squares directly ahead in a lane.
-  int Run(int lane) const { return std::countr_zero(((*this)[lane] >> 1) | (1ull << 40)); }
-
- private:
-  std::array<std::uint64_t, kLanes + 2 * Rides::kReach> lanes_;
-};
+// Everything below is inlined into FindRides, so that it is compiled for the same processor.
+#define FURLONG_INLINE __attribute__((always_inline)) inline
 
 // The bits from `low` to `high`, both included.
-constexpr std::uint64_t Span(int low, int high) { return (2ull << high) - (1ull << low); }
+constexpr std::uint32_t Span(int low, int high) { return (2u << high) - (1u << low); }
 
-using Ends = std::array<std::uint32_t, 2 * Rides::kReach + 1>;  // masks by lane, as in Rides
+// Number of free squares directly ahead in a lane.
+FURLONG_INLINE int RunOf(std::uint32_t blocked) { return std::countr_zero((blocked >> 1) | (1u << 30)); }
 
-std::uint32_t AnyOf(const Ends& ends) { return ends[0] | ends[1] | ends[2] | ends[3] | ends[4]; }
+FURLONG_INLINE std::uint32_t AnyOf(const LaneMasks& ends) { return ends[0] | ends[1] | ends[2] | ends[3] | ends[4]; }
+
+// Where no fence is within reach, a way that stays in its lane spends as many points as it passes squares.
+class NoFences {
+ public:
+  explicit NoFences(const LaneMasks& blocked) : blocked_(blocked) {}
+
+  // The blocked squares of a lane: bit p stands for the square that is reached with p points.
+  std::uint32_t Blocked(std::size_t lane) const { return blocked_[lane]; }
+  const LaneMasks& blocked() const { return blocked_; }
+  // Whether a way may end with p points.
+  static constexpr bool MayEnd(std::size_t /*lane*/, int /*p*/) { return true; }
+  // R8.3: the points to spend before the second lane change.
+  static constexpr int LateFrom() { return kLateChange; }
+  static constexpr bool MayChange(std::size_t /*lane*/, int /*p*/) { return true; }
+  // The most points, up to `most`, that may be spent before the second lane change; less than LateFrom() if none.
+  static int LatestChange(std::size_t /*lane*/, int most) { return most; }
+  static int SquareAt(std::size_t /*lane*/, int p) { return p; }
+  static int PointsAt(std::size_t /*lane*/, int square) { return square; }
+
+ private:
+  const LaneMasks& blocked_;
+};
+
+// Near fences, squares are counted by the points they cost instead. A jump spends four points for three squares (R9.1),
+// so behind each fence a square's bit is one higher. The three bits between take-off and landing stand for a horse in
+// the air: it passes them, but its way neither ends nor changes lanes there.
+class Fences {
+ public:
+  FURLONG_INLINE Fences(const Course& course, const Course::Info& here, int from_lane, int points,
+                        const LaneMasks& blocked)
+      : blocked_(blocked), late_from_(here.take_off ? kLateChangeAfterJump : kLateChange) {
+    const auto& all = course.take_offs();
+    for (std::size_t next = here.next_fence; next < all.size() && count_ < kMost; ++next) {
+      int nearest = points;
+      for (int i = 0; i < kWidth; ++i) {
+        const int lane = from_lane - Rides::kReach + i;
+        const auto index = static_cast<std::size_t>(i);
+        take_off_[count_][index] = kFar;
+        if (lane < 0 || lane >= kLanes) continue;
+        const auto there = static_cast<std::size_t>(lane);
+        const int square = all[next].square[there] - here.behind[there];
+        const int take_off = square + static_cast<int>(count_);
+        nearest = std::min(nearest, take_off);
+        if (take_off >= kFar) continue;
+        take_off_[count_][index] = static_cast<std::uint8_t>(take_off);
+        const std::uint32_t before = Span(0, take_off);
+        // Nobody enters the two squares of the fence itself.
+        blocked_[index] = (blocked_[index] & before) | ((blocked_[index] & ~Span(0, take_off + 2)) << 1);
+        air_[index] |= 14u << take_off;
+        no_change_[index] |= 15u << take_off;
+      }
+      ++count_;
+      if (nearest >= points) break;
+    }
+    // R9.1: from the take-off square there is no step into another lane. Later changes never enter square 1.
+    if (here.take_off) blocked_[Rides::kReach - 1] |= 2u, blocked_[Rides::kReach + 1] |= 2u;
+  }
+
+  std::uint32_t Blocked(std::size_t lane) const { return blocked_[lane]; }
+  bool MayEnd(std::size_t lane, int p) const { return ((air_[lane] >> p) & 1) == 0; }
+  int LateFrom() const { return late_from_; }
+  bool MayChange(std::size_t lane, int p) const { return ((no_change_[lane] >> p) & 1) == 0; }
+  FURLONG_INLINE int LatestChange(std::size_t lane, int most) const {
+    return std::bit_width(Span(0, most) & ~no_change_[lane]) - 1;
+  }
+  int SquareAt(std::size_t lane, int p) const { return p - std::popcount(air_[lane] & Span(0, p)) / 3; }
+  FURLONG_INLINE int PointsAt(std::size_t lane, int square) const {
+    for (std::size_t i = 0; i < count_; ++i) square += square > take_off_[i][lane] ? 1 : 0;
+    return square;
+  }
+
+  // R9.3: true if a way is on a take-off square with one point less than `spend`, and cannot jump. `before` has the
+  // ends of all ways that spend one point less than `spend`, by points.
+  FURLONG_INLINE bool EndsOnFence(const LaneMasks& before, int spend, int points) const {
+    const bool too_short = points - (spend - 1) < kJumpPoints;
+    std::uint32_t stuck = 0;
+    for (std::size_t lane = 0; lane < before.size(); ++lane) {
+      const std::uint32_t take_offs = before[lane] & no_change_[lane] & ~air_[lane];
+      stuck |= too_short ? take_offs : (take_offs << kJumpPoints) & blocked_[lane];
+    }
+    return stuck != 0;
+  }
+  // Counts the ends by squares again.
+  FURLONG_INLINE void BackToSquares(LaneMasks& ends) const {
+    for (std::size_t i = count_; i-- > 0;) {
+      for (std::size_t lane = 0; lane < ends.size(); ++lane) {
+        const std::uint32_t before = Span(0, take_off_[i][lane]);
+        ends[lane] = (ends[lane] & before) | ((ends[lane] >> 1) & ~before);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4;  // fences that twelve points can reach: three jumps, and one more in front
+  static constexpr int kWidth = 2 * Rides::kReach + 1;
+  static constexpr int kFar = 28;  // further than any way leads
+
+  LaneMasks blocked_;
+  LaneMasks air_{};
+  LaneMasks no_change_{};                                         // in the air, or on a take-off square (R9.1)
+  std::array<std::array<std::uint8_t, kWidth>, kMost> take_off_;  // by fence and lane, in points
+  std::size_t count_ = 0;
+  int late_from_;
+};
 
 // The next three functions find the ends of all ways that spend exactly `spend` points, and return 0 if there are none.
 
 // At most six points: only the first step may change the lane (R8.3).
-std::uint32_t EndsOfShortWays(const BlockedSquares& blocked, int from_lane, int spend, Ends& ends) {
-  const std::uint64_t needed = Span(1, spend);
-  for (int i = 1; i <= 3; ++i) {
-    const bool free = (blocked[from_lane - Rides::kReach + i] & needed) == 0;
-    ends[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(free) << spend;
+template <typename Ground>
+FURLONG_INLINE std::uint32_t EndsOfShortWays(const Ground& ground, int spend, LaneMasks& ends) {
+  const std::uint32_t needed = Span(1, spend);
+  for (std::size_t i = 1; i <= 3; ++i) {
+    const bool free = (ground.Blocked(i) & needed) == 0 && ground.MayEnd(i, spend);
+    ends[i] = static_cast<std::uint32_t>(free) << spend;
   }
   return ends[1] | ends[2] | ends[3];
 }
 
 // Seven points or more on a straight, where all lanes have the same rows. The later the lane change, the fewer squares
 // must be free in the new lane, so it is enough to test the latest change for each pair of lanes.
-std::uint32_t EndsOnStraight(const BlockedSquares& blocked, int from_lane, int spend, Ends& ends) {
+template <typename Ground>
+FURLONG_INLINE std::uint32_t EndsOnStraight(const Ground& ground, int spend, LaneMasks& ends) {
+  if (!ground.MayEnd(Rides::kReach, spend)) return 0;  // the fence crosses all lanes in the same row
   const auto bit = [&](bool set) { return static_cast<std::uint32_t>(set) << spend; };
-  for (int i = 1; i <= 3; ++i) {
-    const int lane = from_lane - Rides::kReach + i;
-    const int run = blocked.Run(lane);
-    const int latest = std::min(run, spend - 1);
-    const std::uint64_t needed = latest >= kLateChange ? Span(latest + 1, spend) : ~0ull;
-    std::uint32_t* const end = &ends[static_cast<std::size_t>(i)];
-    end[-1] |= bit((blocked[lane - 1] & needed) == 0 && latest >= kLateChange);
-    end[0] |= bit(run >= spend);
-    end[1] |= bit((blocked[lane + 1] & needed) == 0 && latest >= kLateChange);
+  for (std::size_t i = 1; i <= 3; ++i) {
+    const int run = RunOf(ground.Blocked(i));
+    const int latest = ground.LatestChange(i, std::min(run, spend - 1));
+    const bool late = latest >= ground.LateFrom();
+    const std::uint32_t needed = late ? Span(latest + 1, spend) : ~0u;
+    ends[i - 1] |= bit((ground.Blocked(i - 1) & needed) == 0 && late);
+    ends[i] |= bit(run >= spend);
+    ends[i + 1] |= bit((ground.Blocked(i + 1) & needed) == 0 && late);
   }
   return AnyOf(ends);
 }
 
 // Seven points or more with a corner ahead: the end square depends on where the late change is made, so try them all.
-std::uint32_t EndsInBend(const Course& course, const Course::Info& here, const BlockedSquares& blocked, int from_lane,
-                         int spend, Ends& ends) {
+template <typename Squares, typename Ground>
+FURLONG_INLINE std::uint32_t EndsInBend(const Course& course, const Course::Info& here, const Ground& ground,
+                                        int from_lane, int spend, LaneMasks& ends) {
+  if constexpr (Squares::kVectors && std::is_same_v<Ground, NoFences>) {
+    std::array<int, 5> runs{};
+    for (std::size_t i = 1; i <= 3; ++i) {
+      runs[i] = RunOf(ground.Blocked(i));
+      ends[i] |= static_cast<std::uint32_t>(runs[i] >= spend) << spend;
+    }
+    Squares::AddLateEnds(course, here, ground.blocked(), runs, from_lane, spend, ends);
+    return AnyOf(ends);
+  }
   for (int lane = std::max(0, from_lane - 1); lane <= std::min(kLanes - 1, from_lane + 1); ++lane) {
-    std::uint32_t* const end = &ends[static_cast<std::size_t>(lane - from_lane + Rides::kReach)];
-    const int run = blocked.Run(lane);
-    end[0] |= static_cast<std::uint32_t>(run >= spend) << spend;
+    const auto i = static_cast<std::size_t>(lane - from_lane + Rides::kReach);
+    const int run = RunOf(ground.Blocked(i));
+    ends[i] |= static_cast<std::uint32_t>(run >= spend && ground.MayEnd(i, spend)) << spend;
     const int latest = std::min(run, spend - 1);
     const auto lane_index = static_cast<std::size_t>(lane);
-    const Course::Info* there = &course.At({static_cast<std::uint8_t>(lane), here.behind[lane_index]}) + kLateChange;
-    for (int spent = kLateChange; spent <= latest; ++spent, ++there) {
-      const auto change_to = [&](std::size_t next, std::uint32_t& into) {
-        const int enter = there->behind[next] + 1 - here.behind[next];
+    const Course::Info* const begin = &course.At({static_cast<std::uint8_t>(lane), here.behind[lane_index]});
+    for (int spent = ground.LateFrom(); spent <= latest; ++spent) {
+      if (!ground.MayChange(i, spent)) continue;
+      const Course::Info& there = begin[ground.SquareAt(i, spent)];
+      const auto change_to = [&](std::size_t next, std::size_t into) {
+        const int enter = ground.PointsAt(into, there.behind[next] + 1 - here.behind[next]);
         const int last = enter + spend - spent - 1;
-        const bool free = (blocked[static_cast<int>(next)] & Span(enter, last)) == 0;
-        into |= static_cast<std::uint32_t>(free) << last;
+        const bool free = (ground.Blocked(into) & Span(enter, last)) == 0 && ground.MayEnd(into, last);
+        ends[into] |= static_cast<std::uint32_t>(free) << last;
       };
-      if (lane > 0) change_to(lane_index - 1, end[-1]);
-      if (lane < kLanes - 1) change_to(lane_index + 1, end[1]);
+      if (lane > 0) change_to(lane_index - 1, i - 1);
+      if (lane < kLanes - 1) change_to(lane_index + 1, i + 1);
     }
   }
   return AnyOf(ends);
 }
 
-std::uint32_t EndsOf(const Course& course, const Course::Info& here, const BlockedSquares& blocked, int from_lane,
-                     int spend, Ends& ends) {
-  if (spend <= kLateChange) return EndsOfShortWays(blocked, from_lane, spend, ends);
-  if (here.rows_ahead >= spend) return EndsOnStraight(blocked, from_lane, spend, ends);
-  return EndsInBend(course, here, blocked, from_lane, spend, ends);
+template <typename Squares, typename Ground>
+FURLONG_INLINE std::uint32_t EndsOf(const Course& course, const Course::Info& here, const Ground& ground, int from_lane,
+                                    int spend, LaneMasks& ends) {
+  if (spend <= kLateChange) return EndsOfShortWays(ground, spend, ends);
+  if (here.rows_ahead >= spend) return EndsOnStraight(ground, spend, ends);
+  return EndsInBend<Squares>(course, here, ground, from_lane, spend, ends);
 }
 
 }  // namespace
 
-// Away from fences, a way is straight except for one or two lane changes, so whole runs of squares are tested at once
-// with bit sets. Near a fence, Ways finds the moves step by step.
-void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides) {
-  assert(field.OnCourse(horse));
-  const Square from = field.At(horse);
-  const Course::Info& here = course.At(from);
-  if (here.clear < points) [[unlikely]] {
-    rides = Ways(course, field, horse, points, kind).Legal();
-    return;
-  }
-  const BlockedSquares blocked(here, field, horse);
-  rides.ends_.fill(0);
-  rides.from_ = from;
-  // R8.4: the most points that any way can spend. Nearly always that is all of them, so start there.
-  int spend = points;
-  while (spend > 0 && EndsOf(course, here, blocked, from.lane, spend, rides.ends_) == 0) --spend;
-  rides.points_ = static_cast<std::uint8_t>(spend);
-  rides.outcome_ = spend > 0 ? Rides::Outcome::kRide : Rides::Outcome::kBlocked;
-}
-
-HorseId BlockerOf(const Field& field, HorseId mover, Square square) {
-  for (HorseId horse = 0; horse < kMaxHorses; ++horse) {
-    if (horse == mover || !field.OnCourse(horse) || field.lane[horse] != square.lane) continue;
-    const int apart = field.number[horse] - square.number;
-    if (apart >= -1 && apart <= 1) return horse;
-  }
-  return kNoHorse;
-}
-
-// Used when only the end squares matter.
-class Ways::NoTrail {
+// A way is straight except for one or two lane changes and jumps, so whole runs of squares are tested at once with bit
+// sets. R8.4 asks for the most points that any way can spend. Nearly always that is all of them, so start there.
+class RideFinder {
  public:
-  static std::size_t Mark() { return 0; }
-  static void BackTo(std::size_t) {}
-  static void Step(Square, int) {}
-};
-
-// Keeps the squares of the first way that reaches `to` with exactly `points` spent.
-class Ways::Trail {
- public:
-  Trail(Square to, int points) : to_(to), points_(points) {}
-  std::size_t Mark() const { return now_.size(); }
-  void BackTo(std::size_t mark) { now_.resize(mark); }
-  void Step(Square at, int spent) {
-    now_.push_back(at);
-    if (found_.empty() && at == to_ && spent == points_) found_ = now_;
+  template <typename Squares>
+  FURLONG_INLINE static void Find(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind,
+                                  Rides& rides) {
+    assert(field.OnCourse(horse) && points <= kMaxPoints);
+    const Square from = field.At(horse);
+    const Course::Info& here = course.At(from);
+    const LaneMasks blocked = Squares::Blocked(here, field, horse);
+    rides.ends_.fill(0);
+    rides.from_ = from;
+    int spend = points;
+    if (here.clear >= points) [[likely]] {
+      const NoFences ground(blocked);
+      while (spend > 0 && EndsOf<Squares>(course, here, ground, from.lane, spend, rides.ends_) == 0) --spend;
+      rides.outcome_ = spend > 0 ? Rides::Outcome::kRide : Rides::Outcome::kBlocked;
+    } else {
+      spend =
+          FindNearFence<Squares>(course, here, Fences(course, here, from.lane, points, blocked), points, kind, rides);
+    }
+    rides.points_ = static_cast<std::uint8_t>(spend);
   }
-  std::vector<Square> found() const { return found_; }
 
  private:
-  Square to_;
-  int points_;
-  std::vector<Square> now_;
-  std::vector<Square> found_;
+  template <typename Squares>
+  FURLONG_INLINE static int FindNearFence(const Course& course, const Course::Info& here, const Fences& ground,
+                                          int points, RoundKind kind, Rides& rides) {
+    rides.outcome_ = Rides::Outcome::kRide;
+    for (int spend = points; spend > 0; --spend) {
+      if (EndsOf<Squares>(course, here, ground, rides.from_.lane, spend, rides.ends_) != 0) {
+        ground.BackToSquares(rides.ends_);
+        return spend;
+      }
+      if (kind == RoundKind::kDice) continue;  // R9.4: nobody falls
+      LaneMasks before{};
+      if (spend == 1) {
+        before[Rides::kReach] = 1;
+      } else {
+        EndsOf<Squares>(course, here, ground, rides.from_.lane, spend - 1, before);
+      }
+      if (ground.EndsOnFence(before, spend, points)) {
+        rides.outcome_ = Rides::Outcome::kFall;
+        return spend;
+      }
+    }
+    rides.outcome_ = Rides::Outcome::kBlocked;
+    return 0;
+  }
+
+  static constexpr int kMaxPoints = 12;
 };
 
-Ways::Ways(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Lifted lifted)
-    : course_(course),
-      field_(field),
-      horse_(horse),
-      from_(field.At(horse)),
-      points_(points),
-      kind_(kind),
-      lifted_(lifted) {
-  assert(field.OnCourse(horse) && points <= kMaxPoints);
-  NoTrail none;
-  WalkAll(none);
+namespace {
+
+__attribute__((noinline)) void FindRidesPortably(const Course& course, const Field& field, HorseId horse, int points,
+                                                 RoundKind kind, Rides& rides) {
+  RideFinder::Find<internal::PortableSquares>(course, field, horse, points, kind, rides);
 }
 
-template <typename T>
-void Ways::WalkAll(T& trail) {
-  Walk(trail, from_, 0, kLateChange, lifted_.lane_changes ? Rides::kReach : 1);
+#ifdef FURLONG_HAS_AVX2_LOOPS
+FURLONG_AVX2 __attribute__((noinline)) void FindRidesAvx2(const Course& course, const Field& field, HorseId horse,
+                                                          int points, RoundKind kind, Rides& rides) {
+  RideFinder::Find<internal::Avx2Squares>(course, field, horse, points, kind, rides);
 }
+#endif
 
-bool Ways::Blocked(Square square) const {
-  for (HorseId other = 0; other < kMaxHorses; ++other) {
-    if (other == horse_ || ((lifted_.horses >> other) & 1) != 0 || !field_.OnCourse(other)) continue;
-    const int apart = field_.number[other] - square.number;
-    if (field_.lane[other] == square.lane && apart >= -1 && apart <= 1) return true;
-  }
-  return false;
-}
+}  // namespace
 
-void Ways::RecordEnd(Square at, int spent) {
-  const int index = at.lane - from_.lane + Rides::kReach;
-  const int ahead = at.number - course_.At(from_).behind[at.lane];
-  if (ahead > 31) return;  // possible only with lane changes lifted, in a very tight corner
-  ends_[static_cast<std::size_t>(spent)][static_cast<std::size_t>(index)] |= 1u << ahead;
-  most_points_ = std::max(most_points_, spent);
-}
-
-// Goes straight on from `at`, and calls itself for every lane change on the way.
-template <typename T>
-void Ways::Walk(T& trail, Square at, int spent, int late_from, int changes_left) {
-  const std::size_t mark = trail.Mark();
-  while (true) {
-    trail.Step(at, spent);
-    RecordEnd(at, spent);
-    if (spent == points_) break;
-    const Square next{at.lane, static_cast<std::uint16_t>(at.number + 1)};
-    if (course_.At(at).take_off && !lifted_.fences) {
-      const Square landing{at.lane, static_cast<std::uint16_t>(at.number + kJumpSquares)};
-      if (points_ - spent < kJumpPoints || Blocked(landing)) {
-        // R9.3: in a card round the way ends on the fence, one point further.
-        if (kind_ == RoundKind::kCard) {
-          onto_fence_[static_cast<std::size_t>(spent + 1)] = true;
-          most_points_ = std::max(most_points_, spent + 1);
-        }
-        break;
-      }
-      if (spent == 0) late_from = kLateChangeAfterJump;
-      at = landing;
-      spent += kJumpPoints;
-      continue;
-    }
-    const bool late = changes_left > 0 && (spent >= late_from || lifted_.lane_changes);
-    if (spent == 0 || late) {
-      for (const int lane : {at.lane - 1, at.lane + 1}) {
-        if (lane < 0 || lane >= kLanes || std::abs(lane - from_.lane) > Rides::kReach) continue;
-        const Square side = course_.Diagonal(at, lane);
-        if (!Blocked(side)) Walk(trail, side, spent + 1, late_from, spent == 0 ? changes_left : changes_left - 1);
-      }
-    }
-    if (Blocked(next)) break;
-    at = next;
-    ++spent;
-  }
-  trail.BackTo(mark);
-}
-
-Rides Ways::Legal() const {
-  Rides rides;
-  rides.from_ = from_;
-  rides.points_ = static_cast<std::uint8_t>(most_points_);
-  if (most_points_ == 0) return rides;
-  rides.ends_ = ends_[static_cast<std::size_t>(most_points_)];
-  const bool ends = rides.count() > 0;
-  rides.outcome_ = ends ? Rides::Outcome::kRide : Rides::Outcome::kFall;
-  return rides;
-}
-
-bool Ways::ReachesWith(Square to, int points) const {
-  if (points < 0 || points > points_) return false;
-  Rides rides;
-  rides.from_ = from_;
-  rides.ends_ = ends_[static_cast<std::size_t>(points)];
-  return rides.Contains(course_, to);
-}
-
-bool Ways::Reaches(Square to) const {
-  for (int points = 1; points <= points_; ++points) {
-    if (ReachesWith(to, points)) return true;
-  }
-  return false;
-}
-
-std::vector<Square> Ways::WayTo(Square to, int points) const {
-  Trail trail(to, points);
-  Ways again = *this;
-  again.WalkAll(trail);
-  return trail.found();
+void FindRides(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind, Rides& rides) {
+#ifdef FURLONG_HAS_AVX2_LOOPS
+  if (UsesAvx2Loops()) return FindRidesAvx2(course, field, horse, points, kind, rides);
+#endif
+  FindRidesPortably(course, field, horse, points, kind, rides);
 }
 
 }  // namespace furlong

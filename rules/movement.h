@@ -11,6 +11,11 @@
 
 namespace furlong {
 
+constexpr int kJumpPoints = 4;           // R9.1
+constexpr int kJumpSquares = 3;          // R9.1: from take-off to landing
+constexpr int kLateChange = 6;           // R8.3: points to spend before the second lane change
+constexpr int kLateChangeAfterJump = 7;  // R9.2: if the move starts with a jump
+
 // The squares the horses stand on. A horse that is off the course blocks nobody.
 struct Field {
   static constexpr std::uint16_t kOffCourse = 0xFFFF;
@@ -57,18 +62,19 @@ class Rides {
     const int ahead = to.number - course.At(from_).behind[to.lane];
     return ahead > 0 && ahead < 32 && ((ends_[static_cast<std::size_t>(index)] >> ahead) & 1) != 0;
   }
-  // The n-th end square, counting from 0, ordered by lane, then number.
+  // The n-th end square, counting from 0, ordered by lane, then number; from() if there are fewer.
   Square Nth(const Course& course, int n) const {
-    for (int i = 0; i < 2 * kReach + 1; ++i) {
-      std::uint32_t mask = ends_[static_cast<std::size_t>(i)];
-      const int here = std::popcount(mask);
-      if (n < here) {
-        while (n-- > 0) mask &= mask - 1;
-        return SquareOf(course, i, std::countr_zero(mask));
-      }
-      n -= here;
+    // Without branches where possible, since n is often random.
+    std::array<int, 2 * kReach + 1> before;  // by lane: end squares in the lanes before it
+    int index = -1;
+    for (std::size_t i = 0, sum = 0; i < before.size(); ++i) {
+      before[i] = static_cast<int>(sum);
+      index += n >= before[i] ? 1 : 0;
+      sum += static_cast<std::size_t>(std::popcount(ends_[i]));
     }
-    return from_;
+    std::uint32_t mask = ends_[static_cast<std::size_t>(index)];
+    for (n -= before[static_cast<std::size_t>(index)]; n > 0; --n) mask &= mask - 1;
+    return mask != 0 ? SquareOf(course, index, std::countr_zero(mask)) : from_;
   }
 
   friend bool operator==(const Rides&, const Rides&) = default;
@@ -84,7 +90,7 @@ class Rides {
   }
 
  private:
-  friend void FindRides(const Course&, const Field&, HorseId, int, RoundKind, Rides&);
+  friend class RideFinder;
   friend class Ways;
 
   Square SquareOf(const Course& course, int index, int ahead) const {
@@ -108,8 +114,8 @@ inline Rides FindRides(const Course& course, const Field& field, HorseId horse, 
   return rides;
 }
 
-// Every way to move, found step by step: a direct implementation of R8 and R9, slower than FindRides. Some rules can be
-// lifted, to find out which of them forbids a move.
+// Every way to move, found step by step: a direct implementation of R8 and R9, much slower than FindRides. Some
+// rules can be lifted, to find out which of them forbids a move.
 class Ways {
  public:
   // Rules that do not apply.

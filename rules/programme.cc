@@ -33,6 +33,7 @@ std::variant<Programme, ProgrammeError> Programme::Make(int players, std::vector
     const PlayerId owner = owners[static_cast<std::size_t>(horse)];
     if (owner >= players) return ProgrammeError{ProgrammeFault::kNoSuchOwner, horse, owner};
     programme.owners_[static_cast<std::size_t>(horse)] = owner;
+    programme.horses_of_[owner] |= static_cast<std::uint8_t>(1u << horse);
   }
   for (int player = 0; player < players; ++player) {
     const auto owned = std::count(owners.begin(), owners.end(), static_cast<PlayerId>(player));

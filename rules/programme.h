@@ -57,6 +57,8 @@ class Programme {
   int horses_each() const { return horses_ / players_; }
   int races() const { return static_cast<int>(races_.size()); }
   PlayerId OwnerOf(HorseId horse) const { return owners_[horse]; }
+  // Bit set: the horses of a player; none for kNoPlayer.
+  std::uint8_t HorsesOf(PlayerId player) const { return player < kMaxPlayers ? horses_of_[player] : std::uint8_t{0}; }
   const Course& CourseOf(int race) const { return *races_[static_cast<std::size_t>(race)].course; }
   bool Steeplechase(int race) const { return races_[static_cast<std::size_t>(race)].steeplechase; }
   const Options& options() const { return options_; }
@@ -71,6 +73,7 @@ class Programme {
   int players_ = 0;
   int horses_ = 0;
   std::array<PlayerId, kMaxHorses> owners_{};
+  std::array<std::uint8_t, kMaxPlayers> horses_of_{};
   std::vector<RaceEntry> races_;
   Options options_;
 };

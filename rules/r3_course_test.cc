@@ -154,6 +154,37 @@ TEST(R3_5, CrossedBeyondTheLastRowBeforeTheFinish) {
   EXPECT_FALSE(course->Crossed(S(8, 135)));  // beyond the finish in lane 1, but lane 8 has 142 squares before it
 }
 
+TEST(R3_6, TheLastLapBeginsWhereThePostIsPassedForTheLastTimeBeforeTheFinish) {
+  const CourseSpec oval = Oval();
+  ASSERT_EQ(oval.finish.lap, 1);
+  const auto course = Built(oval);
+  for (int lane = 1; lane <= 8; ++lane) {
+    const int post = oval.finish.row - oval.start.row;  // both on the first straight
+    EXPECT_FALSE(course->InLastLap(S(lane, post)));
+    EXPECT_TRUE(course->InLastLap(S(lane, post + 1)));
+  }
+  CourseSpec longer = oval;
+  longer.finish.lap = 2;
+  EXPECT_FALSE(Built(longer)->InLastLap(S(1, oval.finish.row - oval.start.row + 1)));
+  EXPECT_FALSE(Built(longer)->InLastLap(S(1, course->FinishSquare(0))));
+  EXPECT_TRUE(Built(longer)->InLastLap(S(1, course->FinishSquare(0) + 1)));
+}
+
+TEST(R3_6, WithoutALapToRunThereIsNoLastLap) {
+  CourseSpec once = Oval();
+  once.fences.clear();
+  once.finish.lap = 0;
+  CourseSpec from_the_post = Oval();
+  from_the_post.fences.clear();
+  from_the_post.finish.row = from_the_post.start.row;
+  for (const CourseSpec& spec : {once, from_the_post}) {
+    const auto course = Built(spec);
+    EXPECT_FALSE(course->InLastLap(S(1, 1)));
+    EXPECT_FALSE(course->InLastLap(S(1, course->FinishSquare(0))));
+    EXPECT_FALSE(course->InLastLap(S(1, course->LastSquare(0))));
+  }
+}
+
 TEST(R3_5, SixteenSquaresBeyondTheFinishInEveryLane) {
   const auto oval = Built(Oval());
   for (int lane = 0; lane < 8; ++lane) EXPECT_GE(oval->LastSquare(lane), oval->FinishSquare(lane) + 16);

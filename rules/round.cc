@@ -68,7 +68,7 @@ void Meeting::NextTurn(std::uint8_t turn) {
   board_.horse = board_.order[turn];
   if (board_.round_kind() == RoundKind::kDice) {
     const int points = board_.DicePoints(board_.pace);
-    if (board_.pace == Use::kSum && points > board_.limits[board_.horse]) {
+    if (board_.pace == Use::kSum && board_.TurnRoll(board_.horse)) {
       board_.need = Need::kDie;
     } else {
       Move(points);
@@ -106,7 +106,8 @@ void Meeting::EndRound() {
   bool crossed = false;
   for (int i = 0; i < board_.order_size; ++i) {
     const HorseId horse = board_.order[static_cast<std::size_t>(i)];
-    crossed = crossed || (board_.field.OnCourse(horse) && course().Crossed(board_.field.At(horse)));
+    crossed |=
+        board_.field.OnCourse(horse) && board_.field.number[horse] > course().FinishSquare(board_.field.lane[horse]);
   }
   board_.turn = 0;
   board_.to_place = 0;

@@ -33,4 +33,25 @@ struct SeatView {
 // The view of a seat, or of a spectator for kNoPlayer.
 SeatView See(const Meeting& meeting, PlayerId seat);
 
+// Brings a view up to date: the same as See(meeting, view.seat), but faster. `view` must have been made by See from a
+// meeting with the same programme, at any earlier time.
+void Refresh(SeatView& view, const Meeting& meeting);
+
+// The views of all seats of one meeting, kept from decision to decision. Each is refreshed when it is asked for.
+class SeatViews {
+ public:
+  explicit SeatViews(const Meeting& meeting) : meeting_(&meeting) {}
+  // Valid until the next call for the same seat.
+  const SeatView& Of(PlayerId seat) {
+    SeatView& view = views_[seat];
+    if (view.programme == nullptr) return view = See(*meeting_, seat);
+    Refresh(view, *meeting_);
+    return view;
+  }
+
+ private:
+  const Meeting* meeting_;
+  std::array<SeatView, kMaxPlayers> views_;
+};
+
 }  // namespace furlong

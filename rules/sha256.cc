@@ -1,6 +1,13 @@
 #include "rules/sha256.h"
 
+#include <algorithm>
 #include <bit>
+
+#include "rules/processor.h"
+
+#ifdef FURLONG_HAS_AVX2_LOOPS
+#include <immintrin.h>
+#endif
 
 namespace furlong {
 namespace {
@@ -15,9 +22,48 @@ constexpr std::array<std::uint32_t, 64> kRound = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
+#ifdef FURLONG_HAS_AVX2_LOOPS
+
+// Four rounds for each step, with the instructions that processors have for this hash. `early` holds a, b, e and f of
+// the standard, `late` c, d, g and h, the first in the highest part; w the last sixteen words of the schedule.
+__attribute__((target("sha,sse4.1"))) void BlockWithInstructions(std::array<std::uint32_t, 8>& state,
+                                                                 const std::uint8_t* bytes) {
+  const auto signed_of = [&](std::size_t i) { return static_cast<int>(state[i]); };
+  __m128i early = _mm_set_epi32(signed_of(0), signed_of(1), signed_of(4), signed_of(5));
+  __m128i late = _mm_set_epi32(signed_of(2), signed_of(3), signed_of(6), signed_of(7));
+  const __m128i early_before = early;
+  const __m128i late_before = late;
+  const __m128i big_endian = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
+  __m128i w[4];
+  for (int i = 0; i < 4; ++i) {
+    w[i] = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes) + i), big_endian);
+  }
+  for (std::size_t step = 0; step < 16; ++step) {
+    __m128i& now = w[step % 4];
+    if (step >= 4) {
+      const __m128i seven_before = _mm_alignr_epi8(w[(step + 3) % 4], w[(step + 2) % 4], 4);
+      now = _mm_add_epi32(_mm_sha256msg1_epu32(now, w[(step + 1) % 4]), seven_before);
+      now = _mm_sha256msg2_epu32(now, w[(step + 3) % 4]);
+    }
+    const __m128i added = _mm_add_epi32(now, _mm_loadu_si128(reinterpret_cast<const __m128i*>(&kRound[4 * step])));
+    late = _mm_sha256rnds2_epu32(late, early, added);
+    early = _mm_sha256rnds2_epu32(early, late, _mm_shuffle_epi32(added, 0x0E));
+  }
+  alignas(16) std::array<std::uint32_t, 4> abef;
+  alignas(16) std::array<std::uint32_t, 4> cdgh;
+  _mm_store_si128(reinterpret_cast<__m128i*>(abef.data()), _mm_add_epi32(early, early_before));
+  _mm_store_si128(reinterpret_cast<__m128i*>(cdgh.data()), _mm_add_epi32(late, late_before));
+  state = {abef[3], abef[2], cdgh[3], cdgh[2], abef[1], abef[0], cdgh[1], cdgh[0]};
+}
+
+#endif
+
 }  // namespace
 
 void Sha256::Block(const std::uint8_t* bytes) {
+#ifdef FURLONG_HAS_AVX2_LOOPS
+  if (internal::uses_sha_instructions) return BlockWithInstructions(state_, bytes);
+#endif
   std::array<std::uint32_t, 64> w;
   for (std::size_t i = 0; i < 16; ++i) {
     w[i] = static_cast<std::uint32_t>(bytes[4 * i]) << 24 | static_cast<std::uint32_t>(bytes[4 * i + 1]) << 16 |
@@ -48,9 +94,13 @@ void Sha256::Block(const std::uint8_t* bytes) {
 }
 
 void Sha256::Add(std::span<const std::uint8_t> bytes) {
-  for (const std::uint8_t byte : bytes) {
-    pending_[length_++ % 64] = byte;
+  while (!bytes.empty()) {
+    const std::size_t at = length_ % 64;
+    const std::size_t count = std::min(64 - at, bytes.size());
+    std::copy_n(bytes.begin(), count, pending_.begin() + static_cast<std::ptrdiff_t>(at));
+    length_ += count;
     if (length_ % 64 == 0) Block(pending_.data());
+    bytes = bytes.subspan(count);
   }
 }
 
@@ -60,14 +110,11 @@ void Sha256::Add(std::string_view text) {
 
 Digest Sha256::Finish() {
   const std::uint64_t bits = length_ * 8;
-  const std::uint8_t one = 0x80;
-  const std::uint8_t zero = 0;
-  Add(std::span(&one, 1));
-  while (length_ % 64 != 56) Add(std::span(&zero, 1));
-  for (int shift = 56; shift >= 0; shift -= 8) {
-    const auto byte = static_cast<std::uint8_t>(bits >> shift);
-    Add(std::span(&byte, 1));
-  }
+  // One bit, zeros up to a multiple of 64 bytes less 8, and the length.
+  std::array<std::uint8_t, 72> end{0x80};
+  const std::size_t padding = 1 + (55 - length_ % 64 + 64) % 64;
+  for (std::size_t i = 0; i < 8; ++i) end[padding + i] = static_cast<std::uint8_t>(bits >> (56 - 8 * i));
+  Add(std::span(end).first(padding + 8));
   Digest digest;
   for (std::size_t i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
   return digest;

@@ -8,18 +8,20 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <chrono>
 #include <csignal>
 #include <fstream>
 #include <thread>
 
+#include "server/guarded.h"
 #include "server/house/rider_queue.h"
 #include "server/house/token.h"
 #include "server/http/listener.h"
 #include "server/notify/webhook.h"
 #include "server/store/data_folder.h"
 #include "server/store/group_commit.h"
+#include "server/ticker.h"
+#include "server/work_pool.h"
 
 namespace furlong::server {
 namespace {
@@ -28,6 +30,7 @@ namespace asio = boost::asio;
 
 constexpr int kNoLimit = 1'000'000'000;
 constexpr int kMaxPassphrases = 16;                    // passphrases that wait to be hashed
+constexpr int kMaxReads = 2'000;                       // that wait; more than tables that may be loaded at a time
 constexpr auto kCheckFiles = std::chrono::seconds(3);  // whether the web client has changed
 constexpr auto kTick = std::chrono::milliseconds(50);
 // When the server stops: how long it waits for commits. Those that take longer are still saved, but not acknowledged.
@@ -76,9 +79,10 @@ class Server::Impl : public Runtime {
       : settings_(std::move(settings)),
         folder_(store::DataFolder::Make(settings_.data)),
         signals_(io_),
-        tick_(io_),
+        ticker_(io_, kTick, [this](Ticker::Duration late) { OnTick(late); }),
+        retry_stop_(io_),
         rider_threads_(std::max(1, settings_.rider_threads)),
-        riders_pool_(static_cast<std::size_t>(rider_threads_)),
+        riders_pool_(io_, static_cast<std::size_t>(rider_threads_)),
         webhooks_(io_.get_executor(), settings_.private_webhooks),
         files_(settings_.web) {
     folder_.Hold();
@@ -97,7 +101,8 @@ class Server::Impl : public Runtime {
     house_ = std::make_unique<House>(
         store::OpenSqlite(folder_.sqlite_file()), *this,
         Limits{.tables_per_person = settings_.tables_per_person > 0 ? settings_.tables_per_person : kNoLimit,
-               .tables_per_address = settings_.tables_per_address > 0 ? settings_.tables_per_address : kNoLimit});
+               .tables_per_address = settings_.tables_per_address > 0 ? settings_.tables_per_address : kNoLimit,
+               .new_tables_per_address = settings_.tables_per_address});
     house_->public_address = settings_.public_address;
     api_ = std::make_unique<Api>(*house_, ApiSettings{.admin_token = AdminToken(folder_.path()),
                                                       .origins = settings_.origins,
@@ -146,8 +151,8 @@ class Server::Impl : public Runtime {
   }
   ~Impl() override {
     listener_.reset();
-    for (asio::thread_pool* pool : {&riders_pool_, &passphrase_pool_, &read_pool_}) pool->stop();
-    for (asio::thread_pool* pool : {&riders_pool_, &passphrase_pool_, &read_pool_}) pool->join();
+    for (WorkPool* pool : {&riders_pool_, &passphrase_pool_, &read_pool_}) pool->Stop();
+    for (WorkPool* pool : {&riders_pool_, &passphrase_pool_, &read_pool_}) pool->Join();
     commits_.reset();
     // Handlers that never ran hold tables and connections. They are destroyed with io_, after the house, and do not use
     // the house when they are.
@@ -162,14 +167,8 @@ class Server::Impl : public Runtime {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) BeginStop();
     });
-    Tick();
-    for (bool done = false; !done;) {
-      try {
-        io_.run();
-        done = true;
-      } catch (const std::exception& error) {  // it concerns one request or one table; the others continue
-        spdlog::error("unexpected: {}", error.what());
-      }
+    ticker_.Start();
+    while (!Guarded("in the event loop", [this] { io_.run(); })) {
     }
     return !failed_;
   }
@@ -197,58 +196,24 @@ class Server::Impl : public Runtime {
   }
   bool CanSave() const override { return commits_->available(); }
   void Read(std::function<void(store::Store&)> work, std::function<void(bool)> done) override {
-    const auto well = std::make_shared<bool>(false);
-    RunOn(
-        read_pool_,
-        [this, well, work = std::move(work)] {
-          work(*background_store_);
-          *well = true;
-        },
-        [well, done = std::move(done)] { done(*well); });
+    if (read_pool_.Run([this, work = std::move(work)] { work(*background_store_); }, done)) return;
+    asio::post(io_, [done = std::move(done)] { Guarded("after a read that was refused", [&] { done(false); }); });
   }
   void RunRider(RiderWork rider) override {
     rider_queue_.Push(std::move(rider));
     StartRiders();
   }
-  void RunOn(asio::thread_pool& pool, std::function<void()> work, std::function<void()> done) {
-    asio::post(pool, [this, work = std::move(work), done = std::move(done)]() mutable {
-      try {
-        work();
-      } catch (const std::exception& error) {  // for example, no memory for a passphrase; `done` finds no result
-        spdlog::error("background work failed: {}", error.what());
-      }
-      asio::post(io_, [done = std::move(done)] { Guarded("after background work", done); });
-    });
-  }
+  void SetUrgency(const std::string& table, Urgency urgency) override { rider_queue_.SetUrgency(table, urgency); }
+  bool DropRider(const std::string& table) override { return rider_queue_.Drop(table); }
   bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) override {
-    if (passphrases_ >= kMaxPassphrases) return false;
-    ++passphrases_;
-    RunOn(passphrase_pool_, std::move(work), [this, done = std::move(done)] {
-      --passphrases_;
-      done();
-    });
-    return true;
+    return passphrase_pool_.Run(std::move(work), [done = std::move(done)](bool) { done(); });
   }
   void PostWebhook(const std::string& url, std::string json) override { webhooks_.Post(url, std::move(json)); }
 
  private:
-  // Calls `action`. If it throws, that concerns nobody else.
-  static void Guarded(std::string_view when, const std::function<void()>& action) {
-    try {
-      action();
-    } catch (const std::exception& error) {
-      spdlog::error("unexpected {}: {}", when, error.what());
-    }
-  }
-  void Tick() {
-    tick_.expires_after(kTick);
-    tick_.async_wait([this, due = tick_.expiry()](const boost::system::error_code& error) {
-      if (error || stopping_) return;
-      const auto late = std::chrono::steady_clock::now() - due;
-      house_->metrics().loop_lag_seconds.Add(std::max(0.0, std::chrono::duration<double>(late).count()));
-      Guarded("in a tick", [this] { house_->Tick(); });
-      Tick();
-    });
+  void OnTick(Ticker::Duration late) {
+    house_->metrics().loop_lag_seconds.Add(std::max(0.0, std::chrono::duration<double>(late).count()));
+    house_->Tick();
   }
   void StartRiders() {
     while (riders_thinking_ < rider_threads_) {
@@ -256,13 +221,12 @@ class Server::Impl : public Runtime {
       auto rider = rider_queue_.Pop();
       if (!rider) return;
       ++riders_thinking_;
-      RunOn(
-          riders_pool_, [work = std::move(rider->work), share] { work(share); },
-          [this, done = std::move(rider->done)] {
-            --riders_thinking_;
-            Guarded("after a rider's decision", done);
-            StartRiders();
-          });
+      riders_pool_.Run([work = std::move(rider->work), share] { work(share); },
+                       [this, done = std::move(rider->done)](bool) {
+                         --riders_thinking_;
+                         Guarded("after a rider's decision", done);
+                         StartRiders();
+                       });
     }
   }
   // Accepts no more connections, waits until everything accepted is saved and acknowledged, then closes all
@@ -273,7 +237,7 @@ class Server::Impl : public Runtime {
     house_->closing = true;
     spdlog::info("stopping: {} choices to save", unsaved_);
     signals_.cancel();
-    tick_.cancel();
+    ticker_.Stop();
     listener_->Close();
     deadline_ = std::chrono::steady_clock::now() + kWaitForCommits;
     FinishStop();
@@ -291,8 +255,8 @@ class Server::Impl : public Runtime {
     io_.stop();
   }
   void RetryStop() {
-    tick_.expires_after(std::chrono::milliseconds(5));
-    tick_.async_wait([this](const boost::system::error_code&) { FinishStop(); });
+    retry_stop_.expires_after(std::chrono::milliseconds(5));
+    retry_stop_.async_wait([this](const boost::system::error_code&) { FinishStop(); });
   }
   // A server that cannot save cannot acknowledge anything either, so it stops.
   void Fail() {
@@ -304,15 +268,15 @@ class Server::Impl : public Runtime {
   store::DataFolder folder_;
   asio::io_context io_{1};
   asio::signal_set signals_;
-  asio::steady_timer tick_;
+  Ticker ticker_;
+  asio::steady_timer retry_stop_;
   int rider_threads_;
   int riders_thinking_ = 0;
   RiderQueue rider_queue_;
-  asio::thread_pool riders_pool_;
-  asio::thread_pool passphrase_pool_{1};
-  asio::thread_pool read_pool_{1};
+  WorkPool riders_pool_;
+  WorkPool passphrase_pool_{io_, 1, kMaxPassphrases};
+  WorkPool read_pool_{io_, 1, kMaxReads};
   std::unique_ptr<store::Store> background_store_;  // for read_pool_
-  int passphrases_ = 0;                             // waiting to be hashed
   Webhooks webhooks_;
   Files files_;
   FilesWatcher files_watcher_{files_, kCheckFiles};

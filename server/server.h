@@ -22,7 +22,7 @@ struct ServerSettings {
   bool private_webhooks = false;  // webhooks may call addresses in the local network
   int rider_threads = 1;          // threads for riders that search; passphrases are hashed on a thread of their own
   int tables_per_person = 8;
-  int tables_per_address = 64;
+  int tables_per_address = 64;  // open or running; and as many new ones at once, then one a minute
   int connections_per_address = 200;
   int http_per_address = 64;        // HTTP connections; behind a proxy, requests at a time
   int guests_per_address = 60;      // new ones at once, then one every ten seconds

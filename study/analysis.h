@@ -55,16 +55,21 @@ struct Verdict {
 
   const Option& best() const { return options.front(); }
   const Option& taken() const { return options[chosen]; }
+  // The player's chance just before the choice: that of the best option if another one was costly.
+  double chance_before() const { return taken().chance + (mark == Mark::kGood ? 0 : chance_lost); }
 };
 
 struct JudgeSettings {
-  int rides = 4000;  // simulated rides for one decision, divided evenly among its options
+  // The most simulated rides for one decision. Fewer are made if its mark is clear, up to three times as many if an
+  // option seems better and it may still be luck.
+  int rides = 4000;
   bool tree = true;  // search a tree from each option; false: plain rollouts with quick choices
 };
 
-// Evaluates all options of the choice at this line, from the seat's view alone, each with the same sampled cards and
-// dice. The chosen option is always among them. A bonus taken out of turn is compared with not taking it (a Pass).
-// nullopt if no choice was made or there was only one option.
+// Evaluates the options of the choice at this line, from the seat's view alone, each with the same sampled cards and
+// dice. Options that cannot make the choice a costly one are soon left aside. The chosen option is always among them. A
+// bonus taken out of turn is compared with not taking it (a Pass). nullopt if no choice was made or there was only one
+// option.
 std::optional<Verdict> Judge(const Moment& moment, const JudgeSettings& settings, FastRandom& random);
 
 }  // namespace furlong

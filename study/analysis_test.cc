@@ -10,8 +10,10 @@
 #include "riders/rollout.h"
 #include "riders/sample.h"
 #include "rules/testing.h"
+#include "study/chances.h"
 #include "study/luck.h"
 #include "study/odds.h"
+#include "study/work.h"
 
 namespace furlong {
 namespace {
@@ -220,6 +222,84 @@ TEST(Luck, AddsUpInEverySampleOfMeetingsOfAllKinds) {
       }
       EXPECT_NEAR(chance, result[player].chance / double{kCertain}, 1e-9);
       EXPECT_NEAR(points, Scores(played->programme, played->meeting.board())[player], 1e-9);
+    }
+  }
+}
+
+// In a sample in which a plain rider chooses the same, a choice changes nothing, and is not simulated.
+TEST(Luck, IsTheSameWhetherPlainChoicesAreSimulatedOrNot) {
+  const auto played = PlayKind(7);
+  const auto& moments = played->recorder.moments;
+  const LuckLedger ledger(moments, played->meeting);
+  const auto sample = ledger.Ride(5);
+  int same = 0;
+  for (std::size_t i = 1; i < moments.size(); ++i) {
+    if (KnownWorth(moments[i].before)) continue;
+    // A ledger that begins here has nothing to reuse.
+    const LuckLedger from_here(std::span<const Moment>(moments).subspan(i, 1), played->meeting);
+    const auto again = from_here.Ride(5);
+    for (PlayerId player = 0; player < played->programme.players(); ++player) {
+      EXPECT_EQ(sample.worth[i][player].chance, again.worth[0][player].chance) << "line " << i;
+    }
+    if (ChoiceAt(moments[i - 1]) && sample.worth[i][0].chance == sample.worth[i - 1][0].chance) ++same;
+  }
+  EXPECT_GT(same, 20);
+}
+
+// The chart and the verdicts show the same figures.
+TEST(Chart, FallsAtACostlyChoiceByWhatItCosts) {
+  int costly = 0;
+  for (std::uint64_t index = 0; index < 6; ++index) {
+    const auto played = PlayKind(index);
+    const auto& moments = played->recorder.moments;
+    std::vector<Verdict> verdicts;
+    for (std::size_t i = 0; i < moments.size(); ++i) {
+      FastRandom random(i);
+      auto verdict = Judge(moments[i], kQuick, random);
+      if (!verdict) continue;
+      verdict->moment = i;
+      verdicts.push_back(*verdict);
+    }
+    const ChanceChart chart(moments, played->meeting, verdicts);
+    ASSERT_EQ(chart.snapshots(), moments.size() + 1);
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      const Verdict& verdict = verdicts[i];
+      const PlayerId player = verdict.choice.player;
+      EXPECT_EQ(chart.At(verdict.moment, player), verdict.chance_before());
+      // Where the next choice is judged at once, or the race ends, the next line has figures of its own.
+      const std::size_t next = verdict.moment + 1;
+      const bool judged = i + 1 < verdicts.size() && verdicts[i + 1].moment == next;
+      if (judged || KnownWorth(next < moments.size() ? moments[next].before : played->meeting)) continue;
+      EXPECT_EQ(chart.At(next, player), verdict.taken().chance);
+      if (verdict.mark == Mark::kGood) {
+        EXPECT_EQ(chart.At(verdict.moment, player), verdict.taken().chance);
+      } else {
+        ++costly;
+        EXPECT_NEAR(chart.At(verdict.moment, player), verdict.best().chance, 1e-9);
+      }
+    }
+    const auto result = ProspectsOf(played->meeting);
+    for (PlayerId player = 0; player < played->programme.players(); ++player) {
+      EXPECT_EQ(chart.At(0, player), 1.0 / played->programme.players());
+      EXPECT_EQ(chart.At(moments.size(), player), result[player].chance / double{kCertain});
+    }
+  }
+  EXPECT_GT(costly, 0);
+}
+
+TEST(Work, IsNoneWhereThereIsNothingToJudge) {
+  const auto played = PlayKind(2);
+  const auto& moments = played->recorder.moments;
+  const std::vector<int> left = RoundsLeft(moments);
+  ASSERT_EQ(left.size(), moments.size());
+  EXPECT_EQ(left.back(), 0);
+  EXPECT_GT(left[5], 3);
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    FastRandom random(i);
+    const bool judged = Judge(moments[i], {.rides = 1}, random).has_value();
+    EXPECT_EQ(JudgeWork(moments[i], left[i], {}) > 0, judged) << "line " << i;
+    if (i > 0 && moments[i].before.board().race == moments[i - 1].before.board().race) {
+      EXPECT_LE(left[i], left[i - 1]);
     }
   }
 }

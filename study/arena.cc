@@ -15,7 +15,7 @@ namespace {
 class TimedRider : public Rider {
  public:
   TimedRider(std::unique_ptr<Rider> rider, double& nanoseconds, std::int64_t& decisions)
-      : rider_(std::move(rider)), nanoseconds_(nanoseconds), decisions_(decisions) {}
+      : Rider(*rider), rider_(std::move(rider)), nanoseconds_(nanoseconds), decisions_(decisions) {}
 
   Decision Decide(const SeatView& view) override {
     const auto begin = std::chrono::steady_clock::now();
@@ -24,7 +24,6 @@ class TimedRider : public Rider {
     ++decisions_;
     return decision;
   }
-  bool Stirs() override { return rider_->Stirs(); }
   std::optional<HorseId> TakeBonusOutOfTurn(const SeatView& view) override { return rider_->TakeBonusOutOfTurn(view); }
 
  private:
@@ -39,10 +38,16 @@ PairCounts NoPairs(std::size_t size) { return PairCounts(size, std::vector<doubl
 
 DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
                     const RiderFactory& factory) {
+  return *RideDealUnless({}, programme, riders, deal, factory);
+}
+
+std::optional<DealResult> RideDealUnless(const std::function<bool()>& stop, const Programme& programme,
+                                         const std::vector<std::string_view>& riders, const Seed& deal,
+                                         const RiderFactory& factory) {
   const std::size_t seats = riders.size();
   const auto rotations = static_cast<double>(seats);
-  DealResult result{std::vector<double>(seats), std::vector<double>(seats), std::vector<double>(seats),
-                    std::vector<std::int64_t>(seats), NoPairs(seats)};
+  DealResult result{std::vector<double>(seats), std::vector<double>(seats),       std::vector<double>(seats),
+                    std::vector<double>(seats), std::vector<std::int64_t>(seats), NoPairs(seats)};
   for (std::size_t rotation = 0; rotation < seats; ++rotation) {
     const auto entry_at = [&](std::size_t seat) { return (seat + rotation) % seats; };
     Meeting meeting(programme);
@@ -55,13 +60,18 @@ DealResult RideDeal(const Programme& programme, const std::vector<std::string_vi
       timed.push_back(
           std::make_unique<TimedRider>(std::move(rider), result.nanoseconds[entry], result.decisions[entry]));
     }
-    PlayMeeting(meeting, timed, Chance(deal));
+    PlayMeeting(meeting, timed, Chance(deal), nullptr, stop);
+    if (!meeting.over()) return std::nullopt;
 
     const auto scores = Scores(programme, meeting.board());
     const auto ranking = Ranking(programme, meeting.board());
     const auto tied = [&](std::size_t i, std::size_t j) {
       return ShareThePlace(programme, meeting.board(), ranking[i], ranking[j]);
     };
+    for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+      const bool fell = meeting.board().places[0][horse] == 0;
+      if (fell) result.falls[entry_at(programme.OwnerOf(horse))] += 1 / (rotations * programme.horses_each());
+    }
     std::size_t winners = 1;
     while (winners < seats && tied(0, winners)) ++winners;
     for (std::size_t i = 0; i < seats; ++i) {
@@ -94,11 +104,13 @@ ArenaTable::ArenaTable(const std::vector<std::string_view>& riders) {
 }
 
 void ArenaTable::Add(const DealResult& result) {
-  Deal deal{std::vector<double>(names_.size()), std::vector<double>(names_.size()), NoPairs(names_.size())};
+  Deal deal{std::vector<double>(names_.size()), std::vector<double>(names_.size()), std::vector<double>(names_.size()),
+            NoPairs(names_.size())};
   for (std::size_t entry = 0; entry < name_of_entry_.size(); ++entry) {
     const std::size_t name = name_of_entry_[entry];
     deal.wins[name] += result.wins[entry] / entries_[name];
     deal.points[name] += result.points[entry] / entries_[name];
+    deal.falls[name] += result.falls[entry] / entries_[name];
     nanoseconds_[name] += result.nanoseconds[entry];
     decisions_[name] += result.decisions[entry];
     for (std::size_t other = 0; other < name_of_entry_.size(); ++other) {
@@ -142,12 +154,13 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
 
   std::vector<Row> rows;
   for (std::size_t name = 0; name < names; ++name) {
-    double wins = 0, wins2 = 0, points = 0, points2 = 0;
+    double wins = 0, wins2 = 0, points = 0, points2 = 0, falls = 0;
     for (const Deal& deal : deals_) {
       wins += deal.wins[name];
       wins2 += deal.wins[name] * deal.wins[name];
       points += deal.points[name];
       points2 += deal.points[name] * deal.points[name];
+      falls += deal.falls[name];
     }
     const auto count = static_cast<double>(std::max<std::size_t>(deals_.size(), 1));
     std::sort(resampled[name].begin(), resampled[name].end());
@@ -159,6 +172,7 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
     row.win_margin =
         std::max(HalfWidth95(wins, wins2, deals()), 3 / (count * static_cast<double>(name_of_entry_.size())));
     row.points = points / count;
+    row.falls = falls / count;
     row.points_margin = HalfWidth95(points, points2, deals());
     row.rating = ratings[name];
     if (!resampled[name].empty()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace furlong {
 struct DealResult {
   std::vector<double> wins;         // share of meetings won over all rotations; a shared win is divided
   std::vector<double> points;       // mean score
+  std::vector<double> falls;        // share of its horses that fell in the first race
   std::vector<double> nanoseconds;  // spent deciding
   std::vector<std::int64_t> decisions;
   PairCounts ahead;
@@ -28,6 +30,11 @@ using RiderFactory =
 // come from MakeRider.
 DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
                     const RiderFactory& factory = {});
+
+// The same, but gives up before the next decision once stop() is true: nullopt.
+std::optional<DealResult> RideDealUnless(const std::function<bool()>& stop, const Programme& programme,
+                                         const std::vector<std::string_view>& riders, const Seed& deal,
+                                         const RiderFactory& factory = {});
 
 // Results of all deals so far, by rider name.
 class ArenaTable {
@@ -46,6 +53,7 @@ class ArenaTable {
     double rating = 0;      // `steady` has 1500; if it does not ride, the mean of all is 1500
     double rating_low = 0;  // 95 % interval by bootstrap over deals
     double rating_high = 0;
+    double falls = 0;         // share of its horses that fell in first races
     double microseconds = 0;  // per decision
   };
   // Best first.
@@ -59,6 +67,7 @@ class ArenaTable {
   struct Deal {  // means per seat, by name
     std::vector<double> wins;
     std::vector<double> points;
+    std::vector<double> falls;
     PairCounts ahead;
   };
   // Sums who finished ahead of whom over the deals pick(0), pick(1), …

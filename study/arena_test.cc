@@ -73,6 +73,19 @@ TEST(Arena, CountsEveryPairOfEveryMeetingOnce) {
   }
 }
 
+TEST(Arena, ADealThatIsStoppedHasNoResult) {
+  const Programme programme = Races(60);
+  const std::vector<std::string_view> riders = {"steady", "random", "random", "steady"};
+  int asked = 0;
+  EXPECT_FALSE(RideDealUnless([&] { return ++asked == 100; }, programme, riders, SeedOf("arena", 1)).has_value());
+  EXPECT_EQ(asked, 100);
+  const auto whole = RideDealUnless([] { return false; }, programme, riders, SeedOf("arena", 1));
+  ASSERT_TRUE(whole.has_value());
+  const DealResult same = RideDeal(programme, riders, SeedOf("arena", 1));
+  EXPECT_EQ(whole->points, same.points);
+  EXPECT_EQ(whole->ahead, same.ahead);
+}
+
 TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
   const Programme programme = Races(60);
   const std::vector<std::string_view> riders = {"random", "steady", "random", "random"};

@@ -92,6 +92,9 @@ class Sampler {
     return WorthBetweenRaces(meeting);
   }
 
+  // A choice depends on the hands, which are the real ones, and not on the stocks.
+  Decision ChoiceIn(const Meeting& real) const { return PlainChoice(real, seed_); }
+
   static WorthOfAll WorthBetweenRaces(const Meeting& meeting) {
     const Prospects prospects = ProspectsOf(meeting);
     const auto expected = ExpectedScores(meeting, prospects);
@@ -130,9 +133,27 @@ void AddChange(Account& account, int players, const WorthOfAll& before, const Wo
   }
 }
 
+// True if a plain rider makes this choice in this sample. Then simulating from before it and from after it is the same.
+bool IsPlain(const Sampler& sampler, const Moment& moment) {
+  const Need need = moment.before.need();
+  const bool of_race =
+      need == Need::kCard || need == Need::kSeal || need == Need::kRide || need == Need::kPace || need == Need::kDie;
+  if (moment.event.kind != Event::Kind::kDecision || !of_race) return false;
+  if (moment.event.decision.kind == Decision::Kind::kBonus) return false;
+  return sampler.ChoiceIn(moment.before) == moment.event.decision;
+}
+
 bool BetweenRaces(const Meeting& meeting) { return meeting.need() == Need::kBoxes && meeting.board().race > 0; }
 
 }  // namespace
+
+std::optional<WorthOfAll> KnownWorth(const Meeting& meeting) {
+  if (BetweenRaces(meeting) || meeting.over()) return Sampler::WorthBetweenRaces(meeting);
+  if (meeting.need() != Need::kBoxes) return std::nullopt;
+  WorthOfAll equal{};
+  for (Worth& one : equal) one.chance = 1.0 / meeting.programme().players();
+  return equal;
+}
 
 LuckLedger::LuckLedger(std::span<const Moment> moments, const Meeting& end)
     : moments_(moments), players_(end.programme().players()) {
@@ -164,6 +185,10 @@ LuckLedger::Sample LuckLedger::Ride(std::uint64_t seed) const {
       continue;
     }
     const Meeting& here = *snapshot.meeting;
+    if (i > 0 && IsPlain(sampler, moments_[i - 1])) {
+      sample.worth.push_back(sample.worth.back());
+      continue;
+    }
     WorthOfAll worth = BetweenRaces(here) ? Sampler::WorthBetweenRaces(here)
                                           : sampler.RideOn(sampler.Imagine(here), here.board().race);
     if (i == 0 && here.need() == Need::kBoxes) worth = FairShare(worth);
@@ -191,7 +216,7 @@ LuckLedger::Sample LuckLedger::Ride(std::uint64_t seed) const {
 }
 
 std::int64_t UsualSamples(std::size_t lines, int horses) {
-  constexpr std::int64_t kWork = std::int64_t{8'000} * 525 * 4 * 4;
+  constexpr std::int64_t kWork = std::int64_t{2'000} * 525 * 4 * 4;
   constexpr std::int64_t kMin = 500;
   constexpr std::int64_t kMax = 20'000;
   return std::clamp(kWork / (static_cast<std::int64_t>(lines + 1) * horses * horses), kMin, kMax);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,10 @@ using WorthOfAll = std::array<Worth, kMaxPlayers>;
 // How much each cause changed the worth of each player, by player and cause. Fair share plus all causes is the worth at
 // the end.
 using Account = std::array<std::array<Worth, kCauses>, kMaxPlayers>;
+
+// What a meeting is worth where nothing needs to be simulated: equal chances at its start, what scores and cards
+// promise between two races, and the result at its end. nullopt within a race.
+std::optional<WorthOfAll> KnownWorth(const Meeting& meeting);
 
 class LuckLedger {
  public:
@@ -66,7 +71,7 @@ class LuckLedger {
 inline constexpr std::int64_t kLuckBlock = 32;
 
 // The default number of samples, so that large meetings do not take too long. The time of a sample grows with the
-// number of lines and the square of the number of horses; three races of four horses get about 8,000 samples.
+// number of lines and the square of the number of horses; three races of four horses get about 2,000 samples.
 std::int64_t UsualSamples(std::size_t lines, int horses);
 
 // The seed of the first sample. Sample i has this plus i.

@@ -20,6 +20,7 @@ void RecordAnalysis::Run(const AnalysisSettings& settings, const RunMany& run_ma
   for (auto& verdict : judged) {
     if (verdict) verdicts_.push_back(std::move(*verdict));
   }
+  chart_.emplace(moments_, end(), verdicts_);
 
   const LuckLedger ledger(moments_, end());
   const std::uint64_t first = FirstSample(settings.seed);

@@ -13,6 +13,7 @@
 
 #include "record/checker.h"
 #include "study/analysis.h"
+#include "study/chances.h"
 #include "study/luck.h"
 
 namespace furlong {
@@ -61,6 +62,7 @@ class RecordAnalysis : private EventSink {
   const std::vector<Moment>& moments() const { return moments_; }
   const std::vector<Verdict>& verdicts() const { return verdicts_; }  // in the order of lines
   const LuckTotals& luck() const { return *luck_; }
+  const ChanceChart& chart() const { return *chart_; }
   const AnalysisSettings& settings() const { return settings_; }
 
   // Best first (R11.2).
@@ -75,6 +77,7 @@ class RecordAnalysis : private EventSink {
   std::vector<Moment> moments_;
   std::vector<Verdict> verdicts_;
   std::optional<LuckTotals> luck_;
+  std::optional<ChanceChart> chart_;
   AnalysisSettings settings_;
 };
 

@@ -164,8 +164,9 @@ void Caller::Round(const Source& event, const Source& facts) {
   for (std::size_t horse = 0; horse < limits_.size(); ++horse) limits_[horse] = event.At("limits", horse);
   card_.clear();
   const std::size_t leaders = facts.Size("leaders");
-  // In the first round the boxes have just been named.
-  if (round_ <= 0 || leaders == 0 || !facts.AllBelow("leaders", header_.horses.size())) return;
+  // In the first round all are still in the boxes, which have been named.
+  if (round_ == 0) return Say("caller.off");
+  if (round_ < 0 || leaders == 0 || !facts.AllBelow("leaders", header_.horses.size())) return;
   const int to_go = known_.numbers[kSquares] = facts.Int("to_go");
   if (to_go < 0) return;
   known_.horses = facts.Raw("leaders");
@@ -237,7 +238,7 @@ void Caller::Stand(std::string_view why, const Source& facts) {
   if (why == "limit") {
     const int limit = facts.Int("limit");
     known_.numbers[kLimit] = limit >= 0 ? limit : limits_[static_cast<std::size_t>(known_.horse)];
-    return Say("caller.stand.limit");
+    return Say(round_ == 0 ? "caller.stand.start" : "caller.stand.limit");
   }
   if (why == "empty") {
     const unsigned bit = 1u << known_.horse;
@@ -329,7 +330,10 @@ std::string Caller::Hear(std::string_view text) {
       Say("caller.die");
       break;
     case kCard: card_ = event.CardIn("card"); break;
-    case kRide: Ride(event, facts); break;
+    case kRide:
+      Ride(event, facts);
+      if (facts.Bool("bell")) Say("caller.bell");
+      break;
     case kStand: Stand(event.Text("why"), facts); break;
     case kFall:
       numbers[kFence] = std::max(0, facts.Int("fence"));

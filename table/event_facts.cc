@@ -50,12 +50,29 @@ std::string OfFall(const Meeting& before, const Event& event) {
   return out.Close('}').Take();
 }
 
+// Who would get a turn roll (R7.3) from these dice.
+std::string OfDice(const Meeting& before, const Event& event) {
+  Board board = before.board();
+  board.dice = event.outcome.dice;
+  unsigned turned = 0;
+  for (int i = 0; i < board.order_size; ++i) {
+    const HorseId horse = board.order[static_cast<std::size_t>(i)];
+    if (board.TurnRoll(horse)) turned |= 1u << horse;
+  }
+  if (turned == 0) return {};
+  JsonText out;
+  out.Open('{');
+  AddHorses(out, "turned", turned);
+  return out.Close('}').Take();
+}
+
 }  // namespace
 
 std::string EventFacts::OfRound(const Meeting& before, const Event& event) {
   const Course& course = before.course();
   const Field& field = before.board().field;
   placed_in_round_ = false;
+  last_lap_ = last_lap_ && event.round > 0;
   line_at_start_.fill(-1);
   unsigned leaders = 0;
   for (std::size_t i = 0; i < event.order_size; ++i) {
@@ -71,7 +88,7 @@ std::string EventFacts::OfRound(const Meeting& before, const Event& event) {
   return out.Key("to_go").Number(to_go).Close('}').Take();
 }
 
-std::string EventFacts::OfRide(const Meeting& before, HorseId horse, Square to) const {
+std::string EventFacts::OfRide(const Meeting& before, HorseId horse, Square to) {
   const Board& board = before.board();
   const Course& course = before.course();
   const int from_line = course.LineOf(board.field.At(horse));
@@ -96,6 +113,10 @@ std::string EventFacts::OfRide(const Meeting& before, HorseId horse, Square to) 
   AddHorses(out, "passed", passed);
   AddHorses(out, "level", level);
   out.Key("leads").Bool(leads).Key("crosses").Bool(course.Crossed(to));
+  if (!last_lap_ && course.InLastLap(to)) {
+    last_lap_ = true;
+    out.Key("bell").Bool(true);
+  }
   const Course::TakeOff* jumped = nullptr;
   const Course::TakeOff* waits = nullptr;
   for (const Course::TakeOff& take_off : course.take_offs()) {
@@ -145,7 +166,8 @@ std::string EventFacts::Find(const Meeting& before, const Event& event) {
     case Event::Kind::kFall: return OfFall(before, event);
     case Event::Kind::kPlace: return OfPlace(before, event);
     case Event::Kind::kResult: return OfResult(before, event);
-    case Event::Kind::kChance: return {};
+    case Event::Kind::kChance:
+      return event.outcome.kind == Outcome::Kind::kDice ? OfDice(before, event) : std::string();
   }
   return {};
 }

@@ -18,13 +18,14 @@ class EventFacts {
 
  private:
   std::string OfRound(const Meeting& before, const Event& event);
-  std::string OfRide(const Meeting& before, HorseId horse, Square to) const;
+  std::string OfRide(const Meeting& before, HorseId horse, Square to);
   std::string OfPlace(const Meeting& before, const Event& event);
   static std::string OfResult(const Meeting& before, const Event& event);
 
   std::array<int, kMaxHorses> line_at_start_{};  // each horse's line when the round began; -1: not on the course
   Square last_placed_{};                         // where the last horse to be placed stood
   bool placed_in_round_ = false;
+  bool last_lap_ = false;  // somebody has begun the last lap of this race
 };
 
 }  // namespace furlong::table

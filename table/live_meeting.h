@@ -70,7 +70,7 @@ class LiveMeeting : private EventSink {
   // The decisions that people still have to make. `people`: bit set of players. Leaves out decisions laid ready and
   // those with only one legal answer.
   std::vector<Asked> Awaited(unsigned people) const;
-  // The computer rider who must decide now. None if a person must, or if people must finish laying first.
+  // The house rider who must decide now. None if a person must, or if people must finish laying first.
   std::optional<Asked> RiderToAsk(unsigned people) const;
 
   // Legal or not, and why. Check the owner first: a refusal may reveal cards in hand.
@@ -87,7 +87,7 @@ class LiveMeeting : private EventSink {
   // know yet: after chance nothing more is accepted, and a bonus, which reveals cards, must be a choice of its own.
   // `by` names the message they came from.
   Chosen Choose(PlayerId player, std::span<const Decision> decisions, const std::string& by);
-  // Takes one decision of a computer rider for this player.
+  // Takes one decision of a house rider for this player.
   Chosen Ride(PlayerId player, const Decision& decision);
   // Takes decisions that are laid ready, and those with only one legal answer, until somebody has to decide. Returns
   // the horses whose laid decision was used or dropped.

@@ -1,5 +1,7 @@
 #include "table/local_table.h"
 
+#include <algorithm>
+#include <boost/json.hpp>
 #include <charconv>
 
 #include "record/json.h"
@@ -10,23 +12,41 @@
 namespace furlong::table {
 namespace {
 
-// The choice that a line came from: "seat.click".
-std::string MarkOf(int seat, int click) { return std::to_string(seat) + "." + std::to_string(click); }
-
-int ClickOf(std::string_view mark) {
+// The choice that a line came from. As text "seat.click.lines", or "seat.click.lines.auto" if nobody was asked.
+struct Mark {
+  int seat = -1;
   int click = 0;
-  const std::size_t dot = mark.find('.') + 1;
-  std::from_chars(mark.data() + dot, mark.data() + mark.size(), click);
-  return click;
+  std::size_t lines = 0;  // how many lines the record had before; 0: not known, in a meeting of an older version
+  bool by_itself = false;
+};
+
+std::string TextOf(const Mark& mark) {
+  return std::to_string(mark.seat) + "." + std::to_string(mark.click) + "." + std::to_string(mark.lines) +
+         (mark.by_itself ? ".auto" : "");
+}
+
+Mark ReadMark(std::string_view text) {
+  Mark mark;
+  const char* const end = text.data() + text.size();
+  auto at = std::from_chars(text.data(), end, mark.seat).ptr;
+  if (at != end) at = std::from_chars(at + 1, end, mark.click).ptr;
+  if (at != end) at = std::from_chars(at + 1, end, mark.lines).ptr;
+  mark.by_itself = at != end;
+  return mark;
 }
 
 bool Of(int seat, std::string_view mark) { return mark.starts_with(std::to_string(seat) + "."); }
 
+constexpr std::string_view kTakeBacks = "take_backs";
+
+json::object Parsed(const std::string& line) {
+  json::Problem problem;
+  return json::Parse(line, problem)->get_object();
+}
+
 // True if somebody has learnt something from this line: chance, and the choices of others.
 bool Reveals(const Programme& programme, int seat, const std::string& text) {
-  json::Problem problem;
-  const auto parsed = json::Parse(text, problem);
-  const json::object& line = parsed->get_object();
+  const json::object line = Parsed(text);
   const std::string_view t = line.at("t").get_string();
   if (t == "round" || t == "stand" || t == "fall" || t == "place") return false;
   if (t == "pace") return line.at("player").to_number<int>() != seat;
@@ -51,6 +71,10 @@ LocalTable::OrFault LocalTable::Resume(std::vector<Line> lines, std::span<const 
   if (auto* fault = std::get_if<FileError>(&live)) return std::move(*fault);
   LocalTable table(std::get<std::unique_ptr<LiveMeeting>>(std::move(live)), seed, people);
   table.lines_ = std::move(lines);
+  const json::object header = Parsed(table.lines_.front().text);
+  if (const auto* times = header.if_contains(kTakeBacks)) {
+    table.take_backs_ = static_cast<int>(json::IntIn(*times, 0, 1'000'000).value_or(0));
+  }
   return table;
 }
 
@@ -74,8 +98,9 @@ void LocalTable::Advance() {
   for (Line& line : live_->NewLines(0)) lines_.push_back(std::move(line));
 }
 
-LiveMeeting::Chosen LocalTable::Decide(int seat, std::span<const Decision> decisions, int click) {
-  auto chosen = live_->Choose(static_cast<PlayerId>(seat), decisions, MarkOf(seat, click));
+LiveMeeting::Chosen LocalTable::Decide(int seat, std::span<const Decision> decisions, int click, bool by_itself) {
+  const Mark mark{.seat = seat, .click = click, .lines = lines_.size(), .by_itself = by_itself};
+  auto chosen = live_->Choose(static_cast<PlayerId>(seat), decisions, TextOf(mark));
   if (chosen.refusal.ok()) Advance();
   return chosen;
 }
@@ -90,8 +115,9 @@ HorseId LocalTable::LaidLast(int seat) const {
   HorseId last = kNoHorse;
   int latest = -1;
   for (const Laid& one : laid()) {
-    if (!Of(seat, one.by) || ClickOf(one.by) < latest) continue;
-    latest = ClickOf(one.by);
+    const int click = ReadMark(one.by).click;
+    if (!Of(seat, one.by) || click < latest) continue;
+    latest = click;
     last = one.horse;
   }
   return last;
@@ -111,10 +137,56 @@ std::size_t LocalTable::UndoTo(int seat) const {
   return first;
 }
 
-bool LocalTable::MayUndo(int seat) const { return !live_->over() && (LaidLast(seat) != kNoHorse || UndoTo(seat) != 0); }
+int LocalTable::LastClick(int seat) const {
+  int last = 0;
+  const auto look = [&](const std::string& by) {
+    if (!Of(seat, by)) return;
+    const Mark mark = ReadMark(by);
+    if (!mark.by_itself && mark.lines > 0) last = std::max(last, mark.click);
+  };
+  for (const Line& line : lines_) look(line.by);
+  for (const Laid& one : laid()) look(one.by);
+  return last;
+}
+
+bool LocalTable::MayUndo(int seat) const {
+  if (live_->over()) return false;
+  if (AgainstRidersOnly() && LastClick(seat) > 0) return true;
+  return LaidLast(seat) != kNoHorse || UndoTo(seat) != 0;
+}
+
+bool LocalTable::GoBack(int seat, int click) {
+  std::vector<Laid> kept_laid;
+  std::size_t back_to = lines_.size();
+  for (const Line& line : lines_) {
+    if (Of(seat, line.by) && ReadMark(line.by).click >= click) back_to = std::min(back_to, ReadMark(line.by).lines);
+  }
+  // What was laid before the choice, and has left the table since, lies there again.
+  bool revealed = false;
+  for (std::size_t i = back_to; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    revealed = revealed || Reveals(live_->programme(), seat, line.text);
+    if (!Of(seat, line.by) || ReadMark(line.by).click >= click) continue;
+    kept_laid.push_back({Parsed(line.text).at("horse").to_number<HorseId>(), line.text, line.by});
+  }
+  for (Laid& one : laid()) {
+    if (!Of(seat, one.by) || ReadMark(one.by).click < click) kept_laid.push_back(std::move(one));
+  }
+  std::vector<Line> kept(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(back_to));
+  if (revealed) {
+    json::object header = Parsed(kept.front().text);
+    header[kTakeBacks] = take_backs_ + 1;
+    kept.front().text = boost::json::serialize(header);
+  }
+  auto back = Resume(std::move(kept), kept_laid, seed_, people_);
+  if (!std::holds_alternative<LocalTable>(back)) return false;
+  *this = std::get<LocalTable>(std::move(back));
+  return true;
+}
 
 bool LocalTable::Undo(int seat) {
   if (!MayUndo(seat)) return false;
+  if (AgainstRidersOnly() && LastClick(seat) > 0) return GoBack(seat, LastClick(seat));
   if (const HorseId horse = LaidLast(seat); horse != kNoHorse) {
     live_->Withdraw(horse);
     return true;

@@ -1,6 +1,7 @@
-// A table without a server: people at one screen, and computer riders. Whoever holds the table stores its record.
+// A table without a server: people at one screen, and house riders. Whoever holds the table stores its record.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <optional>
 #include <span>
@@ -29,28 +30,41 @@ class LocalTable {
   std::optional<Asked> RiderToAsk() const { return live_->RiderToAsk(people_); }
 
   // A person's choice: all of its decisions are taken, or none. `click` numbers the choices of all people; it grows.
-  LiveMeeting::Chosen Decide(int seat, std::span<const Decision> decisions, int click);
+  // `by_itself`: the screen made it without asking (table/by_itself.h).
+  LiveMeeting::Chosen Decide(int seat, std::span<const Decision> decisions, int click, bool by_itself = false);
   // A rider's decision, when it was asked, or its bonus at any time.
   Refusal Ride(int seat, const Decision& decision);
 
-  // A person may take back the last choice until something is revealed: chance, or somebody else's choice.
+  // Several people: each may take back the last choice until something is revealed: chance, or somebody else's choice.
+  // A person who rides against house riders only may take back any number of choices, back to the first; what
+  // happens by itself after a choice goes with it. Chance and riders then do the same as before, as long as the person
+  // does (Chance, WhimsAt).
   bool MayUndo(int seat) const;
   bool Undo(int seat);
+  // How often a choice was taken back after something was revealed. The record's header tells it ("take_backs").
+  int take_backs() const { return take_backs_; }
 
  private:
   LocalTable(std::unique_ptr<LiveMeeting> live, const Seed& seed, unsigned people)
       : live_(std::move(live)), seed_(seed), people_(people) {}
   // Carries on until somebody has to decide, and keeps the new lines.
   void Advance();
+  // True if only one person plays.
+  bool AgainstRidersOnly() const { return std::has_single_bit(people_); }
   // The horse for which this seat laid a decision last; kNoHorse: none.
   HorseId LaidLast(int seat) const;
-  // The index of the first line of the last choice, if it may be taken back; 0: it may not.
+  // The index of the first line of the last choice, if nothing was revealed since; 0: it may not be taken back.
   std::size_t UndoTo(int seat) const;
+  // The number of the last choice that this seat was asked for; 0: none.
+  int LastClick(int seat) const;
+  // Returns to before choice `click` of this seat.
+  bool GoBack(int seat, int click);
 
   std::unique_ptr<LiveMeeting> live_;
   Seed seed_;
   unsigned people_;
   std::vector<Line> lines_;
+  int take_backs_ = 0;
 };
 
 }  // namespace furlong::table

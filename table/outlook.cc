@@ -6,6 +6,8 @@
 #include "record/json_text.h"
 #include "record/words.h"
 #include "rules/asking.h"
+#include "table/by_itself.h"
+#include "table/decision_json.h"
 #include "table/refusal_json.h"
 
 namespace furlong::table {
@@ -108,7 +110,7 @@ void AddPace(JsonText& out, const SeatView& view) {
       out.Open('{').Key("use").Word(UseName(use)).Key("points").Number(points).Key("horses").Open('[');
       for (int i = 0; i < board.order_size; ++i) {
         const HorseId horse = board.order[static_cast<std::size_t>(i)];
-        const bool turned = use == Use::kSum && points > board.limits[horse];
+        const bool turned = use == Use::kSum && board.TurnRoll(horse);
         const int most = turned ? std::max(board.dice[0], board.dice[1]) : points;
         const Rides rides = FindRides(view.course(), board.field, horse, most, RoundKind::kDice);
         out.Open('{').Key("horse").Number(horse).Key("turned").Bool(turned).Key("spent").Number(rides.points());
@@ -124,6 +126,19 @@ void AddPace(JsonText& out, const SeatView& view) {
       AddReach(out, view, board.horse, board.DicePoints(use), RoundKind::kDice);
       out.Close('}');
     }
+  }
+  out.Close(']');
+}
+
+void AddByItself(JsonText& out, const SeatView& view) {
+  const std::vector<ByItself> list = DecisionsByItself(view);
+  if (list.empty()) return;
+  out.Key("by_itself").Open('[');
+  for (const ByItself& one : list) {
+    out.Open('{');
+    if (one.asked.horse != kNoHorse) out.Key("horse").Number(one.asked.horse);
+    out.Key("why").Word(one.why == ByItself::Why::kNoChoice ? "no-choice" : "no-stake");
+    out.Key("decision").Raw(DecisionJson(one.decision)).Close('}');
   }
   out.Close(']');
 }
@@ -161,12 +176,19 @@ void AddRideMarks(JsonText& out, const SeatView& view, const Board& board, Squar
     case Reason::kNoLaneChangeYet: {
       const std::vector<Square> way = first_way({.horses = 0xFF, .lane_changes = true});
       AddWay(out, "way", way);
-      // The square that the seventh point reaches in this lane. From the one before it the horse may change lanes
-      // (R8.3).
-      const Square at = board.field.At(horse);
-      constexpr int kSeventh = 7;
-      if (at.number + kSeventh <= course.LastSquare(at.lane)) {
-        out.Key("seventh").Word(SquareName({at.lane, static_cast<std::uint16_t>(at.number + kSeventh)}));
+      // The first square in this lane before which the horse may change lanes again: the one that the seventh point
+      // reaches (R8.3), or the eighth if the move starts with a jump (R9.2).
+      Square at = board.field.At(horse);
+      const Course::TakeOff* fence = course.At(at).take_off ? FenceAhead(course, at) : nullptr;
+      if (fence != nullptr) out.Key("fence").Number(fence->number);
+      const int needed = fence != nullptr ? kLateChangeAfterJump : kLateChange;
+      for (int spent = 0; spent < needed && at.number < course.LastSquare(at.lane);) {
+        const bool jump = course.At(at).take_off;
+        spent += jump ? kJumpPoints : 1;
+        at.number = static_cast<std::uint16_t>(at.number + (jump ? kJumpSquares : 1));
+      }
+      if (at.number < course.LastSquare(at.lane)) {
+        out.Key("seventh").Word(SquareName({at.lane, static_cast<std::uint16_t>(at.number + 1)}));
       }
       break;
     }
@@ -206,6 +228,7 @@ std::string OutlookJson(const SeatView& view) {
     out.Close('}');
   }
   out.Close('}').Key("ranking").Numbers(Ranking(programme, board), programme.players());
+  AddByItself(out, view);
   return out.Close('}').Take();
 }
 

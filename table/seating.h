@@ -11,7 +11,7 @@
 
 namespace furlong::table {
 
-// The name that a computer rider gets at a table: "Sharp".
+// The name that a house rider gets at a table: "Sharp".
 std::string RiderTitle(std::string_view rider);
 
 // True for riders that anyone may put in a seat: by name, without a budget of their own.

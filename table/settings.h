@@ -37,7 +37,7 @@ struct TableSettings {
   Clock clock;
   bool listed = true;                         // shown in the lobby; otherwise by invitation only
   bool rated = true;                          // the meeting may count for ratings
-  std::vector<std::string> riders;            // computer riders by seat; empty: a seat for a person
+  std::vector<std::string> riders;            // house riders by seat; empty: a seat for a person
   std::map<std::string, CourseFile> courses;  // by id: those of the races, and those that came with the settings
 
   // JSON with every key. "courses" holds those that do not ship with Furlong, or nothing if `with_courses` is false.
@@ -48,7 +48,7 @@ inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are stored,
 inline constexpr int kMaxOwnCourseSquares = 600;             // in one lane
 
 // Missing keys take their defaults: four players with one horse each, three flat races on the oval, all options as in
-// the printed game, no clock, listed, no computer riders. Races may use courses that ship with Furlong and those in the
+// the printed game, no clock, listed, no house riders. Races may use courses that ship with Furlong and those in the
 // settings. An error message names the key and what it should be.
 std::variant<TableSettings, FileError> ReadSettings(std::string_view json);
 

@@ -4,6 +4,12 @@
 
 namespace furlong::table {
 
+void TurnClocks::Pause(PlayerId player, std::int64_t now) {
+  if (since_[player]) used_[player] = now - *since_[player];
+  since_[player].reset();
+  waits_until_[player].reset();
+}
+
 std::int64_t TurnClocks::StopAndCharge(PlayerId player, std::int64_t reserve, std::int64_t now) {
   const std::optional<std::int64_t> since = since_[player];
   Stop(player);

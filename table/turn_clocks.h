@@ -28,14 +28,19 @@ class TurnClocks {
   bool Running(PlayerId player) const { return since_[player].has_value(); }
   // True if the clock starts only when the player's screen has shown what happened, or at the latest at a set time.
   bool Waiting(PlayerId player) const { return waits_until_[player].has_value(); }
+  // True if the clock was running, and goes on from there when it is started again.
+  bool Paused(PlayerId player) const { return used_[player].has_value(); }
   void Start(PlayerId player, std::int64_t now) {
-    since_[player] = now;
+    since_[player] = now - used_[player].value_or(0);
     waits_until_[player].reset();
+    used_[player].reset();
   }
   void Wait(PlayerId player, std::int64_t until) { waits_until_[player] = until; }
+  void Pause(PlayerId player, std::int64_t now);
   void Stop(PlayerId player) {
     since_[player].reset();
     waits_until_[player].reset();
+    used_[player].reset();
   }
 
   // When something happens to this clock: it runs out, or stops waiting. None: the player is not asked.
@@ -57,6 +62,7 @@ class TurnClocks {
   Clock clock_;
   std::array<std::optional<std::int64_t>, kMaxPlayers> since_;        // when the clock started; none: it does not run
   std::array<std::optional<std::int64_t>, kMaxPlayers> waits_until_;  // when it starts at the latest; none: not waiting
+  std::array<std::optional<std::int64_t>, kMaxPlayers> used_;         // time used before the pause; none: not paused
 };
 
 }  // namespace furlong::table

@@ -41,5 +41,27 @@ TEST(TurnClocks, AClockThatWaitsDoesNotRun) {
   EXPECT_EQ(clocks.NextTime(1, 0), 25'000);
 }
 
+TEST(TurnClocks, APausedClockGoesOnFromWhereItWas) {
+  TurnClocks clocks(kLive);
+  clocks.Start(0, 1'000);
+  clocks.Pause(0, 31'000);
+  EXPECT_TRUE(clocks.Paused(0));
+  EXPECT_FALSE(clocks.Asked(0));
+  EXPECT_FALSE(clocks.NextTime(0, 60'000));
+  clocks.Pause(0, 500'000);
+  clocks.Start(0, 1'000'000);
+  EXPECT_FALSE(clocks.Paused(0));
+  EXPECT_EQ(clocks.NextTime(0, 60'000), 1'050'000);
+  EXPECT_EQ(clocks.StopAndCharge(0, 60'000, 1'005'000), 45'000);
+  clocks.Start(0, 2'000'000);
+  EXPECT_EQ(clocks.NextTime(0, 60'000), 2'080'000) << "the next choice has its full time";
+  clocks.Pause(0, 2'010'000);
+  clocks.Stop(0);
+  EXPECT_FALSE(clocks.Paused(0)) << "the choice was made otherwise";
+  clocks.Wait(0, 3'000'000);
+  clocks.Pause(0, 2'500'000);
+  EXPECT_FALSE(clocks.Paused(0)) << "it had not started";
+}
+
 }  // namespace
 }  // namespace furlong::table

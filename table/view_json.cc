@@ -24,6 +24,13 @@ void AddBits(JsonText& out, unsigned bits) {
   out.Close(']');
 }
 
+// The horses that the sum of the dice would give a turn roll (R7.3).
+unsigned TurnRolls(const Programme& programme, const Board& board) {
+  unsigned turned = 0;
+  for (HorseId horse = 0; horse < programme.horses(); ++horse) turned |= board.TurnRoll(horse) ? 1u << horse : 0;
+  return turned;
+}
+
 // Reads the keys of a view. A list with the wrong length or content is reported with its key.
 class Fields {
  public:
@@ -227,6 +234,11 @@ std::string PublicJson(const SeatView& view) {
   out.Close(']').Key("places").Open('[');
   for (int race = 0; race <= board.race; ++race) out.Numbers(board.places[static_cast<std::size_t>(race)], horses);
   out.Close(']').Key("dice").Numbers(board.dice, 2).Key("use").Word(UseName(board.pace));
+  const bool rolled = board.round_kind() == RoundKind::kDice && board.need != Need::kDice;
+  if (const unsigned turned = rolled ? TurnRolls(programme, board) : 0; turned != 0) {
+    out.Key("turned");
+    AddBits(out, turned);
+  }
   if (board.card != Card::kNone) out.Key("card").Word(CardName(board.card));
   out.Key("points").Number(board.points).Key("placed").Number(board.placed).Key("to_place").Number(board.to_place);
   out.Key("prepared");

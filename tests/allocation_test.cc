@@ -3,6 +3,7 @@
 
 #include "cli/common/courses.h"
 #include "riders/kinds.h"
+#include "riders/net.h"
 #include "riders/prospects.h"
 #include "riders/rollout.h"
 #include "tests/count_allocations.h"
@@ -10,9 +11,37 @@
 namespace furlong {
 namespace {
 
-TEST(Allocation, MeetingsOfAllKindsDoNotAllocate) {
+std::vector<RaceGround> Grounds() {
   std::vector<RaceGround> grounds;
   for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
+  return grounds;
+}
+
+TEST(Allocation, TheNetDoesNotAllocate) {
+  const std::vector<RaceGround> grounds = Grounds();
+  FastRandom random(8);
+  for (std::uint64_t index = 0; index < 80; ++index) {
+    const Programme programme = ProgrammeOf(KindOf(index, grounds.size()), grounds);
+    const long before = testing::Allocations();
+    Meeting meeting(programme);
+    while (!meeting.over()) {
+      Judgement judgement;
+      ShippedNet().Judge(meeting, judgement);
+      ShippedNet().ProspectsOf(meeting);
+      if (IsFact(meeting.need())) {
+        meeting.Step();
+      } else if (IsChance(meeting.need())) {
+        meeting.Apply(ThrowFor(meeting, random));
+      } else {
+        meeting.Apply(QuickChoice(meeting));
+      }
+    }
+    EXPECT_EQ(testing::Allocations(), before) << "kind " << index;
+  }
+}
+
+TEST(Allocation, MeetingsOfAllKindsDoNotAllocate) {
+  const std::vector<RaceGround> grounds = Grounds();
   FastRandom random(7);
   for (std::uint64_t index = 0; index < 80; ++index) {
     const Programme programme = ProgrammeOf(KindOf(index, grounds.size()), grounds);

@@ -44,6 +44,7 @@ struct RideFacts {
   int jumped = 0;
   int waits = 0;
   int spent = 7;
+  bool bell = false;
 };
 
 std::string Rides(int horse, const std::string& to, const RideFacts& told = {}) {
@@ -54,6 +55,7 @@ std::string Rides(int horse, const std::string& to, const RideFacts& told = {}) 
       << ",\"leads\":" << told.leads << ",\"crosses\":" << told.crosses;
   if (told.jumped != 0) out << ",\"jumped\":" << told.jumped;
   if (told.waits != 0) out << ",\"waits\":" << told.waits;
+  if (told.bell) out << ",\"bell\":true";
   out << "}}";
   return out.str();
 }
@@ -88,13 +90,36 @@ std::string ParamOf(const boost::json::value& call, std::string_view name) {
 
 using Keys = std::vector<std::string>;
 
-TEST(Caller, NamesCourseBoxesAndRoller) {
-  const auto calls = CallAll(HeaderOf(2), {kBoxes, R"({"t":"roller","player":2})", kFirstRound});
+TEST(Caller, NamesCourseBoxesAndRollerAndThenTheStart) {
+  const auto calls = CallAll(HeaderOf(2), {kBoxes, R"({"t":"roller","player":2})", kFirstRound, kCardRound});
   ASSERT_EQ(KeysOf(calls[0]), Keys{"caller.boxes.flat"});
   EXPECT_EQ(ParamOf(calls[0][0], "course"), R"({"course":"oval"})");
   EXPECT_EQ(ParamOf(calls[0][0], "horses"), R"({"horses":[2,0,3,1]})");
+  ASSERT_EQ(KeysOf(calls[1]), Keys{"caller.roller"});
   EXPECT_EQ(ParamOf(calls[1][0], "player"), R"({"player":2})");
-  EXPECT_TRUE(calls[2].empty());
+  EXPECT_EQ(KeysOf(calls[2]), Keys{"caller.off"});
+  EXPECT_TRUE(calls[3].empty());
+}
+
+// The cards for a later race are chosen after its boxes and its roller are known (R2.5), so the race has not started.
+TEST(Caller, StartsALaterRaceAfterTheExchange) {
+  std::vector<std::string> events = {kBoxes, R"({"t":"roller","player":2})", kFirstRound, kBoxes,
+                                     R"({"t":"roller","player":0})"};
+  const std::size_t exchange = events.size();
+  for (const char* horse : {"0", "1", "2", "3"}) {
+    events.push_back(std::string(R"({"t":"keep","horse":)") + horse + R"(,"old":3})");
+  }
+  events.push_back(kFirstRound);
+  const auto calls = CallAll(HeaderOf(2), events);
+  EXPECT_EQ(KeysOf(calls[exchange - 1]), Keys{"caller.roller"});
+  for (std::size_t i = exchange; i + 1 < calls.size(); ++i) EXPECT_EQ(KeysOf(calls[i]), Keys{"caller.keep"});
+  EXPECT_EQ(KeysOf(calls.back()), Keys{"caller.off"});
+}
+
+TEST(Caller, CallsAFalseStartInTheFirstRoundOnly) {
+  const std::string stand = R"({"t":"stand","horse":1,"why":"limit"})";
+  EXPECT_EQ(KeysOf(Last({PlayedBy(1, "10"), stand})), Keys{"caller.stand.start"});
+  EXPECT_EQ(KeysOf(Last({kCardRound, PlayedBy(1, "10"), stand})), Keys{"caller.stand.limit"});
 }
 
 TEST(Caller, ReportsACardTogetherWithItsRide) {
@@ -122,6 +147,12 @@ TEST(Caller, ReportsTheJumpFirstAndLostPointsLast) {
       Last({kCardRound, PlayedBy(0, "12"), Rides(0, "2.20", {.passed = "[1]", .jumped = 3, .spent = 5})});
   EXPECT_EQ(KeysOf(calls), (Keys{"caller.over", "caller.pass.card", "caller.short"}));
   EXPECT_EQ(ParamOf(calls[2], "points"), "2");
+}
+
+TEST(Caller, CallsTheLastLapAfterTheRideThatBeginsIt) {
+  EXPECT_EQ(KeysOf(Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9", {.passed = "[1]", .leads = true, .bell = true})})),
+            (Keys{"caller.lead.card", "caller.bell"}));
+  EXPECT_EQ(KeysOf(Last({kRoll[0], kRoll[1], kRoll[2], Rides(2, "1.9", {.bell = true})})), Keys{"caller.bell"});
 }
 
 TEST(Caller, ReportsTheDieOfATurnRoll) {
@@ -237,9 +268,11 @@ std::vector<std::string> AllKindsOfEvents() {
                                                  {.passed = "[2]", .jumped = 2},
                                                  {.passed = "[2]", .waits = 3},
                                                  {.spent = 5},
+                                                 {.bell = true},
                                                  {}};
   for (const std::string& start : {kBoxes, std::string(R"({"t":"roller","player":2})"), kFirstRound}) again({start});
-  again({PlayedBy(0, "9J"), Rides(0, "1.9", {.leads = true})});
+  again({PlayedBy(0, "9J"), Rides(0, "1.9", {.leads = true}), PlayedBy(1, "9"),
+         R"({"t":"stand","horse":1,"why":"limit"})"});
   for (const bool cards : {true, false}) {
     const auto round = [&](std::vector<std::string> after) {
       std::vector<std::string> all = cards ? std::vector<std::string>{kCardRound} : kRoll;

@@ -61,7 +61,7 @@ def main():
     root = pathlib.Path(sys.argv[1])
     table = allowed_folders((root / 'docs/contributing.md').read_text())
     expected = {'rules', 'record', 'riders', 'study', 'drawing', 'table', 'wire', 'client', 'server/store',
-                'server/house', 'server/notify', 'server/http', 'server/testing', 'server', 'cli', 'wasm'}
+                'server/house', 'server/notify', 'server/http', 'server/testing', 'server', 'cli', 'wasm', 'python'}
     if missing := expected - set(table):
         sys.exit(f'docs/contributing.md has no row for: {", ".join(sorted(missing))}')
     # The check itself: an include against the direction is found.

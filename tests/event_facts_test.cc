@@ -28,6 +28,11 @@ class FactsChecker : public EventSink {
       OnRide(event.decision, facts);
     }
     if (event.kind == Event::Kind::kPlace) OnPlace(event, facts);
+    if (event.kind == Event::Kind::kChance && event.outcome.kind == Outcome::Kind::kDice) OnDice(event.outcome, facts);
+    if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kDie) {
+      EXPECT_TRUE(Contains(turned_, event.decision.horse));
+      ++turn_rolls;
+    }
     if (event.kind == Event::Kind::kFall) {
       EXPECT_TRUE(facts.contains("fence") && facts.contains("card")) << text;
       ++falls;
@@ -42,6 +47,8 @@ class FactsChecker : public EventSink {
   int jumps = 0;
   int falls = 0;
   int close_finishes = 0;
+  int turn_rolls = 0;
+  int bells = 0;
 
  private:
   int LineOf(HorseId horse) const { return meeting_.course().LineOf(meeting_.board().field.At(horse)); }
@@ -58,6 +65,16 @@ class FactsChecker : public EventSink {
     }
     EXPECT_GT(facts.at("to_go").as_int64(), 0);
     placed_ = kNoHorse;
+    if (event.round == 0) last_lap_ = false;
+  }
+
+  void OnDice(const Outcome& dice, const bj::object& facts) {
+    turned_ = facts.contains("turned") ? facts.at("turned") : bj::array();
+    const Board& board = meeting_.board();
+    for (int i = 0; i < board.order_size; ++i) {
+      const HorseId horse = board.order[static_cast<std::size_t>(i)];
+      EXPECT_EQ(Contains(turned_, horse), dice.dice[0] + dice.dice[1] > board.limits[horse]);
+    }
   }
 
   void OnRide(const Decision& ride, const bj::object& facts) {
@@ -80,6 +97,9 @@ class FactsChecker : public EventSink {
     }
     EXPECT_EQ(facts.at("leads").as_bool(), leads);
     EXPECT_EQ(facts.at("crosses").as_bool(), course.Crossed(ride.to));
+    EXPECT_EQ(facts.contains("bell"), !last_lap_ && course.InLastLap(ride.to));
+    last_lap_ = last_lap_ || course.InLastLap(ride.to);
+    bells += facts.contains("bell") ? 1 : 0;
     // A jump is a step of three squares (R9.1).
     std::int64_t jumped = 0;
     for (std::size_t i = 1; i < way.size(); ++i) {
@@ -111,12 +131,14 @@ class FactsChecker : public EventSink {
   std::array<int, kMaxHorses> start_{};
   HorseId placed_ = kNoHorse;
   int placed_line_ = 0;
+  bj::value turned_ = bj::array();  // of the last dice
+  bool last_lap_ = false;
 };
 
 TEST(Telling, SaysWhatTheMeetingShows) {
   std::vector<RaceGround> grounds;
   for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
-  int passes = 0, jumps = 0, falls = 0, close_finishes = 0;
+  int passes = 0, jumps = 0, falls = 0, close_finishes = 0, turn_rolls = 0;
   for (std::uint64_t index = 0; index < 60; ++index) {
     const MeetingKind kind = KindOf(index, grounds.size());
     const Programme programme = ProgrammeOf(kind, grounds);
@@ -128,12 +150,15 @@ TEST(Telling, SaysWhatTheMeetingShows) {
     jumps += checker.jumps;
     falls += checker.falls;
     close_finishes += checker.close_finishes;
+    turn_rolls += checker.turn_rolls;
+    EXPECT_EQ(checker.bells, programme.races()) << "the shipped courses pass their post once before the finish";
     if (HasFailure()) return;
   }
   EXPECT_GT(passes, 1000);
   EXPECT_GT(jumps, 500);
   EXPECT_GT(falls, 5);
   EXPECT_GT(close_finishes, 20);
+  EXPECT_GT(turn_rolls, 100);
 }
 
 }  // namespace

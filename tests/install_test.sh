@@ -20,6 +20,8 @@ build_project() {
 }
 build_project "$docs/examples/first-race"
 "$work/built/first-race" "$work/usr/share/furlong/courses/oval.json"
+build_project "$docs/examples/own-rider"
+"$work/built/own-rider" "$work/own-rider.jsonl"
 
 # code_block LANGUAGE FILE: the first such block of a Markdown file.
 code_block() { awk -v fence="\`\`\`$1" '$0 == fence { on = 1; next } on && /^```/ { exit } on' "$2"; }

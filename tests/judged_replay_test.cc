@@ -73,9 +73,13 @@ void ExpectTheSame(const std::string& record, int rides, int samples) {
       EXPECT_EQ(one.at("points").as_int64(), Thousandths(totals.Of(player, static_cast<Cause>(cause)).points));
       EXPECT_EQ(one.at("margin").as_int64(), Millionths(totals.Margin(player, static_cast<Cause>(cause)).chance));
     }
-    const bj::value& last = luck.at("chances").as_array().back();
-    EXPECT_EQ(last.at("win").as_array()[player].as_int64(),
-              Millionths(totals.At(totals.snapshots() - 1, player).chance));
+    // The page draws its chart from these and the verdicts.
+    const bj::array& known = contents.at("known").as_array();
+    EXPECT_EQ(known.front().at("win").as_array()[player].as_int64(), Millionths(analysis->chart().At(0, player)));
+    const std::size_t end = analysis->moments().size();
+    EXPECT_EQ(known.back().at("win").as_array()[player].as_int64(), Millionths(analysis->chart().At(end, player)));
+    EXPECT_EQ(known.back().at("win").as_array()[player].as_int64(), Millionths(totals.At(end, player).chance));
+    EXPECT_EQ(known.size(), contents.at("races").as_array().size() + 1);
   }
 }
 

@@ -47,7 +47,7 @@ expect 0 "running" "$furlong" admin tables --data "$work/data"
 table=$("$furlong" admin tables --data "$work/data" | awk '$2 == "running" { print $1; exit }')
 expect 0 "is closed" "$furlong" admin close "$table" --data "$work/data"
 expect 0 "can no longer chat" "$furlong" admin mute 1 --data "$work/data"
-expect 0 "can again chat" "$furlong" admin unmute 1 --data "$work/data"
+expect 0 "can chat again" "$furlong" admin unmute 1 --data "$work/data"
 expect 2 "there is no person 999999" "$furlong" admin mute 999999 --data "$work/data"
 expect 2 "there is no table \"nowhere\"" "$furlong" admin close nowhere --data "$work/data"
 expect 2 "cannot read" "$furlong" admin tables --data "$work/absent"

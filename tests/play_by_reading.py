@@ -174,7 +174,7 @@ def leaks(transcript, players, names):
         for seat, name in enumerate(names):
             if line.startswith(f"Hand the keyboard to {name},"):
                 comes = turn = seat
-            if line == f"{name}, it is your turn.":
+            if line == f"{name}, it’s your turn.":
                 turn = seat
         if line == "----":
             sits, comes = (comes, None) if comes is not None else (None, None)

@@ -27,11 +27,11 @@ expect 0 "Usage: furlong play" "$furlong" play --help
 expect 2 "--people 5: there are 4 players" "$furlong" play --people 5
 expect 2 "3 names for 2 people" "$furlong" play --people 2 --names Ann,Bo,Cleo
 expect 2 "no rider \"ghost\"" "$furlong" play --riders ghost
-expect 2 "No meeting waits" "$furlong" play --resume
+expect 2 "No unfinished meeting" "$furlong" play --resume
 expect 2 "--language tlh" "$furlong" play --language tlh
 
 ride alone
-expect 0 "See it again" cat "$work/alone.txt"
+expect 0 "Watch it again" cat "$work/alone.txt"
 expect 0 "The race is over" "$furlong" replay "$XDG_DATA_HOME"/furlong/records/*.jsonl --tell
 ride plain --plain --races oval,triangle --riders bolt,rowan,random
 expect 1 "" grep -q '···' "$work/plain.txt"
@@ -81,7 +81,7 @@ mkfifo "$work/typed"
 held=$!
 exec 9>"$work/typed"
 until grep -q 'Back in the saddle' "$work/held.txt"; do kill -0 "$held" || break; done
-expect 2 "is being ridden in another window" "$furlong" play --resume
+expect 2 "is open in another window" "$furlong" play --resume
 expect 0 "play --resume" "$furlong" play
 touch "$saved"
 echo q >&9
@@ -101,7 +101,7 @@ damaged "has 2 seats for 4 players" 'saved["riders"] = ["", "steady"]'
 damaged "has 0 seats for 4 players" 'saved["riders"] = []'
 damaged "has 40 seats for 4 players" 'saved["riders"] = [""] * 40'
 damaged 'no rider "bogus"' 'saved["riders"][3] = "bogus"'
-damaged "it has only computer riders" 'saved["riders"] = ["steady"] * 4'
+damaged "it has only house riders" 'saved["riders"] = ["steady"] * 4'
 damaged "it has no seed" 'saved["seed"] = "xy"'
 damaged "it has no lines" 'saved["lines"] = []'
 damaged "ends where nobody has to decide" 'saved["lines"] = saved["lines"][:1]'

@@ -45,11 +45,27 @@ expect 0 "a finished meeting" "$furlong" check "$work/one.jsonl"
 expect 0 "the order is certain" "$furlong" arena --meetings 400 --until-certain
 expect 0 "\"order_is_certain\":" "$furlong" arena --meetings 8 --json --riders random --players 2 --races oval+fences
 
+# Ctrl-C prints the deals done so far. The progress bar, which needs a terminal, tells that the first one is done.
+# A file of its own: whichever shell `script` starts, the program has the process id that the file writes.
+cat >"$work/arena.sh" <<TXT
+echo \$\$ >'$work/arena.pid'
+exec '$furlong' arena --threads 1 --meetings 100000000 --json >'$work/arena.json'
+TXT
+timeout 120 script -qefc "bash '$work/arena.sh'" "$work/arena.txt" >/dev/null </dev/null &
+interrupted=$!
+until grep -q "riding \[" "$work/arena.txt" 2>/dev/null || ! kill -0 "$interrupted" 2>/dev/null; do sleep 0.1; done
+kill -INT "$(cat "$work/arena.pid")"
+wait "$interrupted"
+expect 130 "" bash -c "exit $?"
+expect 0 "\"interrupted\":true" cat "$work/arena.json"
+expect 1 "" grep -q "\"deals\":0," "$work/arena.json"
+
 # The same seed gives the same bytes with any number of threads.
 "$furlong" simulate --meetings 8 --seed same --threads 1 --record "$work/a" >/dev/null
 "$furlong" simulate --meetings 8 --seed same --threads 4 --record "$work/b" >/dev/null
 expect 0 "" diff -r "$work/a" "$work/b"
 expect 0 "$("$furlong" fingerprint --meetings 40 --threads 1)" "$furlong" fingerprint --meetings 40 --threads 3
+expect 0 "$("$furlong" fingerprint --meetings 40)" "$furlong" fingerprint --meetings 40 --portable
 
 head -50 "$work/one.jsonl" >"$work/begun.jsonl"
 expect 0 "an unfinished meeting, which awaits" "$furlong" check "$work/begun.jsonl"
@@ -93,7 +109,7 @@ expect 1 "4 records: 1 fair, 1 not fair, 1 cannot be told, 1 refused" "$furlong"
 expect 2 "cannot read" "$furlong" check --fair "$fair" "$work/absent.jsonl"
 
 expect 0 "as Ann sees it" "$furlong" replay "$work/one.jsonl" --at 60 --seat 0
-expect 0 "as all may see it" "$furlong" replay "$work/one.jsonl" --at 60
+expect 0 "as everybody sees it" "$furlong" replay "$work/one.jsonl" --at 60
 expect 0 "The meeting is over" "$furlong" replay "$work/one.jsonl" --tell
 expect 2 "has " "$furlong" replay "$work/one.jsonl" --at 100000
 expect 2 "not in range 0 to 7" "$furlong" replay "$work/one.jsonl" --seat 8

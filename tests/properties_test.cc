@@ -12,6 +12,7 @@
 #include "riders/play.h"
 #include "riders/rollout.h"
 #include "riders/sample.h"
+#include "rules/processor.h"
 #include "tests/random_course.h"
 #include "tests/reference_movement.h"
 
@@ -212,6 +213,10 @@ RC_GTEST_PROP(Property, MovesInCrowdedFieldsAgreeWithTheReference, ()) {
         RC_ASSERT(squares == reference.squares);
         RC_ASSERT((rides.outcome() == Rides::Outcome::kFall) == (reference.kind == ReferenceMove::Kind::kFall));
         RC_ASSERT(rides == Ways(course, field, horse, points, kind).Legal());
+        UsePortableLoops(true);
+        const Rides portable = FindRides(course, field, horse, points, kind);
+        UsePortableLoops(false);
+        RC_ASSERT(portable == rides);
       }
     }
   }
@@ -304,6 +309,31 @@ RC_GTEST_PROP(Property, ViewsAndRidersDoNotDependOnHiddenCards, ()) {
         RC_ASSERT(MakeRider(rider, whim)->Decide(See(other, who)) == MakeRider(rider, whim)->Decide(view));
       }
     }
+  });
+}
+
+// Views are kept for a random time, so that anything may have happened since they were last up to date.
+RC_GTEST_PROP(Property, AKeptViewIsTheSameAsAFreshOne, ()) {
+  const MeetingPlan plan = MakePlan(*rc::gen::arbitrary<std::uint32_t>());
+  FastRandom random(plan.seed);
+  std::optional<SeatViews> kept;
+  SeatView spectator = See(Meeting(plan.programme), kNoPlayer);
+  const auto players = static_cast<PlayerId>(plan.programme.players());
+  Walk(plan, [&](const Meeting& meeting) {
+    if (!kept) kept.emplace(meeting);
+    for (PlayerId seat = 0; seat < players; ++seat) {
+      if (random.Below(4) != 0 && !meeting.over()) continue;
+      RC_ASSERT(kept->Of(seat) == See(meeting, seat));
+      Refresh(spectator, meeting);
+      RC_ASSERT(spectator == See(meeting, kNoPlayer));
+    }
+    if (!meeting.over()) return;
+    // What a finished meeting revealed is hidden again in the next one.
+    const Meeting next(plan.programme);
+    SeatView view = kept->Of(0);
+    RC_ASSERT(view.revealed);
+    Refresh(view, next);
+    RC_ASSERT(view == See(next, 0));
   });
 }
 

@@ -1,7 +1,6 @@
 #include "wasm/engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "drawing/course_drawing.h"
@@ -10,9 +9,6 @@
 #include "record/shipped_courses.h"
 #include "riders/characters.h"
 #include "riders/kinds.h"
-#include "riders/sample.h"
-#include "riders/search.h"
-#include "study/odds.h"
 #include "table/decision_json.h"
 #include "table/outlook.h"
 #include "table/refusal_json.h"
@@ -21,11 +17,6 @@
 #include "wire/server_message.h"
 
 namespace furlong::wasm {
-namespace {
-
-std::string Good() { return R"({"good":true})"; }
-
-}  // namespace
 
 std::string Engine::Courses(const Request&) {
   JsonText out;
@@ -71,42 +62,18 @@ std::string Engine::ReadCourseText(const Request& request) {
   return out.Open('{').Key("course").Raw(std::get<CourseFile>(read).json).Close('}').Take();
 }
 
-// One hash over many simulated meetings of every kind, or of riders that search, as in tests/fingerprint_test.cc.
-std::string Engine::Fingerprint(const Request& request) {
-  const auto meetings = static_cast<std::uint64_t>(request.in().Int("meetings", 1, 100'000));
-  const bool search = request.in().BoolOr("search", false);
-  if (!request.ok()) return request.Fault();
-  std::vector<RaceGround> grounds;
-  for (const ShippedCourse& course : ShippedCourses()) {
-    const auto file = ReadCourse(course.text);
-    grounds.push_back(GroundOf(std::get<CourseFile>(file).spec));
-  }
-  JsonText out;
-  out.Open('{').Key("fingerprint");
-  return out.Word(Hex(search ? FingerprintOfSearch(meetings, grounds) : FingerprintOfMany(meetings, grounds)))
-      .Close('}')
-      .Take();
-}
-
 std::string Engine::Header(const Request& request) {
-  auto header = request.OneHeader();
-  if (!request.ok()) return request.Fault();
-  auto programme = ProgrammeOf(*header);
-  if (const auto* error = std::get_if<FileError>(&programme)) return Error(error->message);
   caller_.reset();
-  header_ = std::move(*header);
-  programme_ = std::get<std::shared_ptr<const Programme>>(programme);
-  for (auto& rider : riders_) rider.reset();
-  return Good();
+  return seats_.Header(request);
 }
 
 std::string Engine::Outlook(const Request& request) {
-  const auto view = request.View(programme_);
+  const auto view = request.View(seats_.programme());
   return request.ok() ? table::OutlookJson(*view) : request.Fault();
 }
 
 std::string Engine::Why(const Request& request) {
-  const auto view = request.View(programme_);
+  const auto view = request.View(seats_.programme());
   const Decision decision = request.OneDecision();
   Card card = Card::kNone;
   if (request.Has("card")) {
@@ -122,100 +89,20 @@ std::string Engine::Why(const Request& request) {
 // The race caller's sentences for each of "events", which follow those of the last request. "anew": they are the first
 // events of the meeting.
 std::string Engine::Calls(const Request& request) {
-  if (programme_ == nullptr) return Error("no header was given");
+  if (seats_.programme() == nullptr) return Error("no header was given");
   const bool anew = request.in().Bool("anew");
   const json::array& events = request.in().Array("events");
   if (!request.ok()) return request.Fault();
-  if (anew || !caller_) caller_.emplace(header_);
+  if (anew || !caller_) caller_.emplace(seats_.header());
   JsonText out;
   out.Open('{').Key("calls").Open('[');
   for (const json::value& event : events) out.Raw(caller_->Hear(boost::json::serialize(event)));
   return out.Close(']').Close('}').Take();
 }
 
-std::string Engine::Sit(const Request& request) {
-  const int seat = request.Seat();
-  const std::string_view name = request.in().Text("rider");
-  const Seed whims = request.Seed();
-  if (!request.ok()) return request.Fault();
-  if (seat < 0 || FaultOf(name) != RiderFault::kNone) return Error("no such rider: " + std::string(name));
-  riders_[static_cast<std::size_t>(seat)] = MakeRider(name, whims);
-  return Good();
-}
-
-std::string Engine::Choose(const Request& request) {
-  const auto view = request.CompleteView(programme_);
-  if (!request.ok()) return request.Fault();
-  if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
-  if (!view->MyChoice()) return Error("this seat has nothing to choose");
-  JsonText out;
-  return out.Open('{').Key("decision").Raw(table::DecisionJson(riders_[view->seat]->Decide(*view))).Close('}').Take();
-}
-
-std::string Engine::Stir(const Request& request) {
-  const auto view = request.CompleteView(programme_);
-  if (!request.ok()) return request.Fault();
-  if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
-  Rider& rider = *riders_[view->seat];
-  const auto horse = rider.Stirs() ? rider.TakeBonusOutOfTurn(*view) : std::nullopt;
-  JsonText out;
-  out.Open('{').Key("horse");
-  return (horse ? out.Number(*horse) : out.Null()).Close('}').Take();
-}
-
-std::string Engine::Hint(const Request& request) {
-  const auto view = request.CompleteView(programme_);
-  const int iterations = static_cast<int>(request.in().Int("iterations", 1, 1'000'000));
-  const Seed seed = request.Seed();
-  if (!request.ok()) return request.Fault();
-  if (!view->MyChoice()) return Error("this seat has nothing to choose");
-  FastRandom random(seed);
-  Search search({.tree = true, .drop_inferior = true, .scores = true});
-  search.Weigh(*view, Countdown({.iterations = iterations}, iterations), random,
-               [&] { return SampleHidden(*view, random); });
-  std::vector<const Weighed*> best;
-  for (const Weighed& one : search.weighed()) best.push_back(&one);
-  const Weighed* top = &search.Best();
-  std::stable_sort(best.begin(), best.end(), [&](const Weighed* a, const Weighed* b) {
-    if (a == top || b == top) return a == top && b != top;
-    return a->MeanWorth() > b->MeanWorth();
-  });
-  JsonText out;
-  out.Open('{').Key("options").Open('[');
-  for (const Weighed* one : best) {
-    const std::int64_t rides = std::max<std::int64_t>(1, one->rides);
-    out.Open('{').Key("decision").Raw(table::DecisionJson(one->decision));
-    out.Key("chance").Number(one->chance / rides).Key("score").Number(one->score / rides).Close('}');
-  }
-  return out.Close(']').Close('}').Take();
-}
-
-std::string Engine::OddsNow(const Request& request) {
-  const auto view = request.CompleteView(programme_);
-  const std::int64_t rides = request.in().Int("rides", 1, 1'000'000);
-  const Seed seed = request.Seed();
-  if (!request.ok()) return request.Fault();
-  FastRandom random(seed);
-  const auto odds = OddsOf(*view, rides, random);
-  if (!odds) return Error("the meeting is over");
-  // The answer has only whole numbers: chances in ten-thousandths, points in tenths.
-  const auto share = [](double value) { return std::llround(value * 10'000); };
-  const auto tenths = [](double value) { return std::llround(value * 10); };
-  JsonText out;
-  out.Open('{').Key("race").Number(odds->race).Key("rides").Number(odds->rides).Key("horses").Open('[');
-  for (HorseId horse = 0; horse < programme_->horses(); ++horse) {
-    const HorseOdds& one = odds->horses[horse];
-    out.Open('{').Key("win").Number(share(one.place[0].mean)).Key("placed").Number(share(one.placed.mean));
-    out.Key("points").Number(tenths(one.points.mean)).Close('}');
-  }
-  out.Close(']').Key("players").Open('[');
-  for (PlayerId player = 0; player < programme_->players(); ++player) {
-    const PlayerOdds& one = odds->players[player];
-    out.Open('{').Key("chance").Number(share(one.chance.mean)).Key("margin").Number(share(one.chance.margin));
-    out.Key("score").Number(tenths(one.score.mean)).Close('}');
-  }
-  return out.Close(']').Close('}').Take();
-}
+std::string Engine::Sit(const Request& request) { return seats_.Sit(request); }
+std::string Engine::Choose(const Request& request) { return seats_.Choose(request); }
+std::string Engine::Stir(const Request& request) { return seats_.Stir(request); }
 
 std::string Engine::Begin(const Request& request) {
   const auto header = request.OneHeader();
@@ -242,7 +129,7 @@ std::string Engine::Resume(const Request& request) {
 
 namespace {
 
-// Adds what a computer rider in this seat sees.
+// Adds what a house rider in this seat sees.
 void AddChair(JsonText& out, const table::LocalTable& table, PlayerId seat) {
   const SeatView view = table.live().ViewOf(seat);
   out.Key("seat")
@@ -266,7 +153,7 @@ std::string Engine::Chair(const Request& request) {
   return out.Close('}').Take();
 }
 
-// For a seat: the events after version "from", the scene, whether the last choice may be undone, and which computer
+// For a seat: the events after version "from", the scene, whether the last choice may be undone, and which house
 // rider has to decide, if any.
 std::string Engine::Told(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
@@ -278,10 +165,11 @@ std::string Engine::Told(const Request& request) {
       wire::Told(table_->live().version(), table_->live().EventsFrom(from), table_->SceneFor(seat)));
   out.Key("undo").Bool(seat >= 0 && table_->MayUndo(seat)).Key("over").Bool(table_->live().over());
   if (const auto rider = table_->RiderToAsk()) out.Key("rider").Number(rider->player);
+  if (const int times = table_->take_backs(); times > 0) out.Key("take_backs").Number(times);
   return out.Close('}').Take();
 }
 
-// The computer rider who has to decide, and what it sees. None if a person has to decide or the meeting is over.
+// The house rider who has to decide, and what it sees. None if a person has to decide or the meeting is over.
 std::string Engine::Next(const Request&) {
   if (!table_) return Error("no meeting is ridden");
   JsonText out;
@@ -311,9 +199,10 @@ std::string Engine::Decide(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const int seat = request.Seat();
   const auto click = static_cast<int>(request.in().Int("click", 0, 1'000'000'000));
+  const bool by_itself = request.in().BoolOr("by_itself", false);
   const std::vector<Decision> decisions = request.Decisions();
   if (!request.ok()) return request.Fault();
-  return RefusalOrGood(table_->Decide(seat, decisions, click).refusal);
+  return RefusalOrGood(table_->Decide(seat, decisions, click, by_itself).refusal);
 }
 
 std::string Engine::Ride(const Request& request) {
@@ -353,8 +242,9 @@ std::string Engine::Whims(const Request& request) {
   if (!table_) return Error("no meeting is ridden");
   const int seat = request.Seat();
   if (!request.ok()) return request.Fault();
+  const Seed whims = WhimsOf(table_->live().mixed_seed(), static_cast<std::size_t>(seat));
   JsonText out;
-  out.Open('{').Key("seed").Word(Hex(WhimsOf(table_->live().mixed_seed(), static_cast<std::size_t>(seat))));
+  out.Open('{').Key("seed").Word(Hex(WhimsAt(whims, static_cast<std::uint32_t>(table_->live().version()))));
   return out.Close('}').Take();
 }
 
@@ -365,7 +255,6 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"shapes", &Engine::Shapes},
       {"drawing", &Engine::Drawing},
       {"read-course", &Engine::ReadCourseText},
-      {"fingerprint", &Engine::Fingerprint},
       {"header", &Engine::Header},
       {"outlook", &Engine::Outlook},
       {"why", &Engine::Why},
@@ -373,8 +262,6 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"sit", &Engine::Sit},
       {"choose", &Engine::Choose},
       {"stir", &Engine::Stir},
-      {"hint", &Engine::Hint},
-      {"odds", &Engine::OddsNow},
       {"begin", &Engine::Begin},
       {"resume", &Engine::Resume},
       {"told", &Engine::Told},
@@ -393,14 +280,10 @@ Engine::Answer Engine::Find(std::string_view name) {
 }
 
 std::string Engine::Ask(std::string_view text) {
-  json::Problem problem;
-  const auto parsed = json::Parse(text, problem);
-  if (!parsed) return Error(problem.message());
-  if (!parsed->is_object()) return Error("a request is an object");
-  const Request request(parsed->get_object());
-  const std::string_view name = request.in().Text("do");
-  const Answer answer = Find(name);
-  return answer != nullptr ? (this->*answer)(request) : Error("nobody knows how to \"" + std::string(name) + "\"");
+  return AnswerTo(text, [&](std::string_view what, const Request& request) -> std::optional<std::string> {
+    const Answer answer = Find(what);
+    return answer != nullptr ? std::optional((this->*answer)(request)) : std::nullopt;
+  });
 }
 
 }  // namespace furlong::wasm

@@ -1,19 +1,15 @@
 // The interface between a browser and the engine: JSON requests and answers. Each worker has an instance. It holds a
-// meeting's header, the computer riders in their seats, and, for a table without a server, the meeting itself.
+// meeting's header, the house riders in their seats, and, for a table without a server, the meeting itself. Riders that
+// search, hints and odds are in a module of their own: Adviser.
 #pragma once
 
-#include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "record/header.h"
-#include "riders/rider.h"
-#include "rules/chance.h"
-#include "rules/seat_view.h"
 #include "table/caller.h"
 #include "table/local_table.h"
+#include "wasm/seated_riders.h"
 
 namespace furlong::wasm {
 
@@ -35,7 +31,6 @@ class Engine {
   std::string Shapes(const Request& request);
   std::string Drawing(const Request& request);
   std::string ReadCourseText(const Request& request);
-  std::string Fingerprint(const Request& request);
 
   // About the view of a seat, which may come from a server.
   std::string Header(const Request& request);
@@ -44,9 +39,7 @@ class Engine {
   std::string Calls(const Request& request);
   std::string Sit(const Request& request);
   std::string Choose(const Request& request);
-  std::string Stir(const Request& request);  // a computer rider may take a bonus out of turn
-  std::string Hint(const Request& request);
-  std::string OddsNow(const Request& request);
+  std::string Stir(const Request& request);  // a house rider may take a bonus out of turn
 
   // About the meeting that this instance holds.
   std::string Begin(const Request& request);
@@ -56,14 +49,12 @@ class Engine {
   std::string Decide(const Request& request);
   std::string Ride(const Request& request);
   std::string Undo(const Request& request);
-  std::string Chair(const Request& request);  // what a computer rider in this seat sees
+  std::string Chair(const Request& request);  // what a house rider in this seat sees
   std::string Lines(const Request& request);
-  std::string Whims(const Request& request);  // the seed of a computer rider's own random choices
+  std::string Whims(const Request& request);  // the seed of a house rider's own random choices
 
-  RecordHeader header_;
-  std::shared_ptr<const Programme> programme_;
-  std::optional<table::Caller> caller_;  // of the meeting with this header
-  std::array<std::unique_ptr<Rider>, kMaxPlayers> riders_;
+  SeatedRiders seats_{MakeQuickRider};
+  std::optional<table::Caller> caller_;  // of the meeting with the header of seats_
   std::optional<table::LocalTable> table_;
 };
 

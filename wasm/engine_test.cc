@@ -8,6 +8,7 @@
 
 #include "record/checker.h"
 #include "record/shipped_courses.h"
+#include "wasm/adviser.h"
 #include "wasm/testing/exchange_checker.h"
 
 namespace furlong::wasm {
@@ -15,7 +16,10 @@ namespace {
 
 namespace bj = boost::json;
 
-bj::object Ask(Engine& engine, const bj::object& request) { return testing::CheckedAsk(engine, request); }
+template <typename Asked>
+bj::object Ask(Asked& engine, const bj::object& request) {
+  return testing::CheckedAsk(engine, request);
+}
 
 bj::object HeaderOf(int players, int horses_each, bool fences, const std::string& cards, const std::string& exchange,
                     int races) {
@@ -49,6 +53,7 @@ class Match {
     for (const int seat : people) list.push_back(seat);
     Good(table_, {{"do", "begin"}, {"header", header}, {"seed", SeedText(seed)}, {"people", list}});
     Good(head_, {{"do", "header"}, {"header", header}});
+    Good(adviser_, {{"do", "header"}, {"header", header}});
     players_ = static_cast<int>(header.at("players").as_array().size());
     for (int seat = 0; seat < players_; ++seat) {
       if (people_.contains(seat)) continue;
@@ -57,7 +62,8 @@ class Match {
     }
   }
 
-  static void Good(Engine& engine, const bj::object& request) {
+  template <typename Asked>
+  static void Good(Asked& engine, const bj::object& request) {
     const bj::object answer = Ask(engine, request);
     ASSERT_TRUE(answer.contains("good")) << bj::serialize(request) << "\n" << bj::serialize(answer);
   }
@@ -160,6 +166,7 @@ class Match {
 
   Engine table_;
   Engine head_;
+  Adviser adviser_;
   std::set<int> people_;
   int players_ = 0;
   int click_ = 0;
@@ -316,16 +323,20 @@ TEST(Engine, OddsAndHintsComeFromAChair) {
   bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", told.at("own")}, {"seed", SeedText(1)}};
   chair["do"] = "odds";
   chair["rides"] = 200;
-  const bj::object odds = Ask(match.head_, chair);
+  const bj::object odds = Ask(match.adviser_, chair);
   std::int64_t wins = 0;
   for (const auto& horse : odds.at("horses").as_array()) wins += horse.at("win").as_int64();
   EXPECT_NEAR(static_cast<double>(wins), 10'000, 5);
   chair["do"] = "hint";
   chair.erase("rides");
   chair["iterations"] = 200;
-  const bj::object hint = Ask(match.head_, chair);
+  const bj::object hint = Ask(match.adviser_, chair);
   EXPECT_GE(hint.at("options").as_array().size(), 2u);
   EXPECT_EQ(hint.at("options").as_array()[0].at("decision").at("t").as_string(), "card");
+  const bj::object& reason = hint.at("options").as_array()[0].at("reason").as_object();
+  EXPECT_LT(reason.at("other").as_int64(), static_cast<std::int64_t>(hint.at("options").as_array().size()));
+  EXPECT_FALSE(reason.at("claims").as_array().empty());
+  EXPECT_FALSE(hint.at("options").as_array()[1].as_object().contains("reason"));
 }
 
 // Somebody whose cards are behind the curtain is not advised as if it had none.
@@ -345,7 +356,7 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
           request[amount] = 5;
           request["seed"] = SeedText(1);
           if (holds) {
-            EXPECT_TRUE(Ask(match.head_, request).contains("error"));
+            EXPECT_TRUE(Ask(match.adviser_, request).contains("error"));
           }
           ++asked;
         }
@@ -359,9 +370,37 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
       watcher["do"] = "odds";
       watcher["rides"] = 3;
       watcher["seed"] = SeedText(2);
-      EXPECT_TRUE(Ask(match.head_, watcher).contains("horses"));
+      EXPECT_TRUE(Ask(match.adviser_, watcher).contains("horses"));
     } while (match.Step());
     EXPECT_GT(asked, 50);
+  }
+}
+
+// The riders of both modules choose alike, and those that search are in one of them only.
+TEST(Adviser, HasTheRidersThatSearchToo) {
+  Match match(HeaderOf(4, 1, true, "open", "open", 1), {}, 7);
+  for (const std::string_view name : RiderNames()) {
+    const bj::object sit{{"do", "sit"}, {"seat", 0}, {"rider", name}, {"seed", SeedText(3)}};
+    EXPECT_EQ(Ask(match.head_, sit).contains("error"), Searches(name)) << name;
+    EXPECT_TRUE(Ask(match.adviser_, sit).contains("good")) << name;
+  }
+  EXPECT_TRUE(
+      Ask(match.adviser_, {{"do", "sit"}, {"seat", 0}, {"rider", "nobody"}, {"seed", SeedText(3)}}).contains("error"));
+  for (int seat = 0; seat < 4; ++seat) {
+    const bj::value seed = Ask(match.table_, {{"do", "whims"}, {"seat", seat}}).at("seed");
+    for (const char* name : {"steady", "rowan"}) {
+      const bj::object sit{{"do", "sit"}, {"seat", seat}, {"rider", name}, {"seed", seed}};
+      Match::Good(match.head_, sit);
+      Match::Good(match.adviser_, sit);
+    }
+  }
+  for (int steps = 0; steps < 60 && !::testing::Test::HasFailure(); ++steps) {
+    const bj::object next = Ask(match.table_, {{"do", "next"}});
+    if (!next.contains("rider")) break;
+    bj::object request = next.at("rider").as_object();
+    request["do"] = "choose";
+    EXPECT_EQ(Ask(match.head_, request), Ask(match.adviser_, request));
+    match.Step();
   }
 }
 
@@ -372,7 +411,7 @@ TEST(Engine, SaysWhatIsWrongWithARequest) {
                            R"({"do":"begin","header":{},"seed":"00","people":[]})", R"({"do":"chair","seat":-2})"}) {
     EXPECT_TRUE(bj::parse(engine.Ask(text)).as_object().contains("error")) << text;
   }
-  EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), 13u);
+  EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), 14u);
   EXPECT_EQ(Ask(engine, {{"do", "shapes"}}).at("shapes").as_array().size(), 10u);
 }
 
@@ -389,8 +428,9 @@ TEST(Contract, WhatNoOtherTestAsksFollowsTheSchemaToo) {
     EXPECT_EQ(Ask(engine, {{"do", "read-course"}, {"text", bj::serialize(file)}}).at("course"), file);
   }
   EXPECT_TRUE(Ask(engine, {{"do", "read-course"}, {"text", "{}"}}).contains("error"));
-  EXPECT_TRUE(Ask(engine, {{"do", "fingerprint"}, {"meetings", 1}}).contains("fingerprint"));
-  EXPECT_TRUE(Ask(engine, {{"do", "fingerprint"}, {"meetings", 1}, {"search", true}}).contains("fingerprint"));
+  Adviser adviser;
+  EXPECT_TRUE(Ask(adviser, {{"do", "fingerprint"}, {"meetings", 1}}).contains("fingerprint"));
+  EXPECT_TRUE(Ask(adviser, {{"do", "fingerprint"}, {"meetings", 1}, {"search", true}}).contains("fingerprint"));
 
   // A whole meeting over fences: what the caller says about it, and who takes a bonus out of turn.
   Match match(HeaderOf(4, 1, true, "open", "open", 3), {0}, 9);
@@ -411,10 +451,13 @@ TEST(Contract, TheSchemaNamesWhatTheEngineKnowsAndNothingElse) {
   EXPECT_GE(names.size(), 30u);
   for (const std::string& name : names) {
     Engine engine;
+    Adviser adviser;
     const std::string request = bj::serialize(bj::object{{"do", name}});
-    const bool known = !engine.Ask(request).starts_with(R"({"error":"nobody knows)");
+    const auto knows = [&](auto& asked) { return !asked.Ask(request).starts_with(R"({"error":"nobody knows)"); };
+    const bool known = knows(engine) || knows(adviser);
     // These are requests to ReplayDesk.
-    const bool replayed = name == "record" || name == "judge" || name == "luck" || name.starts_with("record-");
+    const bool replayed = name == "record" || name == "judge" || name == "luck" || name.starts_with("record-") ||
+                          name.starts_with("referee-");
     EXPECT_NE(known, replayed) << name;
   }
 }

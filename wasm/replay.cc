@@ -6,20 +6,16 @@
 
 #include "record/event_text.h"
 #include "record/json.h"
-#include "record/json_text.h"
 #include "riders/rollout.h"
+#include "study/work.h"
 #include "table/decision_json.h"
 #include "table/outlook.h"
 #include "table/public_event.h"
 #include "table/view_json.h"
+#include "wasm/request.h"
 
 namespace furlong::wasm {
 namespace {
-
-std::string Error(std::string_view message) {
-  JsonText out;
-  return out.Open('{').Key("error").Text(message).Close('}').Take();
-}
 
 // Answers have only whole numbers.
 std::int64_t Millionths(double value) { return std::llround(value * 1'000'000); }
@@ -132,8 +128,35 @@ std::string Replay::ContentsJson() const {
   });
   places("rounds", [](const Moment& moment) { return moment.event.kind == Event::Kind::kRound; });
   places("choices", [&](const Moment& moment) { return over() && ChoiceAt(moment).has_value(); });
-  out.Key("samples").Number(UsualSamples(moments_.size(), checker_.programme()->horses()));
+  AddKnownChances(out);
+  AddWork(out);
   return out.Close('}').Take();
+}
+
+void Replay::AddKnownChances(JsonText& out) const {
+  out.Key("known").Open('[');
+  // Between races they depend on the cards in all hands, which are not public before the end.
+  for (int at = 0; over() && at <= events(); ++at) {
+    if (at > 0 && at < events() && MomentAt(at) == nullptr) continue;
+    const auto known = KnownWorth(MeetingAt(at));
+    if (!known) continue;
+    out.Open('{').Key("at").Number(at).Key("win").Open('[');
+    for (PlayerId player = 0; player < players(); ++player) out.Number(Millionths((*known)[player].chance));
+    out.Close(']').Close('}');
+  }
+  out.Close(']');
+}
+
+void Replay::AddWork(JsonText& out) const {
+  const std::vector<int> left = RoundsLeft(moments_);
+  const std::int64_t samples = UsualSamples(moments_.size(), checker_.programme()->horses());
+  std::int64_t luck = 0;
+  out.Key("work").Open('[');
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
+    luck += samples * SampleWork(moments_[i], left[i]);
+    if (over() && ChoiceAt(moments_[i])) out.Number(JudgeWork(moments_[i], left[i], {}));
+  }
+  out.Close(']').Key("samples").Number(samples).Key("luck_work").Number(luck);
 }
 
 std::string Replay::EventsJson(int from, int to) const {
@@ -202,23 +225,7 @@ std::string Replay::LuckJson(std::int64_t samples, std::string_view seed) {
   if (block.samples() > 0) luck_->Add(block);
 
   JsonText out;
-  out.Open('{').Key("samples").Number(static_cast<std::int64_t>(luck_->samples())).Key("chances").Open('[');
-  std::string last_win;
-  for (std::size_t snapshot = 0; snapshot < luck_->snapshots(); ++snapshot) {
-    JsonText win;
-    win.Open('[');
-    for (PlayerId player = 0; player < players(); ++player) win.Number(Millionths(luck_->At(snapshot, player).chance));
-    win.Close(']');
-    if (win.text() == last_win) continue;
-    last_win = win.Take();
-    out.Open('{')
-        .Key("at")
-        .Number(snapshot == 0 ? 0 : moments_[snapshot - 1].line - 1)
-        .Key("win")
-        .Raw(last_win)
-        .Close('}');
-  }
-  out.Close(']').Key("causes").Open('[');
+  out.Open('{').Key("samples").Number(static_cast<std::int64_t>(luck_->samples())).Key("causes").Open('[');
   for (PlayerId player = 0; player < players(); ++player) {
     out.Open('[');
     for (std::size_t i = 0; i < kCauses; ++i) {
@@ -240,6 +247,7 @@ std::string ReplayDesk::Ask(std::string_view asked) {
   if (!parsed->is_object()) return Error("a request is an object");
   const json::Reader request(parsed->get_object(), "", problem);
   const std::string_view what = request.Text("do");
+  if (RefereeDesk::Knows(what)) return referee_.Ask(what, parsed->get_object());
   if (what == "record") {
     const std::string_view text = request.Text("text");
     if (!problem.ok()) return Error(problem.message());

@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "record/checker.h"
+#include "record/json_text.h"
 #include "study/analysis.h"
 #include "study/luck.h"
 #include "table/event_facts.h"
+#include "wasm/referee_desk.h"
 
 namespace furlong::wasm {
 
@@ -30,8 +32,8 @@ class Replay : private EventSink {
   // The number of lines after the header. A place in the record is the number of events before it: 0 to events().
   int events() const { return static_cast<int>(events_.size()); }
 
-  // The header, the number of events, the places where races, rounds and choices are, and how many samples LuckJson
-  // needs.
+  // The header, the number of events, the places where races, rounds and choices are, the chances that need no
+  // simulation, how many samples LuckJson needs, and how much work every choice and all samples are.
   std::string ContentsJson() const;
   // The public form of the events from place `from` up to, but not including, place `to`.
   std::string EventsJson(int from, int to) const;
@@ -42,13 +44,15 @@ class Replay : private EventSink {
   // The verdict on the choice made at place `at`, as `furlong analyse` gives it with these rides and this seed. Chances
   // are in millionths, points in thousandths. Only if the meeting is over.
   std::string VerdictJson(int at, int rides, std::string_view seed) const;
-  // Simulates the next block of samples, up to `samples` in total. Returns the chances after each event that changed
-  // them, and how much each cause changed them. A different seed starts over.
+  // Simulates the next block of samples, up to `samples` in total. Returns how much each cause changed the chances. A
+  // different seed starts over.
   std::string LuckJson(std::int64_t samples, std::string_view seed);
 
  private:
   Replay() : checker_(this) {}
   void On(const Event& event) override;
+  void AddKnownChances(JsonText& out) const;
+  void AddWork(JsonText& out) const;
   std::optional<FileError> Add(std::string_view line);
   const Meeting& MeetingAt(int at) const;
   // The event at this place and the meeting before it; null for lines about the seed.
@@ -68,14 +72,15 @@ class Replay : private EventSink {
 };
 
 // Answers JSON requests about a record, as Engine does. "record" opens one; "record-events", "record-scene", "judge"
-// and "luck" are about the one that was opened last. It is a module of its own, so that players do not have to download
-// it.
+// and "luck" are about the one that was opened last; "referee-..." is for the desk for real boards. It is a module of
+// its own, so that players do not have to download it.
 class ReplayDesk {
  public:
   std::string Ask(std::string_view request);
 
  private:
   std::unique_ptr<Replay> open_;
+  RefereeDesk referee_;
 };
 
 }  // namespace furlong::wasm

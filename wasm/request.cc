@@ -7,6 +7,8 @@
 
 namespace furlong::wasm {
 
+std::string Good() { return R"({"good":true})"; }
+
 std::string Error(std::string_view message) {
   JsonText out;
   return out.Open('{').Key("error").Text(message).Close('}').Take();
@@ -100,6 +102,18 @@ std::optional<SeatView> Request::CompleteView(const std::shared_ptr<const Progra
   auto view = View(programme);
   if (view && !table::HasAllOwnCards(*view)) problem_.Say("the own cards of this seat are not all there");
   return ok() ? view : std::nullopt;
+}
+
+std::string AnswerTo(std::string_view text,
+                     const std::function<std::optional<std::string>(std::string_view, const Request&)>& answer) {
+  json::Problem problem;
+  const auto parsed = json::Parse(text, problem);
+  if (!parsed) return Error(problem.message());
+  if (!parsed->is_object()) return Error("a request is an object");
+  const Request request(parsed->get_object());
+  const std::string_view what = request.in().Text("do");
+  const auto said = answer(what, request);
+  return said ? *said : Error("nobody knows how to \"" + std::string(what) + "\"");
 }
 
 }  // namespace furlong::wasm

@@ -1,6 +1,7 @@
 // Reads the keys of a browser's request. The first error becomes the answer.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,8 @@ namespace furlong::wasm {
 
 // The answer if something is wrong.
 std::string Error(std::string_view message);
+// The answer if there is nothing else to say.
+std::string Good();
 
 class Request {
  public:
@@ -59,5 +62,10 @@ class Request {
   const json::object& keys_;
   json::Reader in_;
 };
+
+// Reads a request and passes it on with the name of what it asks for, its key "do". `answer` returns nothing if it does
+// not know that name.
+std::string AnswerTo(std::string_view text,
+                     const std::function<std::optional<std::string>(std::string_view, const Request&)>& answer);
 
 }  // namespace furlong::wasm

@@ -10,14 +10,14 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   workers: 2,
-  // What fails now and then is a bug.
+  // What fails now and then is a bug. ./check runs what failed once more, alone, and names it.
   retries: 0,
   fullyParallel: true,
   projects: [
     { name: 'online', testMatch: 'online*.spec.ts', testIgnore: long },
     { name: 'all others', testIgnore: ['online*.spec.ts', ...long] },
   ],
-  reporter: 'line',
+  reporter: 'list',
   // Tests do not depend on speed: these limits only end what hangs, also on a slow and busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,5 +1,7 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,8 +18,14 @@ const files: [RegExp, string][] = [
   ],
   [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],
   [
-    /\/src\/(board|sound|present)\/|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\./,
+    // Not what only the first running horse, the first sound and the finish need.
+    /\/src\/(board|sound|present)\/(?!effects|instruments|strokes|PhotoFinish|photo_words|profile)|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\.|\/src\/view\/common\/CallerBox/,
     'course',
+  ],
+  // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.
+  [
+    /\/src\/view\/common\/(controls\/|race\/(Banner|CourseView|Saddle|Hand|Prompt|PaceChoice|DieChoice|Note|LastPlayed|refusal_words)\.)|\/src\/view\/riding\/(ExchangePage|KeepCards|LazyHelp|RaceNotes|RaceProblem|coach)/,
+    'race',
   ],
 ];
 function fileOf(id: string): string | undefined {
@@ -28,10 +36,35 @@ function fileOf(id: string): string | undefined {
   return undefined;
 }
 
+/** Texts are parsed when the page is built, so that it needs no parser. Tests and `npm run dev` parse them as they go. */
+const parsedTexts: Plugin = {
+  name: 'parsed-texts',
+  apply: 'build',
+  enforce: 'pre',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^@formatjs\/icu-messageformat-parser$/,
+          replacement: at('node_modules/@formatjs/icu-messageformat-parser/lib/no-parser.js'),
+        },
+      ],
+    },
+  }),
+  transform(code, id) {
+    if (!/\/texts\/\w+\/\w+\.json$/.test(id)) return null;
+    const texts = Object.entries(JSON.parse(code) as Record<string, string>).map(([key, text]) => [
+      key,
+      /[{']/.test(text) ? parse(text, { ignoreTag: true, captureLocation: false }) : text,
+    ]);
+    return { code: JSON.stringify(Object.fromEntries(texts)), map: null };
+  },
+};
+
 export default defineConfig({
   // Relative: the files work in any folder of any web server.
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), parsedTexts],
   resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts') } },
   build: {
     target: 'es2022',

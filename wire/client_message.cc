@@ -87,6 +87,7 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
     if (in.Has("version")) hello.version = static_cast<int>(in.Int("version", 0, 1'000'000'000));
     hello.unseen = in.BoolOr("unseen", false);
     hello.shows = in.BoolOr("shows", false);
+    hello.display = in.BoolOr("display", false);
     message.body = hello;
   } else if (t == "shown") {
     message.body = Shown{static_cast<int>(in.Int("version", 0, 1'000'000'000))};

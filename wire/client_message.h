@@ -20,6 +20,7 @@ struct Hello {                 // the first message of every connection
   std::optional<int> version;  // of the last scene this client received; none: it has received nothing
   bool unseen = false;         // the client reconnected by itself, and nobody is looking at it
   bool shows = false;          // the client plays events out, and sends Shown when it has finished
+  bool display = false;        // the client shows the table to a whole room: no hand may be sent to it
 };
 struct Shown {  // everything up to this version has been played out on the client's screen
   int version = 0;
@@ -37,10 +38,10 @@ struct Kick {     // from the host, before the start
 };
 struct SeatRider {  // from the host, before the start
   int seat = 0;
-  std::string rider;  // empty: removes the computer rider from the seat
+  std::string rider;  // empty: removes the house rider from the seat
 };
 struct Start {       // from the host
-  std::string fill;  // a computer rider for every empty seat; empty: there may be no empty seat
+  std::string fill;  // a house rider for every empty seat; empty: there may be no empty seat
 };
 struct Decide {
   std::vector<Decision> decisions;  // one or more, accepted or refused as a whole
@@ -51,11 +52,11 @@ struct Decide {
 struct Say {
   std::string text;
 };
-struct StandIn {  // a computer rider decides for an idle player until the player returns: the host asks, others vote
+struct StandIn {  // a house rider decides for an idle player until the player returns: the host asks, others vote
   int seat = 0;
   std::string rider;
 };
-struct Resign {};     // a computer rider rides on to the end
+struct Resign {};     // a house rider rides on to the end
 struct EndEarly {     // from a player: to end the meeting now, which happens if all agree
   bool agree = true;  // false: takes it back
 };

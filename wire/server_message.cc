@@ -22,6 +22,7 @@ void AddNumbers(JsonText& out, std::span<const int> numbers) {
 void AddTable(JsonText& out, const TableShown& table) {
   out.Open('{').Key("id").Word(table.id).Key("state").Word(table.state);
   out.Key("settings").Raw(table.settings).Key("commit").Word(table.commit);
+  if (!table.code.empty()) out.Key("code").Word(table.code);
   if (table.host >= 0) out.Key("host").Number(table.host);
   out.Key("seats").Open('[');
   for (const SeatShown& seat : table.seats) {

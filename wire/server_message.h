@@ -16,11 +16,11 @@ namespace furlong::wire {
 // A seat as everybody at the table sees it.
 struct SeatShown {
   std::string name;       // empty: nobody sits here
-  std::string rider;      // a computer rider; empty: a person
+  std::string rider;      // a house rider; empty: a person
   std::string silks;      // JSON; empty: not chosen yet
   bool expected = false;  // kept for a player of the last meeting who has not sat down yet (rematch)
   bool present = false;   // connected
-  std::string stand_in;   // a computer rider that decides for the player
+  std::string stand_in;   // a house rider that decides for the player
   int lapses = 0;         // decisions in a row that the clock made
   bool resigned = false;
   bool idle = false;                 // a stand-in may be asked for
@@ -34,6 +34,7 @@ struct TableShown {
   std::string_view state;  // open, running, finished, closed
   std::string settings;    // JSON
   std::string commit;      // SHA-256 of the seed, hex
+  std::string code;        // five letters to join with; empty: it has ended
   int host = -1;           // the host's seat; -1: the host does not play
   std::vector<SeatShown> seats;
   int watchers = 0;

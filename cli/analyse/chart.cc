@@ -67,20 +67,11 @@ std::string Grid(const RecordAnalysis& analysis, const RaceSpan& race, const Fra
   return svg;
 }
 
-// True between the parts of one turn, such as dice and pace, or card and ride. The chart shows only whole turns.
-bool WithinTurn(const RecordAnalysis& analysis, std::size_t snapshot) {
-  if (snapshot == analysis.moments().size()) return false;
-  const Need need = analysis.moments()[snapshot].before.need();
-  return need == Need::kPace || need == Need::kDie || need == Need::kRide;
-}
-
 std::string Line(const RecordAnalysis& analysis, const RaceSpan& race, const Frame& frame, PlayerId player) {
-  const LuckTotals& luck = analysis.luck();
   std::string path;
   double last = -1;
   for (std::size_t i = race.begin; i <= race.end; ++i) {
-    if (WithinTurn(analysis, i)) continue;
-    const double chance = luck.At(i, player).chance;
+    const double chance = analysis.chart().At(i, player);
     const std::size_t step = i - race.begin;
     if (step == 0) {
       path = fmt::format("M{} {}", Num(frame.X(0)), Num(frame.Y(chance)));
@@ -100,7 +91,7 @@ std::string Labels(const RecordAnalysis& analysis, const RaceSpan& race, const F
   constexpr double kApart = 17;
   std::vector<std::pair<double, PlayerId>> ends;
   for (PlayerId player = 0; player < analysis.header().players.size(); ++player) {
-    ends.emplace_back(frame.Y(analysis.luck().At(race.end, player).chance), player);
+    ends.emplace_back(frame.Y(analysis.chart().At(race.end, player)), player);
   }
   std::stable_sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<double> at;
@@ -119,7 +110,7 @@ std::string Labels(const RecordAnalysis& analysis, const RaceSpan& race, const F
                        Num(frame.right), Num(y), Num(frame.right + 10), Num(at[i]), Num(frame.right + 14), Num(at[i]),
                        SilkColour(analysis.header(), FirstHorseOf(analysis.header(), player)), Num(frame.right + 23),
                        Num(at[i] + 4.5), Escaped(Shortened(analysis.header().players[player], most)),
-                       100 * analysis.luck().At(race.end, player).chance);
+                       100 * analysis.chart().At(race.end, player));
   }
   return svg;
 }
@@ -130,10 +121,8 @@ std::string Markers(const RecordAnalysis& analysis, const RaceSpan& race, const 
   for (const Verdict& verdict : analysis.verdicts()) {
     if (verdict.moment < race.begin || verdict.moment >= race.end || verdict.mark < Mark::kMistake) continue;
     const Moment& moment = analysis.moments()[verdict.moment];
-    const PlayerId player = verdict.choice.player;
-    std::size_t snapshot = verdict.moment;
-    while (WithinTurn(analysis, snapshot)) --snapshot;
-    const double chance = analysis.luck().At(snapshot, player).chance;
+    const std::size_t snapshot = verdict.moment;
+    const double chance = verdict.chance_before();
     const bool blunder = verdict.mark == Mark::kBlunder;
     svg += fmt::format(
         R"(<a href="#line-{0}"><circle class="mark {1}" cx="{2}" cy="{3}" r="{4}"/><text class="sign" x="{2}" y="{5}">{6}</text>)"

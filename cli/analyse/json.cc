@@ -86,11 +86,11 @@ std::string AnalysisJson(const RecordAnalysis& analysis) {
   for (const Verdict& verdict : analysis.verdicts()) choices.push_back(VerdictJson(analysis, verdict));
   // The chances after each line that changed them.
   json::array chances;
-  const LuckTotals& luck = analysis.luck();
-  for (std::size_t i = 0; i < luck.snapshots(); ++i) {
+  const ChanceChart& chart = analysis.chart();
+  for (std::size_t i = 0; i < chart.snapshots(); ++i) {
     json::array win;
     for (PlayerId player = 0; player < analysis.header().players.size(); ++player) {
-      win.push_back(luck.At(i, player).chance);
+      win.push_back(chart.At(i, player));
     }
     const int line = i == 0 ? 1 : analysis.moments()[i - 1].line;
     if (i == 0 || win != chances.back().at("win").as_array()) chances.push_back({{"line", line}, {"win", win}});

@@ -47,7 +47,7 @@ std::string Headline(const RecordAnalysis& analysis, const std::vector<PlayerSum
     const bool last = first + 1 == summaries.size() || summaries[first + 1].place != 1;
     names += (last ? " and " : ", ") + NameOf(header, summaries[first++].player);
   }
-  if (!analysis.finished()) return first == summaries.size() ? "All to ride for" : fmt::format("{} in front", names);
+  if (!analysis.finished()) return first == summaries.size() ? "All to play for" : fmt::format("{} in front", names);
   return first == 1 ? fmt::format("{} wins the meeting", names) : fmt::format("{} share the win", names);
 }
 
@@ -115,7 +115,7 @@ std::string RaceSection(const RecordAnalysis& analysis, const RaceSpan& race) {
     }
   }
   return fmt::format(
-      R"(<section><div class="head"><h2>Race {}</h2><p>{}. Lines: chances to win the meeting, all hands open. Signs: choices that cost, by what their seat could know.</p></div>)"
+      R"(<section><div class="head"><h2>Race {}</h2><p>{}. Lines: chances to win the meeting, by what each seat could know at its choices. Signs: choices that cost.</p></div>)"
       "\n{}{}<ol class=\"finish\">{}</ol></section>\n",
       race.race + 1, RaceName(header, race.race), ChanceChart(analysis, race, 1140), ChanceChart(analysis, race, 380),
       finish);
@@ -182,10 +182,10 @@ std::string ChoicesSection(const RecordAnalysis& analysis, const std::vector<Rac
 
 std::string Footer(const RecordAnalysis& analysis, double margin) {
   return fmt::format(
-      R"(<footer><p>All shares are chances to win the meeting, in percent. The charts show them with all hands open. <b>Luck</b> is what boxes, )"
+      R"(<footer><p>All shares are chances to win the meeting, in percent. They are judged from what each seat could know at its choices; luck and riding are measured with all hands open. <b>Luck</b> is what boxes, )"
       R"(cards and dice changed; <b>riding</b> is what choices changed, beside a plain rider’s choice each time; both within ± {:.1f} (95 %). )"
       R"(Fair share, luck, own and others’ riding add up to the result.</p>)"
-      R"(<p>A choice is judged by what its seat could know then: {} rides over hidden cards and dice imagined anew, the same for every option. )"
+      R"(<p>A choice is judged by what its seat could know then: up to {} simulated races, more in doubt, with newly imagined hidden cards and dice, the same for every option. )"
       R"(Inaccuracy from {:.0f} %, mistake from {:.0f} %, blunder from {:.0f} % given away, and only beyond what luck explains.</p>)"
       "<p>Made by Furlong, seed {}.</p></footer>\n",
       100 * margin, analysis.settings().judge.rides, 100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom,

@@ -18,7 +18,7 @@ constexpr int kMaxThreads = 256;
 int DefaultThreads() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
 void ParallelFor(std::string_view what, std::int64_t count, int threads,
-                 const std::function<void(std::int64_t index, int worker)>& work) {
+                 const std::function<void(std::int64_t index, int worker)>& work, const std::function<bool()>& stop) {
   ProgressBar bar(what, count);
   threads = static_cast<int>(std::min<std::int64_t>({threads, count, kMaxThreads}));
   std::atomic<std::int64_t> next{0};
@@ -27,6 +27,7 @@ void ParallelFor(std::string_view what, std::int64_t count, int threads,
   const auto run = [&](int worker) {
     try {
       for (std::int64_t index = next++; index < count; index = next++) {
+        if (stop && stop()) return;
         work(index, worker);
         if (worker == 0) bar.Update(std::min(next.load(), count));
       }

@@ -17,7 +17,7 @@ namespace {
 // The parameters of a message by name; true if the message needs a number.
 std::map<std::string, bool> ParamsIn(const std::string& text) {
   std::map<std::string, bool> params;
-  const std::regex name(R"(\{(\w+)(\}|, (plural|selectordinal|number)))");
+  const std::regex name(R"(\{(\w+)(\}|, select,|, (plural|selectordinal|number)))");
   for (std::sregex_iterator found(text.begin(), text.end(), name), end; found != end; ++found) {
     params[(*found)[1]] = params[(*found)[1]] || (*found)[3].matched;
   }

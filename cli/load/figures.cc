@@ -47,7 +47,7 @@ void LoadFigures::Print() {
     Row("                           longest", Milliseconds(Percentile(1)));
     if (pace > 0) Row("choices that had to wait", fmt::format("{}", late));
     Row("messages received a second", fmt::format("{:.0f}", seconds > 0 ? static_cast<double>(messages) / seconds : 0));
-    Row("meetings ridden to their end", fmt::format("{}", meetings));
+    Row("meetings played to the end", fmt::format("{}", meetings));
     Row("records proved fair", fmt::format("{}", records));
   }
   Row("connections", fmt::format("{}", connections));

@@ -193,7 +193,7 @@ std::string HelloFrames(FastRandom&, std::int64_t number) {
 }
 std::string ChatFrames(FastRandom&, std::int64_t number) {
   if (number == 0) return Frame(kText, R"({"t":"sit","id":"sit","name":"Hostile","entropy":"0011223344556677"})");
-  return Frame(kText, fmt::format(R"({{"t":"chat","id":"c-{}","text":"{:x>180}"}})", number, number));
+  return Frame(kText, fmt::format(R"({{"t":"say","id":"c-{}","text":"{:x>180}"}})", number, number));
 }
 std::string PingFrames(FastRandom& random, std::int64_t number) {
   return Frame(number % 2 == 0 ? kPing : kPong, std::string(random.Below(126), 'p'));
@@ -271,6 +271,38 @@ class Vanisher : public HostileClient {
   std::unique_ptr<client::RawConnection> twin_;
 };
 
+// Starts a meeting against the most costly riders, resigns, watches them for a while, and does it again: a few messages
+// make the server ride whole meetings.
+class Resigner : public HostileClient {
+ public:
+  using HostileClient::HostileClient;
+  void Begin() override {
+    table_.clear();
+    if (!OpenTable()) return Reconnect();
+    Connect();
+  }
+  void OnOpen() override {
+    HostileClient::OnOpen();
+    ticks_ = 0;
+    SendUpgrade(table_);
+  }
+  void OnAnswer(const std::string& answer) override {
+    if (answer != "101") return Reconnect();
+    Send(Frame(kText, R"({"t":"hello","protocol":2,"version":0})") +
+             Frame(kText, R"({"t":"sit","id":"sit","name":"Resigner","entropy":"0011223344556677"})") +
+             Frame(kText, R"({"t":"start","id":"start","fill":"expert"})") +
+             Frame(kText, R"({"t":"resign","id":"resign"})"),
+         4);
+  }
+  void Tick() override {
+    if (upgraded_ && ++ticks_ == kWatchingTicks) Reconnect();
+  }
+
+ private:
+  static constexpr int kWatchingTicks = 200;
+  int ticks_ = 0;
+};
+
 // Keeps a connection open after a request, or in the middle of one.
 class HttpHolder : public HostileClient {
  public:
@@ -317,7 +349,7 @@ class RequestFlood : public HostileClient {
   int number_ = 0;
 };
 
-constexpr std::array<HostileKind, 13> kKinds = {{
+constexpr std::array<HostileKind, 14> kKinds = {{
     {"messages", "2,000 messages a second on each connection"},
     {"chat", "2,000 lines of chat a second on each connection"},
     {"upgrades", "opens WebSockets to many tables and leaves"},
@@ -331,6 +363,7 @@ constexpr std::array<HostileKind, 13> kKinds = {{
     {"garbage", "sends broken frames and broken JSON"},
     {"slow", "asks for much and reads nothing"},
     {"vanish", "connects twice, sits down and vanishes"},
+    {"resign", "starts meetings against experts, resigns and watches"},
 }};
 
 std::unique_ptr<HostileClient> MakeClient(std::string_view kind, Shared& shared, HostileFigures& figures,
@@ -353,6 +386,7 @@ std::unique_ptr<HostileClient> MakeClient(std::string_view kind, Shared& shared,
   if (kind == "fragments") return flood(FragmentFrames);
   if (kind == "garbage") return flood(GarbageFrames);
   if (kind == "slow") return flood(HelloFrames, false);
+  if (kind == "resign") return std::make_unique<Resigner>(shared, figures, address);
   return std::make_unique<Vanisher>(shared, figures, address);
 }
 

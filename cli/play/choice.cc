@@ -213,7 +213,7 @@ PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& a
       }
       screen_.Say(words_.Say("riding.hint.thinking"));
       screen_.Rest(0);
-      screen_.Say(HintText(words_, view));
+      screen_.Say(HintText(words_, table_.header(), view));
       return Answer::kAgain;
     case 'o': {
       // With several people at the keyboard, the odds must not depend on anybody's hand.

@@ -22,7 +22,7 @@ MeetingLock::MeetingLock(const std::filesystem::path& folder, const std::string&
   // Some file systems have no locks; then it goes on without one.
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(file_);
-  throw MeetingLocked(fmt::format("{} is being ridden elsewhere", MeetingPath(folder, id).string()));
+  throw MeetingLocked(fmt::format("{} is open elsewhere", MeetingPath(folder, id).string()));
 }
 
 MeetingLock::~MeetingLock() {

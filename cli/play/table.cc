@@ -31,7 +31,7 @@ void CheckSeats(const std::vector<std::string>& riders, std::size_t players) {
   for (const std::string& name : riders) {
     if (!name.empty()) CheckRider(name);
   }
-  if (PeopleOf(riders) == 0) throw CommandError("it has only computer riders");
+  if (PeopleOf(riders) == 0) throw CommandError("it has only house riders");
 }
 
 }  // namespace
@@ -43,12 +43,7 @@ PlayTable::PlayTable(MeetingLock lock, std::unique_ptr<RecordHeader> header, tab
       table_(std::move(table)),
       saved_(std::move(saved)),
       folder_(std::move(folder)),
-      people_(PeopleOf(saved_.riders)) {
-  for (std::size_t seat = 0; seat < saved_.riders.size(); ++seat) {
-    const std::string& name = saved_.riders[seat];
-    seats_.push_back(name.empty() ? nullptr : MakeRider(name, WhimsOf(live().mixed_seed(), seat)));
-  }
-}
+      people_(PeopleOf(saved_.riders)) {}
 
 PlayTable PlayTable::Begin(const RecordHeader& header, std::vector<std::string> riders, std::filesystem::path folder) {
   SavedMeeting saved;
@@ -95,16 +90,23 @@ void PlayTable::Undo(PlayerId seat) {
   if (table_.Undo(seat)) SaveAll();
 }
 
+std::unique_ptr<Rider> PlayTable::RiderNow(PlayerId seat) const {
+  return MakeRider(riders()[seat],
+                   WhimsAt(WhimsOf(live().mixed_seed(), seat), static_cast<std::uint32_t>(live().version())));
+}
+
 void PlayTable::RideOn() {
   const Asked next = *table_.RiderToAsk();
   const auto ride = [&](PlayerId seat, const Decision& decision) {
     if (!table_.Ride(seat, decision).ok())
       throw CommandError(fmt::format("{} rides against the rules", riders()[seat]));
   };
-  ride(next.player, seats_[next.player]->Decide(live().ViewOf(next)));
-  for (PlayerId seat = 0; seat < seats_.size() && !live().over(); ++seat) {
-    if (seats_[seat] == nullptr || !seats_[seat]->Stirs()) continue;
-    const auto horse = seats_[seat]->TakeBonusOutOfTurn(live().ViewOf(seat));
+  ride(next.player, RiderNow(next.player)->Decide(live().ViewOf(next)));
+  for (PlayerId seat = 0; seat < riders().size() && !live().over(); ++seat) {
+    if (riders()[seat].empty()) continue;
+    const auto rider = RiderNow(seat);
+    if (!rider->Stirs()) continue;
+    const auto horse = rider->TakeBonusOutOfTurn(live().ViewOf(seat));
     if (horse) ride(seat, Decision::Bonus(*horse));
   }
   SaveAll();

@@ -38,6 +38,8 @@ class PlayTable {
   std::filesystem::path KeepRecord();
 
  private:
+  // The rider in this seat, who decides the same whenever the meeting comes to this position.
+  std::unique_ptr<Rider> RiderNow(PlayerId seat) const;
   PlayTable(MeetingLock lock, std::unique_ptr<RecordHeader> header, table::LocalTable table, SavedMeeting saved,
             std::filesystem::path folder);
   void SaveAll();
@@ -48,7 +50,6 @@ class PlayTable {
   SavedMeeting saved_;
   std::filesystem::path folder_;
   unsigned people_ = 0;
-  std::vector<std::unique_ptr<Rider>> seats_;  // null: a person
 };
 
 }  // namespace furlong::cli

@@ -9,7 +9,6 @@
 #include "cli/common/terminal.h"
 #include "record/event_text.h"
 #include "record/words.h"
-#include "riders/sample.h"
 #include "table/outlook.h"
 
 namespace furlong::cli {
@@ -205,7 +204,8 @@ std::string WhyCutText(const Words& words, const RecordHeader& header, const Sea
     if (Has(card, "limit")) refusal["amount"] = card.at("limit");
     return WhyText(words, header, refusal);
   };
-  if (Is(card, "limit")) return because("above-limit");
+  // In the first round all are level, whoever has moved since (R4.4).
+  if (Is(card, "limit")) return because(view.board.round == 0 ? "above-limit-at-start" : "above-limit");
   if (Is(card, "fall")) return because("falls");
   if (NumberOf(card, "spent") >= NumberOf(card, "points")) return "";
   // Finds what blocks the square after the furthest end square, in the horse's own lane if it has one there.
@@ -226,39 +226,6 @@ std::string WhyCutText(const Words& words, const RecordHeader& header, const Sea
     }
   }
   return because("no-way-further");
-}
-
-std::string HintText(const Words& words, const SeatView& view) {
-  constexpr int kIterations = 3000;
-  FastRandom random(static_cast<std::uint64_t>(view.board.round) + 1);
-  Search search({.tree = true, .drop_inferior = true, .scores = true});
-  search.Weigh(view, Countdown({.iterations = kIterations}, kIterations), random,
-               [&] { return SampleHidden(view, random); });
-  const Weighed& best = search.Best();
-  const Decision& decision = best.decision;
-  Params params = {{"chance", double(best.chance) / double(std::max<std::int64_t>(1, best.rides)) / double(kCertain)}};
-  switch (decision.kind) {
-    case Decision::Kind::kBonus: return words.Say("riding.hint.bonus", params);
-    case Decision::Kind::kPass: return words.Say("play.hint.pass", params);
-    case Decision::Kind::kSeal:
-    case Decision::Kind::kCard:
-      params.emplace_back("card", std::to_string(Value(decision.card)));
-      return words.Say(IsJoker(decision.card) ? "riding.hint.joker" : "riding.hint.card", params);
-    case Decision::Kind::kPace:
-    case Decision::Kind::kDie: return words.Say(fmt::format("riding.hint.{}", UseName(decision.use)), params);
-    case Decision::Kind::kRide:
-      params.emplace_back("lane", decision.to.lane + 1.0);
-      params.emplace_back("square", double(decision.to.number));
-      return words.Say("riding.hint.ride", params);
-    case Decision::Kind::kKeep: break;
-  }
-  if (view.programme->options().blind_exchange) {
-    params.emplace_back("cards", CardsText(words, decision.cards));
-    return words.Say("play.hint.blind", params);
-  }
-  const HorseId horse = decision.horse;
-  params.emplace_back("cards", CardsText(words, view.hands[horse] + view.fresh[horse] - decision.cards));
-  return words.Say("play.hint.keep", params);
 }
 
 std::string OddsText(const Words& words, const RecordHeader& header, const Odds& odds) {

@@ -35,8 +35,8 @@ std::string WhyText(const Words& words, const RecordHeader& header, const boost:
 std::string WhyCutText(const Words& words, const RecordHeader& header, const SeatView& view, HorseId horse,
                        const boost::json::value& card);
 
-// What a good rider would do. Searches for a moment.
-std::string HintText(const Words& words, const SeatView& view);
+// What a good rider would do, and why. Searches for a moment.
+std::string HintText(const Words& words, const RecordHeader& header, const SeatView& view);
 std::string OddsText(const Words& words, const RecordHeader& header, const Odds& odds);
 
 // The result of a race, and the points of all races.

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "record/json_text.h"
-#include "server/house/rating.h"
 #include "server/house/token.h"
 #include "table/seating.h"
 
@@ -15,74 +13,19 @@ namespace {
 constexpr Milliseconds kSweepEvery = 30'000;
 constexpr Milliseconds kPruneEvery = 60'000;
 constexpr Milliseconds kPruneFirst = 3'600'000;  // after the start: a wrong clock has been set right by then
-constexpr Milliseconds kMostDrift = 3'600'000;
-constexpr int kPrunedAtOnce = 500;
-constexpr Milliseconds kSeenEvery = 86'400'000;
-constexpr std::size_t kLobbyTables = 100;
-constexpr int kLobbyTablesPerHost = 3;
-constexpr Milliseconds kLobbyFresh = 1'000;
 constexpr Milliseconds kSendEvery = 500;
-constexpr std::size_t kMaxOwnTables = 50;  // in a person's list
+constexpr int kAbandonedAtOnce = 10;
+constexpr double kNewTablesPerSecond = 1.0 / 60;  // of one address, after the first ones
 // A longer gap between two ticks means that the process was stopped or the machine slept.
 constexpr Milliseconds kLongestGap = 1'000;
 
 // The id of a table is also its invitation, so logs contain only the beginning of it.
 std::string ShortId(const std::string& id) { return id.substr(0, 4); }
 
-void AddEntry(JsonText& out, const Table& table, const wire::TableShown& shown) {
-  int seated = 0;
-  for (const wire::SeatShown& seat : shown.seats)
-    seated += !seat.rider.empty() || (!seat.name.empty() && !seat.expected);
-  out.Open('{').Key("id").Word(shown.id).Key("name").Text(table.settings().name).Key("state").Word(shown.state);
-  out.Key("players").Number(table.settings().players).Key("seated").Number(seated);
-  out.Key("watchers").Number(shown.watchers).Key("race").Number(table.race());
-  out.Key("created").Number(table.stored().created);
-  out.Key("settings").Raw(shown.settings).Key("seats").Open('[');
-  for (const wire::SeatShown& seat : shown.seats) {
-    out.Open('{');
-    if (!seat.name.empty()) out.Key("name").Text(seat.name);
-    if (!seat.rider.empty()) out.Key("rider").Text(seat.rider);
-    out.Close('}');
-  }
-  out.Close(']').Close('}');
-}
-
 void SetIdAndSeed(store::Table& table, Milliseconds now) {
   table.id = NewTableId();
   table.seed = Hex(FreshSeed());
   table.created = now;
-}
-
-void MoveIn(store::Table& table, PersonId from, PersonId to) {
-  if (table.host == from) table.host = to;
-  for (store::Seat& seat : table.seats) {
-    if (seat.person == from) seat.person = to;
-  }
-  for (store::Kicked& one : table.kicked) {
-    if (one.person == from) one.person = to;
-  }
-}
-
-void MoveIn(LoadedTable& table, PersonId from, PersonId to) {
-  MoveIn(table.stored, from, to);
-  for (store::ChatLine& line : table.chat) {
-    if (line.person == from) line.person = to;
-  }
-}
-
-// Nullopt for a damaged table too: nobody can ride there.
-std::optional<store::Table> SoundTable(store::Store& store, const std::string& id) {
-  try {
-    return store.FindTable(id);
-  } catch (const store::StoreTrouble& trouble) {
-    if (trouble.kind != store::StoreTrouble::Kind::kRefused) throw;
-    return std::nullopt;
-  }
-}
-
-bool Concerns(const store::Table& table, PersonId person) {
-  return table.host == person || std::any_of(table.seats.begin(), table.seats.end(),
-                                             [&](const store::Seat& seat) { return seat.person == person; });
 }
 
 }  // namespace
@@ -92,12 +35,11 @@ House::House(std::unique_ptr<store::Store> reading, Runtime& runtime, Limits lim
       runtime_(runtime),
       limits_(limits),
       people_(*reading_, [&runtime] { return runtime.Steady(); }),
+      results_(*reading_, people_),
       last_tick_(runtime.Steady()),
       next_prune_(runtime.Steady() + kPruneFirst),
       wall_start_(runtime.Now()),
-      steady_start_(runtime.Steady()) {
-  for (auto& [rider, rating] : reading_->RiderRatings()) rider_ratings_.emplace(rider, rating);
-}
+      steady_start_(runtime.Steady()) {}
 
 void House::Open() {
   for (const auto state : {store::TableState::kOpen, store::TableState::kRunning}) {
@@ -109,7 +51,11 @@ void House::Open() {
           const auto stored = reading_->FindTable(id);
           const auto settings = stored ? table::ReadSettings(stored->settings) : FileError{};
           const auto* read = std::get_if<table::TableSettings>(&settings);
-          if (read != nullptr && read->clock.kind != table::Clock::Kind::kDays) continue;
+          if (read != nullptr && read->clock.kind != table::Clock::Kind::kDays) {
+            resting_.emplace(id, stored->host);
+            codes_.Of(id);
+            continue;
+          }
         }
         if (auto loaded = LoadTable(*reading_, id)) Add(std::move(*loaded));
       } catch (const std::exception& error) {
@@ -123,7 +69,10 @@ void House::Save(std::vector<store::Change> changes, Saved saved) {
   const std::int64_t number = people_.Submit();
   runtime_.Save(std::move(changes), [this, number, saved = std::move(saved)](bool is_saved) {
     people_.Settle(number, is_saved);
-    if (!is_saved) UndoMoves(number);
+    if (!is_saved) {
+      UndoMoves(number);
+      results_.Reload();
+    }
     saved(is_saved);
   });
 }
@@ -140,6 +89,8 @@ std::shared_ptr<Table> House::Find(const std::string& id) {
 std::shared_ptr<Table> House::Add(LoadedTable loaded) {
   auto table = std::make_shared<Table>(std::move(loaded), *this);
   tables_.emplace(table->stored().id, table);
+  resting_.erase(table->stored().id);
+  if (!table->ended()) codes_.Of(table->stored().id);
   table->Wake();
   return table;
 }
@@ -151,8 +102,11 @@ void House::Visit(const std::string& id, std::function<void(Visited)> then) {
     loading->second.waiting.push_back(std::move(then));
     return;
   }
-  const bool full = static_cast<int>(tables_.size() + loading_.size()) >= limits_.tables;
-  if (full || static_cast<int>(loading_.size()) >= limits_.loads) return then({nullptr, Absent::kBusy});
+  if (const auto unsaved = unsaved_.find(id); unsaved != unsaved_.end()) {
+    if (unsaved->second > people_.settled()) return then({nullptr, Absent::kBusy});
+    unsaved_.erase(unsaved);
+  }
+  if (Full() || std::ssize(loading_) >= limits_.loads) return then({nullptr, Absent::kBusy});
   Loading& loading = loading_[id];
   loading.waiting.push_back(std::move(then));
   loading.settled = people_.settled();
@@ -187,7 +141,7 @@ void House::FinishLoading(const std::string& id, bool read, std::optional<Loaded
   } else if (loaded) {
     // What it read may be older than a login that was accepted before, or committed meanwhile.
     for (const Move& move : moves_) {
-      if (move.number > loading.settled) MoveIn(*loaded, move.from, move.to);
+      if (move.number > loading.settled) loaded->ReplacePerson(move.from, move.to);
     }
     try {
       visited.table = Find(id);  // a new table may have been opened meanwhile
@@ -197,7 +151,7 @@ void House::FinishLoading(const std::string& id, bool read, std::optional<Loaded
     }
     if (visited.table == nullptr || visited.table->broken()) visited = {nullptr, Absent::kInRepair};
   }
-  if (loading_.empty()) std::erase_if(moves_, [&](const Move& move) { return move.number <= people_.settled(); });
+  ForgetMoves();
   for (const auto& then : loading.waiting) {
     try {
       then(visited);
@@ -211,18 +165,39 @@ int House::Hosted(PersonId host) const {
   int hosted = 0;
   for (const auto& [id, table] : tables_) hosted += !table->ended() && table->stored().host == host ? 1 : 0;
   for (const auto& [id, table] : pending_) hosted += table.stored.host == host ? 1 : 0;
+  for (const auto& [id, resting_host] : resting_) hosted += resting_host == host ? 1 : 0;
   return hosted;
+}
+
+Milliseconds House::WaitForNewTable(AddressKey address) {
+  const int at_once = limits_.new_tables_per_address;
+  if (at_once <= 0 || address == 0) return 0;
+  const Milliseconds now = runtime_.Steady();
+  return new_tables_.Of(address, now).bucket.Wait(now, kNewTablesPerSecond, 1, at_once);
+}
+
+House::Refused House::RefuseNewTable(PersonId host, AddressKey address) {
+  if (Hosted(host) >= limits_.tables_per_person) return Refused::kPersonHasTooMany;
+  if (Full()) return Refused::kHouseFull;
+  if (address == 0) return Refused::kNothing;
+  if (const auto created = created_.find(address); created != created_.end()) {
+    ForgetEnded(created->second);
+    if (static_cast<int>(created->second.size()) >= limits_.tables_per_address) return Refused::kAddressHasTooMany;
+  }
+  return WaitForNewTable(address) > 0 ? Refused::kAddressTooFast : Refused::kNothing;
+}
+
+void House::CountNewTable(AddressKey address, const std::string& id) {
+  if (address == 0) return;
+  created_[address].push_back(id);
+  const int at_once = limits_.new_tables_per_address;
+  const Milliseconds now = runtime_.Steady();
+  if (at_once > 0) new_tables_.Of(address, now).bucket.Take(now, kNewTablesPerSecond, 1, at_once);
 }
 
 House::Refused House::Create(PersonId host, AddressKey address, table::TableSettings settings,
                              std::function<void(std::shared_ptr<Table>)> made) {
-  if (Hosted(host) >= limits_.tables_per_person) return Refused::kPersonHasTooMany;
-  if (static_cast<int>(tables_.size() + pending_.size()) >= limits_.tables) return Refused::kHouseFull;
-  auto& created = created_[address];
-  ForgetEnded(created);
-  if (address != 0 && static_cast<int>(created.size()) >= limits_.tables_per_address) {
-    return Refused::kAddressHasTooMany;
-  }
+  if (const Refused refused = RefuseNewTable(host, address); refused != Refused::kNothing) return refused;
   LoadedTable table;
   SetIdAndSeed(table.stored, runtime_.Now());
   table.stored.host = host;
@@ -239,7 +214,7 @@ House::Refused House::Create(PersonId host, AddressKey address, table::TableSett
   }
   table.settings = std::move(settings);
   const std::string id = table.stored.id;
-  if (address != 0) created.push_back(id);
+  CountNewTable(address, id);
   std::vector<store::Change> changes = {store::SaveTable{table.stored}};
   pending_.emplace(id, std::move(table));
   // It is added, and so shown in the lobby, only once it is saved.
@@ -254,9 +229,16 @@ House::Refused House::Create(PersonId host, AddressKey address, table::TableSett
   return Refused::kNothing;
 }
 
-std::string House::MakeRematch(const store::Table& after, std::vector<store::Change>& changes) {
+House::Rematch House::MakeRematch(const store::Table& after, AddressKey address, std::vector<store::Change>& changes) {
   const auto last = Find(after.id);
-  if (last == nullptr || Hosted(after.host) >= limits_.tables_per_person) return {};
+  if (last == nullptr) return {{}, "house-full"};
+  switch (RefuseNewTable(after.host, address)) {
+    case Refused::kNothing: break;
+    case Refused::kPersonHasTooMany: return {{}, "too-many-tables"};
+    case Refused::kAddressHasTooMany:
+    case Refused::kAddressTooFast: return {{}, "too-many-tables-here"};
+    case Refused::kHouseFull: return {{}, "house-full"};
+  }
   LoadedTable table;
   SetIdAndSeed(table.stored, runtime_.Now());
   table.stored.host = after.host;
@@ -273,7 +255,8 @@ std::string House::MakeRematch(const store::Table& after, std::vector<store::Cha
   changes.push_back(store::SaveTable{table.stored});
   std::string id = table.stored.id;
   pending_.emplace(id, std::move(table));
-  return id;
+  CountNewTable(address, id);
+  return {id, {}};
 }
 
 void House::OpenTable(const std::string& table) {
@@ -286,12 +269,21 @@ void House::OpenTable(const std::string& table) {
 void House::CloseForRepair(const std::string& table, const std::string& why) {
   spdlog::error("table {} is closed for repair: {}", ShortId(table), why);
   ++metrics_.tables_broken;
-  broken_[table] = {why, runtime_.Now()};
-  SetTimer(table, std::nullopt);
+  broken_[table] = {why, runtime_.Now(), people_.next() - 1};
+  resting_.erase(table);
+  codes_.Release(table);
+  timers_.Set(table, std::nullopt);
   const auto found = tables_.find(table);
   if (found == tables_.end()) return;
   pending_.erase(found->second->stored().rematch);
   tables_.erase(found);
+}
+
+bool House::Reopen(const std::string& id) {
+  const auto broken = broken_.extract(id);
+  if (broken.empty()) return false;
+  if (broken.mapped().last_save > people_.settled()) unsaved_[id] = broken.mapped().last_save;
+  return true;
 }
 
 void House::RiderFailed(const std::string& table, const std::string& what) {
@@ -299,234 +291,15 @@ void House::RiderFailed(const std::string& table, const std::string& what) {
   spdlog::error("table {}: {}", ShortId(table), what);
 }
 
-const std::string& House::LobbyJson() {
-  const Milliseconds now = runtime_.Steady();
-  if (!lobby_.empty() && now - lobby_at_ < kLobbyFresh) return lobby_;
-  std::vector<const Table*> open;
-  std::vector<const Table*> running;
-  for (const auto& [id, table] : tables_) {
-    if (!table->settings().listed) continue;
-    if (table->stored().state == store::TableState::kOpen) open.push_back(table.get());
-    if (table->running()) running.push_back(table.get());
-  }
-  JsonText out;
-  out.Open('{');
-  for (auto* list : {&open, &running}) {
-    const auto count = static_cast<std::int64_t>(list->size());
-    // Tables where somebody is come first, then the newest. No host fills the lobby.
-    std::sort(list->begin(), list->end(), [](const Table* a, const Table* b) {
-      const bool somebody = a->connections() > 0;
-      if (somebody != (b->connections() > 0)) return somebody;
-      return std::pair(a->stored().created, a->stored().id) > std::pair(b->stored().created, b->stored().id);
-    });
-    std::unordered_map<PersonId, int> by_host;
-    std::size_t shown = 0;
-    out.Key(list == &open ? "open" : "running").Open('[');
-    for (const Table* table : *list) {
-      if (shown == kLobbyTables) break;
-      if (table->stored().host != 0 && ++by_host[table->stored().host] > kLobbyTablesPerHost) continue;
-      ++shown;
-      AddEntry(out, *table, table->Shown());
-    }
-    out.Close(']').Key(list == &open ? "open_count" : "running_count").Number(count);
-  }
-  lobby_ = out.Close('}').Take();
-  lobby_at_ = now;
-  return lobby_;
-}
-
-std::vector<std::string> House::InMemoryOf(PersonId person) const {
-  std::vector<std::string> ids;
-  for (const auto& [id, table] : tables_) {
-    if (!table->ended() && Concerns(table->stored(), person)) ids.push_back(id);
-  }
-  return ids;
-}
-
-void House::TablesJson(PersonId person, std::function<void(std::string)> then) {
-  struct List {
-    PersonId person = 0;
-    std::vector<std::string> stored;             // ids in the store
-    std::vector<std::shared_ptr<Table>> tables;  // found so far
-    std::size_t awaited = 0;
-    std::function<void(std::string)> then;
-  };
-  const auto list = std::make_shared<List>();
-  list->person = person;
-  list->then = std::move(then);
-  const auto finish = [list] {
-    auto& tables = list->tables;
-    std::erase_if(tables, [&](const auto& table) {
-      return table->broken() || table->ended() || !Concerns(table->stored(), list->person);
-    });
-    std::sort(tables.begin(), tables.end(), [&](const auto& a, const auto& b) {
-      const bool asked = a->IsAsked(list->person);
-      if (asked != b->IsAsked(list->person)) return asked;
-      return std::pair(a->stored().created, a->stored().id) < std::pair(b->stored().created, b->stored().id);
-    });
-    JsonText out;
-    out.Open('{').Key("tables").Open('[');
-    for (const auto& table : tables) {
-      out.Open('{').Key("your_turn").Bool(table->IsAsked(list->person));
-      if (const auto left = table->TimeLeftFor(list->person)) out.Key("left").Number(*left);
-      AddEntry(out.Key("table"), *table, table->Shown());
-      out.Close('}');
-    }
-    list->then(out.Close(']').Close('}').Take());
-  };
-  runtime_.Read(
-      [list, ids = people_.IdsOf(person)](store::Store& store) {
-        for (const PersonId id : ids) {
-          for (std::string& table : store.TablesOf(id)) list->stored.push_back(std::move(table));
-        }
-      },
-      [this, list, finish](bool) {
-        // Tables in memory are newer than the store. Somebody may have sat down a moment ago.
-        std::vector<std::string> ids = InMemoryOf(list->person);
-        for (std::string& id : list->stored) {
-          if (ids.size() < kMaxOwnTables && Find(id) == nullptr) ids.push_back(std::move(id));
-        }
-        list->awaited = ids.size() + 1;
-        for (const std::string& id : ids) {
-          Visit(id, [list, finish](const Visited& visited) {
-            if (visited.table != nullptr) list->tables.push_back(visited.table);
-            if (--list->awaited == 0) finish();
-          });
-        }
-        if (--list->awaited == 0) finish();
-      });
-}
-
-std::string House::AllTablesJson() const {
-  JsonText out;
-  out.Open('{').Key("tables").Open('[');
-  for (const auto& [id, table] : tables_) {
-    out.Open('{').Key("connections").Number(static_cast<std::int64_t>(table->connections())).Key("persons").Open('[');
-    for (const store::Seat& seat : table->stored().seats) out.Number(seat.person);
-    out.Close(']').Key("table");
-    AddEntry(out, *table, table->Shown());
-    out.Close('}');
-  }
-  out.Close(']').Key("in_repair").Open('[');
-  for (const auto& [id, broken] : broken_) {
-    out.Open('{').Key("id").Word(id).Key("why").Text(broken.why).Key("at").Number(broken.at).Close('}');
-  }
-  return out.Close(']').Close('}').Take();
-}
-
-void House::MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes) {
-  people_.Move(from, to, changes);
-  if (loading_.empty()) std::erase_if(moves_, [&](const Move& move) { return move.number <= people_.settled(); });
-  moves_.push_back({from, to, people_.next()});
-  for (auto& [id, table] : pending_) MoveIn(table, from, to);
-  // At every table: the person may also be connected as a spectator.
-  const auto tables = tables_;  // one may break, and be removed
-  for (const auto& [id, table] : tables) table->ReplacePerson(from, to);
-}
-
-void House::UndoMoves(std::int64_t number) {
-  for (const Move& move : std::vector<Move>(moves_)) {
-    if (move.number != number) continue;
-    std::erase_if(moves_, [&](const Move& one) { return one.number == number; });
-    // At tables in memory the guest is the account already. They are loaded again, as they are in the store.
-    const auto tables = tables_;
-    for (const auto& [id, table] : tables) {
-      if (!Concerns(table->stored(), move.to)) continue;
-      table->Fail("a login could not be saved");
-      Reopen(id);
-    }
-  }
-}
-
-void House::BothSit(PersonId a, PersonId b, std::function<void(std::optional<bool>)> then) {
-  if (a == 0 || b == 0 || a == b) return then(false);
-  for (const auto& [id, table] : tables_) {
-    if (!table->ended() && table->Sits(a) && table->Sits(b)) return then(true);
-  }
-  const auto both = std::make_shared<std::vector<std::string>>();
-  runtime_.Read(
-      [of_a = people_.IdsOf(a), of_b = people_.IdsOf(b), both](store::Store& store) {
-        for (const PersonId person : of_a) {
-          for (std::string& id : store.TablesOf(person)) {
-            const auto table = SoundTable(store, id);
-            const auto sits = [&](const std::vector<PersonId>& ids) {
-              return table && std::any_of(table->seats.begin(), table->seats.end(), [&](const store::Seat& seat) {
-                       return std::find(ids.begin(), ids.end(), seat.person) != ids.end();
-                     });
-            };
-            if (sits(of_a) && sits(of_b)) both->push_back(std::move(id));
-          }
-        }
-      },
-      [this, a, b, both, then = std::move(then)](bool read) {
-        if (!read) return then(std::nullopt);
-        bool sit = std::any_of(both->begin(), both->end(), [&](const std::string& id) { return Find(id) == nullptr; });
-        for (const auto& [id, table] : tables_) sit = sit || (!table->ended() && table->Sits(a) && table->Sits(b));
-        then(sit);
-      });
-}
-
-void House::CloseConnectionsOf(std::string_view token) {
-  const std::string hash = TokenHash(token);
-  const auto tables = tables_;  // one may break, and be removed
-  for (const auto& [id, table] : tables) {
-    table->CloseConnectionsIf([&](const Connection& connection) { return connection.token_hash == hash; },
-                              "logged-out");
-  }
-}
-
-void House::RenewToken(std::string_view old_token, std::string_view token) {
-  const std::string old_hash = TokenHash(old_token);
-  const std::string hash = TokenHash(token);
-  for (const auto& [id, table] : tables_) table->RenewToken(old_hash, hash);
-}
-
-void House::CloseConnectionsOf(PersonId person) {
-  const auto tables = tables_;
-  for (const auto& [id, table] : tables) {
-    table->CloseConnectionsIf([&](const Connection& connection) { return connection.person == person; }, "logged-out");
-  }
-}
-
-void House::Seen(PersonId person) {
-  store::Person known = people_.Find(person);
-  const Milliseconds now = runtime_.Now();
-  if (known.id == 0 || (known.seen <= now && now - known.seen < kSeenEvery) || !runtime_.CanSave()) return;
-  known.seen = now;
-  std::vector<store::Change> changes;
-  people_.Touch(known, changes);
-  Save(std::move(changes), [](bool) {});
-}
-
-void House::PruneGuests() {
-  const Milliseconds now = runtime_.Now();
-  // If the wall clock has jumped, nobody knows how long guests have been away.
-  const Milliseconds drift = (now - wall_start_) - (runtime_.Steady() - steady_start_);
-  if (std::abs(drift) > kMostDrift || !runtime_.CanSave()) return;
-  // Some at a time, so that a commit does not take long.
-  Save({store::PruneGuests{now - limits_.forget_guests_after, now - limits_.forget_unused_after, kPrunedAtOnce}},
-       [](bool) {});
-}
-
-void House::CallTimers() {
-  // Each may set its timer again, so those that are due now are collected first.
-  std::vector<std::string> due;
-  while (!timers_.empty() && timers_.begin()->first <= served_) {
-    due.push_back(timers_.begin()->second);
-    timer_of_.erase(timers_.begin()->second);
-    timers_.erase(timers_.begin());
-  }
-  for (const std::string& id : due) {
-    if (const auto table = Find(id)) table->OnTimer();
-  }
-}
-
 void House::Tick() {
   const Milliseconds now = runtime_.Steady();
   // Nobody can do anything while nothing can be saved, so no clock runs.
   if (runtime_.CanSave()) served_ = ServingTime();
   last_tick_ = now;
-  CallTimers();
+  // Each may set its timer again.
+  for (const std::string& id : timers_.TakeDue(served_)) {
+    if (const auto table = Find(id)) table->OnTimer();
+  }
   if (now >= next_send_) {
     next_send_ = now + kSendEvery;
     for (const std::string& id : std::exchange(send_soon_, {})) {
@@ -539,7 +312,8 @@ void House::Tick() {
   SweepTables();
   if (now < next_prune_) return;
   next_prune_ = now + kPruneEvery;
-  PruneGuests();
+  Prune();
+  CloseAbandoned();
 }
 
 void House::SweepTables() {
@@ -555,11 +329,14 @@ void House::SweepTables() {
     if (open && empty > limits_.close_after) unused.push_back(it->second);
     // Open tables stay in memory for the lobby, and running tables with a slow clock for the clock. All others are
     // loaded again when somebody needs them.
-    const bool may_unload = !open && !table.NeedsItsClock();
+    const bool may_unload = !open && !table.NeedsItsClock() && table.connections() == 0;
     const bool idle = table.Idle() && it->second.use_count() == 1;
-    it = may_unload && idle && empty > limits_.unload_after ? tables_.erase(it) : std::next(it);
+    const bool unload = may_unload && idle && (table.ended() || empty > limits_.unload_after);
+    if (unload && table.running()) resting_.emplace(it->first, table.stored().host);
+    it = unload ? tables_.erase(it) : std::next(it);
   }
   for (const auto& table : unused) table->Close("unused");
+  std::erase_if(unsaved_, [&](const auto& one) { return one.second <= people_.settled(); });
   for (auto it = created_.begin(); it != created_.end();) {
     ForgetEnded(it->second);
     it = it->second.empty() ? created_.erase(it) : std::next(it);
@@ -569,104 +346,40 @@ void House::SweepTables() {
 void House::ForgetEnded(std::vector<std::string>& created) {
   std::erase_if(created, [&](const std::string& id) {
     const auto table = Find(id);
-    return (table == nullptr || table->ended()) && !pending_.contains(id);
+    return (table == nullptr || table->ended()) && !pending_.contains(id) && !resting_.contains(id);
   });
+}
+
+void House::CloseAbandoned() {
+  if (ClockHasJumped()) return;
+  const auto quiet = std::make_shared<std::vector<std::string>>();
+  // Page by page: some may be damaged, or have a spectator, and stay.
+  runtime_.Read([quiet, since = runtime_.Now() - limits_.abandon_after, skip = quiet_skipped_](
+                    store::Store& store) { *quiet = store.TablesQuietSince(since, kAbandonedAtOnce, skip); },
+                [this, quiet](bool) {
+                  quiet_skipped_ = std::ssize(*quiet) < kAbandonedAtOnce ? 0 : quiet_skipped_ + kAbandonedAtOnce;
+                  for (const std::string& id : *quiet) {
+                    Visit(id, [](const Visited& visited) {
+                      if (visited.table != nullptr && visited.table->connections() == 0)
+                        visited.table->Close("abandoned");
+                    });
+                  }
+                });
 }
 
 void House::CloseConnections(std::string_view why) {
   for (const auto& [id, table] : tables_) table->CloseConnections(why);
 }
 
-void House::SetTimer(const std::string& table, std::optional<Milliseconds> at) {
-  const auto known = timer_of_.find(table);
-  if (known != timer_of_.end()) {
-    if (at && known->second == *at) return;
-    timers_.erase({known->second, table});
-    timer_of_.erase(known);
-  }
-  if (!at) return;
-  timers_.emplace(*at, table);
-  timer_of_.emplace(table, *at);
-}
-
-void House::Rename(PersonId person, const std::string& name, std::vector<store::Change>& changes) {
-  store::Person known = people_.Find(person);
-  if (known.id == 0 || known.name == name) return;
-  known.name = name;
-  people_.Update(known, changes);
-}
-
 void House::LogMeeting(const store::Table& table, std::string_view what) {
   spdlog::info("the meeting at table {} {}", ShortId(table.id), what);
-}
-
-void House::NotifyTurn(PersonId person, const std::string& table, const std::string& name) {
-  const store::Person known = people_.Find(person);
-  if (known.webhook.empty()) return;
-  JsonText out;
-  out.Open('{').Key("event").Word("your-turn").Key("table").Word(table).Key("name").Text(name);
-  out.Key("link").Text(public_address + "/table/" + table);
-  out.Key("text").Text("Furlong: it is your turn" + (name.empty() ? std::string() : " at " + name));
-  runtime_.PostWebhook(known.webhook, out.Close('}').Take());
 }
 
 std::vector<int> House::SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
                                     const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
                                     std::vector<store::Change>& changes) {
   ++metrics_.meetings_finished;
-  // People are rated against people only: beating computer riders says nothing, however many there are.
-  std::vector<store::Rating> before;
-  std::vector<int> people_ranks;
-  for (const store::Seat& seat : table.seats) {
-    if (seat.person == 0) continue;
-    before.push_back(people_.Find(seat.person).rating);
-    people_ranks.push_back(rated_ranks[seat.number]);
-  }
-  const std::vector<store::Rating> after = rated ? Rate(before, people_ranks) : before;
-  std::vector<int> points;
-  if (rated) points.resize(table.seats.size());
-  std::size_t nth = 0;
-  for (const store::Seat& seat : table.seats) {
-    store::Result result{table.id,
-                         seat.number,
-                         seat.person,
-                         seat.name,
-                         static_cast<std::uint8_t>(ranks[seat.number]),
-                         scores[seat.number],
-                         {},
-                         {},
-                         runtime_.Now()};
-    if (seat.person != 0) {
-      result.before = before[nth];
-      result.after = after[nth];
-      ++nth;
-      store::Person person = people_.Find(seat.person);
-      person.rating = result.after;
-      if (person.id != 0 && rated) people_.Update(person, changes);
-      if (rated) points[seat.number] = RatingChange(result.before, result.after);
-    }
-    changes.push_back(store::AddResult{std::move(result)});
-  }
-  if (rated) RateRiders(table, before, rated_ranks, changes);
-  return points;
-}
-
-void House::RateRiders(const store::Table& table, const std::vector<store::Rating>& people,
-                       const std::vector<int>& ranks, std::vector<store::Change>& changes) {
-  std::vector<store::Rating> before;
-  std::size_t nth = 0;
-  for (const store::Seat& seat : table.seats) {
-    before.push_back(seat.person != 0 ? people[nth++] : rider_ratings_[seat.rider]);
-  }
-  const std::vector<store::Rating> after = Rate(before, ranks);
-  std::map<std::string, std::vector<store::Rating>> of_rider;
-  for (const store::Seat& seat : table.seats) {
-    if (seat.person == 0) of_rider[seat.rider].push_back(after[seat.number]);
-  }
-  for (const auto& [rider, seats] : of_rider) {
-    rider_ratings_[rider] = MergeSeats(seats);
-    changes.push_back(store::SaveRiderRating{rider, rider_ratings_[rider]});
-  }
+  return results_.Save(table, rated, scores, ranks, rated_ranks, runtime_.Now(), changes);
 }
 
 }  // namespace furlong::server

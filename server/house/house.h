@@ -11,23 +11,31 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/house/address_table.h"
+#include "server/house/join_codes.h"
 #include "server/house/metrics.h"
 #include "server/house/people.h"
+#include "server/house/results.h"
 #include "server/house/table.h"
 #include "server/house/table_services.h"
+#include "server/house/timers.h"
+#include "server/house/token_bucket.h"
 #include "server/store/store.h"
 
 namespace furlong::server {
 
 struct Limits {
-  int tables_per_person = 8;              // open or running, as host
-  int tables_per_address = 64;            // created from there, open or running
+  int tables_per_person = 8;              // open or running, as host, in memory or not
+  int tables_per_address = 64;            // created from there since the start of the server, open or running
+  int new_tables_per_address = 0;         // at once, then one a minute; 0: no limit
   int tables = 20'000;                    // in memory
   int loads = 1'000;                      // tables that are being loaded
   Milliseconds close_after = 86'400'000;  // closes an open table after this time without connections
   Milliseconds forget_guests_after = 90 * std::int64_t{86'400'000};  // not seen
   Milliseconds forget_unused_after = 7 * std::int64_t{86'400'000};   // guests who never did anything
-  Milliseconds unload_after = 15 * 60'000;  // removes an idle table from memory after this time without connections
+  Milliseconds unload_after = 15 * 60'000;  // removes a running table from memory after this time without connections
+  Milliseconds abandon_after = 30 * std::int64_t{86'400'000};       // closes a running table where nothing happens
+  Milliseconds forget_tables_after = 7 * std::int64_t{86'400'000};  // closed before the start of their meeting
 };
 
 class House : public TableServices {
@@ -53,19 +61,26 @@ class House : public TableServices {
   // Finds a table in memory, or loads it from the store. `then` is called once, now or later.
   void Visit(const std::string& id, std::function<void(Visited)> then);
 
-  enum class Refused : std::uint8_t { kNothing, kPersonHasTooMany, kAddressHasTooMany, kHouseFull };
+  enum class Refused : std::uint8_t { kNothing, kPersonHasTooMany, kAddressHasTooMany, kAddressTooFast, kHouseFull };
   // Creates a table. `address`: where the host comes from. `made` is called with the table once it is saved, or with
   // null if it could not be saved.
   Refused Create(PersonId host, AddressKey address, table::TableSettings settings,
                  std::function<void(std::shared_ptr<Table>)> made);
+  // Milliseconds until another table may be created from this address; 0: now. A closed table stays on disk for a
+  // while, so the number of open ones is not enough of a limit.
+  Milliseconds WaitForNewTable(AddressKey address);
+  // The table with this join code, in memory or not.
+  std::optional<std::string> FindJoinCode(std::string_view code) const { return codes_.Find(code); }
   // {"open":[…],"running":[…]}: listed tables, newest first.
   const std::string& LobbyJson();
-  // The tables where this person sits or hosts; first those where it is the person's turn.
-  void TablesJson(PersonId person, std::function<void(std::string)> then);
+  // The tables where this person sits or hosts; first those where it is the person's turn. nullopt: some of them cannot
+  // be read at the moment. `loaded`: how many were not in memory.
+  void TablesJson(PersonId person, std::function<void(std::optional<std::string> json, int loaded)> then);
   // All tables in memory and those closed for repair, for the operator.
   std::string AllTablesJson() const;
-  // Forgets that a table is closed for repair, so that the next visit loads it again. False if it is not.
-  bool Reopen(const std::string& id) { return broken_.erase(id) > 0; }
+  // Forgets that a table is closed for repair, so that it is loaded again when somebody comes and everything that
+  // concerns it is saved. False if it is not closed for repair.
+  bool Reopen(const std::string& id);
   // A guest has logged in to an account: everything that belongs to `from` now belongs to `to`.
   void MovePerson(PersonId from, PersonId to, std::vector<store::Change>& changes);
   // Calls `then` with whether both sit at the same table; nullopt if that could not be read.
@@ -90,17 +105,19 @@ class House : public TableServices {
   Milliseconds ServingTime() const override;
   bool Closing() const override { return closing; }
   void SendTableSoon(const std::string& table) override { send_soon_.insert(table); }
-  void SetTimer(const std::string& table, std::optional<Milliseconds> at) override;
+  void SetTimer(const std::string& table, std::optional<Milliseconds> at) override { timers_.Set(table, at); }
   void CloseForRepair(const std::string& table, const std::string& why) override;
   void RiderFailed(const std::string& table, const std::string& what) override;
-  store::Person PersonOf(PersonId person) override { return people_.Find(person); }
+  std::optional<store::Person> PersonOf(PersonId person) override;
   void Rename(PersonId person, const std::string& name, std::vector<store::Change>& changes) override;
+  std::string JoinCode(const std::string& table) override { return codes_.Of(table); }
+  void ReleaseJoinCode(const std::string& table) override { codes_.Release(table); }
   void LogMeeting(const store::Table& table, std::string_view what) override;
   void NotifyTurn(PersonId person, const std::string& table, const std::string& name) override;
   std::vector<int> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
                                const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
                                std::vector<store::Change>& changes) override;
-  std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) override;
+  Rematch MakeRematch(const store::Table& after, AddressKey address, std::vector<store::Change>& changes) override;
   void OpenTable(const std::string& table) override;
 
  private:
@@ -112,48 +129,65 @@ class House : public TableServices {
   std::shared_ptr<Table> Add(LoadedTable loaded);
   void FinishLoading(const std::string& id, bool read, std::optional<LoadedTable> loaded, const std::string& trouble);
   int Hosted(PersonId host) const;
+  bool Full() const { return tables_in_memory() >= static_cast<std::size_t>(limits_.tables); }
+  // Forgets the moves that every table which is being loaded has seen.
+  void ForgetMoves();
   // The save with this number was refused: logins that were part of it did not happen.
   void UndoMoves(std::int64_t number);
   // The ids of the tables in memory where this person sits or hosts.
   std::vector<std::string> InMemoryOf(PersonId person) const;
-  // Computer riders are rated against everybody at the table.
-  void RateRiders(const store::Table& table, const std::vector<store::Rating>& people, const std::vector<int>& ranks,
-                  std::vector<store::Change>& changes);
   // Removes the ids of tables that have ended.
   void ForgetEnded(std::vector<std::string>& created);
-  void CallTimers();
+  // Whether a table of this host may be created from this address; a rematch counts like any other.
+  Refused RefuseNewTable(PersonId host, AddressKey address);
+  void CountNewTable(AddressKey address, const std::string& id);
   void SweepTables();
-  // Deletes guests who have been away for long.
-  void PruneGuests();
+  // Closes running tables where nothing has happened for long.
+  void CloseAbandoned();
+  bool ClockHasJumped() const;
+  // Deletes guests who have been away for long, and tables that were never used.
+  void Prune();
 
   std::unique_ptr<store::Store> reading_;
   Runtime& runtime_;
   Limits limits_;
   People people_;
+  Results results_;
+  JoinCodes codes_;  // of tables that are open or running, in memory or not
   Metrics metrics_;
   std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
   std::unordered_map<std::string, Loading> loading_;
   struct Move {
     PersonId from = 0;
     PersonId to = 0;
-    std::int64_t number = 0;  // of the save
+    std::int64_t number = 0;           // of the save
+    std::vector<std::string> pending;  // new tables that had `from`
+    std::vector<std::string> resting;  // the same for tables that are not in memory
+    std::vector<store::Table> before;  // tables in memory where `from` sat or hosted
   };
   std::vector<Move> moves_;  // that a table which is being loaded may not have seen
   struct Broken {
     std::string why;
-    Milliseconds at = 0;  // since 1970
+    Milliseconds at = 0;         // since 1970
+    std::int64_t last_save = 0;  // its changes have this number at most
   };
-  std::map<std::string, Broken> broken_;                              // tables closed for repair
-  std::set<std::pair<Milliseconds, std::string>> timers_;             // serving time and table, soonest first
-  std::unordered_map<std::string, Milliseconds> timer_of_;            // the same by table
+  std::map<std::string, Broken> broken_;  // tables closed for repair
+  Timers timers_;
   std::unordered_map<std::string, LoadedTable> pending_;              // new tables whose commit is pending
   std::unordered_map<AddressKey, std::vector<std::string>> created_;  // tables by the address that created them
-  std::map<std::string, store::Rating> rider_ratings_;
-  std::set<std::string> send_soon_;  // tables whose number of spectators has changed
-  Milliseconds served_ = 0;          // serving time at the last tick
-  Milliseconds last_tick_ = 0;       // Runtime::Steady
+  struct NewTables {
+    TokenBucket bucket;
+    bool IsIdle(std::int64_t now) const { return bucket.IsFull(now); }
+  };
+  AddressTable<NewTables> new_tables_;                     // how many each address has created lately
+  std::unordered_map<std::string, PersonId> resting_;      // running tables not in memory, and their hosts
+  std::unordered_map<std::string, std::int64_t> unsaved_;  // the last save of tables to load again
+  std::set<std::string> send_soon_;                        // tables whose number of spectators has changed
+  Milliseconds served_ = 0;                                // serving time at the last tick
+  Milliseconds last_tick_ = 0;                             // Runtime::Steady
   Milliseconds next_send_ = 0;
-  std::string lobby_;  // the JSON as of lobby_at_
+  int quiet_skipped_ = 0;  // quiet tables that CloseAbandoned has looked at in this pass
+  std::string lobby_;      // the JSON as of lobby_at_
   Milliseconds lobby_at_ = -1'000'000;
   Milliseconds next_sweep_ = 0;
   Milliseconds next_prune_ = 0;

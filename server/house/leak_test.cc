@@ -124,6 +124,8 @@ class LeakChecker {
         ".own_laid[].card",      ".own_laid[].cards[]"};
     static const std::set<std::string> kNumberPaths = {".protocol",
                                                        ".person",
+                                                       ".events[].told.turned[]",
+                                                       ".public.turned[]",
                                                        ".version",
                                                        ".from",
                                                        ".seat",
@@ -249,7 +251,7 @@ class LeakChecker {
     if (shown.contains("card")) {
       EXPECT_EQ(Text(shown.at("card")), public_[version_].last_card) << *text_;
     }
-    // Who has to decide follows from what everybody may know. Left out are computer riders, decisions laid ready, and
+    // Who has to decide follows from what everybody may know. Left out are house riders, decisions laid ready, and
     // decisions with only one legal answer.
     unsigned laid = 0;
     for (const auto& horse : message.at("laid").as_array()) laid |= 1u << horse.as_int64();
@@ -395,7 +397,7 @@ TEST(Leak, AutomaticDecisionsFollowFromPublicKnowledge) {
       const AskedList asked(See(before, kNoPlayer));
       if (recorded->stored.table.seats[asked.begin()->player].person == 0) continue;
       const bj::object object = bj::parse(recorded->stored.lines[line].text).as_object();
-      if (Text(object.at("t")) == "bonus") continue;  // of a computer rider, out of turn
+      if (Text(object.at("t")) == "bonus") continue;  // of a house rider, out of turn
       EXPECT_TRUE(LeakChecker::Forced(before, *asked.begin())) << recorded->stored.lines[line].text;
       ++forced;
     }

@@ -20,7 +20,7 @@ void CheckSeats(const store::Table& stored, const table::TableSettings& settings
   for (std::size_t i = 0; i < stored.seats.size(); ++i) {
     const store::Seat& seat = stored.seats[i];
     Expect(seat.number == i, "a seat's number");
-    Expect(IsRider(seat.rider), "a computer rider's name");
+    Expect(IsRider(seat.rider), "a house rider's name");
     Expect(IsRider(seat.stand_in), "a stand-in's name");
     Expect(seat.silks.empty() || table::ReadSilksJson(seat.silks).size() == static_cast<std::size_t>(settings.horses),
            "the silks of a seat");
@@ -74,6 +74,14 @@ std::optional<LoadedTable> LoadTable(store::Store& store, const std::string& id)
   if (stored->started == 0) return Checked(std::move(*stored), std::move(chat), {}, {}, {});
   auto results = stored->state == store::TableState::kFinished ? store.ResultsOf(id) : std::vector<store::Result>();
   return Checked(std::move(*stored), std::move(chat), store.Lines(id), store.LaidAt(id), std::move(results));
+}
+
+void LoadedTable::ReplacePerson(store::PersonId from, store::PersonId to) {
+  const auto replace = [&](store::PersonId& person) { person = person == from ? to : person; };
+  replace(stored.host);
+  for (store::Seat& seat : stored.seats) replace(seat.person);
+  for (store::Kicked& one : stored.kicked) replace(one.person);
+  for (store::ChatLine& line : chat) replace(line.person);
 }
 
 }  // namespace furlong::server

@@ -23,6 +23,8 @@ struct LoadedTable {
   std::vector<store::Laid> laid;             // decisions laid ready
   std::vector<store::Result> results;        // of a finished meeting
   std::unique_ptr<table::LiveMeeting> live;  // null before the start
+
+  void ReplacePerson(store::PersonId from, store::PersonId to);
 };
 
 // The table with this id; nullopt: there is none. Throws store::StoreTrouble if what is stored makes no sense.

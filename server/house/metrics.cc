@@ -44,8 +44,8 @@ std::string Metrics::Text() const {
   one("counter", "store_changes_total", "Changes saved", changes);
   one("gauge", "store_waiting", "Changes handed in and not yet saved", waiting);
   one("counter", "tables_broken_total", "Tables closed for repair", tables_broken);
-  one("counter", "rider_failures_total", "Decisions of computer riders that were refused", rider_failures);
-  one("gauge", "riders_waiting", "Computer riders that wait for a thread", riders_waiting);
+  one("counter", "rider_failures_total", "Decisions of house riders that were refused", rider_failures);
+  one("gauge", "riders_waiting", "House riders that wait for a thread", riders_waiting);
   loop_lag_seconds.Print(out, "furlong_loop_lag_seconds", "By how much the event loop is late");
   save_seconds.Print(out, "furlong_save_seconds", "Time from a choice to its commit");
   return out;

@@ -40,7 +40,7 @@ struct Metrics {
   std::int64_t tables_open = 0;
   std::int64_t tables_running = 0;
   std::int64_t tables_broken = 0;   // closed for repair since the start
-  std::int64_t rider_failures = 0;  // decisions of computer riders that were refused
+  std::int64_t rider_failures = 0;  // decisions of house riders that were refused
   std::int64_t riders_waiting = 0;  // for a thread
   Histogram save_seconds;           // from a choice to its commit
   Histogram loop_lag_seconds;       // by how much a tick came too late

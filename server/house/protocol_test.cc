@@ -104,7 +104,7 @@ struct Plan {
   int bonus_one_in = 20;
 };
 
-// Plays a whole meeting of people, computer riders and a spectator. Connections break, the server is killed and
+// Plays a whole meeting of people, house riders and a spectator. Connections break, the server is killed and
 // restarted, clocks expire, and illegal decisions are refused.
 void PlayMeeting(MessageChecker& checker, const Plan& plan) {
   FakeHouse house;
@@ -157,10 +157,12 @@ void PlayMeeting(MessageChecker& checker, const Plan& plan) {
   const auto host = std::make_shared<FakeConnection>(1);
   host->on_send = [&](const std::string& text) { checker.FromServer(text); };
   table->Join(host);
-  house.too_many_tables = true;
   table->Receive(host, R"({"t":"hello"})");
-  table->Receive(host, R"({"t":"rematch","id":"many"})");
-  house.too_many_tables = false;
+  for (const char* reason : {"too-many-tables", "too-many-tables-here", "house-full"}) {
+    house.rematch_refused = reason;
+    table->Receive(host, R"({"t":"rematch","id":")" + std::string(reason) + R"("})");
+  }
+  house.rematch_refused = {};
   for (const char* text : {R"({"t":"hello"})", R"({"t":"hello","version":3})", R"({"t":"rematch","id":"again"})",
                            R"({"t":"decide","id":"late","decision":{"t":"pace","use":"first"}})"}) {
     checker.FromClient(text);
@@ -169,7 +171,7 @@ void PlayMeeting(MessageChecker& checker, const Plan& plan) {
   }
 }
 
-// The clock decides three times, then the host lets a computer rider stand in; then the player returns.
+// The clock decides three times, then the host lets a house rider stand in; then the player returns.
 void PlayWithALiveClock(MessageChecker& checker) {
   ScriptedTable table(
       checker,

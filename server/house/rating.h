@@ -1,4 +1,4 @@
-// Ratings of people and computer riders from finished meetings of two to eight players: the Plackett-Luce update of
+// Ratings of people and house riders from finished meetings of two to eight players: the Plackett-Luce update of
 // Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), algorithm 4, with teams of one.
 // docs/rating.md explains what players see of it. The rating of riders in the arena (study/statistics.h) is a different
 // one.
@@ -15,7 +15,7 @@ namespace furlong::server {
 // same rank. With fewer than two players nothing changes. No deviation becomes larger than a newcomer's.
 std::vector<store::Rating> Rate(std::span<const store::Rating> before, std::span<const int> ranks);
 
-// The rating of a computer rider that had several seats in one meeting, from what Rate returned for each of them: their
+// The rating of a house rider that had several seats in one meeting, from what Rate returned for each of them: their
 // mean, so that racing against itself does not make its rating more certain. `seats`: at least one.
 store::Rating MergeSeats(std::span<const store::Rating> seats);
 

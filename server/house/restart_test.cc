@@ -192,7 +192,7 @@ class RematchOnDisk : public ::testing::Test {
     runtime_.waiting.clear();
     Open();
   }
-  // Plays a meeting of computer riders to its end.
+  // Plays a meeting of house riders to its end.
   void PlayMeeting() {
     Open();
     const store::Table stored = NewTable(kSmall, 1);

@@ -26,6 +26,7 @@ enum class Urgency : std::uint8_t {
 
 // A rider's decision to be made on another thread.
 struct RiderWork {
+  std::string table;  // its id. A table waits for one rider at a time
   Urgency urgency = Urgency::kPlayers;
   PersonId owner = 0;  // the host of the table: owners take turns, however many tables each has
   // `share`: the percentage of its usual budget that the rider may use. It shrinks while many riders wait.
@@ -45,9 +46,14 @@ class Runtime {
   // False while the store does not save, for example because the disk is full. Nothing new should be accepted.
   virtual bool CanSave() const { return true; }
   // Calls `work` on another thread, with a store that sees what has been committed, then `done` on this one. `done` is
-  // called with false if `work` threw.
+  // called with false if `work` threw, or was not called because too much waits already.
   virtual void Read(std::function<void(store::Store&)> work, std::function<void(bool read)> done) = 0;
   virtual void RunRider(RiderWork rider) = 0;
+  // Others wait for the rider of this table than before. Does nothing once the rider thinks.
+  virtual void SetUrgency(const std::string& /*table*/, Urgency /*urgency*/) {}
+  // Nobody needs the decision of this table's rider any more. True: neither `work` nor `done` will be called. False if
+  // the rider thinks already: then both are.
+  virtual bool DropRider(const std::string& /*table*/) { return false; }
   // Calls `work` on a thread that is reserved for hashing passphrases, then `done` on this one, even if `work` threw.
   // False if too many are waiting already.
   virtual bool RunPassphraseWork(std::function<void()> work, std::function<void()> done) = 0;

@@ -84,6 +84,7 @@ Table::Table(LoadedTable loaded, TableServices& services)
 void Table::Break(const std::string& why) {
   broken_ = true;
   outbox_ = nullptr;
+  if (thinking_) services_.runtime().DropRider(stored_.id);
   const auto connections = std::exchange(connections_, {});
   for (const auto& connection : connections) {
     try {
@@ -108,6 +109,7 @@ int Table::SeatOf(PersonId person) const {
 }
 
 std::optional<int> Table::SeatAt(const Connection& connection) const {
+  if (connection.display) return std::nullopt;
   const int seat = SeatOf(connection.person);
   if (seat < 0 || stored_.seats[static_cast<std::size_t>(seat)].entropy.empty()) return std::nullopt;
   return seat;
@@ -115,7 +117,13 @@ std::optional<int> Table::SeatAt(const Connection& connection) const {
 
 bool Table::Present(PersonId person) const {
   return std::any_of(connections_.begin(), connections_.end(),
-                     [&](const auto& connection) { return connection->greeted && connection->person == person; });
+                     [&](const auto& one) { return one->greeted && !one->display && one->person == person; });
+}
+
+bool Table::HostPresent() const {
+  return stored_.host != 0 && std::any_of(connections_.begin(), connections_.end(), [&](const auto& one) {
+           return one->greeted && one->person == stored_.host;
+         });
 }
 
 wire::TableShown Table::Shown() const {
@@ -124,6 +132,7 @@ wire::TableShown Table::Shown() const {
   shown.state = store::StateName(stored_.state);
   shown.settings = settings_.ToJson(false);
   shown.commit = Hex(CommitmentTo(seed()));
+  if (!ended()) shown.code = services_.JoinCode(stored_.id);
   shown.rematch = stored_.rematch;
   shown.rated = CountsForRatings();
   shown.end_votes = SeatsIn(end_votes_);
@@ -142,21 +151,22 @@ wire::TableShown Table::Shown() const {
     one.stand_in_votes = SeatsIn(stand_in_votes_[seat.number]);
     if (!rating_changes_.empty() && seat.person != 0) one.rating_change = rating_changes_[seat.number];
     if (seat.person != 0) {
-      const store::Rating rating = services_.PersonOf(seat.person).rating;
-      if (rating.meetings > 0) one.rating = RatingJson(rating);
+      const auto person = services_.PersonOf(seat.person);
+      if (person && person->rating.meetings > 0) one.rating = RatingJson(person->rating);
     }
     if (seat.person != 0 && seat.person == stored_.host) shown.host = seat.number;
     shown.seats.push_back(std::move(one));
   }
   shown.watchers =
       static_cast<int>(std::count_if(connections_.begin(), connections_.end(), [&](const auto& connection) {
-        return connection->greeted && SeatOf(connection->person) < 0;
+        return connection->greeted && (connection->display || SeatOf(connection->person) < 0);
       }));
   return shown;
 }
 
 void Table::Save(std::vector<store::Change> changes) {
   outbox_ = std::make_shared<Outbox>();
+  outbox_->commit = ++commits_;
   services_.Save(std::move(changes), [self = shared_from_this(), outbox = outbox_](bool saved) {
     self->Guarded([&] {
       if (!saved) throw std::runtime_error("the store refused a change");
@@ -166,10 +176,20 @@ void Table::Save(std::vector<store::Change> changes) {
 }
 
 void Table::OnSaved(const std::shared_ptr<Outbox>& outbox) {
-  if (Has(Bug::kLostCallback) && outbox->messages.size() % 5 == 4) return;
+  if (Has(Bug::kLostCallback) && outbox->messages % 5 == 4) return;
   if (outbox_ == outbox) outbox_ = nullptr;
   if (!outbox->opens.empty()) services_.OpenTable(outbox->opens);
-  for (const auto& [connection, message] : outbox->messages) connection->Send(message);
+  const auto connections = connections_;  // one may be dropped while it is sent to
+  for (const auto& connection : connections) {
+    auto& waiting = connection->waiting;
+    const auto other = std::find_if(waiting.begin(), waiting.end(),
+                                    [&](const Connection::Waiting& one) { return one.commit != outbox->commit; });
+    // Sending may drop the connection, and with it what waits.
+    const std::vector<Connection::Waiting> ready(waiting.begin(), other);
+    waiting.erase(waiting.begin(), other);
+    for (const Connection::Waiting& one : ready) connection->waiting_bytes -= one.message->size();
+    for (const Connection::Waiting& one : ready) connection->Send(one.message);
+  }
   for (const PersonId person : outbox->turns) services_.NotifyTurn(person, stored_.id, settings_.name);
   if (outbox_ == nullptr && std::exchange(advance_when_saved_, false) && running()) Advance({}, {});
 }
@@ -179,11 +199,22 @@ void Table::Send(const std::shared_ptr<Connection>& connection, std::string text
 }
 
 void Table::Send(const std::shared_ptr<Connection>& connection, std::shared_ptr<const std::string> message) {
-  if (outbox_ != nullptr && !Has(Bug::kToldBeforeSaved)) {
-    outbox_->messages.emplace_back(connection, std::move(message));
-  } else {
-    connection->Send(std::move(message));
+  if (outbox_ == nullptr || Has(Bug::kToldBeforeSaved)) return connection->Send(std::move(message));
+  if (connection->closed) return;
+  const std::size_t bytes = connection->waiting_bytes + message->size();
+  if (bytes > kMaxWaitingBytes && !connection->waiting.empty()) {
+    connection->closed = true;
+    connection->waiting.clear();
+    connection->waiting_bytes = 0;
+    return connection->CloseWith("too-much-waiting");
   }
+  connection->waiting_bytes = bytes;
+  connection->waiting.push_back({outbox_->commit, std::move(message)});
+  ++outbox_->messages;
+}
+
+void Table::SendNow(const std::shared_ptr<Connection>& connection, std::string text) {
+  connection->Send(std::make_shared<const std::string>(std::move(text)));
 }
 
 void Table::SendToAll(std::string text) {
@@ -216,12 +247,13 @@ void Table::Disconnect(const std::shared_ptr<Connection>& connection) {
     if (!connection->greeted) return;
     const PersonId person = connection->person;
     const bool gone = person != 0 && !Present(person);
-    if (gone && person == stored_.host) host_away_since_ = Time();
-    const int seat = SeatOf(person);
+    if (person == stored_.host && !HostPresent()) host_away_since_ = Time();
+    const int seat = connection->display ? -1 : SeatOf(person);
     if (seat >= 0 && gone) away_since_[static_cast<std::size_t>(seat)] = Time();
     if (running() && !over()) {
       StartWaitingClocks();
       UpdateClocks(nullptr);
+      if (ReviewThinking()) Advance({}, {});
     }
     SetTimer();
     if (seat < 0) return services_.SendTableSoon(stored_.id);
@@ -244,16 +276,18 @@ void Table::Receive(const std::shared_ptr<Connection>& connection, std::string_v
 void Table::Handle(const std::shared_ptr<Connection>& connection, std::string_view text) {
   auto read = wire::ReadClientMessage(text);
   if (const auto* error = std::get_if<FileError>(&read)) {
-    return Send(connection, wire::ErrorMessage("bad-message", error->message, wire::IdOf(text)));
+    return SendNow(connection, wire::ErrorMessage("bad-message", error->message, wire::IdOf(text)));
   }
   const wire::ClientMessage& message = std::get<wire::ClientMessage>(read);
-  if (std::holds_alternative<wire::Ping>(message.body)) return Send(connection, wire::Pong(Now()));
+  if (std::holds_alternative<wire::Ping>(message.body)) return SendNow(connection, wire::Pong(Now()));
   if (const auto* hello = std::get_if<wire::Hello>(&message.body)) return OnHello(connection, *hello);
-  if (!connection->greeted) return Send(connection, wire::ErrorMessage("no-hello", "the first message is a hello"));
+  if (!connection->greeted) return SendNow(connection, wire::ErrorMessage("no-hello", "the first message is a hello"));
   if (const auto* shown = std::get_if<wire::Shown>(&message.body)) return OnShown(connection, shown->version);
   if (!services_.runtime().CanSave()) {
-    return connection->Send(std::make_shared<const std::string>(wire::ErrorMessage(
-        "cannot-save", "the server cannot save at the moment; nothing happened: send it again later", message.id)));
+    return SendNow(
+        connection,
+        wire::ErrorMessage("cannot-save", "the server cannot save at the moment; nothing happened: send it again later",
+                           message.id));
   }
   const ReplyTo reply_to{connection, message.id, table::SeenMessages::MarkOf(connection->person, message.id, text)};
   const auto seen = seen_.Find(connection->person, message.id, text);
@@ -320,23 +354,24 @@ std::string Table::WelcomeFor(const Connection& connection, const wire::TableSho
 
 void Table::OnHello(const std::shared_ptr<Connection>& connection, const wire::Hello& hello) {
   if (hello.protocol < wire::kOldestProtocol) {
-    return Send(connection,
-                wire::ErrorMessage("client-outdated", "this client is too old for the server: reload or update it"));
+    return SendNow(connection,
+                   wire::ErrorMessage("client-outdated", "this client is too old for the server: reload or update it"));
   }
   if (hello.protocol > wire::kProtocol) {
-    return Send(connection, wire::ErrorMessage("server-outdated",
-                                               "this client is newer than the server: the server speaks protocol " +
-                                                   std::to_string(wire::kProtocol)));
+    return SendNow(connection, wire::ErrorMessage("server-outdated",
+                                                  "this client is newer than the server: the server speaks protocol " +
+                                                      std::to_string(wire::kProtocol)));
   }
   const bool rested = Rests();
   const bool first = !std::exchange(connection->greeted, false);
   const bool was_present = Present(connection->person);
   connection->greeted = true;
+  connection->display = hello.display;
   connection->shows = hello.shows;
   // A client that gets only the scene has nothing to play out.
   connection->shown_version = hello.version ? std::min(*hello.version, version()) : version();
   if (connection->person != 0 && connection->person == stored_.host) host_away_since_.reset();
-  const int seat = SeatOf(connection->person);
+  const int seat = connection->display ? -1 : SeatOf(connection->person);
   bool returned = false;
   if (seat >= 0) {
     away_since_[static_cast<std::size_t>(seat)].reset();
@@ -344,14 +379,15 @@ void Table::OnHello(const std::shared_ptr<Connection>& connection, const wire::H
     returned = !hello.unseen && EndStandIn(static_cast<PlayerId>(seat));
   }
   const bool new_host = PassOnHost();
-  if (seat >= 0 && running() && !over()) {
+  if ((seat >= 0 || rested) && running() && !over()) {
     StartWaitingClocks();
     UpdateClocks(nullptr);
   }
   Send(connection, WelcomeFor(*connection, Shown(), hello.version));
   if (new_host || (seat >= 0 && (returned || (first && !was_present)))) SendTable();
   if (seat < 0 && first) services_.SendTableSoon(stored_.id);
-  if (rested && running() && !over()) Advance({}, {});
+  const bool dropped = ReviewThinking();
+  if ((rested || dropped) && running() && !over()) Advance({}, {});
   SetTimer();
 }
 

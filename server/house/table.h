@@ -58,6 +58,7 @@ class Table : public std::enable_shared_from_this<Table> {
     return stored_.state == store::TableState::kFinished || stored_.state == store::TableState::kClosed;
   }
   bool Sits(PersonId person) const { return SeatOf(person) >= 0; }
+  bool SitsOrHosts(PersonId person) const { return Sits(person) || stored_.host == person; }
   // True if this person sits, hosts, was kicked, has chatted or is connected here.
   bool Concerns(PersonId person) const;
   // True while this person has to decide.
@@ -104,9 +105,10 @@ class Table : public std::enable_shared_from_this<Table> {
   void ReplacePerson(PersonId from, PersonId to);
 
  private:
-  // Messages that wait until a commit is on disk.
+  // What waits until a commit is on disk. Messages wait at their connections, and are gone if these are.
   struct Outbox {
-    std::vector<std::pair<std::shared_ptr<Connection>, std::shared_ptr<const std::string>>> messages;
+    std::uint64_t commit = 0;     // number
+    int messages = 0;             // how many wait
     std::vector<PersonId> turns;  // people to notify that it is their turn
     std::string opens;            // a rematch's table that can be opened; empty: none
   };
@@ -140,13 +142,17 @@ class Table : public std::enable_shared_from_this<Table> {
   int SeatOf(PersonId person) const;
   // The seat of somebody who has sat down; not of somebody who is only expected at a rematch.
   std::optional<int> SeatAt(const Connection& connection) const;
+  // True if this person has a connection here that is not a display.
   bool Present(PersonId person) const;
+  bool HostPresent() const;  // also with a display
   // Saves, then sends what was sent meanwhile.
   void Save(std::vector<store::Change> changes);
   void OnSaved(const std::shared_ptr<Outbox>& outbox);
-  // Sends now, or after the commit that is pending.
+  // Sends now, or after the commit that is pending. A connection for which too much waits is closed.
   void Send(const std::shared_ptr<Connection>& connection, std::string text);
   void Send(const std::shared_ptr<Connection>& connection, std::shared_ptr<const std::string> message);
+  // Sends now, whatever is pending: only what says nothing about the table.
+  static void SendNow(const std::shared_ptr<Connection>& connection, std::string text);
   void SendToAll(std::string text);
   void Refuse(const ReplyTo& reply_to, std::string_view code);
   // Answers that the message was carried out.
@@ -190,6 +196,7 @@ class Table : public std::enable_shared_from_this<Table> {
   unsigned IdleBits() const;
   // Bit set: players whose agreement is needed. Not those who have long been away.
   unsigned Voters() const;
+  bool IsLongAway(const store::Seat& seat) const;
   // Ends the meeting if everybody wants that whose agreement is needed.
   bool EndIfAllAgree();
   void SetStandIn(store::Seat& seat, const std::string& rider);
@@ -213,14 +220,22 @@ class Table : public std::enable_shared_from_this<Table> {
   std::shared_ptr<Rider> RiderOf(PlayerId player);
   // Adds to `changes` what a choice laid ready or dropped.
   void SaveLaid(const table::LiveMeeting::Chosen& chosen, std::vector<store::Change>& changes) const;
-  // Takes a computer rider's decision, or a simple one if the rules refuse it. Throws std::logic_error if they refuse
+  // Takes a house rider's decision, or a simple one if the rules refuse it. Throws std::logic_error if they refuse
   // that too.
   void Ride(const Asked& asked, const std::optional<Decision>& decision, std::vector<store::Change>& changes);
   void OfferBonuses(std::vector<store::Change>& changes);
-  // True if nobody attends the table: searching riders and live clocks rest until somebody comes.
+  // True if everybody is ridden for and the meeting counts all the same: quick riders finish it, whoever is there.
+  bool OnlyToItsEnd() const;
+  // True if somebody is here, to ride or to watch.
+  bool Attended() const;
+  // True if nobody attends the table, and nobody is to be notified either: riders and live clocks rest until somebody
+  // comes.
   bool Rests() const;
   Urgency UrgencyNow() const;
   void Think(const Asked& asked);
+  // A rider that waits for its turn to think becomes as urgent as the table is now, or is dropped if it is not needed.
+  // True if it was dropped: then Advance may have something to do.
+  bool ReviewThinking();
   // Carries on until a person, or a rider that thinks in the background, has to decide. `changes`: of what was just
   // accepted.
   void Advance(std::vector<store::Change> changes, const ReplyTo& reply_to);
@@ -263,7 +278,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<int> rating_changes_;                     // by seat; empty: the meeting was not rated
   int reserve_race_ = -1;                               // the race for which reserves were given
   int sent_version_ = 0;                                // everybody has been sent the events up to here
-  bool thinking_ = false;                               // a rider thinks in the background
+  bool thinking_ = false;                               // a rider thinks in the background, or waits to
   bool advance_when_saved_ = false;
   bool broken_ = false;  // closed for repair
   std::vector<std::shared_ptr<Connection>> connections_;
@@ -275,6 +290,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::map<AddressKey, Milliseconds> kicked_addresses_;  // and when, since 1970
   std::vector<PersonId> turns_;                          // at a slow table: people to notify once the choice is saved
   Milliseconds empty_since_ = 0;                         // when the last connection left
+  std::uint64_t commits_ = 0;                            // begun
   std::shared_ptr<Outbox> outbox_;                       // of the pending commit; null: everything is saved
 };
 

@@ -30,10 +30,11 @@ std::optional<std::string> Table::SpeaksAs(const ReplyTo& reply_to) {
   };
   const PersonId id = reply_to.connection->person;
   if (id == 0) return refuse("no-identity");
-  const store::Person person = services_.PersonOf(id);
-  if (person.muted) return refuse("muted");
+  const auto person = services_.PersonOf(id);
+  if (!person) return refuse("too-fast");  // whether they are muted cannot be read at the moment
+  if (person->muted) return refuse("muted");
   const std::optional<int> seat = SeatAt(*reply_to.connection);
-  std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person.name;
+  std::string name = seat ? stored_.seats[static_cast<std::size_t>(*seat)].name : person->name;
   if (name.empty()) name = "Guest";
   // A name from before names were checked.
   if (!seat && NameFault(name) != NameProblem::kNone) return refuse("name-confusing");

@@ -49,7 +49,7 @@ void Table::UpdateClocks(std::vector<store::Change>* changes) {
     }
     if (!asked_since_[player]) asked_since_[player] = Time();
     if (rests) {
-      clocks_.Stop(player);
+      clocks_.Pause(player, Time());
     } else if (clocks_.any() && !clocks_.Asked(player)) {
       AskWithClock(player);
     }
@@ -65,7 +65,8 @@ void Table::AskWithClock(PlayerId player) {
     if (!Present(person)) turns_.push_back(person);
     return;
   }
-  const auto until = ShowsUntil(person);
+  // A clock that ran before goes on at once. Otherwise a player alone could come again and again, and only watch.
+  const auto until = clocks_.Paused(player) ? std::nullopt : ShowsUntil(person);
   if (until) {
     clocks_.Wait(player, *until);
   } else {
@@ -77,7 +78,8 @@ std::optional<Milliseconds> Table::ShowsUntil(PersonId person) const {
   int behind = 0;  // events
   bool shows = false;
   for (const auto& connection : connections_) {
-    if (!connection->greeted || connection->person != person) continue;
+    // A big screen may take its time; the player looks at a screen of their own.
+    if (!connection->greeted || connection->display || connection->person != person) continue;
     if (!connection->shows || connection->shown_version >= version()) return std::nullopt;
     behind = std::max(behind, version() - connection->shown_version);
     shows = true;

@@ -2,6 +2,7 @@
 #include "record/event_text.h"
 #include "server/house/table.h"
 #include "server/testing/testing.h"
+#include "table/decision_json.h"
 
 namespace furlong::server {
 namespace {
@@ -227,7 +228,7 @@ TEST(Clock, ALiveClockStartsAgainAfterARestart) {
   EXPECT_EQ(game.timer(), game.house.now + 20'000 + 30'000);
 }
 
-// Bo does not decide in time, until the host lets a computer rider stand in.
+// Bo does not decide in time, until the host lets a house rider stand in.
 void LetARiderStandIn(TwoPlayers& game) {
   int guard = 0;
   while (game.seat(1).lapses < kLapsesBeforeStandIn && ++guard < 50) {
@@ -399,6 +400,49 @@ TEST_F(Showing, ALiveClockRestsWhileNobodyIsThere) {
   EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000) << "somebody waits for the player now";
 }
 
+// Leaving and coming back gives nobody new time.
+TEST_F(Showing, ALiveClockGoesOnWhereItWasWhenSomebodyComes) {
+  Shown(asked_);
+  house_.now += 30'000;
+  for (const PersonId person : {1, 2}) table_->Disconnect(connections_[person]);
+  house_.now += 3'600'000;
+  table_->OnTimer();
+  const auto come = [&](PersonId person, const char* hello) {
+    connections_[person] = std::make_shared<testing::FakeConnection>(person);
+    table_->Join(connections_[person]);
+    Send(person, hello);
+  };
+  come(7, R"({"t":"hello"})");
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 50'000);
+  EXPECT_NE(connections_[7]->all.front().find(R"("running":true,"left":0,"reserve":50000)"), std::string::npos)
+      << "a spectator sees the clock that goes on: " << connections_[7]->all.front();
+  house_.now += 1'000;
+  table_->Disconnect(connections_[7]);
+  // Nor does a screen that shows everything again each time.
+  for (int i = 1; i <= 10; ++i) {
+    come(asked_, R"({"t":"hello","version":0,"shows":true})");
+    house_.now += 1'000;
+    EXPECT_EQ(table_->TimeLeftFor(asked_), 49'000 - i * 1'000);
+    table_->Disconnect(connections_[asked_]);
+    house_.now += 1'000;
+  }
+  come(asked_, R"({"t":"hello"})");
+  EXPECT_EQ(timer(), house_.now + 39'000);
+  house_.now += 39'000;
+  table_->OnTimer();
+  house_.Run();
+  EXPECT_EQ(table_->stored().seats[static_cast<std::size_t>(asked_ - 1)].lapses, 1);
+}
+
+TEST_F(Showing, AClockThatWaitedDoesNotWaitAgainAfterEverybodyLeft) {
+  const auto back = std::make_shared<testing::FakeConnection>(asked_);
+  for (const PersonId person : {1, 2}) table_->Disconnect(connections_[person]);
+  house_.now += 60'000;
+  table_->Join(back);
+  table_->Receive(back, R"({"t":"hello","version":0,"shows":true})");
+  EXPECT_EQ(table_->TimeLeftFor(asked_), 80'000);
+}
+
 TEST(Riders, DoNotThinkWhereNobodyIs) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(
@@ -422,6 +466,107 @@ TEST(Riders, DoNotThinkWhereNobodyIs) {
   house.Run();
   EXPECT_TRUE(table->over());
   EXPECT_EQ(house.urgencies.back(), Urgency::kWatchers);
+}
+
+// Quick riders too: they go on when the first visitor comes, not when a connection opens or the table is loaded.
+TEST(Riders, WhoAreQuickRestWhereNobodyIs) {
+  FakeHouse house;
+  const auto table = std::make_shared<Table>(
+      NewTable(R"({"players":4,"races":[{"course":"oval"}],"riders":["steady","novice","steady","random"]})", 1),
+      std::vector<store::ChatLine>(), house);
+  const auto host = std::make_shared<testing::FakeConnection>(1);
+  table->Join(host);
+  table->Receive(host, R"({"t":"hello"})");
+  table->Receive(host, R"({"t":"start","id":"a"})");
+  const int version = table->version();
+  table->Disconnect(host);
+  house.Run();
+  EXPECT_EQ(table->version(), version);
+  const auto stored = house.StoredOf(table->stored().id);
+  const auto again = std::make_shared<Table>(stored.table, stored.chat, stored.lines, stored.laid, house);
+  again->Wake();
+  const auto visitor = std::make_shared<testing::FakeConnection>(7);
+  again->Join(visitor);
+  house.Run();
+  EXPECT_EQ(again->version(), version);
+  again->Receive(visitor, R"({"t":"hello"})");
+  house.Run();
+  EXPECT_TRUE(again->over());
+}
+
+// A rider that waits in the queue. Who waits for it may change meanwhile.
+class Queued : public ::testing::Test {
+ protected:
+  Queued() {
+    house_.hold_riders = true;
+    Come(1);
+    Send(1, R"({"t":"sit","id":"s","name":"Ann","entropy":"0011223344556677"})");
+    Send(1, R"({"t":"start","id":"a"})");
+    for (int i = 0; i < 10 && house_.riders.size() == 0; ++i) {  // until it is sharp's turn
+      const Asked asked = table_->live()->Awaited(1).front();
+      Send(1, R"({"t":"decide","id":"d)" + std::to_string(i) + R"(","decision":)" +
+                  table::DecisionJson(MakeRider("steady", {})->Decide(table_->live()->ViewOf(asked))) + "}");
+    }
+    EXPECT_EQ(house_.riders.UrgencyOf(id_), Urgency::kPlayers);
+  }
+  void Come(PersonId person) {
+    connections_[person] = std::make_shared<testing::FakeConnection>(person);
+    table_->Join(connections_[person]);
+    Send(person, R"({"t":"hello"})");
+  }
+  void Leave(PersonId person) {
+    table_->Disconnect(connections_[person]);
+    house_.Run();
+  }
+  void Send(PersonId person, const std::string& text) {
+    table_->Receive(connections_[person], text);
+    house_.Run();
+  }
+
+  FakeHouse house_;
+  std::shared_ptr<Table> table_ = std::make_shared<Table>(
+      NewTable(R"({"players":4,"races":[{"course":"oval"}],"riders":[null,"sharp","sharp","sharp"]})", 1),
+      std::vector<store::ChatLine>(), house_);
+  const std::string id_ = table_->stored().id;
+  std::map<PersonId, std::shared_ptr<testing::FakeConnection>> connections_;
+};
+
+TEST_F(Queued, IsAsUrgentAsWhoeverIsThere) {
+  Come(7);
+  Leave(1);
+  EXPECT_EQ(house_.riders.UrgencyOf(id_), Urgency::kWatchers);
+  Come(1);
+  EXPECT_EQ(house_.riders.UrgencyOf(id_), Urgency::kPlayers);
+  EXPECT_EQ(house_.urgencies.size(), 1u) << "it was asked once";
+}
+
+TEST_F(Queued, IsDroppedWhenNobodyIsLeftAndAskedAgainWhenSomebodyComes) {
+  const int version = table_->version();
+  Leave(1);
+  EXPECT_EQ(house_.riders.size(), 0u);
+  EXPECT_TRUE(table_->Idle()) << "it can be unloaded";
+  Come(7);
+  EXPECT_EQ(house_.riders.UrgencyOf(id_), Urgency::kWatchers);
+  EXPECT_EQ(table_->version(), version);
+  house_.hold_riders = false;
+  house_.Run();
+  EXPECT_GT(table_->version(), version);
+}
+
+TEST_F(Queued, IsDroppedWhenTheMeetingIsOnlyRiddenToItsEnd) {
+  Send(1, R"({"t":"resign","id":"r"})");
+  EXPECT_EQ(house_.riders.size(), 0u);
+  EXPECT_TRUE(table_->over());
+}
+
+TEST_F(Queued, IsDroppedWhenTheTableIsClosed) {
+  table_->Close("operator");
+  EXPECT_EQ(house_.riders.size(), 0u);
+}
+
+TEST_F(Queued, IsDroppedWhenTheTableBreaks) {
+  table_->Fail("damaged");
+  EXPECT_EQ(house_.riders.size(), 0u);
 }
 
 }  // namespace

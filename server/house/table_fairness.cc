@@ -25,19 +25,27 @@ unsigned Table::IdleBits() const {
   return idle;
 }
 
+bool Table::IsLongAway(const store::Seat& seat) const {
+  const auto away = away_since_[seat.number];
+  // At a slow table nobody is expected to be connected.
+  return clocks_.slow() ? seat.lapses > 0 : away && Time() - *away >= kAwayBeforeStandIn;
+}
+
 unsigned Table::Voters() const {
   unsigned voters = 0;
   for (const store::Seat& seat : stored_.seats) {
-    const auto away = away_since_[seat.number];
-    // At a slow table nobody is expected to be connected.
-    const bool long_away = clocks_.slow() ? seat.lapses > 0 : away && Time() - *away >= kAwayBeforeStandIn;
-    if (PersonRides(seat.number) && !long_away) voters |= 1u << seat.number;
+    if (PersonRides(seat.number) && !IsLongAway(seat)) voters |= 1u << seat.number;
   }
   return voters;
 }
 
 bool Table::EndIfAllAgree() {
-  const unsigned needed = Voters();
+  unsigned needed = Voters();
+  // If the result counts, nobody loses their say because somebody stands in for them while they think.
+  for (const store::Seat& seat : stored_.seats) {
+    const bool ridden_for = seat.person != 0 && !seat.stand_in.empty() && !seat.resigned;
+    if (CountsForRatings() && ridden_for && !IsLongAway(seat)) needed |= 1u << seat.number;
+  }
   if (!running() || end_votes_ == 0 || needed == 0 || (end_votes_ & needed) != needed) return false;
   Close("agreed");
   return true;

@@ -15,7 +15,7 @@ using testing::ScriptedTable;
 
 constexpr const char* kFour = R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,null,"steady"]})";
 
-// Three people and a computer rider, who have started.
+// Three people and a house rider, who have started.
 struct ThreePeople {
   MessageChecker checker;
   ScriptedTable at;
@@ -67,6 +67,45 @@ TEST(Resign, IfEverybodyResignsTheMeetingIsRiddenToItsEnd) {
   EXPECT_EQ(game.at.house.rated, 1);
 }
 
+// Where nobody attends, riders rest, but nobody escapes a rating by leaving.
+TEST(Resign, TheMeetingIsRiddenToItsEndEvenIfEverybodyLeaves) {
+  ThreePeople game;
+  for (const PersonId person : {1, 2}) EXPECT_EQ(game.at.SendWithId(person, R"("t":"resign")"), "done");
+  game.at.house.hold_saves = true;
+  game.at.SendWithId(3, R"("t":"resign")");
+  for (const PersonId person : {1, 2, 3}) game.at.Disconnect(person);
+  EXPECT_FALSE(game.at.table->over());
+  game.at.house.hold_saves = false;
+  game.at.house.Run();
+  EXPECT_TRUE(game.at.table->over());
+  EXPECT_EQ(game.at.house.rated, 1);
+}
+
+TEST(StandIn, IfEverybodyHasOneARatedMeetingEndsWithoutSpectators) {
+  for (const bool rated : {true, false}) {
+    MessageChecker checker;
+    ScriptedTable at(checker, R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,"steady","sharp"],)"
+                              R"("rated":)" +
+                                  std::string(rated ? "true}" : "false}"));
+    for (const PersonId person : {1, 2, 3}) at.Connect(person);
+    EXPECT_EQ(at.Sit(2, "Bo"), "done");
+    EXPECT_EQ(at.Sit(3, "Cleo"), "done");
+    EXPECT_EQ(at.SendWithId(1, R"("t":"start")"), "done");
+    for (const PersonId person : {2, 3}) at.Disconnect(person);
+    at.house.now += kAwayBeforeStandIn;
+    EXPECT_EQ(at.SendWithId(1, R"("t":"stand-in","seat":0)"), "done");
+    at.house.hold_saves = true;
+    at.SendWithId(1, R"("t":"stand-in","seat":1)");
+    at.Disconnect(1);
+    const std::size_t thoughts = at.house.urgencies.size();
+    at.house.hold_saves = false;
+    at.house.Run();
+    EXPECT_EQ(at.table->over(), rated);
+    EXPECT_EQ(at.house.rated, rated ? 1 : 0);
+    EXPECT_EQ(at.house.urgencies.size(), thoughts) << "nobody searches for it";
+  }
+}
+
 TEST(Resign, WhoLeavesEarlyIsRatedBelowEverybodyWhoStays) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kFour, 1), std::vector<store::ChatLine>(), house);
@@ -109,6 +148,37 @@ TEST(EndEarly, AShortAbsenceIsNoAgreement) {
   EXPECT_EQ(game.at.SendWithId(3, R"("t":"end")"), "done");
   EXPECT_TRUE(game.at.table->running());
   game.Pass(kAwayBeforeStandIn);
+  EXPECT_FALSE(game.at.table->running());
+}
+
+// The player who is asked does nothing until a house rider stands in; then all others agree to end the meeting.
+PersonId EverybodyButTheOneRiddenForAgrees(ThreePeople& game) {
+  const PersonId who = game.Asked();
+  if (who == 1) {
+    EXPECT_EQ(game.at.SendWithId(1, R"("t":"host","seat":2)"), "done");
+  }
+  game.Pass(kAskedBeforeStandIn);
+  EXPECT_EQ(game.at.SendWithId(who == 1 ? 3 : 1, R"("t":"stand-in","seat":)" + std::to_string(who - 1)), "done");
+  for (const PersonId person : {1, 2, 3}) {
+    if (person != who) {
+      EXPECT_EQ(game.at.SendWithId(person, R"("t":"end")"), "done");
+    }
+  }
+  return who;
+}
+
+// Otherwise the host could have a rival ridden for who thinks for two minutes, and end a meeting that is being lost.
+TEST(EndEarly, ARatedMeetingIsNotEndedWithoutAPlayerWhoIsThere) {
+  ThreePeople game;
+  const PersonId who = EverybodyButTheOneRiddenForAgrees(game);
+  EXPECT_TRUE(game.at.table->running());
+  EXPECT_EQ(game.at.SendWithId(who, R"("t":"end")"), "done");
+  EXPECT_FALSE(game.at.table->running());
+}
+
+TEST(EndEarly, AFriendlyMeetingNeedsNobodyWhoIsRiddenFor) {
+  ThreePeople game(R"({"players":4,"races":[{"course":"oval"}],"riders":[null,null,null,"steady"],"rated":false})");
+  EverybodyButTheOneRiddenForAgrees(game);
   EXPECT_FALSE(game.at.table->running());
 }
 
@@ -158,7 +228,9 @@ TEST(Host, PassesToAPlayerWhoIsThere) {
     for (const PersonId person : {1, 2, 3}) at.Connect(person);
     EXPECT_EQ(at.Sit(2, "Bo"), "done");
     EXPECT_EQ(at.Sit(3, "Cleo"), "done");
-    if (started) EXPECT_EQ(at.SendWithId(1, R"("t":"start","fill":"steady")"), "done");
+    if (started) {
+      EXPECT_EQ(at.SendWithId(1, R"("t":"start","fill":"steady")"), "done");
+    }
     at.Disconnect(2);
     at.Disconnect(1);
     at.house.now += kAwayBeforeNewHost - 1;
@@ -190,7 +262,7 @@ TEST(Host, PassesAsSoonAsSomebodyComesIfTheHostHasLongBeenAway) {
 
 TEST(Host, CanHandTheTableOver) {
   ThreePeople game;
-  EXPECT_EQ(game.at.SendWithId(1, R"("t":"host","seat":3)"), "no-such-seat") << "a computer rider";
+  EXPECT_EQ(game.at.SendWithId(1, R"("t":"host","seat":3)"), "no-such-seat") << "a house rider";
   EXPECT_EQ(game.at.SendWithId(1, R"("t":"host","seat":1)"), "done");
   EXPECT_EQ(game.at.table->stored().host, 2);
   EXPECT_EQ(game.at.SendWithId(1, R"("t":"host","seat":0)"), "host-only");
@@ -219,6 +291,37 @@ TEST(Rematch, NobodysSeatIsGivenAway) {
   EXPECT_EQ(at.SendWithId(1, R"("t":"start","fill":"steady")"), "done");
 }
 
+// A host who does not want the rematch does not keep the others from it.
+TEST(Rematch, AHostWhoDeclinesHandsTheTableOver) {
+  MessageChecker checker;
+  store::Table stored = NewTable(R"({"players":4,"riders":[null,null,"steady","random"]})", 1);
+  for (const int seat : {0, 1}) {
+    stored.seats[static_cast<std::size_t>(seat)].person = seat + 1;
+    stored.seats[static_cast<std::size_t>(seat)].name = seat == 0 ? "Ann" : "Bo";
+  }
+  ScriptedTable at(checker, kFour);
+  at.table = std::make_shared<Table>(stored, std::vector<store::ChatLine>(), at.house);
+  at.Connect(1);
+  at.Connect(2);
+  EXPECT_EQ(at.Sit(2, "Bo"), "done");
+  EXPECT_EQ(at.SendWithId(2, R"("t":"start","fill":"steady")"), "host-only");
+  EXPECT_EQ(at.SendWithId(1, R"("t":"leave")"), "done");
+  EXPECT_EQ(at.table->stored().host, 2);
+  EXPECT_EQ(at.SendWithId(2, R"("t":"start","fill":"steady")"), "done");
+}
+
+// Who stands up at a table of their own still hosts it.
+TEST(Host, MayStandUp) {
+  MessageChecker checker;
+  ScriptedTable at(checker, kFour);
+  at.Connect(1);
+  at.Connect(2);
+  EXPECT_EQ(at.Sit(1, "Ann"), "done");
+  EXPECT_EQ(at.Sit(2, "Bo"), "done");
+  EXPECT_EQ(at.SendWithId(1, R"("t":"leave")"), "done");
+  EXPECT_EQ(at.table->stored().host, 1);
+}
+
 TEST(Rematch, TheHostMayFreeTheSeatOfSomebodyWhoDoesNotCome) {
   MessageChecker checker;
   store::Table stored = NewTable(R"({"players":4,"riders":[null,null,"steady","random"]})", 1);
@@ -243,7 +346,7 @@ TEST(Ratings, CountOnlyForPeopleAgainstPeopleOnListedCourses) {
     return std::make_shared<Table>(stored, std::vector<store::ChatLine>(), house)->Shown().rated;
   };
   EXPECT_TRUE(rated(R"({"players":4})", {1, 2}));
-  EXPECT_FALSE(rated(R"({"players":4})", {1})) << "against computer riders only";
+  EXPECT_FALSE(rated(R"({"players":4})", {1})) << "against house riders only";
   EXPECT_FALSE(rated(R"({"players":4,"rated":false})", {1, 2})) << "an unrated table";
   EXPECT_FALSE(rated(R"({"players":4,"races":[{"course":"dash"}],)" + dash + "}", {1, 2})) << "a course of its own";
 }
@@ -289,7 +392,7 @@ TEST(Chat, IsLimitedForEachPersonAndTable) {
 }
 
 // F15: a private window.
-TEST(Kick, AGuestFromTheSameAddressWhoAppearsAfterwardsIsKickedToo) {
+TEST(Kick, WhoeverAppearsAtTheSameAddressAfterwardsIsKickedToo) {
   FakeHouse house;
   const auto table = std::make_shared<Table>(NewTable(kFour, 1), std::vector<store::ChatLine>(), house);
   const auto enter = [&](PersonId person, AddressKey address) {
@@ -316,11 +419,14 @@ TEST(Kick, AGuestFromTheSameAddressWhoAppearsAfterwardsIsKickedToo) {
   EXPECT_NE(send(host, R"({"t":"kick","id":"k","seat":0,"name":"Rude"})").find("done"), std::string::npos);
   house.persons[4].created = house.now + 1;
   house.persons[5].created = house.now + 1;
-  house.persons[5].account = "honest";
+  house.persons[5].account = "new";
+  house.persons[7].created = house.now - 1;
+  house.persons[7].account = "old";
   house.persons[6].created = house.now + 1;
   EXPECT_NE(sit(enter(4, 2), "Rude2").find("kicked"), std::string::npos);
   EXPECT_NE(sit(enter(3, 2), "Neighbour").find("done"), std::string::npos) << "was here before";
-  EXPECT_NE(sit(enter(5, 2), "Honest").find("done"), std::string::npos) << "has an account";
+  EXPECT_NE(sit(enter(5, 2), "New").find("kicked"), std::string::npos) << "an account made for it";
+  EXPECT_NE(sit(enter(7, 2), "Old").find("done"), std::string::npos) << "an account from before";
   EXPECT_NE(sit(enter(6, 9), "Other").find("done"), std::string::npos) << "another address";
 }
 

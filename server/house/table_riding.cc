@@ -138,10 +138,15 @@ std::optional<Asked> Table::RiderToAsk() const { return running() ? live_->Rider
 std::string Table::RiderName(PlayerId player) const {
   const store::Seat& seat = stored_.seats[player];
   const std::string& name = seat.rider.empty() ? seat.stand_in : seat.rider;
-  // Everybody has resigned: the meeting is only ridden to its end.
+  return OnlyToItsEnd() && ThinksInBackground(name) ? "steady" : name;
+}
+
+bool Table::OnlyToItsEnd() const {
+  if (PeopleBits() != 0) return false;
   const auto resigned = [](const store::Seat& one) { return one.person != 0 && one.resigned; };
-  const bool only_to_its_end = PeopleBits() == 0 && std::any_of(stored_.seats.begin(), stored_.seats.end(), resigned);
-  return only_to_its_end && ThinksInBackground(name) ? "steady" : name;
+  if (std::any_of(stored_.seats.begin(), stored_.seats.end(), resigned)) return true;
+  // All have stand-ins, and nobody watches: leaving keeps nobody's result from being rated.
+  return !Attended() && CountsForRatings();
 }
 
 std::shared_ptr<Rider> Table::RiderOf(PlayerId player) {
@@ -172,9 +177,14 @@ void Table::OfferBonuses(std::vector<store::Change>& changes) {
   }
 }
 
+bool Table::Attended() const {
+  return std::any_of(connections_.begin(), connections_.end(), [](const auto& one) { return one->greeted; });
+}
+
 bool Table::Rests() const {
+  if (Attended()) return false;
   if (clocks_.slow() && PeopleBits() != 0) return false;  // they come when it is their turn, and are notified
-  return std::none_of(connections_.begin(), connections_.end(), [](const auto& one) { return one->greeted; });
+  return !OnlyToItsEnd();
 }
 
 Urgency Table::UrgencyNow() const {
@@ -195,6 +205,7 @@ void Table::Think(const Asked& asked) {
   const auto rider = RiderOf(asked.player);
   const int version = live_->version();
   RiderWork work;
+  work.table = stored_.id;
   work.urgency = UrgencyNow();
   work.owner = stored_.host;
   work.work = [rider, view, decision](int share) {
@@ -215,6 +226,17 @@ void Table::Think(const Asked& asked) {
   services_.runtime().RunRider(std::move(work));
 }
 
+bool Table::ReviewThinking() {
+  if (!thinking_) return false;
+  const auto asked = RiderToAsk();
+  if (asked && !Rests() && ThinksInBackground(RiderName(asked->player))) {
+    services_.runtime().SetUrgency(stored_.id, UrgencyNow());
+    return false;
+  }
+  thinking_ = !services_.runtime().DropRider(stored_.id);
+  return !thinking_;
+}
+
 void Table::Advance(std::vector<store::Change> changes, const ReplyTo& reply_to) {
   bool first = true;
   for (;;) {
@@ -224,17 +246,19 @@ void Table::Advance(std::vector<store::Change> changes, const ReplyTo& reply_to)
       SaveAndTell(std::exchange(changes, {}), first ? reply_to : ReplyTo{});
     }
     first = false;
+    ReviewThinking();
     if (live_->over() || !running() || thinking_) return;
     const auto asked = RiderToAsk();
     if (!asked) break;
     if (services_.Closing()) return;  // the next server continues here
+    if (Rests()) break;               // the first who comes lets it go on
     // Riders wait until everybody has been sent the last choice. Otherwise they would be done before anyone could look.
     if (outbox_ != nullptr) {
       advance_when_saved_ = true;
       break;
     }
     if (ThinksInBackground(RiderName(asked->player))) {
-      if (!Rests()) Think(*asked);
+      Think(*asked);
       break;
     }
     std::optional<Decision> decision;
@@ -252,6 +276,7 @@ void Table::Advance(std::vector<store::Change> changes, const ReplyTo& reply_to)
 void Table::EndMeeting(std::vector<store::Change>& changes) {
   stored_.state = store::TableState::kFinished;
   services_.LogMeeting(stored_, "is over");
+  services_.ReleaseJoinCode(stored_.id);
   stored_.ended = Now();
   const Board& board = live_->meeting().board();
   const Programme& programme = live_->programme();

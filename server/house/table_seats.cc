@@ -113,18 +113,29 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
 bool Table::IsKicked(const Connection& connection) {
   const auto kicked = [&](const store::Kicked& one) { return one.person == connection.person; };
   if (std::any_of(stored_.kicked.begin(), stored_.kicked.end(), kicked)) return true;
-  // The same visitor in a private window: a guest who appeared at this address after somebody there was kicked.
+  // The same visitor in a private window: somebody who appeared at this address after somebody there was kicked.
   const auto found = kicked_addresses_.find(connection.address);
   if (connection.address == 0 || found == kicked_addresses_.end()) return false;
-  const store::Person person = services_.PersonOf(connection.person);
-  return person.account.empty() && person.created >= found->second;
+  const auto person = services_.PersonOf(connection.person);
+  return person && person->created >= found->second;
 }
 
 void Table::OnLeave(const ReplyTo& reply_to) {
   if (!OpenOnly(reply_to)) return;
   const int seat = SeatOf(reply_to.connection->person);
   if (seat < 0) return Refuse(reply_to, "not-seated");
-  stored_.seats[static_cast<std::size_t>(seat)] = store::Seat{.number = static_cast<std::uint8_t>(seat)};
+  store::Seat& own = stored_.seats[static_cast<std::size_t>(seat)];
+  const bool declines = Expected(own);
+  own = store::Seat{.number = own.number};
+  if (declines && reply_to.connection->person == stored_.host) {
+    // The host does not want this rematch; somebody else who does can start it.
+    const auto heir = std::find_if(stored_.seats.begin(), stored_.seats.end(),
+                                   [&](const store::Seat& one) { return one.person != 0 && Present(one.person); });
+    if (heir != stored_.seats.end()) {
+      stored_.host = heir->person;
+      host_away_since_.reset();
+    }
+  }
   SeatsChanged(reply_to);
 }
 
@@ -189,7 +200,7 @@ void Table::OnStart(const ReplyTo& reply_to, const std::string& fill) {
   header.courses = settings_.courses;
   for (const store::Seat& seat : stored_.seats) {
     header.players.push_back(seat.name);
-    // Computer riders add no entropy: whoever chose theirs last could choose the dice.
+    // House riders add no entropy: whoever chose theirs last could choose the dice.
     if (!seat.entropy.empty()) entropy.push_back({seat.number, seat.entropy});
   }
   for (const PlayerId owner : OwnersInTurn(settings_.players, settings_.horses)) {
@@ -238,9 +249,9 @@ void Table::OnRematch(const ReplyTo& reply_to) {
   // There is one rematch, however often it is asked for. It is saved together with the table that links to it.
   if (stored_.rematch.empty()) {
     std::vector<store::Change> changes;
-    const std::string rematch = services_.MakeRematch(stored_, changes);
-    if (rematch.empty()) return Refuse(reply_to, "too-many-tables");
-    stored_.rematch = rematch;
+    const auto rematch = services_.MakeRematch(stored_, reply_to.connection->address, changes);
+    if (rematch.id.empty()) return Refuse(reply_to, rematch.refused);
+    stored_.rematch = rematch.id;
     changes.push_back(store::SaveTable{stored_});
     Save(std::move(changes));
     outbox_->opens = stored_.rematch;
@@ -268,7 +279,9 @@ void Table::Close(std::string_view why) {
     stored_.state = store::TableState::kClosed;
     stored_.closed_why = why;
     services_.LogMeeting(stored_, "is closed");
+    services_.ReleaseJoinCode(stored_.id);
     stored_.ended = Now();
+    ReviewThinking();
     SetTimer();
     Save({store::SaveTable{stored_}});
     SendTable();

@@ -222,6 +222,18 @@ TEST_F(Seats, ManySpectatorsAreAnnouncedTogether) {
   EXPECT_CONTAINS(ann->all.back(), R"("watchers":50)");
 }
 
+// E1: a store that cannot be read for a moment closes no table.
+TEST_F(Seats, PeopleWhoCannotBeReadBreakNothing) {
+  Open(R"({"players":4})");
+  const auto ann = Enter(1);
+  house.unreadable = true;
+  EXPECT_EQ(table->Shown().seats.size(), 4u);
+  EXPECT_CONTAINS(Send(ann, R"({"t":"say","id":"1","text":"hello"})"), "too-fast");
+  EXPECT_TRUE(house.in_repair.empty());
+  house.unreadable = false;
+  EXPECT_CONTAINS(Send(ann, R"({"t":"say","id":"2","text":"hello"})"), "done");
+}
+
 TEST_F(Seats, ChatIsSavedFilteredAndMuted) {
   Open(R"({"players":4})");
   const auto ann = Enter(1);
@@ -245,7 +257,7 @@ TEST_F(Seats, NobodyCanChatUnderAnothersName) {
     house.persons[connection->person].name = name;
     return Send(connection, R"({"t":"say","id":"c)" + std::to_string(++ids) + R"(","text":"it is me"})");
   };
-  // The names of computer riders are taken too.
+  // The names of house riders are taken too.
   for (const char* name : {"Ann", "ANN", "Sage 3"}) EXPECT_CONTAINS(chat(zoe, name), R"("reason":"name-taken")");
   EXPECT_EQ(house.StoredOf(table->stored().id).chat.size(), 0u);
   EXPECT_CONTAINS(chat(zoe, "Zoe"), "done");

@@ -29,14 +29,19 @@ class TableServices {
   virtual void SetTimer(const std::string& table, std::optional<Milliseconds> at) = 0;
   // The table is in a state that it cannot go on from. It has told everybody, and is not used any more.
   virtual void CloseForRepair(const std::string& table, const std::string& why) = 0;
-  // A computer rider made a decision that the rules refuse, or none.
+  // A house rider made a decision that the rules refuse, or none.
   virtual void RiderFailed(const std::string& table, const std::string& what) = 0;
 
-  virtual store::Person PersonOf(PersonId person) = 0;
+  // nullopt: the store cannot be read at the moment.
+  virtual std::optional<store::Person> PersonOf(PersonId person) = 0;
   // This person sits down under this name. Adds what has to be saved to `changes`.
   virtual void Rename(PersonId person, const std::string& name, std::vector<store::Change>& changes) = 0;
   // Tells this person, through their webhook, that it is their turn at a slow table.
   virtual void NotifyTurn(PersonId person, const std::string& table, const std::string& name) = 0;
+  // The five letters that lead to this table, as long as it can be joined.
+  virtual std::string JoinCode(const std::string& table) = 0;
+  // The table has ended: its code may lead to another one.
+  virtual void ReleaseJoinCode(const std::string& table) = 0;
   // Writes to the server's log what happens to the meeting at this table.
   virtual void LogMeeting(const store::Table& table, std::string_view what) = 0;
   // The meeting is over. Adds its results to `changes`, with new ratings if it is rated. `rated_ranks`: the ranks as
@@ -44,9 +49,12 @@ class TableServices {
   virtual std::vector<int> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
                                        const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
                                        std::vector<store::Change>& changes) = 0;
-  // A new table with the same settings, people and riders, added to `changes`. Returns its id; empty if the host has
-  // too many tables.
-  virtual std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) = 0;
+  struct Rematch {
+    std::string id;            // empty: there can be none now
+    std::string_view refused;  // why, as told to the host
+  };
+  // A new table with the same settings, people and riders, added to `changes`.
+  virtual Rematch MakeRematch(const store::Table& after, AddressKey address, std::vector<store::Change>& changes) = 0;
   // The table that MakeRematch added is saved: people may come.
   virtual void OpenTable(const std::string& table) = 0;
 };

@@ -83,7 +83,8 @@ TEST(Table, NothingIsSentBeforeItIsSaved) {
     table->Receive(connection, R"({"t":"ping"})");
     while (players.Step()) {
     }
-    EXPECT_EQ(connection->all.size(), 1u) << connection->all.back();  // not even the pong is sent
+    ASSERT_EQ(connection->all.size(), 2u) << connection->all.back();
+    EXPECT_TRUE(connection->all.back().starts_with(R"({"t":"pong")")) << "it says nothing that must be saved";
     EXPECT_EQ(players.client(0).version(), version);
     EXPECT_EQ(players.client(1).version(), version);
     house.hold_saves = false;
@@ -98,6 +99,87 @@ TEST(Table, NothingIsSentBeforeItIsSaved) {
     EXPECT_TRUE(players.Faults().empty()) << players.Faults().front();
     if (table->over()) break;
   }
+}
+
+// A disk that is full can hold a commit for minutes. Meanwhile, answers wait.
+class PendingCommit : public ::testing::Test {
+ protected:
+  PendingCommit() {
+    flood_ = Come(7);
+    house_.Run();
+    house_.hold_saves = true;
+    table_->Receive(host_, R"({"t":"say","id":"a","text":"hello"})");
+  }
+  std::shared_ptr<testing::FakeConnection> Come(PersonId person) {
+    auto connection = std::make_shared<testing::FakeConnection>(person);
+    table_->Join(connection);
+    table_->Receive(connection, R"({"t":"hello"})");
+    return connection;
+  }
+  void Save() {
+    house_.hold_saves = false;
+    house_.Run();
+  }
+
+  FakeHouse house_;
+  std::shared_ptr<Table> table_ = std::make_shared<Table>(NewTable(kSmall, 1), std::vector<store::ChatLine>(), house_);
+  std::shared_ptr<testing::FakeConnection> host_ = Come(1);
+  std::shared_ptr<testing::FakeConnection> flood_;
+};
+
+TEST_F(PendingCommit, AConnectionForWhichTooMuchWaitsIsClosed) {
+  const std::size_t before = flood_->all.size();
+  std::size_t most = 0;
+  int sent = 0;
+  for (; sent < 10'000 && flood_->all.size() == before; ++sent) {
+    table_->Receive(flood_, R"({"t":"hello"})");
+    most = std::max(most, flood_->waiting_bytes);
+  }
+  EXPECT_LT(sent, 10'000);
+  EXPECT_LE(most, kMaxWaitingBytes);
+  EXPECT_GT(most, kMaxWaitingBytes / 2);
+  EXPECT_EQ(flood_->all.back(), R"({"t":"bye","why":"too-much-waiting"})");
+  EXPECT_TRUE(flood_->waiting.empty());
+  // Nothing more is done for it, and the others are told everything.
+  table_->Receive(flood_, R"({"t":"hello"})");
+  table_->SendTable();
+  EXPECT_TRUE(flood_->waiting.empty());
+  table_->Disconnect(flood_);
+  const std::size_t told = host_->all.size();
+  Save();
+  EXPECT_GE(host_->all.size(), told + 3) << "done, the line of chat and the table";
+  EXPECT_EQ(host_->waiting_bytes, 0u);
+  EXPECT_EQ(flood_->all.size(), before + 1);
+  EXPECT_FALSE(table_->broken());
+}
+
+TEST_F(PendingCommit, NothingIsKeptForAConnectionThatIsGone) {
+  table_->Receive(flood_, R"({"t":"hello"})");
+  EXPECT_EQ(flood_->waiting.size(), 2u) << "the line of chat and the welcome";
+  table_->Disconnect(flood_);
+  EXPECT_EQ(flood_.use_count(), 1);
+  Save();
+}
+
+TEST_F(PendingCommit, WhatSaysNothingAboutTheTableIsAnsweredAtOnce) {
+  const auto answer = [&](const char* text) {
+    const std::size_t before = flood_->all.size();
+    table_->Receive(flood_, text);
+    return before < flood_->all.size() ? flood_->all.back() : std::string();
+  };
+  EXPECT_EQ(answer(R"({"t":"ping"})").find(R"({"t":"pong")"), 0u);
+  EXPECT_NE(answer("nonsense").find("bad-message"), std::string::npos);
+  EXPECT_NE(answer(R"({"t":"hello","protocol":0})").find("client-outdated"), std::string::npos);
+  EXPECT_EQ(answer(R"({"t":"start","id":"b"})"), "") << "a refusal may depend on what is not saved yet";
+  // Messages of several commits arrive in order.
+  house_.now += 60'000;
+  table_->Receive(host_, R"({"t":"say","id":"b","text":"again"})");
+  const std::size_t before = flood_->all.size();
+  Save();
+  ASSERT_EQ(flood_->all.size(), before + 3);
+  EXPECT_NE(flood_->all[before].find("hello"), std::string::npos);
+  EXPECT_NE(flood_->all[before + 1].find("host-only"), std::string::npos);
+  EXPECT_NE(flood_->all[before + 2].find("again"), std::string::npos);
 }
 
 // A client can lose its connection at any moment. It returns to the same seat, and nothing is lost.

@@ -71,6 +71,20 @@ void Api::SaveAndReply(std::vector<store::Change> changes, const Reply& reply, R
   });
 }
 
+void Api::ReadAndReply(std::function<Response(store::Store&)> read, const Reply& reply) {
+  const auto response = std::make_shared<Response>(Busy());
+  house_.runtime().Read(
+      [response, read = std::move(read)](store::Store& store) {
+        try {
+          *response = read(store);
+        } catch (const store::StoreTrouble& trouble) {
+          if (trouble.kind != store::StoreTrouble::Kind::kRefused) throw;
+          *response = Wrong(500, "internal", "what is stored here is damaged");  // trying again does not help
+        }
+      },
+      [response, reply](bool) { reply(std::move(*response)); });
+}
+
 void Api::GetHealth(const Request&, const Reply& reply) {
   const std::string trouble = trouble_now();
   reply({trouble.empty() ? 200 : 503, "text/plain; charset=utf-8", trouble.empty() ? "well\n" : trouble + "\n", {}});

@@ -40,6 +40,7 @@ struct Response {
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
   std::shared_ptr<const std::string> file;  // sent instead of the body, without a copy; null: the body
+  double cost = 0;  // of the request, in addition to its route's; taken from the address's allowance afterwards
 };
 
 struct ApiSettings {
@@ -95,6 +96,7 @@ class Api {
   void MakeTable(PersonId host, AddressKey address, table::TableSettings settings, const Reply& reply);
   void GetTable(const Request& request, const Reply& reply);
   void GetRecord(const Request& request, const Reply& reply);
+  void JoinTable(const Request& request, const Reply& reply);
   // api_admin.cc:
   void AdminGetTables(const Request& request, const Reply& reply);
   void AdminCloseTable(const Request& request, const Reply& reply);
@@ -116,19 +118,25 @@ class Api {
   void Enter(const Entering& entering, const Reply& reply);
   // Saves, then replies; or replies that it could not be saved.
   void SaveAndReply(std::vector<store::Change> changes, const Reply& reply, Response response);
+  // Replies with what `read` returns, which is called on another thread; or that it cannot be read at the moment.
+  void ReadAndReply(std::function<Response(store::Store&)> read, const Reply& reply);
   // The response if this address has made too many guests; nullopt: it may make one more, which is counted.
   std::optional<Response> RefuseGuest(const Request& request);
+  // Who sends the request; 0: nobody the house knows. Notes that the person was here.
+  PersonId Visitor(const Request& request);
   // The response if this address must wait before a passphrase of `account` is checked; an empty account is a new one.
   // nullopt: go on, and keep `job` until it is done.
   std::optional<Response> RefusePassphrase(const Request& request, std::string_view account, LoginLimits::Job& job);
 
-  struct NewGuests {
+  // What an address has made or guessed lately.
+  struct Made {
     TokenBucket bucket;
     bool IsIdle(std::int64_t now) const { return bucket.IsFull(now); }
   };
   House& house_;
   ApiSettings settings_;
-  AddressTable<NewGuests> new_guests_;
+  AddressTable<Made> new_guests_;
+  AddressTable<Made> wrong_codes_;
   std::shared_ptr<LoginLimits> logins_ = std::make_shared<LoginLimits>();
 };
 

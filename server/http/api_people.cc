@@ -1,12 +1,15 @@
 // Requests about people: who you are, accounts, logins, past meetings, ratings.
 #include <algorithm>
 #include <cctype>
+#include <functional>
+#include <iterator>
 #include <memory>
 
 #include "server/house/display_name.h"
 #include "server/house/passphrase.h"
 #include "server/house/token.h"
 #include "server/http/responses.h"
+#include "server/http/routes.h"
 #include "server/notify/webhook_address.h"
 
 namespace furlong::server {
@@ -33,12 +36,6 @@ bool IsAccountName(std::string_view name) {
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; });
 }
 
-Response TryLater(std::string_view code, std::string_view text, std::int64_t wait) {
-  Response response = Wrong(429, code, text);
-  response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
-  return response;
-}
-
 void CheckPassphrase(const std::string& passphrase, JsonBody& body) {
   if (passphrase.size() >= kMinPassphraseBytes && passphrase.size() <= kMaxPassphraseBytes) return;
   // Not Reader::Wrong, which would repeat the passphrase.
@@ -54,7 +51,7 @@ std::optional<Response> Api::RefuseGuest(const Request& request) {
       new_guests_.Of(request.address_key, now).bucket.Take(now, kGuestsPerSecond, 1, settings_.guests_per_address);
   if (wait <= 0) return std::nullopt;
   ++house_.metrics().refused_rate;
-  return TryLater("too-many-guests", "too many new guests from your address; wait a little", wait);
+  return TryLater(429, "too-many-guests", "too many new guests from your address; wait a little", wait);
 }
 
 std::optional<Response> Api::RefusePassphrase(const Request& request, std::string_view account, LoginLimits::Job& job) {
@@ -62,14 +59,15 @@ std::optional<Response> Api::RefusePassphrase(const Request& request, std::strin
   const std::int64_t wait = account.empty() ? 0 : logins_->Wait(request.address_key, account, now);
   if (wait > 0) {
     ++house_.metrics().refused_rate;
-    return TryLater("try-later",
+    return TryLater(429, "try-later",
                     "too many wrong passphrases; try again in " + std::to_string((wait + 999) / 1000) + " seconds",
                     wait);
   }
   job = LoginLimits::BeginJob(logins_, request.address_key, now);
   if (job != nullptr) return std::nullopt;
   ++house_.metrics().refused_rate;
-  return TryLater("try-later", "two passphrases from your address are being checked; try again in a moment", 1'000);
+  return TryLater(429, "try-later", "two passphrases from your address are being checked; try again in a moment",
+                  1'000);
 }
 
 std::string Api::PersonJson(PersonId id, std::string_view recovery) {
@@ -84,9 +82,14 @@ std::string Api::PersonJson(PersonId id, std::string_view recovery) {
   return out.Close('}').Take();
 }
 
-void Api::GetMe(const Request& request, const Reply& reply) {
+PersonId Api::Visitor(const Request& request) {
   const PersonId person = house_.people().OfToken(request.cookie_token);
   if (person != 0) house_.Seen(person);
+  return person;
+}
+
+void Api::GetMe(const Request& request, const Reply& reply) {
+  const PersonId person = Visitor(request);
   JsonText nobody;
   nobody.Open('{').Key("person").Null();
   if (!network_address.empty()) nobody.Key("address").Text(network_address);
@@ -111,7 +114,7 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
   if (!body.ok()) return reply(body.Error());
   std::vector<store::Change> changes;
   Response response;
-  PersonId id = house_.people().OfToken(request.cookie_token);
+  PersonId id = Visitor(request);
   if (id == 0) {
     if (auto refusal = RefuseGuest(request)) return reply(std::move(*refusal));
     std::string token;
@@ -127,31 +130,39 @@ void Api::ChangeMe(const Request& request, const Reply& reply) {
 }
 
 void Api::GetMyTables(const Request& request, const Reply& reply) {
-  const PersonId person = house_.people().OfToken(request.cookie_token);
+  const PersonId person = Visitor(request);
   if (person == 0) return reply(Json(200, R"({"tables":[]})"));
-  house_.TablesJson(person, [reply](std::string json) { reply(Json(200, std::move(json))); });
+  house_.TablesJson(person, [reply](std::optional<std::string> json, int loaded) {
+    Response response = json ? Json(200, std::move(*json)) : Busy();
+    response.cost = loaded * kLoadCost;
+    reply(std::move(response));
+  });
 }
 
 void Api::GetMyHistory(const Request& request, const Reply& reply) {
-  const PersonId person = house_.people().OfToken(request.cookie_token);
-  const auto json = std::make_shared<std::string>();
-  const auto read = [person, json](store::Store& store) {
+  const PersonId person = Visitor(request);
+  const auto read = [ids = house_.people().IdsOf(person)](store::Store& store) {
+    std::vector<store::MeetingResult> history;
+    for (const PersonId id : ids) {
+      if (id != 0) std::ranges::move(store.History(id, kMaxHistory), std::back_inserter(history));
+    }
+    std::ranges::stable_sort(history, std::greater(), [](const store::MeetingResult& one) { return one.own.at; });
+    if (history.size() > kMaxHistory) history.resize(kMaxHistory);
     JsonText out;
     out.Open('{').Key("meetings").Open('[');
-    const auto history = person == 0 ? std::vector<store::MeetingResult>() : store.History(person, kMaxHistory);
-    for (const auto& [result, seats] : history) {
+    for (const auto& [result, seats, riders] : history) {
       out.Open('{').Key("table").Word(result.table).Key("at").Number(result.at).Key("rank").Number(result.rank);
       out.Key("score").Number(result.score).Key("before").Raw(RatingJson(result.before));
       out.Key("after").Raw(RatingJson(result.after)).Key("seats").Open('[');
       for (const store::Result& other : seats) {
         out.Open('{').Key("name").Text(other.name).Key("rank").Number(other.rank);
-        out.Key("score").Number(other.score).Key("rider").Bool(other.person == 0).Close('}');
+        out.Key("score").Number(other.score).Key("rider").Bool((riders >> other.seat & 1u) != 0).Close('}');
       }
       out.Close(']').Close('}');
     }
-    *json = out.Close(']').Close('}').Take();
+    return Json(200, out.Close(']').Close('}').Take());
   };
-  house_.runtime().Read(read, [json, reply](bool well) { reply(well ? Json(200, *json) : Unreadable()); });
+  ReadAndReply(read, reply);
 }
 
 void Api::CreateAccount(const Request& request, const Reply& reply) {
@@ -177,10 +188,16 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
   const bool accepted = house_.runtime().RunPassphraseWork(
       [hash, passphrase] { *hash = HashPassphrase(passphrase); },
       [this, hash, account, id, secure, reply, job] {
-        if (hash->empty()) {
-          house_.people().Release(account);
-          return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
-        }
+        // Unless it is saved, the name is free again, also if something throws.
+        struct Reserved {
+          ~Reserved() {
+            if (!kept) people.Release(account);
+          }
+          People& people;
+          const std::string& account;
+          bool kept = false;
+        } reserved{house_.people(), account};
+        if (hash->empty()) return reply(Busy("the server is short of memory; try again later"));
         std::vector<store::Change> changes;
         Response response;
         PersonId mine = id;
@@ -192,7 +209,6 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
         store::Person person = house_.people().Find(mine);
         // A login has merged the guest into an account, or another request was faster.
         if (person.id == 0 || !person.account.empty()) {
-          house_.people().Release(account);
           return reply(Wrong(409, "has-account", "you have logged in to an account in the meantime"));
         }
         person.account = account;
@@ -202,6 +218,7 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
         person.recovery = RecoveryHash(recovery);
         house_.people().Update(person, changes);
         response.body = PersonJson(mine, recovery);
+        reserved.kept = true;
         house_.Save(std::move(changes), [this, account, reply, response = std::move(response)](bool saved) {
           house_.people().Release(account);
           reply(saved ? response : NotSaved());
@@ -209,7 +226,7 @@ void Api::CreateAccount(const Request& request, const Reply& reply) {
       });
   if (accepted) return;
   house_.people().Release(account);
-  reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
+  reply(Busy("too many people are logging in; try again in a moment"));
 }
 
 void Api::LogIn(const Request& request, const Reply& reply) {
@@ -238,13 +255,13 @@ void Api::LogIn(const Request& request, const Reply& reply) {
         logins_->Succeeded(address, account, steady_now());
         Enter({.to = to, .old_token = old_token, .secure = secure, .old_passphrase = hash}, reply);
       });
-  if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
+  if (!accepted) reply(Busy("too many people are logging in; try again in a moment"));
 }
 
 void Api::Enter(const Entering& entering, const Reply& reply) {
   const PersonId guest = house_.people().OfToken(entering.old_token);
   house_.BothSit(guest, entering.to, [this, guest, entering, reply](std::optional<bool> both) {
-    if (!both) return reply(Wrong(503, "busy", "the server could not read your tables; try again in a moment"));
+    if (!both) return reply(Busy("the server could not read your tables; try again in a moment"));
     const PersonId to = entering.to;
     // Meanwhile somebody may have logged out or in with this cookie.
     const store::Person owner = house_.people().Find(to);
@@ -303,21 +320,22 @@ void Api::Recover(const Request& request, const Reply& reply) {
     return reply(Wrong(403, "no-match", "no account with this name and recovery code"));
   }
   const auto hash = std::make_shared<std::string>();
-  const bool accepted = house_.runtime().RunPassphraseWork(
-      [hash, passphrase] { *hash = HashPassphrase(passphrase); },
-      [this, hash, job, account, owner = *person, address = request.address_key, old_token = request.cookie_token,
-       secure = request.secure, reply] {
-        if (hash->empty()) return reply(Wrong(503, "busy", "the server is short of memory; try again later"));
-        logins_->Succeeded(address, account, steady_now());
-        Enter({.to = owner.id,
-               .old_token = old_token,
-               .secure = secure,
-               .old_passphrase = owner.passphrase,
-               .code = owner.recovery,
-               .passphrase = *hash},
-              reply);
-      });
-  if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
+  const bool accepted =
+      house_.runtime().RunPassphraseWork([hash, passphrase] { *hash = HashPassphrase(passphrase); },
+                                         [this, hash, job, account, owner = *person, address = request.address_key,
+                                          old_token = request.cookie_token, secure = request.secure, reply] {
+                                           if (hash->empty())
+                                             return reply(Busy("the server is short of memory; try again later"));
+                                           logins_->Succeeded(address, account, steady_now());
+                                           Enter({.to = owner.id,
+                                                  .old_token = old_token,
+                                                  .secure = secure,
+                                                  .old_passphrase = owner.passphrase,
+                                                  .code = owner.recovery,
+                                                  .passphrase = *hash},
+                                                 reply);
+                                         });
+  if (!accepted) reply(Busy("too many people are logging in; try again in a moment"));
 }
 
 void Api::NewRecovery(const Request& request, const Reply& reply) {
@@ -348,7 +366,7 @@ void Api::NewRecovery(const Request& request, const Reply& reply) {
         house_.people().Update(owner, changes);
         SaveAndReply(std::move(changes), reply, Json(200, PersonJson(id, recovery)));
       });
-  if (!accepted) reply(Wrong(503, "busy", "too many people are logging in; try again in a moment"));
+  if (!accepted) reply(Busy("too many people are logging in; try again in a moment"));
 }
 
 void Api::LogOut(const Request& request, const Reply& reply) {
@@ -364,8 +382,7 @@ void Api::LogOut(const Request& request, const Reply& reply) {
 }
 
 void Api::GetRatings(const Request&, const Reply& reply) {
-  const auto json = std::make_shared<std::string>();
-  const auto read = [json](store::Store& store) {
+  const auto read = [](store::Store& store) {
     JsonText out;
     out.Open('{').Key("people").Open('[');
     for (const store::Person& person : store.TopRated(kMaxRatings, kMinMeetingsForRatings)) {
@@ -376,9 +393,9 @@ void Api::GetRatings(const Request&, const Reply& reply) {
     for (const auto& [rider, rating] : store.RiderRatings()) {
       out.Open('{').Key("name").Text(rider).Key("rating").Raw(RatingJson(rating)).Close('}');
     }
-    *json = out.Close(']').Close('}').Take();
+    return Json(200, out.Close(']').Close('}').Take());
   };
-  house_.runtime().Read(read, [json, reply](bool well) { reply(well ? Json(200, *json) : Unreadable()); });
+  ReadAndReply(read, reply);
 }
 
 }  // namespace furlong::server

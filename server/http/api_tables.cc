@@ -5,6 +5,13 @@
 #include "table/seating.h"
 
 namespace furlong::server {
+namespace {
+
+// Of one address. Two million codes cannot be tried like this, and a roomful of people can mistype.
+constexpr double kWrongCodesAtOnce = 30;
+constexpr double kWrongCodesPerSecond = 1.0 / 10;
+
+}  // namespace
 
 void Api::GetLobby(const Request&, const Reply& reply) { reply(Json(200, house_.LobbyJson())); }
 
@@ -23,7 +30,7 @@ void Api::GetCourses(const Request&, const Reply& reply) {
 }
 
 void Api::CreateTable(const Request& request, const Reply& reply) {
-  const PersonId person = house_.people().OfToken(request.cookie_token);
+  const PersonId person = Visitor(request);
   if (person == 0) return reply(Wrong(401, "no-identity", "POST /api/me first: it gives you a cookie"));
   // Courses take a while to be built.
   using Settings = std::variant<table::TableSettings, FileError>;
@@ -31,7 +38,7 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
   house_.runtime().Read(
       [read, body = request.body.empty() ? "{}" : request.body](store::Store&) { *read = table::ReadSettings(body); },
       [this, read, person, address = request.address_key, reply](bool) {
-        if (!*read) return reply(Unreadable());
+        if (!*read) return reply(Busy());
         if (const auto* error = std::get_if<FileError>(&**read))
           return reply(Wrong(400, "bad-request", error->message));
         MakeTable(person, address, std::get<table::TableSettings>(std::move(**read)), reply);
@@ -54,6 +61,10 @@ void Api::MakeTable(PersonId host, AddressKey address, table::TableSettings sett
   };
   switch (house_.Create(host, address, std::move(settings), made)) {
     case House::Refused::kNothing: return;
+    case House::Refused::kAddressTooFast:
+      ++house_.metrics().refused_rate;
+      return reply(TryLater(429, "try-later", "many tables were created from your address lately; wait a minute",
+                            house_.WaitForNewTable(address)));
     case House::Refused::kPersonHasTooMany:
       return reply(Wrong(429, "too-many-tables", "you host too many tables; close one, or wait until one has ended"));
     case House::Refused::kAddressHasTooMany:
@@ -73,21 +84,37 @@ void Api::GetTable(const Request& request, const Reply& reply) {
   });
 }
 
+void Api::JoinTable(const Request& request, const Reply& reply) {
+  const std::int64_t now = steady_now();
+  TokenBucket& bucket = wrong_codes_.Of(request.address_key, now).bucket;
+  // Who has guessed too often is not told that a code is right either.
+  if (const std::int64_t wait = bucket.Wait(now, kWrongCodesPerSecond, 1, kWrongCodesAtOnce); wait > 0) {
+    ++house_.metrics().refused_rate;
+    return reply(TryLater(429, "try-later", "too many wrong codes from your address; wait a little", wait));
+  }
+  const auto table = house_.FindJoinCode(request.id);
+  if (!table) {
+    bucket.Take(now, kWrongCodesPerSecond, 1, kWrongCodesAtOnce);
+    return reply(Wrong(404, "no-such-code", "no table has this code now"));
+  }
+  JsonText out;
+  reply(Json(200, out.Open('{').Key("table").Word(*table).Close('}').Take()));
+}
+
 void Api::GetRecord(const Request& request, const Reply& reply) {
-  const auto response = std::make_shared<Response>(NotFound());
-  const auto read = [response, id = request.id](store::Store& store) {
+  const auto read = [id = request.id](store::Store& store) {
     const auto stored = store.FindTable(id);
-    if (!stored) return;
+    if (!stored) return NotFound();
     if (stored->state == store::TableState::kClosed) {
-      *response = Wrong(409, "closed", "this meeting was closed before its end; it has no record");
-    } else if (auto record = store::FinishedRecord(store, id)) {
-      *response = {200, "application/jsonl; charset=utf-8", std::move(*record), {}};
-      response->headers.emplace_back("Content-Disposition", "attachment; filename=\"furlong-" + id + ".jsonl\"");
-    } else {
-      *response = Wrong(409, "not-over", "the record is public once the meeting is over");
+      return Wrong(409, "closed", "this meeting was closed before its end; it has no record");
     }
+    auto record = store::FinishedRecord(store, id);
+    if (!record) return Wrong(409, "not-over", "the record is public once the meeting is over");
+    Response response{200, "application/jsonl; charset=utf-8", std::move(*record), {}};
+    response.headers.emplace_back("Content-Disposition", "attachment; filename=\"furlong-" + id + ".jsonl\"");
+    return response;
   };
-  house_.runtime().Read(read, [response, reply](bool well) { reply(well ? std::move(*response) : Unreadable()); });
+  ReadAndReply(read, reply);
 }
 
 }  // namespace furlong::server

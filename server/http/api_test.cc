@@ -222,6 +222,11 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   const std::string none = "0000000000000000";
   Call("GET", table, 200, "", nobody, "/api/tables/" + id);
   Call("GET", table, 404, "", nobody, "/api/tables/" + none);
+  const std::string join_code = house_.Find(id)->Shown().code;
+  EXPECT_EQ(Field(Call("GET", "/api/join/{id}", 200, "", nobody, "/api/join/" + join_code), "table"), id);
+  Client code_guesser{.address = "198.51.100.3"};
+  for (int i = 0; i < 30; ++i) Call("GET", "/api/join/{id}", 404, "", code_guesser, "/api/join/BBBBB");
+  Call("GET", "/api/join/{id}", 429, "", code_guesser, "/api/join/BBBBB");
   Call("GET", table + "/record", 404, "", nobody, "/api/tables/" + none + "/record");
   Call("GET", table + "/record", 409, "", nobody, "/api/tables/" + id + "/record");
 
@@ -248,7 +253,7 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     at->Disconnect(sitter);
   }
 
-  // Ann plays the meeting to its end; computer riders have the other seats.
+  // Ann plays the meeting to its end; house riders have the other seats.
   client::SeatClient client({.name = "Ann", .start_fill = "random", .host = true},
                             std::make_shared<client::SharedBoard>(), 1);
   const auto guest = std::make_shared<testing::FakeConnection>(house_.people().OfToken(ann.cookie));
@@ -309,12 +314,36 @@ TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
     if (path == "/ws/table/{id}") continue;  // answered by the listener
     for (const auto& [verb, operation] : item.as_object()) {
       if (verb == "parameters") continue;
-      for (const auto& [code, response] : operation.at("responses").as_object()) {
-        described.insert(std::string(verb) + " " + std::string(path) + " " + std::string(code));
+      for (const auto& [status, response] : operation.at("responses").as_object()) {
+        described.insert(std::string(verb) + " " + std::string(path) + " " + std::string(status));
       }
     }
   }
   EXPECT_EQ(seen_, described);
+}
+
+TEST_F(OpenApi, WrongJoinCodesMustWait) {
+  std::int64_t now = 1'000;
+  api_.steady_now = [&] { return now; };
+  Client ann, guesser{.address = "198.51.100.1"}, other{.address = "198.51.100.2"};
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  const std::string id = Field(Call("POST", "/api/tables", 201, R"({"listed":false})", ann), "id");
+  const std::string right = "/api/join/" + house_.Find(id)->Shown().code;
+  const std::string wrong = "/api/join/" + std::string(right.ends_with("BBBBB") ? "CCCCC" : "BBBBB");
+  const std::string path = "/api/join/{id}";
+  for (int i = 0; i < 30; ++i) {
+    Call("GET", path, 200, "", guesser, right);  // what is right costs nothing
+    Call("GET", path, 404, "", guesser, wrong);
+  }
+  // Now nothing is said, so that guessing on is no use.
+  Call("GET", path, 429, "", guesser, right);
+  Call("GET", path, 429, "", guesser, wrong);
+  Call("GET", path, 200, "", other, right);
+  now += 10'000;
+  Call("GET", path, 404, "", guesser, wrong);
+  Call("GET", path, 429, "", guesser, wrong);
+  now += 10'000;
+  Call("GET", path, 200, "", guesser, right);
 }
 
 // E14: who guesses waits longer and longer, and nobody else does.
@@ -380,6 +409,43 @@ TEST_F(OpenApi, NewGuestsOfAnAddressAreFew) {
   for (int i = 0; i < 20; ++i) Call("POST", "/api/me", 200, R"({"name":"Ann"})", known);
 }
 
+// A closed table stays on disk. Who makes and closes tables in a loop fills it slowly.
+TEST_F(OpenApi, NewTablesOfAnAddressAreFew) {
+  House house(store::OpenSqlite(folder_ / "furlong.sqlite3"), runtime_, {.new_tables_per_address = 3});
+  house.Open();
+  Api api(house, {});
+  Client ann, bo;
+  Call("POST", "/api/me", 200, "{}", ann);
+  Call("POST", "/api/me", 200, "{}", bo);
+  const auto make = [&](const Client& client, AddressKey address, const std::string& body = "{}") {
+    Response answer;
+    api.Handle({.method = "POST",
+                .path = "/api/tables",
+                .cookie_token = client.cookie,
+                .content_type = "application/json",
+                .address_key = address,
+                .body = body},
+               [&](Response response) { answer = std::move(response); });
+    runtime_.Run();
+    if (answer.status == 201) house.Find(Field(answer, "id"))->Close("test");
+    runtime_.Run();
+    return answer;
+  };
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(make(ann, 7, R"({"players":99})").status, 400) << "not counted";
+    EXPECT_EQ(make(ann, 7).status, 201) << i;
+  }
+  const Response refused = make(bo, 7);
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(Field(refused, "error"), "try-later");
+  ASSERT_EQ(refused.headers.size(), 1u);
+  EXPECT_EQ(refused.headers[0], std::pair(std::string("Retry-After"), std::string("61")));
+  EXPECT_EQ(make(ann, 8).status, 201) << "another address";
+  runtime_.Pass(house, 60'001);
+  EXPECT_EQ(make(bo, 7).status, 201);
+  EXPECT_EQ(make(ann, 7).status, 429);
+}
+
 // With a recovery code somebody gets back into an account, once; all other devices are logged out.
 TEST_F(OpenApi, ARecoveryCodeWorksOnce) {
   Client ann, phone, thief;
@@ -396,6 +462,38 @@ TEST_F(OpenApi, ARecoveryCodeWorksOnce) {
   Call("POST", "/api/login", 403, R"({"account":"ann","passphrase":"correct horse"})", ann);
   Call("POST", "/api/login", 200, R"({"account":"ann","passphrase":"battery staple"})", ann);
   Call("POST", "/api/recover", 403, body, thief);
+}
+
+// E3: a history read while a login is pending includes what the guest rode.
+TEST_F(OpenApi, AHistoryIncludesThatOfAGuestWhoHasJustLoggedIn) {
+  Client ann;
+  Client guest;
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  Call("POST", "/api/me", 200, R"({"name":"Guest"})", guest);
+  const PersonId from = house_.people().OfToken(guest.cookie);
+  const PersonId to = house_.people().OfToken(ann.cookie);
+  const store::Table table = testing::NewTable(R"({"players":4})", from);
+  store::Result result{.table = table.id, .person = from, .name = "Guest", .rank = 1};
+  house_.Save({store::SaveTable{table}, store::AddResult{result}}, [](bool) {});
+  runtime_.Run();
+  std::vector<store::Change> changes;
+  house_.MovePerson(from, to, changes);
+  house_.Save(std::move(changes), [](bool) {});
+  Send("GET", "/api/me/history", ann.cookie);
+  std::swap(runtime_.waiting[0], runtime_.waiting[1]);  // it reads before the login is committed
+  runtime_.Run();
+  EXPECT_NE(last_.body.find(table.id), std::string::npos) << last_.body;
+}
+
+TEST_F(OpenApi, WhoeverAsksForAnythingWasHere) {
+  Client ann;
+  Call("POST", "/api/me", 200, R"({"name":"Ann"})", ann);
+  const PersonId person = house_.people().OfToken(ann.cookie);
+  for (const std::string path : {"/api/me", "/api/me/tables", "/api/me/history"}) {
+    runtime_.now += 2 * 86'400'000;
+    Call("GET", path, 200, "", ann);
+    EXPECT_EQ(runtime_.store().FindPerson(person)->seen, runtime_.now) << path;
+  }
 }
 
 // E3: requests sent together with a logout kept the cookie alive, because the store still had it.
@@ -439,6 +537,41 @@ TEST_F(OpenApi, NothingIsAcceptedWhileNothingCanBeSaved) {
   EXPECT_EQ(last_.status, 500);
   EXPECT_NE(last_.body.find("not-saved"), std::string::npos);
   EXPECT_EQ(house_.people().Find(1).name, "Ann") << "what was not saved did not happen";
+}
+
+// Who cannot be answered because too much is being read learns that, and not that there is nothing.
+TEST_F(OpenApi, WhatCannotBeReadAtTheMomentIsRefused) {
+  Client ann, bo;
+  Call("POST", "/api/account", 200, R"({"account":"ann","passphrase":"correct horse"})", ann);
+  Call("POST", "/api/me", 200, "{}", bo);
+  const auto expect_busy = [&](const std::string& method, const std::string& path, const std::string& body = "{}") {
+    Send(method, path, bo.cookie, body);
+    runtime_.Run();
+    EXPECT_EQ(last_.status, 503) << path;
+    EXPECT_EQ(Field(last_, "error"), "busy") << path;
+    ASSERT_EQ(last_.headers.size(), 1u) << path;
+    EXPECT_EQ(last_.headers[0], std::pair(std::string("Retry-After"), std::string("2"))) << path;
+  };
+  runtime_.refuse_reads = true;
+  for (const char* path : {"/api/me/tables", "/api/me/history", "/api/ratings", "/api/tables/0000000000000000",
+                           "/api/tables/0000000000000000/record"}) {
+    expect_busy("GET", path);
+  }
+  expect_busy("POST", "/api/tables");
+  expect_busy("POST", "/api/login", R"({"account":"ann","passphrase":"correct horse"})");
+}
+
+TEST_F(OpenApi, ADamagedRecordIsNotTakenForABusyServer) {
+  Client ann;
+  Call("POST", "/api/me", 200, "{}", ann);
+  const std::string id = Field(Call("POST", "/api/tables", 201, "{}", ann), "id");
+  auto damaged = *runtime_.store().FindTable(id);
+  damaged.state = static_cast<store::TableState>(77);
+  runtime_.Save({store::SaveTable{damaged}}, [](bool) {});
+  Send("GET", "/api/tables/" + id + "/record", ann.cookie);
+  runtime_.Run();
+  EXPECT_EQ(last_.status, 500);
+  EXPECT_NE(last_.body.find("damaged"), std::string::npos) << last_.body;
 }
 
 // No response contains a token, a passphrase, a hash of them, or a table's seed.

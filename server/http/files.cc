@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <ranges>
 
 #include "rules/sha256.h"
 #include "server/http/built_in_page.h"
+#include "table/text.h"
 
 namespace furlong::server {
 namespace {
@@ -65,6 +67,20 @@ bool ReadFile(const std::string& file, std::string& text) {
 }
 
 std::string EtagOf(std::string_view body) { return "\"" + Hex(Sha256Of(body)).substr(0, 20) + "\""; }
+
+// True if a client that sends this Accept-Encoding header takes `coding`: it is named, and not with a weight of zero.
+bool Takes(std::string_view accept_encoding, std::string_view coding) {
+  std::string wanted = table::LowerCase(accept_encoding);
+  std::erase_if(wanted, [](char c) { return c == ' ' || c == '\t'; });
+  for (const auto part : std::views::split(wanted, ',')) {
+    const std::string_view one(part.begin(), part.end());
+    const auto semicolon = one.find(';');
+    const bool refused =
+        semicolon != std::string::npos && one.find_first_of("123456789", semicolon) == std::string::npos;
+    if (one.substr(0, semicolon) == coding) return !refused;
+  }
+  return false;
+}
 
 Response NotFound() { return {404, "text/plain; charset=utf-8", "There is nothing here.\n", {}}; }
 
@@ -144,8 +160,13 @@ Response Files::Get(std::string_view path, std::string_view accept_encoding, std
   }
   if (page) name = "/index.html";
   const std::shared_ptr<const FilesByName> files = Current();
-  auto found = accept_encoding.find("gzip") != std::string_view::npos ? files->find(name + ".gz") : files->end();
-  if (found != files->end()) response.headers.emplace_back("Content-Encoding", "gzip");
+  auto found = files->end();
+  for (const auto& [coding, ending] : {std::pair("br", ".br"), std::pair("gzip", ".gz")}) {
+    if (Takes(accept_encoding, coding)) found = files->find(name + ending);
+    if (found == files->end()) continue;
+    response.headers.emplace_back("Content-Encoding", coding);
+    break;
+  }
   if (found == files->end()) found = files->find(name);
   if (found == files->end()) return NotFound();
   const std::string& etag = found->second.etag;

@@ -17,6 +17,7 @@ class FilesTest : public ::testing::Test {
     Write("index.html", "<p>page</p>");
     Write("assets/a-1.js", "plain");
     Write("assets/a-1.js.gz", "packed");
+    Write("assets/a-1.js.br", "tiny");
     Write("door.wasm", "code");
   }
   ~FilesTest() override { fs::remove_all(folder_); }
@@ -43,7 +44,14 @@ TEST_F(FilesTest, GivesThePageAndItsFiles) {
 
 TEST_F(FilesTest, SendsPackedWhatIsPackedToThoseWhoTakeIt) {
   const Files files(folder_.string());
-  const Response packed = files.Get("/assets/a-1.js", "gzip, br", "");
+  const Response smallest = files.Get("/assets/a-1.js", "gzip, deflate, br", "");
+  EXPECT_EQ(*smallest.file, "tiny");
+  EXPECT_EQ(Header(smallest, "Content-Encoding"), "br");
+  EXPECT_EQ(*files.Get("/assets/a-1.js", "GZIP;q=0.5, BR;Q=0.8", "").file, "tiny");
+  EXPECT_EQ(*files.Get("/assets/a-1.js", "gzip, br;q=0", "").file, "packed");
+  EXPECT_EQ(*files.Get("/assets/a-1.js", "br;q=0.000, gzip; q=0", "").file, "plain");
+  EXPECT_EQ(*files.Get("/assets/a-1.js", "brotli, x-gzip", "").file, "plain");
+  const Response packed = files.Get("/assets/a-1.js", "gzip", "");
   EXPECT_EQ(*packed.file, "packed");
   EXPECT_EQ(Header(packed, "Content-Encoding"), "gzip");
   EXPECT_NE(Header(packed, "Cache-Control").find("immutable"), std::string::npos);

@@ -29,6 +29,7 @@ struct ListenerSettings {
   std::chrono::milliseconds header_timeout{10'000};  // to send a request's header
   std::chrono::milliseconds body_timeout{15'000};    // then: to send its body
   std::chrono::milliseconds idle_timeout{15'000};  // until the next request begins; behind a proxy, five times as long
+  std::chrono::milliseconds close_timeout{5'000};  // WebSockets: to read the last messages, once the server closes it
 };
 
 class Listener {

@@ -16,6 +16,7 @@
 #include <sstream>
 #include <thread>
 
+#include "server/testing/fake_house.h"
 #include "server/testing/temporary_folder.h"
 #include "server/testing/test_runtime.h"
 
@@ -37,7 +38,10 @@ struct Answer {
 // A client that sends exactly what it is told to. Reading fails after ten seconds.
 class Client {
  public:
-  explicit Client(std::uint16_t port, const char* from = "127.0.0.1") : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+  // `window`: bytes that the system receives before they are read; 0: as it likes.
+  explicit Client(std::uint16_t port, const char* from = "127.0.0.1", int window = 0)
+      : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+    if (window > 0) setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &window, sizeof window);
     sockaddr_in own{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
     inet_pton(AF_INET, from, &own.sin_addr);
     bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own);
@@ -79,6 +83,17 @@ class Client {
   Answer Ask(std::string_view text) {
     Send(text);
     return Read();
+  }
+  // The payload of the next WebSocket frame, which must be small; empty: the server has closed the connection.
+  std::string ReadFrame() {
+    const auto size = [&] { return static_cast<std::size_t>(static_cast<unsigned char>(received_[1])); };
+    while (received_.size() < 2 || received_.size() < 2 + size()) {
+      if (!Receive()) return {};
+    }
+    EXPECT_LT(size(), 126u);
+    std::string payload = received_.substr(2, size());
+    received_.erase(0, 2 + payload.size());
+    return payload;
   }
   // Waits until the server closes the connection. False: it did not within ten seconds.
   bool WaitForClose() {
@@ -126,6 +141,7 @@ std::string Frame(char first, const std::string& payload) {
   return std::string{first, static_cast<char>(0x80 | payload.size()), 0, 0, 0, 0} + payload;
 }
 constexpr char kText = '\x81';
+constexpr char kClose = '\x88';
 constexpr char kPing = '\x89';
 constexpr char kPong = '\x8a';
 constexpr char kFirstFragment = '\x01';
@@ -170,15 +186,19 @@ class ListenerTest : public ::testing::Test {
     return result.get();
   }
   Answer Ask(const std::string& request) { return Client(port_).Ask(request); }
-  std::string NewTable() {
+  // The Cookie header of a new guest.
+  std::string NewGuest() {
     const Answer me = Ask(Post("/api/me", "{}"));
     EXPECT_EQ(me.status, 200) << me.body;
     const std::size_t at = me.head.find("furlong=");
-    const std::string cookie = me.head.substr(at, me.head.find(';', at) - at);
-    const Answer made = Ask(Post("/api/tables", "{}", "Cookie: " + cookie + "\r\n"));
+    return "Cookie: " + me.head.substr(at, me.head.find(';', at) - at) + "\r\n";
+  }
+  std::string NewTable(const std::string& cookie) {
+    const Answer made = Ask(Post("/api/tables", "{}", cookie));
     EXPECT_EQ(made.status, 201) << made.body;
     return std::string(boost::json::parse(made.body).at("id").as_string());
   }
+  std::string NewTable() { return NewTable(NewGuest()); }
   std::int64_t Metric(std::int64_t Metrics::*which) {
     return InServer([&] { return house_.metrics().*which; });
   }
@@ -235,6 +255,27 @@ TEST_F(ListenerTest, ChargesTheRateLimitBeforeTheBody) {
   EXPECT_EQ(answer.error(), "too-fast");
   EXPECT_NE(answer.head.find("Retry-After: "), std::string::npos);
   EXPECT_EQ(Ask(Get("/healthz")).status, 200);
+}
+
+// How many tables a list has to load is not known before it is read.
+TEST_F(ListenerTest, AListOfTablesCostsWhatItLoads) {
+  settings_.requests_per_second = 20;  // 60 in a burst
+  Start();
+  const std::string cookie = NewGuest();
+  for (int i = 0; i < 8; ++i) {
+    const store::Table table = testing::NewTable(R"({"players":4})", 1);
+    InServer([&] { runtime_.Save({store::SaveTable{table}}, [](bool) {}); });
+  }
+  Client other(port_, "127.0.0.2");
+  const Answer listed = other.Ask(Get("/api/me/tables", cookie));
+  EXPECT_EQ(boost::json::parse(listed.body).at("tables").as_array().size(), 8u);
+  const auto begin = std::chrono::steady_clock::now();
+  // 2 for the request and 5 for each table leave 18, and what is refilled meanwhile.
+  int more = 0;
+  while (other.Ask(Get("/api/lobby")).status == 200) ++more;
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+  EXPECT_LE(more, 9 + 10 * passed.count() + 1);
+  EXPECT_EQ(Ask(Get("/api/me/tables", cookie)).status, 200) << "they are in memory now; and another address";
 }
 
 // A refusal costs something too. A lower bound of time does not depend on the speed of the machine.
@@ -393,6 +434,56 @@ TEST_F(ListenerTest, ARequestThatNobodyCanAnswerAnyMoreIsAnswered) {
   Client client(port_);
   EXPECT_EQ(client.Ask(Post("/api/me", "{}")).error(), "internal");
   EXPECT_EQ(client.Ask(Get("/api/lobby")).status, 200);
+}
+
+// A client that does not read would otherwise keep its connection, and what it was sent, as long as it likes.
+TEST_F(ListenerTest, AClientThatDoesNotReadTheLastMessageIsDropped) {
+  settings_.close_timeout = 100ms;
+  Start();
+  const std::string table = NewTable();
+  Client client(port_, "127.0.0.1", 4096);
+  ASSERT_EQ(client.Ask(Upgrade(table)).status, 101);
+  // Until the server has not written everything: as many messages for each hello as for the first.
+  std::int64_t each = 0;
+  for (std::int64_t hellos = 1;; ++hellos) {
+    ASSERT_TRUE(client.Send(Frame(kText, R"({"t":"hello"})")));
+    const auto latest = std::chrono::steady_clock::now() + 200ms;
+    const auto written = [&] { return Metric(&Metrics::messages_out); };
+    while ((each == 0 || written() < hellos * each) && std::chrono::steady_clock::now() < latest) {
+      std::this_thread::yield();
+    }
+    if (each == 0) each = written();
+    ASSERT_GT(each, 0);
+    if (written() < hellos * each) break;
+  }
+  EXPECT_EQ(Metric(&Metrics::dropped_slow), 0);
+  EXPECT_EQ(Metric(&Metrics::connections), 1);
+  InServer([&] { house_.Find(table)->CloseConnections("closed"); });
+  const auto latest = std::chrono::steady_clock::now() + 5s;
+  while (Metric(&Metrics::connections) > 0 && std::chrono::steady_clock::now() < latest) {
+    client.Send(Frame(kPing, "alive"));
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_EQ(Metric(&Metrics::connections), 0);
+  EXPECT_EQ(Metric(&Metrics::dropped_slow), 1);
+  EXPECT_TRUE(client.WaitForClose());
+}
+
+TEST_F(ListenerTest, AClientThatReadsIsToldWhyItsConnectionIsClosed) {
+  Start();
+  const std::string table = NewTable();
+  Client client(port_);
+  ASSERT_EQ(client.Ask(Upgrade(table)).status, 101);
+  while (Metric(&Metrics::connections) == 0) std::this_thread::yield();
+  InServer([&] {
+    house_.Find(table)->CloseConnections("closed");
+    house_.Find(table)->CloseConnections("closed");
+  });
+  EXPECT_NE(client.ReadFrame().find(R"("bye")"), std::string::npos);
+  EXPECT_EQ(client.ReadFrame().substr(0, 2), "\x03\xe9") << "going away";
+  client.Send(Frame(kClose, "\x03\xe9"));
+  EXPECT_TRUE(client.WaitForClose());
+  EXPECT_EQ(Metric(&Metrics::dropped_slow), 0);
 }
 
 // E18: frames that make no message are counted.

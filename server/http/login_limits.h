@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "server/house/address_table.h"
 #include "server/house/token.h"
-#include "server/http/address_table.h"
 
 namespace furlong::server {
 

@@ -1,6 +1,7 @@
 // What handlers share: JSON responses, and reading a JSON body.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,14 +26,24 @@ inline Response Wrong(int status, std::string_view code, std::string_view text) 
 // A change that the store refused.
 inline Response NotSaved() { return Wrong(500, "not-saved", "the server could not save this; nothing has changed"); }
 
-inline Response Unreadable() { return Wrong(500, "internal", "the server could not read this; try again later"); }
+// An error that is over after `wait` milliseconds.
+inline Response TryLater(int status, std::string_view code, std::string_view text, std::int64_t wait) {
+  Response response = Wrong(status, code, text);
+  response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
+  return response;
+}
+
+// Too much is being done or read at a time.
+inline Response Busy(std::string_view text = "the server is busy; try again in a moment") {
+  return TryLater(503, "busy", text, 2'000);
+}
 
 // A table that cannot be visited.
 inline Response Absent(House::Absent why) {
   switch (why) {
     case House::Absent::kInRepair:
       return Wrong(503, "in-repair", "this table is closed for repair; nothing that was saved is lost");
-    case House::Absent::kBusy: return Wrong(503, "busy", "the server is busy; try again in a moment");
+    case House::Absent::kBusy: return Busy();
     case House::Absent::kUnknown: break;
   }
   return Wrong(404, "not-found", "there is nothing here");

@@ -55,6 +55,7 @@ std::span<const Route> Api::Routes() {
       {"GET", "/api/courses", kRead, &Api::GetCourses},
       {"POST", "/api/tables", kWrite, &Api::CreateTable, kTableBody},
       {"GET", "/api/tables/{id}", kRead, &Api::GetTable},
+      {"GET", "/api/join/{id}", kRead, &Api::JoinTable},
       {"GET", "/api/tables/{id}/record", kRecord, &Api::GetRecord},
       {"GET", "/admin/tables", kRead, &Api::AdminGetTables},
       {"POST", "/admin/close", kWrite, &Api::AdminCloseTable, kBody},

@@ -1,15 +1,17 @@
-// A WebSocket connection to a table, with its outbox. Includes Boost.Beast, which compiles slowly: for listener.cc
-// only.
+// A WebSocket connection to a table, with its outbox. Includes Boost.Beast, which compiles slowly: only for
+// websocket_session.cc.
 #pragma once
 
 #include <boost/asio/associator.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/websocket.hpp>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,8 +65,9 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
   // Without compression, which would need memory for every connection.
   using Stream = boost::beast::websocket::stream<CountedSocket, false>;
 
-  WebSocketConnection(boost::asio::ip::tcp::socket socket, Metrics& metrics)
-      : metrics_(metrics), stream_(CountedSocket(std::move(socket))) {
+  // `close_timeout`: for the client to read the last messages, once the server closes the connection.
+  WebSocketConnection(boost::asio::ip::tcp::socket socket, Metrics& metrics, std::chrono::milliseconds close_timeout)
+      : metrics_(metrics), close_timeout_(close_timeout), stream_(CountedSocket(std::move(socket))) {
     boost::beast::websocket::stream_base::timeout timeout{};
     timeout.handshake_timeout = kHandshakeTimeout;
     timeout.idle_timeout = kIdleTimeout;
@@ -78,16 +81,24 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
   void Send(std::shared_ptr<const std::string> message) override {
     if (dropped_ || closing_) return;
     outbox_bytes_ += message->size();
-    if (outbox_bytes_ > kMaxOutboxBytes && next_ != outbox_.size()) {
+    if (outbox_bytes_ > kMaxWaitingBytes && next_ != outbox_.size()) {
       ++metrics_.dropped_slow;
-      return Drop();
+      return Reset();
     }
     outbox_.push_back(std::move(message));
     if (!writing_) Write();
   }
   void CloseWith(std::string_view why) override {
+    if (closing_ || dropped_) return;
     Send(std::make_shared<const std::string>(wire::Bye(why)));
     closing_ = true;
+    close_at_latest_.emplace(stream_.get_executor(), close_timeout_);
+    close_at_latest_->async_wait([weak = weak_from_this()](const boost::beast::error_code& error) {
+      const auto self = weak.lock();
+      if (error || self == nullptr || self->dropped_) return;
+      ++self->metrics_.dropped_slow;
+      self->Reset();
+    });
     if (!writing_) Close();
   }
   // What is called when bytes arrive, and when a ping or a pong does. Both may be empty.
@@ -104,14 +115,20 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
     dropped_ = true;
     boost::beast::error_code ignored;
     boost::beast::get_lowest_layer(stream_).close(ignored);
+    close_at_latest_.reset();
   }
   Stream& stream() { return stream_; }
 
  private:
-  static constexpr std::size_t kMaxOutboxBytes = 256u << 10;
   static constexpr auto kHandshakeTimeout = std::chrono::seconds(15);
   static constexpr auto kIdleTimeout = std::chrono::seconds(60);  // a ping is sent after half of it
 
+  // Drops a client that does not read. The system would otherwise keep what it was sent for minutes.
+  void Reset() {
+    boost::beast::error_code ignored;
+    boost::beast::get_lowest_layer(stream_).set_option(boost::asio::socket_base::linger(true, 0), ignored);
+    Drop();
+  }
   void Write() {
     writing_ = true;
     stream_.async_write(
@@ -144,7 +161,9 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
   }
 
   Metrics& metrics_;
+  std::chrono::milliseconds close_timeout_;
   Stream stream_;
+  std::optional<boost::asio::steady_timer> close_at_latest_;  // set while closing
   std::vector<std::shared_ptr<const std::string>> outbox_;
   std::size_t next_ = 0;          // index in outbox_ of the message being written, or to be written next
   std::size_t outbox_bytes_ = 0;  // not yet written

@@ -1,8 +1,7 @@
 #include "server/store/group_commit.h"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
+#include <span>
 
 namespace furlong::store {
 
@@ -31,20 +30,6 @@ void GroupCommit::Submit(std::vector<Change> changes, Saved saved) {
     jobs_.push_back({std::move(changes), std::move(saved)});
   }
   if (first) wake_.notify_one();
-}
-
-void GroupCommit::CallEach(std::span<const Outcome> outcomes,
-                           const std::function<void(const std::string& problem)>& report) {
-  for (const Outcome& outcome : outcomes) {
-    if (!outcome.saved) report("not saved: " + outcome.why);
-    try {
-      if (outcome.call) outcome.call(outcome.saved);
-    } catch (const std::exception& error) {
-      report(std::string("unexpected, after saving: ") + error.what());
-    } catch (...) {
-      report("unexpected, after saving");
-    }
-  }
 }
 
 GroupCommit::Figures GroupCommit::figures() const {
@@ -83,70 +68,41 @@ void GroupCommit::CheckFile() {
 }
 
 bool GroupCommit::CommitAll(std::vector<Job> jobs) {
-  std::vector<Change> changes;
-  std::vector<std::size_t> ends;  // the changes of job i end here
-  ends.reserve(jobs.size());
-  for (Job& job : jobs) {
-    std::move(job.changes.begin(), job.changes.end(), std::back_inserter(changes));
-    ends.push_back(changes.size());
-  }
-  const auto begin_of = [&](std::size_t job) { return job == 0 ? 0 : ends[job - 1]; };
-  // All at once; if one is refused, fewer, until it is found. Then twice as many each time.
-  for (std::size_t job = 0, count = jobs.size(); job < jobs.size();) {
-    count = std::min(count, jobs.size() - job);
-    const std::size_t from = begin_of(job);
-    const std::span<const Change> part(changes.data() + from, begin_of(job + count) - from);
+  using Kind = CommitBatch::Tried::Kind;
+  CommitBatch batch(std::move(jobs));
+  while (!batch.done()) {
     const auto begun = Clock::now();
-    std::optional<std::string> refused;  // why
-    try {
-      store_->Commit(part);
-    } catch (const StoreTrouble& trouble) {
-      if (trouble.kind == StoreTrouble::Kind::kRefused) {
-        refused = trouble.what();
-      } else if (trouble.kind == StoreTrouble::Kind::kUnavailable && Pause(trouble.what())) {
-        CheckFile();
-        continue;
-      } else {
-        GiveUp(trouble.what());
-        return false;
-      }
-    } catch (const std::exception& error) {
-      refused = error.what();
-    }
-    if (refused && count > 1) {
-      count = (count + 1) / 2;
+    CommitBatch::Tried tried = batch.Try([this](std::span<const Change> changes) { store_->Commit(changes); });
+    if (tried.kind == Kind::kUnavailable && Pause(tried.why)) {
+      CheckFile();
       continue;
     }
+    if (tried.kind == Kind::kUnavailable || tried.kind == Kind::kFatal) {
+      GiveUp(tried.why);
+      return false;
+    }
+    if (tried.kind == Kind::kSplit) continue;
     {
       const std::scoped_lock lock(mutex_);
-      if (!refused) {
+      if (tried.kind == Kind::kSaved) {
         ++figures_.commits;
-        figures_.changes += static_cast<std::int64_t>(part.size());
+        figures_.changes += static_cast<std::int64_t>(tried.changes);
         figures_.microseconds += std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begun).count();
       } else {
         ++figures_.refused;
       }
-      figures_.waiting -= static_cast<std::int64_t>(count);
+      figures_.waiting -= static_cast<std::int64_t>(tried.jobs);
       figures_.unavailable_why.clear();
     }
     available_ = true;
     pause_ = {};
-    std::vector<Outcome> outcomes;
-    outcomes.reserve(count);
-    for (std::size_t i = job; i < job + count; ++i) {
-      if (jobs[i].saved || refused) {
-        outcomes.push_back({std::move(jobs[i].saved), !refused, refused.value_or(std::string())});
-      }
-    }
-    deliver_(std::move(outcomes));
-    job += count;
-    if (!refused) count *= 2;
+    deliver_(std::move(tried.outcomes));
   }
   return true;
 }
 
 bool GroupCommit::Pause(const std::string& why) {
-  pause_ = pause_.count() == 0 ? pauses_.first_retry : std::min(2 * pause_, pauses_.longest_retry);
+  pause_ = pauses_.After(pause_);
   available_ = false;
   std::unique_lock lock(mutex_);
   if (figures_.unavailable_why.empty()) unavailable_since_ = Clock::now();

@@ -2,19 +2,19 @@
 // the cost of one write to disk.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "server/store/commit_batch.h"
 #include "server/store/store.h"
 
 namespace furlong::store {
@@ -23,16 +23,9 @@ namespace furlong::store {
 // or the file is locked, submissions wait, and are saved once that is over.
 class GroupCommit {
  public:
-  // False: the store refused this submission. Nothing of it is saved, and it is not tried again.
-  using Saved = std::function<void(bool saved)>;
-  struct Outcome {
-    Saved call;  // may be empty
-    bool saved = true;
-    std::string why;  // if it was refused
-  };
-  // Makes all calls, even if one throws. `report` is told what was refused and what was thrown.
-  static void CallEach(std::span<const Outcome> outcomes,
-                       const std::function<void(const std::string& problem)>& report);
+  using Saved = CommitBatch::Saved;
+  using Outcome = CommitBatch::Outcome;
+  static constexpr auto CallEach = &CommitBatch::CallEach;
 
   // How long to wait for what.
   struct Pauses {
@@ -40,6 +33,11 @@ class GroupCommit {
     std::chrono::milliseconds longest_retry{2000};   // but not longer than this
     std::chrono::milliseconds check_file{1000};      // between two calls of Store::CheckFile
     std::chrono::milliseconds when_stopping{5'000};  // the destructor gives up if nothing can be saved for this long
+
+    // The pause after this one; after none, the first.
+    std::chrono::milliseconds After(std::chrono::milliseconds pause) const {
+      return pause.count() == 0 ? first_retry : std::min(2 * pause, longest_retry);
+    }
   };
 
   // `deliver` is called on the commit thread after each commit, with the outcome of each submission, in the order of
@@ -72,10 +70,7 @@ class GroupCommit {
   Figures figures() const;
 
  private:
-  struct Job {
-    std::vector<Change> changes;
-    Saved saved;
-  };
+  using Job = CommitBatch::Job;
   using Clock = std::chrono::steady_clock;
   void Run();
   // Commits all jobs, as many at once as possible. False: the store will not save any more; `fail` was called.

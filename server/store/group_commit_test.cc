@@ -70,6 +70,7 @@ class FakeStore : public Store {
   std::vector<Person> TopRated(int, int) override { return {}; }
   std::vector<std::pair<std::string, Rating>> RiderRatings() override { return {}; }
   std::vector<std::string> TablesIn(TableState) override { return {}; }
+  std::vector<std::string> TablesQuietSince(Milliseconds, int, int) override { return {}; }
   std::optional<Table> FindTable(std::string_view) override { return {}; }
   std::vector<Line> Lines(std::string_view) override { return {}; }
   std::vector<Laid> LaidAt(std::string_view) override { return {}; }

@@ -1,6 +1,8 @@
 // The writing half of SqlStore; sql_store.cc has the reading half.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "server/store/kicked.h"
 #include "server/store/meeting_record.h"
 #include "server/store/sql_store.h"
@@ -300,6 +302,26 @@ void SqlStore::Apply(const PruneGuests& change) {
   };
   const int pruned = prune(kUnseenGuests, change.unseen_since, change.most);
   prune(kNeverUsedGuests, change.never_used_since, change.most - pruned);
+}
+
+void SqlStore::Apply(const PruneTables& change) {
+  static_assert(static_cast<int>(TableState::kClosed) == 3);
+  std::vector<std::int64_t> unused;
+  std::int64_t row = 0;
+  std::string id;
+  if (change.most <= 0) return;
+  statements_.ForEach(
+      "select number, id from tables where state = 3 and started = 0 and ended < :before order by ended, number"
+      " limit :most",
+      std::tie(change.closed_before, change.most), std::tie(row, id), [&] {
+        if (std::find(change.keep.begin(), change.keep.end(), id) == change.keep.end()) unused.push_back(row);
+      });
+  for (const std::int64_t table_no : unused) {
+    statements_.Do("delete from seats where table_no = :table_no", table_no);
+    statements_.Do("delete from chat where table_no = :table_no", table_no);
+    statements_.Do("delete from tables where number = :number", table_no);
+  }
+  if (!unused.empty()) numbers_.clear();  // their numbers may be used again
 }
 
 void SqlStore::RenameInRecord(std::int64_t table_no, int seat, const std::string& name) {

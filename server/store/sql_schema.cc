@@ -83,6 +83,7 @@ const std::vector<SchemaStep>& Steps() {
           "create index guests_by_seen on people (seen, id) where account_key = ''",
           "create index unnamed_by_seen on people (seen, id) where account_key = '' and name = ''",
       },
+      {"create index unused_tables on tables (ended, number) where state = 3 and started = 0"},
   };
   return steps;
 }

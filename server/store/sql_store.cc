@@ -142,6 +142,15 @@ std::vector<std::string> SqlStore::TablesIn(TableState state) {
   return ReadTexts("select id from tables where state = :state order by created, number", std::tie(wanted));
 }
 
+std::vector<std::string> SqlStore::TablesQuietSince(Milliseconds since, int limit, int skip) {
+  return ReadTexts(
+      "select tables.id from tables join records on records.table_no = tables.number"
+      " join lines on lines.id = records.last_line"
+      " where tables.state = 1 and lines.saved_at < :since order by tables.created, tables.number"
+      " limit :most offset :skip",
+      std::tie(since, limit, skip));
+}
+
 std::optional<Table> SqlStore::FindTable(std::string_view id) {
   return Guarded([&]() -> std::optional<Table> {
     // One transaction, so that the table and its seats are from the same commit.
@@ -271,20 +280,23 @@ std::vector<MeetingResult> SqlStore::History(PersonId person, int limit) {
     int own_seat = 0;
     std::string table;  // and own_seat: of the last of `meetings`
     int seat = -1;
+    int rider = 0;
     statements_.ForEach(
         "with own (table_no, seat, saved_at) as (select table_no, seat, saved_at from results"
         " where person = :person order by saved_at desc, table_no desc, seat limit :most)"
-        " select own.seat, " RESULT_COLUMNS
+        " select own.seat, case when seats.rider <> '' then 1 else 0 end, " RESULT_COLUMNS
         " from own join results on results.table_no = own.table_no"
+        " left join seats on seats.table_no = own.table_no and seats.number = results.seat"
         " join tables on tables.number = own.table_no"
         " order by own.saved_at desc, own.table_no desc, own.seat, results.seat",
-        std::tie(person, limit), std::tuple_cat(std::tie(own_seat), row.Columns()), [&] {
+        std::tie(person, limit), std::tuple_cat(std::tie(own_seat, rider), row.Columns()), [&] {
           if (seat != own_seat || table != row.result.table) {
             meetings.emplace_back();
             seat = own_seat;
             table = row.result.table;
           }
           meetings.back().seats.push_back(row.Read());
+          if (rider != 0) meetings.back().riders |= 1u << row.seat;
           if (row.seat == own_seat) meetings.back().own = row.result;
         });
     return meetings;

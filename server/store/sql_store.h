@@ -34,6 +34,7 @@ class SqlStore : public Store {
   std::vector<std::pair<std::string, Rating>> RiderRatings() override;
 
   std::vector<std::string> TablesIn(TableState state) override;
+  std::vector<std::string> TablesQuietSince(Milliseconds since, int limit, int skip) override;
   std::optional<Table> FindTable(std::string_view id) override;
   std::vector<Line> Lines(std::string_view table) override;
   std::vector<Laid> LaidAt(std::string_view table) override;
@@ -65,6 +66,7 @@ class SqlStore : public Store {
   void Apply(const DeletePerson& change);
   void Apply(const TouchPerson& change);
   void Apply(const PruneGuests& change);
+  void Apply(const PruneTables& change);
   void SaveSeatAt(std::int64_t table_no, const Seat& seat);
   void RenameInRecord(std::int64_t table_no, int seat, const std::string& name);
   std::int64_t NewLineId();

@@ -155,8 +155,8 @@ std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool m
     DoOnce(*session, "pragma synchronous = full");
     // Deleted data are overwritten, so that deleted names do not stay in the file.
     DoOnce(*session, "pragma secure_delete = on");
-    // 64 MB hold the pages that a server with a thousand tables uses. The default of 2 MB is far too small for that.
-    DoOnce(*session, "pragma cache_size = -65536");
+    // 8 MB hold the pages that a server with a thousand tables changes. The default of 2 MB is too small for that.
+    DoOnce(*session, "pragma cache_size = -8192");
     // Fewer and larger checkpoints: a page that changes in every commit is copied back once for many commits.
     DoOnce(*session, "pragma wal_autocheckpoint = 8000");
     return session;

@@ -53,12 +53,12 @@ inline constexpr int kMostSeats = 8;  // at one table
 
 struct Seat {
   std::uint8_t number = 0;   // below kMostSeats
-  PersonId person = 0;       // who sits here; 0: nobody, or a computer rider
+  PersonId person = 0;       // who sits here; 0: nobody, or a house rider
   std::string name;          // as shown to others
-  std::string rider;         // the computer rider who sits here, "expert:500"; empty: none
+  std::string rider;         // the house rider who sits here, "expert:500"; empty: none
   std::string silks;         // JSON
   std::string entropy;       // hex digits the person added to the meeting's chance; empty: has not sat down yet
-  std::string stand_in;      // a computer rider that decides until the person returns; empty: none
+  std::string stand_in;      // a house rider that decides until the person returns; empty: none
   std::int32_t lapses = 0;   // decisions in a row that the clock has made
   std::int64_t reserve = 0;  // milliseconds of thinking time left in this race
   bool resigned = false;     // the stand-in rides on to the end
@@ -106,7 +106,7 @@ struct ChatLine {
 struct Result {
   std::string table;
   std::uint8_t seat = 0;
-  PersonId person = 0;    // 0: a computer rider
+  PersonId person = 0;    // 0: a house rider
   std::string name;       // as in the record
   std::uint8_t rank = 0;  // 1: won. Players who tie have the same rank
   std::int32_t score = 0;
@@ -120,6 +120,7 @@ struct Result {
 struct MeetingResult {
   Result own;
   std::vector<Result> seats;
+  unsigned riders = 0;  // bit set: seats of house riders. A person who was deleted is none
   friend bool operator==(const MeetingResult&, const MeetingResult&) = default;
 };
 
@@ -205,9 +206,16 @@ struct PruneGuests {
   int most;  // at most so many, those unseen for longest first
 };
 
+// Deletes tables that were closed before `closed_before` and whose meeting had not started.
+struct PruneTables {
+  Milliseconds closed_before;
+  int most;                            // at most so many, those closed for longest first
+  std::vector<std::string> keep = {};  // ids of tables that somebody still looks at
+};
+
 using Change =
     std::variant<SavePerson, SaveToken, DropToken, DropTokensOf, MovePerson, SaveTable, SaveSeat, AddLines, SaveLaid,
-                 DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson, TouchPerson, PruneGuests>;
+                 DropLaid, AddChat, AddResult, SaveRiderRating, DeletePerson, TouchPerson, PruneGuests, PruneTables>;
 
 // An error of a store. The text says what to do, and contains nothing that was to be saved or found.
 struct StoreTrouble : std::runtime_error {
@@ -240,6 +248,8 @@ class Store {
   virtual std::vector<std::pair<std::string, Rating>> RiderRatings() = 0;   // by name
 
   virtual std::vector<std::string> TablesIn(TableState state) = 0;  // ids, oldest first
+  // Running tables where nobody has decided anything since then, oldest first.
+  virtual std::vector<std::string> TablesQuietSince(Milliseconds since, int limit, int skip) = 0;
   // Throws StoreTrouble (kRefused), as Lines does, if what is stored about this table is damaged.
   virtual std::optional<Table> FindTable(std::string_view id) = 0;
   virtual std::vector<Line> Lines(std::string_view table) = 0;                 // in order

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "client/seat_client.h"
+#include "server/house/join_codes.h"
+#include "server/house/rider_queue.h"
 #include "server/house/table.h"
 #include "server/house/token.h"
 #include "table/seating.h"
@@ -27,17 +29,20 @@ class FakeHouse : public TableServices, public Runtime {
   std::vector<store::Change> saved;                    // all changes, in order
   std::map<std::string, Milliseconds> timers;          // by table
   std::map<PersonId, store::Person> persons;
+  bool unreadable = false;         // people cannot be read
   std::vector<PersonId> notified;  // people whose webhook was called because it is their turn
   int rated = 0;                   // number of meetings rated
   int finished = 0;                // number of meetings whose results were saved
   bool can_save = true;
   bool riders_throw = false;                     // riders that search fail
-  bool too_many_tables = false;                  // rematches are refused
+  std::string_view rematch_refused;              // why rematches are refused; empty: they are not
   bool refuse_saves = false;                     // commits fail while this is true
   std::map<std::string, std::string> in_repair;  // tables closed for repair, and why
   std::vector<std::string> rider_failures;
   std::vector<int> rated_ranks;    // of the last meeting
   std::vector<Urgency> urgencies;  // of riders, in the order they were asked
+  RiderQueue riders;               // that search, and wait
+  bool hold_riders = false;        // riders that search wait while this is true
   int share = 100;                 // percentage of their budget that riders get
   int commits = 0;
   std::vector<std::string> opened_rematches;  // ids of tables
@@ -79,6 +84,13 @@ class FakeHouse : public TableServices, public Runtime {
         auto next = std::move(background_work.front());
         background_work.pop_front();
         next();
+      } else if (const auto rider = hold_riders ? std::nullopt : riders.Pop()) {
+        try {
+          if (riders_throw) throw std::runtime_error("a rider that fails");
+          rider->work(share);
+        } catch (const std::exception&) {  // as on the real server, `done` is called all the same
+        }
+        rider->done();
       } else {
         return;
       }
@@ -86,19 +98,15 @@ class FakeHouse : public TableServices, public Runtime {
   }
   void RunRider(RiderWork rider) override {
     urgencies.push_back(rider.urgency);
-    background_work.push_back([this, rider = std::move(rider)] {
-      try {
-        if (riders_throw) throw std::runtime_error("a rider that fails");
-        rider.work(share);
-      } catch (const std::exception&) {  // as on the real server, `done` is called all the same
-      }
-      rider.done();
-    });
+    riders.Push(std::move(rider));
   }
+  void SetUrgency(const std::string& table, Urgency urgency) override { riders.SetUrgency(table, urgency); }
+  bool DropRider(const std::string& table) override { return riders.Drop(table); }
   void SetTimer(const std::string& table, std::optional<Milliseconds> at) override { timers[table] = at.value_or(0); }
   void CloseForRepair(const std::string& table, const std::string& why) override { in_repair[table] = why; }
   void RiderFailed(const std::string&, const std::string& what) override { rider_failures.push_back(what); }
-  store::Person PersonOf(PersonId person) override {
+  std::optional<store::Person> PersonOf(PersonId person) override {
+    if (unreadable) return std::nullopt;
     store::Person& known = persons[person];
     known.id = person;
     return known;
@@ -107,6 +115,9 @@ class FakeHouse : public TableServices, public Runtime {
     persons[person].name = name;
   }
   void SendTableSoon(const std::string& table) override { send_soon.insert(table); }
+  JoinCodes codes;
+  std::string JoinCode(const std::string& table) override { return codes.Of(table); }
+  void ReleaseJoinCode(const std::string& table) override { codes.Release(table); }
   void LogMeeting(const store::Table&, std::string_view) override {}
   void NotifyTurn(PersonId person, const std::string&, const std::string&) override { notified.push_back(person); }
   std::vector<int> SaveResults(const store::Table& table, bool counts, const std::vector<int>&, const std::vector<int>&,
@@ -117,10 +128,10 @@ class FakeHouse : public TableServices, public Runtime {
     ++rated;
     return std::vector<int>(table.seats.size(), 7);
   }
-  std::string MakeRematch(const store::Table& after, std::vector<store::Change>& changes) override {
-    if (too_many_tables) return {};
+  Rematch MakeRematch(const store::Table& after, AddressKey, std::vector<store::Change>& changes) override {
+    if (!rematch_refused.empty()) return {{}, rematch_refused};
     changes.push_back(store::SaveTable{{.id = NewTableId(), .host = after.host, .settings = after.settings}});
-    return std::get<store::SaveTable>(changes.back()).table.id;
+    return {std::get<store::SaveTable>(changes.back()).table.id, {}};
   }
   void OpenTable(const std::string& table) override { opened_rematches.push_back(table); }
 

@@ -71,7 +71,7 @@ struct MemoryStore::Data {
   std::vector<std::string> TablesThat(Wanted wanted) const {
     std::vector<std::tuple<Milliseconds, std::int64_t, const std::string*>> found;
     for (const auto& [id, rows] : tables) {
-      if (wanted(rows.table)) found.emplace_back(rows.table.created, rows.number, &id);
+      if (wanted(rows)) found.emplace_back(rows.table.created, rows.number, &id);
     }
     std::sort(found.begin(), found.end());
     std::vector<std::string> ids;
@@ -236,6 +236,23 @@ class MemoryStore::Transaction {
     const int pruned = prune(change.unseen_since, false, change.most);
     prune(change.never_used_since, true, change.most - pruned);
   }
+  void Apply(const PruneTables& change) {
+    std::vector<std::tuple<Milliseconds, std::int64_t, std::string>> unused;
+    for (const auto& [id, rows] : data_.tables) {
+      const Table& table = rows.table;
+      if (table.state != TableState::kClosed || table.started != 0 || table.ended >= change.closed_before) continue;
+      unused.emplace_back(table.ended, rows.number, id);
+    }
+    std::sort(unused.begin(), unused.end());
+    if (std::ssize(unused) > change.most) unused.resize(static_cast<std::size_t>(std::max(change.most, 0)));
+    for (const auto& [ended, number, id] : unused) {
+      if (std::find(change.keep.begin(), change.keep.end(), id) != change.keep.end()) continue;
+      // Earlier steps may refer to the rows, so they stay where they are.
+      undo_.push_back([this, rows = std::make_shared<decltype(data_.tables)::node_type>(data_.tables.extract(id))] {
+        data_.tables.insert(std::move(*rows));
+      });
+    }
+  }
 
  private:
   // `place` is a member of data_ or of a table's rows, which stay where they are; not an element of a vector.
@@ -398,7 +415,17 @@ std::vector<std::pair<std::string, Rating>> MemoryStore::RiderRatings() {
 
 std::vector<std::string> MemoryStore::TablesIn(TableState state) {
   const std::scoped_lock lock(data_->mutex);
-  return data_->TablesThat([&](const Table& table) { return table.state == state; });
+  return data_->TablesThat([&](const Rows& rows) { return rows.table.state == state; });
+}
+
+std::vector<std::string> MemoryStore::TablesQuietSince(Milliseconds since, int limit, int skip) {
+  const std::scoped_lock lock(data_->mutex);
+  auto quiet = data_->TablesThat([&](const Rows& rows) {
+    return rows.table.state == TableState::kRunning && !rows.lines.empty() && rows.lines.back().at < since;
+  });
+  quiet.erase(quiet.begin(), quiet.begin() + std::min<std::ptrdiff_t>(skip, std::ssize(quiet)));
+  if (std::ssize(quiet) > limit) quiet.resize(static_cast<std::size_t>(limit));
+  return quiet;
 }
 
 std::optional<Table> MemoryStore::FindTable(std::string_view id) {
@@ -453,15 +480,18 @@ std::vector<MeetingResult> MemoryStore::History(PersonId person, int limit) {
   std::vector<MeetingResult> history;
   for (const auto& [at, number, result, rows] : found) {
     if (std::ssize(history) >= limit) break;
-    history.push_back({*result, rows->results});
+    unsigned riders = 0;
+    for (const Seat& seat : rows->table.seats) riders |= seat.rider.empty() ? 0u : 1u << seat.number;
+    history.push_back({*result, rows->results, riders});
   }
   return history;
 }
 
 std::vector<std::string> MemoryStore::TablesOf(PersonId person) {
   const std::scoped_lock lock(data_->mutex);
-  return data_->TablesThat(
-      [&](const Table& table) { return IsCurrent(table) && (table.host == person || SitsAt(table, person)); });
+  return data_->TablesThat([&](const Rows& rows) {
+    return IsCurrent(rows.table) && (rows.table.host == person || SitsAt(rows.table, person));
+  });
 }
 
 void MemoryStore::BackUp(const std::string&) { throw StoreTrouble("a store in memory has no backups"); }

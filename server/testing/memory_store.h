@@ -34,6 +34,7 @@ class MemoryStore : public Store {
   std::vector<Person> TopRated(int limit, int least_meetings) override;
   std::vector<std::pair<std::string, Rating>> RiderRatings() override;
   std::vector<std::string> TablesIn(TableState state) override;
+  std::vector<std::string> TablesQuietSince(Milliseconds since, int limit, int skip) override;
   std::optional<Table> FindTable(std::string_view id) override;
   std::vector<Line> Lines(std::string_view table) override;
   std::vector<Laid> LaidAt(std::string_view table) override;

@@ -251,6 +251,7 @@ TEST_P(StoreSuite, AFailedCommitLeavesNothingBehind) {
                                  SaveRiderRating{"sage", {}},
                                  TouchPerson{3, 9},
                                  PruneGuests{0, 5000, 9},
+                                 PruneTables{5000, 9},
                                  SaveTable{table},
                                  MovePerson{1, 2},
                                  TouchPerson{2, 99'999},
@@ -376,6 +377,51 @@ TEST_P(StoreSuite, GuestsWhoDidNothingAreDeletedSooner) {
   EXPECT_EQ(left, "2346");
 }
 
+TEST_P(StoreSuite, TablesThatWereClosedBeforeTheStartAreDeleted) {
+  const auto closed = [](std::string id, Milliseconds ended, Milliseconds started = 0) {
+    Table table = TableOf(std::move(id), {1, 2}, TableState::kClosed);
+    table.started = started;
+    table.ended = ended;
+    return SaveTable{table};
+  };
+  Table open = TableOf("open", {1}, TableState::kOpen);
+  open.started = 0;
+  Save({closed("third", 400), closed("first", 200), closed("second", 300), closed("recent", 1000),
+        closed("ridden", 100, 50), SaveTable{open}, AddChat{"first", {0, 1, "Ann", "hello", 1}}});
+  const auto left = [&] { return store_->TablesIn(TableState::kClosed).size(); };
+  Save({PruneTables{1000, 0}, PruneTables{1000, -1}});
+  EXPECT_EQ(left(), 5u);
+  Save({PruneTables{1000, 3, {"first", "second", "third"}}});
+  EXPECT_EQ(left(), 5u);
+  Save({PruneTables{1000, 2}});
+  EXPECT_EQ(left(), 3u);
+  EXPECT_FALSE(store_->FindTable("first"));
+  EXPECT_FALSE(store_->FindTable("second"));
+  EXPECT_TRUE(store_->Chat("first", 9).empty());
+  EXPECT_THROW(Save({AddChat{"first", {1, 1, "Ann", "hello", 1}}}), StoreTrouble);
+  Save({PruneTables{1000, 9}, SaveTable{TableOf("new", {3})}});
+  EXPECT_FALSE(store_->FindTable("third"));
+  EXPECT_TRUE(store_->FindTable("recent"));
+  EXPECT_TRUE(store_->FindTable("ridden"));
+  EXPECT_TRUE(store_->FindTable("open"));
+  EXPECT_EQ(store_->FindTable("new")->seats.size(), 1u);
+  EXPECT_TRUE(store_->Chat("new", 9).empty());
+}
+
+TEST_P(StoreSuite, FindsRunningTablesWhereNothingHasHappenedForLong) {
+  Save({SaveTable{TableOf("old", {1, 2})}, SaveTable{TableOf("older", {1, 2})}, SaveTable{TableOf("busy", {1, 2})},
+        SaveTable{TableOf("over", {1, 2}, TableState::kFinished)}});
+  for (const std::string id : {"old", "older", "busy", "over"}) {
+    Save({AddLines{id, {{0, "header", "", 10}, {1, "line", "", id == "busy" ? 900 : 20}}}});
+  }
+  EXPECT_EQ(store_->TablesQuietSince(900, 9, 0), (std::vector<std::string>{"old", "older"}));
+  EXPECT_EQ(store_->TablesQuietSince(900, 1, 0), std::vector<std::string>{"old"});
+  EXPECT_EQ(store_->TablesQuietSince(900, 1, 1), std::vector<std::string>{"older"});
+  EXPECT_TRUE(store_->TablesQuietSince(900, 9, 2).empty());
+  EXPECT_EQ(store_->TablesQuietSince(901, 9, 0).size(), 3u);
+  EXPECT_TRUE(store_->TablesQuietSince(20, 9, 0).empty());
+}
+
 TEST_P(StoreSuite, FindsResultsByTableAndByPerson) {
   Save({SaveTable{TableOf("a", {1, 2})}, SaveTable{TableOf("b", {2, 1})}, SaveTable{TableOf("c", {1, 3})}});
   const Result a0 = ResultOf("a", 0, 1, 100);
@@ -388,6 +434,12 @@ TEST_P(StoreSuite, FindsResultsByTableAndByPerson) {
   EXPECT_EQ(store_->History(1, 2), (std::vector<MeetingResult>{{b1, {b1}}, {c0, {c0}}}));
   EXPECT_EQ(store_->History(2, 2), (std::vector<MeetingResult>{{a1, {a0, a1}}}));
   EXPECT_TRUE(store_->History(7, 2).empty());
+  // A person who was deleted is not taken for a house rider (E21).
+  Table ridden = TableOf("d", {1, 2, 0});
+  ridden.seats[2].rider = "steady";
+  Save({SaveTable{ridden}, AddResult{ResultOf("d", 0, 1, 400)}, AddResult{ResultOf("d", 1, 0, 400)},
+        AddResult{ResultOf("d", 2, 0, 400)}});
+  EXPECT_EQ(store_->History(1, 1)[0].riders, 1u << 2);
 }
 
 TEST_P(StoreSuite, MovePersonMovesEverything) {

@@ -38,6 +38,7 @@ class TestRuntime : public Runtime {
     const auto read = std::make_shared<bool>(false);
     const auto first = [this, read, work = std::move(work)] {
       try {
+        if (refuse_reads) return;
         work(*writing_);
         *read = true;
       } catch (const std::exception&) {  // `done` learns it
@@ -94,6 +95,7 @@ class TestRuntime : public Runtime {
   bool passphrases_full = false;
   bool can_save = true;
   bool refuse_saves = false;  // the store refuses everything
+  bool refuse_reads = false;  // too many wait
   std::deque<Step> waiting;
 
   store::Store& store() { return *writing_; }

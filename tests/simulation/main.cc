@@ -64,6 +64,7 @@ int Simulate(const Options& options) {
     all.ended += outcome.ended;
     all.in_repair += outcome.in_repair;
     all.choices += outcome.choices;
+    for (std::size_t i = 0; i < kActionNames.size(); ++i) all.actions.counts[i] += outcome.actions.counts[i];
     for (std::size_t i = 0; i < kFaultNames.size(); ++i) all.faults.counts[i] += outcome.faults.counts[i];
   }
   fmt::print("{} seeds, {} events in {:.1f} s ({:.2f} million a minute)\n", seeds, all.events, seconds(),
@@ -72,8 +73,13 @@ int Simulate(const Options& options) {
              all.meetings, all.ended, all.in_repair);
   fmt::print("{} choices acknowledged, none lost, none carried out twice\n", all.choices);
   if (options.quiet) return 0;
+  fmt::print("faults survived:\n");
   for (std::size_t i = 0; i < kFaultNames.size(); ++i) {
-    fmt::print("  {:<30} {:>9}\n", kFaultNames[i], all.faults.counts[i]);
+    fmt::print("  {:<36} {:>9}\n", kFaultNames[i], all.faults.counts[i]);
+  }
+  fmt::print("what people did besides riding:\n");
+  for (std::size_t i = 0; i < kActionNames.size(); ++i) {
+    fmt::print("  {:<36} {:>9}\n", kActionNames[i], all.actions.counts[i]);
   }
   return 0;
 }
@@ -86,7 +92,7 @@ int Main(int argc, char** argv) {
   app.add_option("--minutes", options.minutes, "As many seeds as fit into this time, instead of --seeds");
   app.add_option("--seed", options.one, "Prints everything that happens with this seed");
   app.add_option("--bug", options.bug, "Looks for a deliberate bug, or for all of them: needs a build that has them");
-  app.add_flag("--quiet", options.quiet, "Does not list the faults");
+  app.add_flag("--quiet", options.quiet, "Does not list faults and actions");
   CLI11_PARSE(app, argc, argv);
   spdlog::set_level(spdlog::level::off);
   if (!options.bug.empty()) {

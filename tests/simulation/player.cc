@@ -3,74 +3,21 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "server/house/token.h"
+#include "tests/simulation/texts.h"
 #include "tests/simulation/world.h"
 
 namespace furlong::simulation {
-namespace {
-
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-std::string Between(std::string_view text, std::string_view begin, std::string_view end) {
-  const auto from = text.find(begin);
-  if (from == std::string_view::npos) return {};
-  const auto to = text.find(end, from + begin.size());
-  return std::string(text.substr(from + begin.size(), to - from - begin.size()));
-}
-
-std::string CookieOf(const server::Response& response) {
-  for (const auto& [name, value] : response.headers) {
-    if (name == "Set-Cookie") return Between(value, "furlong=", ";");
-  }
-  return {};
-}
-
-// Refusals that can happen to an honest client, because something else happened while its message was on its way.
-bool MayHappen(std::string_view fault, bool clocks) {
-  if (!Contains(fault, "refused:")) return false;
-  for (const char* reason :
-       {"bad-message", "cannot-save", "too-late", "resigned", "already-started", "meeting-over", "not-running",
-        "closed", "players-expected", "seats-empty", "host-only", "id-used", "table-full"}) {
-    if (Contains(fault, std::string("\"") + reason + "\"")) return true;
-  }
-  // A clock or a stand-in has decided meanwhile.
-  return clocks && Contains(fault, "\"rule\"");
-}
-
-}  // namespace
-
-void Link::Send(std::shared_ptr<const std::string> message) {
-  if (broken) return;
-  Scheduler& scheduler = world_.scheduler();
-  world_.CheckSecrets(*table, *this, *message);
-  Time at = std::max(scheduler.now() + scheduler.Between(1, 120), last_to_client_);
-  at = std::max(at, stalled_until);
-  last_to_client_ = at;
-  scheduler.After(at - scheduler.now(), [self = shared_from_this(), message] {
-    if (!self->broken) self->world_.player(self->player_).OnMessage(*message, self->twin);
-  });
-}
-
-void Link::CloseWith(std::string_view why) {
-  if (broken) return;
-  Scheduler& scheduler = world_.scheduler();
-  const Time at = std::max(scheduler.now() + 1, last_to_client_);
-  scheduler.After(at - scheduler.now(), [self = shared_from_this(), why = std::string(why)] {
-    if (!self->broken) self->world_.player(self->player_).OnClosed(self, why);
-  });
-}
-
-void Link::FromClient(const std::string& text) {
-  Scheduler& scheduler = world_.scheduler();
-  const Time at = std::max(scheduler.now() + scheduler.Between(1, 120), last_to_server_);
-  last_to_server_ = at;
-  scheduler.After(at - scheduler.now(), [self = shared_from_this(), text, generation = world_.generation()] {
-    if (self->broken || self->world_.process() == nullptr || generation != self->world_.generation()) return;
-    self->table->Receive(self, text);
-  });
-}
 
 Player::Player(World& world, int number, int place, bool host)
-    : world_(world), number_(number), place_(place), host_(host) {}
+    : world_(world),
+      number_(number),
+      place_(place),
+      identity_(world, "player " + std::to_string(number), static_cast<server::AddressKey>(number + 1),
+                "account" + std::to_string(number)),
+      host_(host) {
+  identity_.HasAccount(world.passphrase(), world.code(number));
+}
 
 Place& Player::place() const { return world_.place(place_); }
 
@@ -78,74 +25,89 @@ std::string Player::Describe() const {
   return "player " + std::to_string(number_) + " at table " + std::to_string(place_);
 }
 
+// Refusals that can happen to an honest client, because something else happened while its message was on its way.
+bool Player::MayHappen(const std::string& fault) const {
+  const bool kicked = place().kicked.contains(number_);
+  if (Contains(fault, "is not ours any more")) return kicked || lost_seat_;
+  if (!Contains(fault, "refused:")) return false;
+  if (Contains(fault, "\"kicked\"")) return kicked;
+  for (const char* reason : {"bad-message", "cannot-save", "too-late", "resigned", "already-started", "meeting-over",
+                             "not-running", "closed", "players-expected", "seats-empty", "host-only", "id-used",
+                             "table-full", "rule"}) {  // a clock or a stand-in has decided meanwhile
+    if (Contains(fault, std::string("\"") + reason + "\"")) return true;
+  }
+  return false;
+}
+
 bool Player::done() const {
-  if (busy_) return false;
-  if (place().in_repair) return true;
-  return client_ != nullptr && (client_->over() || client_->closed());
+  if (identity_.busy() || client_ == nullptr) return false;
+  if (place().in_repair || client_->closed() || declined_) return true;
+  if (!client_->over()) return false;
+  const bool waits = place().wants_rematch && !ignores_rematch_;
+  return !waits || (over_since_ != 0 && world_.scheduler().now() - over_since_ > kWaitForRematch);
+}
+
+void Player::MakeClient(bool sits) {
+  if (client_ != nullptr) choices_before_ += client_->choices();
+  client_ = std::make_unique<client::SeatClient>(
+      client::SeatClient::Settings{
+          .name = "P" + std::to_string(number_), .starts_if_host = true, .sits = sits, .bonus_one_in = 30},
+      place().board, world_.scheduler().Number());
+  client_->on_done = [this](int) { place().acknowledged[client_->waiting_id()] = sent_[client_->waiting_id()]; };
+  sits_ = sits;
 }
 
 void Player::Begin() {
-  client_ = std::make_unique<client::SeatClient>(
-      client::SeatClient::Settings{.name = "P" + std::to_string(number_), .starts_if_host = true, .bonus_one_in = 30},
-      place().board, world_.scheduler().Number());
-  client_->on_done = [this](int) { place().acknowledged[client_->waiting_id()] = sent_[client_->waiting_id()]; };
-  world_.scheduler().Within(0, 2'000, [this] { BecomeGuest(); });
+  MakeClient(true);
+  world_.scheduler().Within(0, 2'000, [this] {
+    identity_.BecomeGuest("P" + std::to_string(number_), [this] { host_ ? MakeTable() : Connect(false); });
+  });
   ResendLater();
-}
-
-void Player::Ask(const std::string& method, const std::string& path, const std::string& body, const std::string& cookie,
-                 std::function<void(const server::Response&)> then, std::function<void()> lost) {
-  Scheduler& scheduler = world_.scheduler();
-  const auto answered = std::make_shared<bool>(false);
-  scheduler.Within(1, 100, [this, answered, method, path, body, cookie, then = std::move(then)] {
-    if (world_.process() == nullptr) return;
-    world_.process()->Request(
-        {.method = method,
-         .path = path,
-         .cookie_token = cookie,
-         .address_key = static_cast<server::AddressKey>(number_ + 1),
-         .body = body},
-        [this, answered, then, generation = world_.generation()](const server::Response& response) {
-          world_.scheduler().Within(1, 100, [this, answered, then, response, generation] {
-            if (*answered || generation != world_.generation()) return;
-            *answered = true;
-            then(response);
-          });
-        });
-  });
-  scheduler.After(90'000, [answered, lost = std::move(lost)] {
-    if (*answered) return;
-    *answered = true;
-    lost();
-  });
-}
-
-void Player::BecomeGuest() {
-  Ask(
-      "POST", "/api/me", R"({"name":"P)" + std::to_string(number_) + "\"}", "",
-      [this](const server::Response& response) {
-        if (response.status != 200) return world_.scheduler().Within(500, 5'000, [this] { BecomeGuest(); });
-        cookie_ = CookieOf(response);
-        host_ ? MakeTable() : Connect(false);
-      },
-      [this] { BecomeGuest(); });
 }
 
 void Player::MakeTable() {
   if (!place().id.empty()) return Connect(false);
-  Ask(
-      "POST", "/api/tables", place().settings, cookie_,
-      [this](const server::Response& response) {
-        if (response.status != 201) {
-          if (response.status != 503 && response.status != 500) world_.shared().Fail("no table: " + response.body);
-          return world_.scheduler().Within(500, 5'000, [this] { MakeTable(); });
-        }
-        if (!place().id.empty()) return Connect(false);
-        place().id = Between(response.body, "\"id\":\"", "\"");
-        world_.scheduler().Trace("table " + std::to_string(place_) + " is " + place().id);
+  const server::Request request{.method = "POST",
+                                .path = "/api/tables",
+                                .cookie_token = identity_.cookie(),
+                                .address_key = identity_.address(),
+                                .body = place().settings};
+  const auto made = [this](const server::Response& response) {
+    if (response.status == 429) return FindOwnTable();
+    // While it logs in, its cookie may be worth nothing.
+    const bool may_happen = response.status == 503 || response.status == 500 || response.status == 401;
+    if (response.status != 201 && !may_happen) world_.shared().Fail("no table: " + response.body);
+    if (response.status != 201) return world_.scheduler().Within(500, 5'000, [this] { MakeTable(); });
+    if (place().id.empty()) {
+      place().id = Between(response.body, "\"id\":\"", "\"");
+      world_.scheduler().Trace("table " + std::to_string(place_) + " is " + place().id);
+    }
+    Connect(false);
+  };
+  identity_.Ask(request, made, [this] { MakeTable(); },
+                {.handled =
+                     [this](const server::Response& response) {
+                       if (response.status == 0) world_.checks().AsksForTable();
+                     },
+                 .answered =
+                     [this, request](const server::Response& response) {
+                       if (response.status == 503 || response.status == 401) return;
+                       world_.checks().TableAnswered(request, response, false);
+                     }});
+}
+
+void Player::FindOwnTable() {
+  const auto later = [this] { world_.scheduler().Within(500, 5'000, [this] { MakeTable(); }); };
+  identity_.Ask(
+      {.method = "GET", .path = "/api/me/tables", .cookie_token = identity_.cookie()},
+      [this, later](const server::Response& response) {
+        const std::string id = Between(response.body, "\"id\":\"", "\"");
+        if (id.empty() || !place().id.empty()) return later();
+        place().id = id;
+        world_.scheduler().Trace("table " + std::to_string(place_) + " was " + id);
         Connect(false);
       },
-      [this] { MakeTable(); });
+      later);
 }
 
 void Player::Connect(bool twin) {
@@ -161,18 +123,20 @@ void Player::Connect(bool twin) {
   };
   scheduler.Within(1, 300, [this, twin, again] {
     // While it logs in, it does not know who it is.
-    if (world_.process() == nullptr || place().id.empty() || (busy_ && !twin)) return again();
+    if (world_.process() == nullptr || place().id.empty() || (identity_.busy() && !twin)) return again();
     const int generation = world_.generation();
     const auto answered = std::make_shared<bool>(false);
+    const auto now = std::make_shared<bool>(true);
     world_.scheduler().After(30'000, [answered, again] {
       if (!*answered) again();
       *answered = true;
     });
-    world_.process()->house().Visit(place().id, [this, twin, again, generation, answered](const auto& visited) {
+    world_.process()->house().Visit(place().id, [this, twin, again, generation, answered, now](const auto& visited) {
       if (*answered || left_ || generation != world_.generation()) return;
       *answered = true;
       if (visited.table == nullptr) {
         using Absent = server::House::Absent;
+        if (*now && visited.why == Absent::kBusy) world_.checks().Busy();
         if (visited.why == Absent::kInRepair) {
           // A read or a commit that failed leaves a table that is sound; the operator opens it again.
           if (!place().damaged && world_.process()->house().Reopen(place().id)) return again();
@@ -186,15 +150,19 @@ void Player::Connect(bool twin) {
         }
         return again();
       }
-      const auto link = std::make_shared<Link>(world_, number_);
+      if (identity_.busy() && !twin) return again();  // it has logged out meanwhile
+      // A second connection may come from another device.
+      const std::string& other = identity_.other_cookie();
+      const std::string& cookie = twin && !other.empty() && world_.scheduler().OneIn(2) ? other : identity_.cookie();
+      const auto link = world_.Connect(*this, visited.table);
       link->twin = twin;
-      link->table = visited.table;
-      link->address = static_cast<server::AddressKey>(number_ + 1);
-      link->person = world_.process()->house().people().OfToken(cookie_);
-      if (link->person != 0) link->token_hash = server::TokenHash(cookie_);
+      link->address = identity_.address();
+      link->person = world_.process()->house().people().OfToken(cookie);
+      if (link->person != 0) link->token_hash = server::TokenHash(cookie);
       visited.table->Join(link);
       Joined(link);
     });
+    *now = false;
   });
 }
 
@@ -219,15 +187,20 @@ void Player::Send(const std::string& text) {
   if (has_id && world_.shared().Happens(Fault::kDuplicate, 40)) link_->FromClient(text);
 }
 
-void Player::SendExtra(const std::string& keys) {
-  Send(R"({"id":"extra)" + std::to_string(number_) + "-" + std::to_string(++extra_ids_) + "\"," + keys + "}");
-}
-
 // A message that is not answered is sent again; the server must not act on it twice.
 void Player::ResendLater() {
+  resending_ = true;
   world_.scheduler().Within(4'000, 9'000, [this] {
+    resending_ = false;
     if (done()) return;
-    if (link_ != nullptr && client_->waiting()) Send(client_->waiting_text());
+    const bool idle = world_.scheduler().now() < idle_until_;
+    if (link_ != nullptr && client_->waiting() && !idle) Send(client_->waiting_text());
+    if (open_ && !sits_) LeaveSeat();
+    if (!open_ && world_.scheduler().OneIn(2)) AskForStandIns();
+    if (open_ && world_.scheduler().now() - open_since_ > kWaitForOthers) BeginWithoutTheOthers();
+    if (client_->over() && place().wants_rematch && place().rematch.empty()) {
+      SendExtra(Action::kAskRematch, R"("t":"rematch")", [this] { asked_rematch_ = true; });
+    }
     ResendLater();
   });
 }
@@ -239,18 +212,22 @@ void Player::OnMessage(const std::string& text, bool twin) {
     const std::string id = Between(text, "\"id\":\"", "\"");
     if (sent_.contains(id)) place().refused.insert(id);
   }
+  Answered(text);
   const std::size_t faults = client_->faults().size();
   std::vector<std::string> answers = client_->OnMessage(text);
   for (std::size_t i = faults; i < client_->faults().size(); ++i) {
     const std::string& fault = client_->faults()[i];
-    if (!MayHappen(fault, true)) world_.shared().Fail(Describe() + ": " + fault);
+    if (!MayHappen(fault)) world_.shared().Fail(Describe() + ": " + fault);
   }
   client_->ForgetFaults();
+  if (client_->over() && over_since_ == 0) over_since_ = world_.scheduler().now();
+  if (text.starts_with(R"({"t":"table")") || text.starts_with(R"({"t":"welcome")")) ReadTable(text);
   Scheduler& scheduler = world_.scheduler();
   for (std::string& answer : answers) {
     const bool slow = scheduler.OneIn(200);
     scheduler.Within(1, slow ? 200'000 : 400, [this, answer = std::move(answer)] {
       // Meanwhile it may have been sent again, and answered.
+      if (world_.scheduler().now() < idle_until_) return;
       if (client_->waiting() && client_->waiting_text() == answer) Send(answer);
     });
   }
@@ -271,7 +248,7 @@ void Player::Cut() {
   link_ = nullptr;
   const bool late = world_.shared().Happens(Fault::kHalfOpen, 4);
   world_.scheduler().Within(1, late ? 60'000 : 200, [this, link, generation = world_.generation()] {
-    if (world_.process() != nullptr && generation == world_.generation()) link->table->Disconnect(link);
+    if (world_.process() != nullptr && generation == world_.generation()) link->Disconnect();
   });
   world_.scheduler().Within(100, 10'000, [this] { Connect(false); });
 }
@@ -282,132 +259,28 @@ void Player::ServerDied() {
   connecting_ = false;
   if (link_ != nullptr) link_->broken = true;
   link_ = nullptr;
-  if (cookie_.empty() || (host_ && place().id.empty())) return;  // it asks again
+  if (identity_.cookie().empty() || (host_ && place().id.empty())) {
+    // It asks again, or has logged out.
+    if (!identity_.entered()) return;
+  }
   world_.scheduler().Within(100, 5'000, [this] { Connect(false); });
 }
 
 void Player::Leave() {
   left_ = true;
+  Disconnect();
+}
+
+void Player::Disconnect() {
   for (const auto& link : twins_) {
     link->broken = true;
-    if (world_.process() != nullptr) link->table->Disconnect(link);
+    if (world_.process() != nullptr) link->Disconnect();
   }
   twins_.clear();
   if (link_ == nullptr) return;
   link_->broken = true;
-  if (world_.process() != nullptr) link_->table->Disconnect(link_);
+  if (world_.process() != nullptr) link_->Disconnect();
   link_ = nullptr;
-}
-
-void Player::LogIn() {
-  if (busy_ || cookie_.empty()) return;
-  busy_ = true;
-  const std::string old = cookie_;
-  const std::string body = R"({"account":"account)" + std::to_string(number_) + R"(","passphrase":"correct horse"})";
-  world_.scheduler().Trace(Describe() + " logs in");
-  Ask(
-      "POST", "/api/login", body, old,
-      [this, old](const server::Response& response) {
-        busy_ = false;
-        world_.scheduler().Trace(Describe() + " is answered " + std::to_string(response.status) + " " + response.body);
-        if (response.status != 200 && unsure_) return LogInLater();
-        if (response.status != 200) return;
-        unsure_ = false;
-        cookie_ = CookieOf(response);
-        TryOldCookie(old, true, world_.generation());
-      },
-      [this] {
-        unsure_ = true;
-        LogInLater();
-      });
-  TryOldCookie(old, false, world_.generation());
-}
-
-// The last login may have been carried out although its answer was lost: then the old cookie is worth nothing.
-void Player::LogInLater() {
-  busy_ = true;
-  world_.scheduler().Within(500, 3'000, [this] {
-    busy_ = false;
-    LogIn();
-  });
-}
-
-void Player::TryOldCookie(const std::string& cookie, bool acknowledged, int generation) {
-  const auto gone = std::make_shared<bool>(acknowledged);
-  for (int i = 0; i < 4; ++i) {
-    world_.scheduler().Within(0, 3'000, [this, cookie, gone, acknowledged, generation] {
-      if (world_.process() == nullptr) return;
-      // An unacknowledged change may be lost if the server is killed.
-      if (!acknowledged && generation != world_.generation()) return;
-      world_.process()->Request({.method = "GET",
-                                 .path = "/api/me",
-                                 .cookie_token = cookie,
-                                 .address_key = static_cast<server::AddressKey>(number_ + 1)},
-                                [this, gone](const server::Response& response) {
-                                  const bool nobody = Contains(response.body, "\"person\":null");
-                                  if (nobody) *gone = true;
-                                  if (!nobody && *gone) world_.shared().Fail(Describe() + ": an old cookie is alive");
-                                });
-    });
-  }
-}
-
-void Player::ActUp() {
-  Scheduler& scheduler = world_.scheduler();
-  Shared& shared = world_.shared();
-  switch (scheduler.Below(16)) {
-    case 0:
-      if (link_ != nullptr && shared.Happens(Fault::kCut, 1)) Cut();
-      break;
-    case 1:
-      if (link_ != nullptr && shared.Happens(Fault::kStalledClient, 2)) {
-        link_->stalled_until = scheduler.now() + scheduler.Between(1'000, 60'000);
-      }
-      break;
-    case 2:
-      if (!cookie_.empty() && twins_.size() < 3 && shared.Happens(Fault::kConnectedTwice, 2)) Connect(true);
-      break;
-    case 3:
-      if (link_ != nullptr && shared.Happens(Fault::kGarbage, 1)) {
-        static constexpr const char* kGarbage[] = {
-            "",
-            "{",
-            "[]",
-            "{\"t\":\"decide\",\"id\":\"x\"}",
-            "{\"t\":\"sit\",\"id\":\"y\",\"name\":\"\",\"entropy\":\"zz\"}",
-            "{\"t\":\"decide\",\"id\":\"z\",\"decision\":{\"t\":\"ride\",\"horse\":7,\"to\":\"8.600\"}}",
-            "{\"t\":\"kick\",\"id\":\"k\",\"seat\":7,\"name\":\"P\"}",
-            "{\"t\":\"shown\",\"version\":999999999}",
-            "{\"t\":\"react\",\"id\":\"r\",\"kind\":\"thanks\"}",
-            "{\"t\":\"rematch\",\"id\":\"m\"}"};
-        link_->FromClient(kGarbage[scheduler.Below(std::size(kGarbage))]);
-      }
-      break;
-    case 4: SendExtra(R"("t":"say","text":"good luck")"); break;
-    case 5:
-      if (scheduler.OneIn(6)) SendExtra(R"("t":"resign")");
-      break;
-    case 6:
-      if (scheduler.OneIn(3)) SendExtra(R"("t":"end")");
-      break;
-    case 7: SendExtra(R"("t":"stand-in","seat":)" + std::to_string(scheduler.Below(4))); break;
-    case 8:
-      if (scheduler.OneIn(2)) LogIn();
-      break;
-    case 9: Send(R"({"t":"hello","version":0,"shows":true})"); break;
-    case 10: Send(R"({"t":"shown","version":)" + std::to_string(client_->version()) + "}"); break;
-    case 11:
-      Ask(
-          "GET", "/api/me/tables", "", cookie_, [](const server::Response&) {}, [] {});
-      break;
-    case 12:
-      Ask(
-          "GET", "/api/lobby", "", cookie_, [](const server::Response&) {}, [] {});
-      break;
-    case 13: SendExtra(R"("t":"host","seat":)" + std::to_string(scheduler.Below(4))); break;
-    case 14: Send(R"({"t":"hello","version":0,"unseen":true})"); break;
-    default: SendExtra(R"("t":"react","kind":"laugh")"); break;
-  }
 }
 
 }  // namespace furlong::simulation

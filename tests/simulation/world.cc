@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "record/fairness.h"
+#include "server/house/passphrase.h"
 #include "server/house/token.h"
 
 namespace furlong::simulation {
@@ -27,16 +28,6 @@ std::uint32_t RandomNumber() { return static_cast<std::uint32_t>(g_random->Next(
 const char* RandomName() { return "simulation"; }
 randombytes_implementation g_implementation = {RandomName, RandomNumber, nullptr, nullptr, RandomBytes, nullptr};
 
-// A hash that is weak, and therefore fast to check.
-std::string QuickHash(const std::string& passphrase) {
-  char text[crypto_pwhash_STRBYTES];
-  if (crypto_pwhash_str(text, passphrase.data(), passphrase.size(), crypto_pwhash_OPSLIMIT_MIN,
-                        crypto_pwhash_MEMLIMIT_MIN) != 0) {
-    return {};
-  }
-  return text;
-}
-
 std::string DashCourse() {
   return R"("courses":{"dash":{"format":"furlong-course/1","id":"dash","lanes":8,"closed":false,)"
          R"("segments":[{"straight":60}],"start":{"segment":0,"row":0},"finish":{"segment":0,"row":30}}})";
@@ -50,7 +41,7 @@ World::World(std::uint64_t seed, bool tracing) : shared_(seed) {
   g_random = &random;
   // Both use random numbers, the first time.
   static const int ready = sodium_init();
-  static const std::string hash = ready < 0 ? "" : QuickHash("correct horse");
+  static const std::string hash = ready < 0 ? "" : server::HashPassphrase(passphrase_);
   random = FastRandom(seed ^ 0x9e3779b97f4a7c15u);
   shared_.scheduler.tracing = tracing;
   std::vector<store::Change> accounts;
@@ -59,6 +50,8 @@ World::World(std::uint64_t seed, bool tracing) : shared_(seed) {
     person.id = i + 1;
     person.account = "account" + std::to_string(i);
     person.passphrase = hash;
+    codes_.push_back(server::NewRecoveryCode());
+    person.recovery = server::RecoveryHash(codes_.back());
     person.seen = person.created = shared_.wall_ahead;
     accounts.push_back(store::SavePerson{person});
   }
@@ -66,7 +59,19 @@ World::World(std::uint64_t seed, bool tracing) : shared_(seed) {
 }
 
 World::~World() {
+  // A killed server closes no connection: it and its table would keep each other.
+  for (const auto& known : links_) {
+    if (const auto link = known.lock()) link->table = nullptr;
+  }
   for (const auto& player : players_) player->ServerDied();
+  for (const auto& visitor : visitors_) visitor->ServerDied();
+}
+
+std::shared_ptr<Link> World::Connect(LinkOwner& owner, const std::shared_ptr<server::Table>& table) {
+  auto link = std::make_shared<Link>(*this, owner);
+  link->table = table;
+  links_.push_back(link);
+  return link;
 }
 
 void World::MakePlaces() {
@@ -86,6 +91,7 @@ void World::MakePlaces() {
       riders += (seat == 0 ? "" : ",") + std::string(seat < people ? "null" : kRiders[random.Below(4)]);
     }
     const bool rated = random.OneIn(4);
+    place.wants_rematch = random.OneIn(5);
     place.settings = R"({"players":)" + std::to_string(players) + R"(,"races":[{"course":")" +
                      (rated ? "oval" : "dash") + R"("}],"riders":[)" + riders + R"(],"clock":)" +
                      kClocks[random.Below(4)] + R"(,"options":{"cards":")" + (random.OneIn(3) ? "sealed" : "open") +
@@ -98,8 +104,56 @@ void World::MakePlaces() {
   }
 }
 
+// In some seeds the limits are so tight that people notice them.
+void World::MakeLimits() {
+  Scheduler& random = scheduler();
+  const auto visitors = static_cast<int>(random.Below(4));
+  for (int i = 0; i < visitors; ++i) visitors_.push_back(std::make_unique<Visitor>(*this, i));
+  server::Limits& limits = shared_.limits;
+  limits.tables_per_person = 100;
+  limits.tables_per_address = 1'000;
+  if (!random.OneIn(3)) return;
+  limits.tables_per_person = 1 + static_cast<int>(random.Below(3));
+  limits.tables_per_address = 1 + static_cast<int>(random.Below(4));
+  limits.tables = static_cast<int>(places_.size() + 1 + random.Below(4));
+  limits.loads = 1 + static_cast<int>(random.Below(2));
+}
+
+std::optional<store::Table> World::FindOnDisk(const std::string& id) {
+  try {
+    return shared_.disk.FindTable(id);
+  } catch (const store::StoreTrouble&) {
+    return std::nullopt;
+  }
+}
+
+int World::RematchOf(int place) {
+  Place& before = places_[static_cast<std::size_t>(place)];
+  if (before.next < 0) {
+    before.next = static_cast<int>(places_.size());
+    places_.push_back({.settings = before.settings, .id = before.rematch});
+  }
+  return before.next;
+}
+
+std::string World::AnyTable() { return places_[scheduler().Below(static_cast<std::uint32_t>(places_.size()))].id; }
+
+// Nobody else may close tables whose hosts have logged out, and they would fill the house.
+void World::CloseExtraTables() {
+  scheduler().Within(30'000, 60'000, [this] { CloseExtraTables(); });
+  if (process_ == nullptr || !process_->CanSave()) return;
+  const auto known = [&](const std::string& id) {
+    return std::any_of(places_.begin(), places_.end(), [&](const Place& place) { return place.id == id; });
+  };
+  for (const std::string& id : shared_.disk.TablesIn(store::TableState::kOpen)) {
+    const auto table = process_->house().Find(id);
+    if (table != nullptr && !known(id)) table->Close("operator");
+  }
+}
+
 void World::StartServer() {
   ++generation_;
+  checks_.ServerStarted();
   scheduler().Trace("the server starts");
   process_ = std::make_unique<Process>(shared_);
 }
@@ -109,6 +163,7 @@ void World::KillServer() {
   process_->Kill();
   dead_.push_back(std::move(process_));
   for (const auto& player : players_) player->ServerDied();
+  for (const auto& visitor : visitors_) visitor->ServerDied();
   if (shared_.Happens(Fault::kDamagedRow, 12)) DamageARow();
   scheduler().Within(100, 20'000, [this] { StartServer(); });
 }
@@ -117,6 +172,7 @@ void World::DamageARow() {
   Place& place = places_[scheduler().Below(static_cast<std::uint32_t>(places_.size()))];
   if (place.id.empty()) return;
   place.damaged = true;
+  shared_.damaged.insert(place.id);
   const std::uint32_t how = scheduler().Below(8);
   shared_.disk.Damage(place.id, [&](store::MemoryStore::Rows& rows) {
     switch (how) {
@@ -144,6 +200,12 @@ void World::Misfortune() {
   });
   Player& player = *players_[random.Below(static_cast<std::uint32_t>(players_.size()))];
   if (!player.done()) player.ActUp();
+  if (!visitors_.empty() && random.OneIn(3)) {
+    visitors_[random.Below(static_cast<std::uint32_t>(visitors_.size()))]->ActUp();
+  }
+  checks_.TryOldCookies(1);
+  checks_.CheckAllKicked();
+  checks_.CheckMemory();
   if (shared_.Happens(Fault::kCrash, 90)) KillServer();
   if (shared_.Happens(Fault::kWallClockJump, 150)) shared_.wall_ahead += random.Between(-7'200'000, 7'200'000);
   if (shared_.Happens(Fault::kProcessStopped, 200)) random.StandStill(30'000);
@@ -155,14 +217,17 @@ bool World::AllDone() const {
 
 Outcome World::Run() {
   MakePlaces();
+  MakeLimits();
   StartServer();
   for (const auto& player : players_) player->Begin();
+  for (const auto& visitor : visitors_) visitor->Begin();
   Misfortune();
   const Time calm_at = scheduler().now() + kTroubledTime;
   while (!AllDone() && shared_.failures.empty() && scheduler().events() < kMaxEvents) {
     if (shared_.faults && scheduler().now() > calm_at) {
       scheduler().Trace("from now on nothing goes wrong");
       shared_.faults = false;
+      CloseExtraTables();
     }
     if (scheduler().now() > calm_at + kCalmTime) break;
     scheduler().Step();
@@ -179,10 +244,11 @@ Outcome World::Run() {
   outcome.events = scheduler().events();
   if (shared_.failures.empty()) CheckTables(outcome);
   if (shared_.failures.empty()) CheckLimits();
-  for (const auto& player : players_) outcome.choices += player->client().choices();
+  for (const auto& player : players_) outcome.choices += player->choices();
   outcome.failures = shared_.failures;
   outcome.trace = scheduler().trace();
   outcome.faults = shared_.counts;
+  outcome.actions = shared_.actions;
   return outcome;
 }
 
@@ -224,7 +290,11 @@ void World::CheckTables(Outcome& outcome) {
     if (stored->state == store::TableState::kFinished) {
       ++outcome.meetings;
       const Fairness judged = fairness.Judge();
-      if (judged.verdict != Fairness::Verdict::kFair) shared_.Fail("a meeting is not provably fair: " + judged.why);
+      // If only house riders ride, nobody adds to the dice.
+      const bool ridden = std::any_of(stored->seats.begin(), stored->seats.end(),
+                                      [](const store::Seat& seat) { return seat.person != 0; });
+      if (ridden && judged.verdict != Fairness::Verdict::kFair)
+        shared_.Fail("a meeting is not provably fair: " + judged.why);
     }
     outcome.ended += stored->closed_why == "agreed" ? 1 : 0;
   }
@@ -234,6 +304,7 @@ void World::CheckTables(Outcome& outcome) {
 void World::CheckLimits() {
   if (process_ == nullptr) StartServer();
   for (const auto& player : players_) player->Leave();
+  for (const auto& visitor : visitors_) visitor->Leave();
   const auto hours = [&](int count) {
     for (const Time end = scheduler().now() + count * 3'600'000; scheduler().now() < end;) {
       scheduler().StandStill(900);
@@ -244,13 +315,21 @@ void World::CheckLimits() {
   for (int i = 0; i < 1'000 && process_->pending() != 0; ++i) scheduler().Step();
   server::House& house = process_->house();
   if (process_->pending() != 0) shared_.Fail("commits are pending for hours");
-  if (house.tables_in_memory() > places_.size()) shared_.Fail("tables stay in memory");
+  const std::size_t open = shared_.disk.TablesIn(store::TableState::kOpen).size();
+  if (house.tables_in_memory() > places_.size() + open) shared_.Fail("tables stay in memory");
   if (house.people().remembered() > 0) shared_.Fail("people stay in memory");
   std::size_t connected = 0;
   for (const Place& place : places_) {
     if (const auto table = house.Find(place.id)) connected += table->connections();
   }
   if (connected != 0) shared_.Fail("connections stay at tables");
+}
+
+void World::CheckRepair(const server::Table& table) {
+  const std::string& id = table.stored().id;
+  if (process_->refusals().ConcernTable(id) || shared_.damaged.contains(id)) return;
+  if (process_->refusals().IsLoadedAgain(id)) return;
+  shared_.Fail("table " + id + " closes for repair although nothing of it was refused or damaged");
 }
 
 void World::CheckSecrets(const server::Table& table, const server::Connection& to, const std::string& message) {

@@ -1,12 +1,15 @@
-// The exports of the WebAssembly module: a page writes a request into memory and reads the answer from there. Built
-// twice: as furlong.wasm for playing, and as replay.wasm for opening records.
+// The exports of a WebAssembly module: a page writes a request into memory and reads the answer from there. Built three
+// times: as furlong.wasm for playing, as adviser.wasm for riders that search, hints and odds, and as replay.wasm for
+// opening records.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <new>
 
-#ifdef FURLONG_REPLAY_MODULE
+#if defined(FURLONG_REPLAY_MODULE)
 #include "wasm/replay.h"
+#elif defined(FURLONG_ADVISER_MODULE)
+#include "wasm/adviser.h"
 #else
 #include "wasm/engine.h"
 #endif
@@ -19,8 +22,10 @@ struct Answer {
   const char* text = nullptr;
 };
 
-#ifdef FURLONG_REPLAY_MODULE
+#if defined(FURLONG_REPLAY_MODULE)
 using Engine = furlong::wasm::ReplayDesk;
+#elif defined(FURLONG_ADVISER_MODULE)
+using Engine = furlong::wasm::Adviser;
 #else
 using Engine = furlong::wasm::Engine;
 #endif

@@ -18,6 +18,11 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   // Through the debugger: the server's Content-Security-Policy allows no other scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async (tags) => {
+    // What is fading in has poor contrast for a moment.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
       runOnly: tags,
       resultTypes: ['violations'],

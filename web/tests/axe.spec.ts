@@ -60,8 +60,11 @@ for (const theme of ['light', 'dark'] as const) {
         await expectAccessible(page, 'odds');
         await page.keyboard.press('o');
         await page.getByRole('button', { name: words('preferences.title') }).click();
+        const dialog = page.getByRole('dialog', { name: words('preferences.title') });
+        await expect(dialog).toBeVisible();
         await expectAccessible(page, 'preferences over the race');
         await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
       },
     });
     await expectAccessible(page, 'end');

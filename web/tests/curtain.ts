@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { at, look, type Sight } from './page_player';
 import { inEvery, like } from './words';
 
-/** The label of a hand in every language, without the horse's name. */
-const hands = inEvery('riding.hand').map((text) => text.replace(/\{horse\}.*/, '').trim());
+/** The label of a hand in every language, as a whole text or attribute: the caller may speak of a hand. */
+const hands = inEvery('riding.hand').map((text) => new RegExp(`[">]\\s*${text.replace('{horse}', '[^"<>]+')}\\s*["<]`));
 
 /** No list of cards, no card to press, and no picture of a card except those that were played, in any language. */
 export async function noHandIn(page: Page): Promise<void> {
   const html = await page.evaluate(() => document.documentElement.innerHTML.replace(/&nbsp;/g, '\u00a0'));
   expect(
-    hands.filter((name) => html.includes(name)),
+    hands.flatMap((label) => label.exec(html)?.[0] ?? []),
     'a hand is in the page',
   ).toEqual([]);
   expect((await look(page)).hand).toEqual([]);

@@ -43,6 +43,7 @@ async function done(...people: { page: Page }[]): Promise<void> {
 }
 
 test('six people with one link ride a meeting', async ({ browser }) => {
+  test.slow();
   const host = await newcomer(browser, server);
   await host.page.goto('./');
   await host.page.getByRole('link', { name: words('home.together') }).click();
@@ -57,7 +58,7 @@ test('six people with one link ride a meeting', async ({ browser }) => {
   await host.page.getByRole('button', { name: words('new.make') }).click();
   await expect(host.page.getByRole('heading', { level: 1 })).toHaveText(spelt('new.called.usual', { name: 'Ann' }));
   await expect(seatOf(host.page, 'Ann')).toBeVisible();
-  const link = await host.page.getByLabel(words('room.invite.label')).inputValue();
+  const link = await host.page.getByRole('textbox', { name: words('room.invite.label') }).inputValue();
 
   const friends = await Promise.all(
     ['Bo', 'Cleo', 'Dan', 'Eve', 'Finn'].map(async (name) => ({ name, ...(await newcomer(browser, server)) })),
@@ -234,7 +235,7 @@ test('the lobby lists what there is, and nothing else', async ({ browser }) => {
   await expect(own).toContainText('Slow club');
   await expect(own).toContainText(words('lobby.turn'));
   // The alert appears in whichever tab the person waits.
-  await expect(host.page).toHaveTitle('One table waits for you.');
+  await expect(host.page).toHaveTitle('One table is waiting for you.');
   await expect(host.page.locator('link[rel="icon"]')).toHaveAttribute('href', './icon-turn.svg');
   await running.click();
   await expect(at.field(guest.page)).toHaveCount(4);
@@ -280,7 +281,7 @@ test('a lobby that nobody looks at asks seldom, calls all the same, and asks at 
       minutes += 1;
       return bo.page.title();
     })
-    .toBe('One table waits for you.');
+    .toBe('One table is waiting for you.');
   await expect(icon).toHaveAttribute('href', './icon-turn.svg');
   // One more request may have been under way when it was hidden.
   expect(asked - before).toBeLessThanOrEqual(minutes + 1);

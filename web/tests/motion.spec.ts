@@ -104,6 +104,60 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   });
 }
 
+/** Counts cards in flight, and turf that was thrown. */
+async function watchFlights(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const flights = { begun: 0, from: [] as number[], now: 0 };
+    (globalThis as unknown as { flights: typeof flights }).flights = flights;
+    new MutationObserver((changes) => {
+      for (const { addedNodes, removedNodes } of changes) {
+        const cards = (nodes: NodeList) =>
+          [...nodes].filter((node) => node instanceof HTMLElement && node.classList.contains('flying'));
+        for (const card of cards(addedNodes) as HTMLElement[]) {
+          flights.begun += 1;
+          flights.from.push(card.getBoundingClientRect().top);
+        }
+        flights.now += cards(addedNodes).length - cards(removedNodes).length;
+      }
+    }).observe(document.body, { childList: true });
+  });
+}
+const flightsOn = (page: Page) =>
+  page.evaluate(() => ({
+    ...(globalThis as unknown as { flights: { begun: number; from: number[]; now: number } }).flights,
+    turf: document.querySelectorAll('.turf .clod').length,
+  }));
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test.describe(`cards, motion: ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+    test(
+      reducedMotion === 'reduce'
+        ? 'no card flies and no turf'
+        : 'cards fly to the table and land there, and turf flies',
+      async ({ page }) => {
+        await prefer(page, { speed: 2 });
+        await setUp(page, { seats: [{ name: 'Ann' }, 'random', 'random', 'random'], races: [{}] });
+        await act(page, await asked(page, 'card'));
+        const sight = await asked(page, 'square', 'act');
+        await watchFlights(page);
+        const hand = (await at.hands(page).boundingBox())!;
+        await act(page, sight);
+        if (reducedMotion === 'reduce') {
+          await asked(page);
+          expect(await flightsOn(page)).toEqual({ begun: 0, from: [], now: 0, turf: 0 });
+          return;
+        }
+        // The first one is the player's own.
+        await expect.poll(async () => (await flightsOn(page)).from[0]).toBeGreaterThan(hand.y - 60);
+        await expect.poll(async () => (await flightsOn(page)).turf).toBeGreaterThan(0);
+        await expect.poll(async () => (await flightsOn(page)).now).toBe(0);
+        await expect(page.locator('.flying')).toHaveCount(0);
+      },
+    );
+  });
+}
+
 test('the course stays under its squares when one is scrolled into view while the camera moves', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await prefer(page, { speed: 0.5, camera: 'follow' });

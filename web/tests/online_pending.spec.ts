@@ -76,7 +76,11 @@ test('a bonus chosen for one race is not taken in the next', async ({ browser })
   await expect.poll(() => raceOf(ann)).toBe(1);
   if ((await asked(ann.page)).asks !== 'keep') await act(ann.page, await asked(ann.page, 'result'));
   await late(ann.page);
-  expect(ann.meant.size).toBe(1);
+  // The page may since have made choices that leave nothing to choose.
+  const bonuses = [...ann.meant.values()]
+    .flatMap(({ message }) => message.decisions ?? [])
+    .filter(({ t }) => t === 'bonus');
+  expect(bonuses).toHaveLength(1);
   expect(sayings.filter((text) => text.includes('"bonus"'))).toEqual([]);
   expect([...faults(ann), ...faults(zoe)]).toEqual([]);
   await part(ann, zoe);

@@ -88,7 +88,8 @@ function glance(say: typeof names): Sight {
   const text = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
   const all = (selector: string, under: ParentNode = document) => [...under.querySelectorAll<HTMLElement>(selector)];
   const buttons = all('button');
-  const dialog = document.querySelector<HTMLElement>('dialog[open]');
+  // The one on top: a menu may still be open below.
+  const dialog = all('dialog[open]').at(-1);
   const curtain = dialog
     ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button))))
     : '';
@@ -198,7 +199,10 @@ export function strongest(hand: CardInHand[]): number {
 export async function act(page: Page, sight: Sight, habits: Habits = {}): Promise<void> {
   switch (sight.asks) {
     case 'curtain':
-      return at.curtain(page).getByRole('button').click();
+      return at
+        .curtain(page)
+        .getByRole('button', { name: like('curtain.open') })
+        .click();
     case 'photo':
       return at
         .photo(page)

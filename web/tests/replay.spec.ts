@@ -258,9 +258,16 @@ test('the analysis finds the planted blunder, marks it, and draws what would hav
   await found.click();
   await expect(on.slider(page)).toHaveValue('13');
   await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.option.joker', { points: 12 }));
-  // Two chances for one moment: each says what it is based on.
-  await expect(page.locator('[data-slip="13"]')).toContainText(spelt('replay.known', { player: 'Ann' }));
-  await expect(page.getByRole('figure')).toContainText(words('replay.chart'));
+  // The sentence and the chart give the same percentages for one moment.
+  await expect(page.locator('[data-slip="13"]')).toContainText(
+    'A blunder by Ann with Red: the chance to win falls from 100% to 0%.',
+  );
+  const chart = page.getByRole('figure');
+  await expect(chart).toContainText(words('replay.chart'));
+  await expect(chart).toContainText('Ann: 100%');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart).toContainText('Ann: 0%');
+  await page.keyboard.press('ArrowLeft');
   await expect(page.locator('[data-marks~="longer"]')).toBeAttached();
   await expect(page.locator('.tick.blunder')).toHaveCount(1);
   // Luck and skill add up to the result.
@@ -272,6 +279,44 @@ test('the analysis finds the planted blunder, marks it, and draws what would hav
   await expect(on.analyse(page)).toHaveCount(0);
   await expect(page.locator('.tick.blunder')).toHaveCount(1);
   expect(heard).toEqual([]);
+});
+
+test('whoever is looked through comes first; the others follow on demand', async ({ page }) => {
+  await open(page, 'planted-blunder');
+  await on.eyes(page).selectOption('1');
+  await on.analyse(page).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // Ann's blunder is not Bo's.
+  await expect(page.locator('[data-mistake]')).toHaveCount(0);
+  await expect(page.locator('.tick.blunder')).toHaveCount(0);
+  const luck = page.getByRole('region', { name: words('replay.luck') }).getByRole('table');
+  expect((await cells(luck))[0][1]).toContain('Bo');
+  await page.getByRole('button', { name: 'Also show one costly choice by others' }).click();
+  await expect(page.locator('[data-mistake]')).toHaveCount(1);
+  await on.eyes(page).selectOption('0');
+  await on.tab(page, 'analysis').click();
+  await expect(page.locator('[data-mistake]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Also show one costly choice by others' })).toHaveCount(0);
+});
+
+test('progress follows the work, never goes back, and tells the time that is left', async ({ page }) => {
+  await open(page, 'nine-races-all-options');
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    (window as unknown as { seen: number[] }).seen = seen;
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar) seen.push(bar.value);
+    }).observe(document.body, { subtree: true, attributes: true, childList: true });
+  });
+  await on.analyse(page).click();
+  await expect(page.locator('[data-left]')).toBeVisible();
+  await page.getByRole('button', { name: words('replay.analyse.stop') }).click();
+  await page.getByRole('button', { name: words('replay.analyse.again') }).click();
+  await expect(page.locator('[data-left]')).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen.length).toBeGreaterThan(1);
+  for (const [i, part] of seen.entries()) expect(part).toBeGreaterThanOrEqual(seen[i - 1] ?? 0);
 });
 
 test('an analysis can be stopped, and goes on', async ({ page }) => {
@@ -449,6 +494,13 @@ test('a meeting ridden here can be seen again', async ({ page }) => {
   const places = (await cells(at.sheet(page))).slice(1).map((row) => Number(row.at(-1)) || 0);
   await page.getByRole('link', { name: words('end.replay') }).click();
   await expect(on.slider(page)).toBeVisible();
+  // The analysis is about one's own choices first.
+  await on.analyse(page).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  for (const who of await page.locator('[data-mistake] .who').allInnerTexts()) expect(who).toContain('Ann');
+  expect((await cells(page.getByRole('region', { name: words('replay.luck') }).getByRole('table')))[0][1]).toContain(
+    'Ann',
+  );
   await page.keyboard.press('End');
   await on.tab(page, 'score').click();
   expect((await cells(on.score(page))).slice(1).map((row) => Number(row.at(-1)))).toEqual(places);

@@ -1,24 +1,9 @@
 // The page is closed in the middle of a meeting and opened again: nothing is lost.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { setUp } from './race_card';
-import { act, asked, at, handOf, look, prefer, ride, rideNow, transcript, type Sight } from './page_player';
+import { sceneOf } from './race_scene';
+import { act, asked, at, look, prefer, ride, rideNow, transcript, type Sight } from './page_player';
 import { words } from './words';
-
-interface Scene {
-  squares: string[];
-  order: string[];
-  hand: string[];
-  told: string[];
-}
-
-async function sceneOf(page: Page): Promise<Scene> {
-  return {
-    squares: await at.field(page).allTextContents(),
-    order: (await at.order(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
-    hand: await handOf(page),
-    told: await transcript(page),
-  };
-}
 
 /** Closes the page and opens another, which resumes from the home page. */
 async function comeBack(context: BrowserContext, page: Page): Promise<Page> {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { asked, at, complaints, handOf, prefer, ride } from './page_player';
 import { nameOn, noHandIn } from './curtain';
-import { like, words } from './words';
+import { beginsLike, words } from './words';
 
 const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));
 
@@ -56,13 +56,13 @@ test('a hint at the dice is made of a hand: it waits behind the curtain', async 
   const { asks } = await ride(page, { before: ({ asks }) => (asks === 'pace' ? 'enough' : undefined) });
   expect(asks).toBe('pace');
   const hint = ['first', 'second', 'sum', 'bonus']
-    .map((what) => page.getByText(like(`riding.hint.${what}`)))
+    .map((what) => page.getByText(beginsLike(`riding.hint.${what}`)))
     .reduce((all, one) => all.or(one));
   await page.keyboard.press('h');
   await expect(at.curtain(page)).toBeVisible();
   await noHandIn(page);
   await expect(hint).toHaveCount(0);
-  await at.curtain(page).getByRole('button').press('Enter');
+  await at.curtain(page).getByRole('button').first().press('Enter');
   await expect(hint.first()).toBeVisible();
   await asked(page, 'pace');
 });
@@ -76,7 +76,7 @@ test('the curtain opens by its button alone, and the keys of the table sleep beh
     await expect(at.curtain(page)).toBeVisible();
   }
   await noHandIn(page);
-  await at.curtain(page).getByRole('button').press('Enter');
+  await at.curtain(page).getByRole('button').first().press('Enter');
   await expect(at.curtain(page)).toHaveCount(0);
   expect((await asked(page, 'card')).hand).toHaveLength(12);
 });

@@ -14,13 +14,15 @@ interface Line {
 
 /** How many cards each horse has played, in running order. */
 const played = (page: Page) =>
-  at
-    .order(page)
-    .evaluateAll(
-      (rows, title) =>
-        rows.map((row) => Math.max(0, (row.querySelector(`[title="${title}"]`)?.childElementCount ?? 1) - 1)),
-      words('riding.played'),
-    );
+  at.order(page).evaluateAll(
+    (rows, title) =>
+      rows.map((row) => {
+        // The first element is the title. Equal cards are one element: 8×2.
+        const [, ...cards] = row.querySelector(`[title="${title}"]`)?.children ?? [];
+        return cards.reduce((sum, card) => sum + Number(/×(\d+)$/.exec(card.textContent)?.[1] ?? 1), 0);
+      }),
+    words('riding.played'),
+  );
 
 test('two people lay cards face down, and they are turned over in running order', async ({ page }) => {
   const heard = complaints(page);

@@ -40,7 +40,7 @@ test('a race is ridden, and nothing offends the policy', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await prefer(page, { speed: 4 });
   const packed: string[] = [];
-  page.on('response', (response) => response.headers()['content-encoding'] === 'gzip' && packed.push(response.url()));
+  page.on('response', (response) => response.headers()['content-encoding'] === 'br' && packed.push(response.url()));
   await page.goto(`http://127.0.0.1:${port}/?seed=furlong`);
   await page.getByRole('button', { name: words('home.now') }).click();
   let cards = 0;

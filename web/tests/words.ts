@@ -46,6 +46,9 @@ export function likeIn(language: string, key: string): RegExp {
 
 export const like = (key: string): RegExp => likeIn('en', key);
 
+/** The same at the beginning of a longer text. */
+export const beginsLike = (key: string): RegExp => new RegExp(like(key).source.slice(0, -1));
+
 /** A text with its simple parameters filled in. */
 export function spelt(key: string, params: Record<string, string | number>): string {
   return Object.entries(params).reduce(

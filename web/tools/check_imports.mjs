@@ -45,10 +45,18 @@ const mayUse = {
 };
 const belowViews = Object.keys(mayUse);
 mayUse['view/common'] = belowViews;
-for (const page of ['home', 'setup', 'riding', 'online', 'replay', 'lesson', 'rulebook', 'design'])
+for (const page of [
+  ...['home', 'setup', 'riding', 'online', 'display', 'join', 'replay', 'lesson', 'rulebook', 'design', 'companion'],
+])
   mayUse[`view/${page}`] = [...belowViews, 'view/common'];
 // The page of a server's table turns into the race when the meeting starts.
 mayUse['view/online'].push('view/riding');
+// Help opens the rule book over the race.
+mayUse['view/riding'].push('view/rulebook');
+// On a phone that has joined, so does the page of its hand.
+mayUse['view/join'].push('view/riding');
+// A real board is set up like a meeting on screen, and shows the same exchange of cards and the same end.
+mayUse['view/companion'].push('view/setup', 'view/riding');
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const files = readdirSync(src, { recursive: true })

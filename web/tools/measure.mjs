@@ -1,5 +1,6 @@
 // Measures the page in Chromium with the program's own server, and prints each figure beside its target: size of a
-// first race, time until it can be played, frame rate with eight running horses, layout shift.
+// first race, time until it can be played, the wait between two choices of one's own, frame rate with eight running
+// horses, layout shift.
 import { chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -76,9 +77,28 @@ const firsts = [];
 for (let i = 0; i < 5; ++i) firsts.push(await firstRace());
 process.stdout.write(`${'figure'.padEnd(58)}${'measured'.padStart(14)}${'target'.padStart(14)}\n`);
 const weight = median(firsts.map(({ bytes }) => bytes)) / 1000;
-row('a first race, everything sent to the browser', weight, 'kB', 400, weight <= 400);
+row('sent to the browser until one’s first cards, of a first race', weight, 'kB', 360, weight <= 360);
 const soon = median(firsts.map(({ ms }) => ms)) / 1000;
 row('from the address to one’s cards on the table', soon, 's', 2, soon <= 2);
+
+for (const [horses, most] of [
+  [4, 4],
+  [8, 7],
+]) {
+  const all = await waitsOf(horses);
+  const waits = all.filter(({ finish }) => !finish).map(({ ms }) => ms / 1000);
+  row(`between two choices of one’s own, ${horses} horses, median`, median(waits), 's', most, median(waits) <= most);
+  row(
+    `between two choices of one’s own, ${horses} horses, longest`,
+    Math.max(...waits),
+    's',
+    most,
+    Math.max(...waits) <= most,
+  );
+  // Once a race, if the person still has a horse to ride; any key or press ends it.
+  for (const { ms } of all.filter(({ finish }) => finish))
+    row(`  while the first horse passes the post, in slow motion`, ms / 1000, 's');
+}
 
 for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
@@ -92,6 +112,57 @@ for (const [name, size] of [
   row(`frames late by half or more, ${name}`, late, '%');
   row(`layout shift over half a minute of racing, ${name}`, shifts, '', 0.02, shifts <= 0.02);
   await context.close();
+}
+
+/**
+ * A race at normal speed, with full motion, against house riders: how many milliseconds pass from each choice of the
+ * person until the next one can be made. The person chooses at once what is offered first.
+ */
+async function waitsOf(horses) {
+  const context = await open({ sound: false, speed: 1 });
+  const page = await context.newPage();
+  await page.goto(horses === 4 ? address : `${address}#/setup`);
+  if (horses === 4) await page.getByRole('button', { name: /Ride now/ }).click();
+  else {
+    const more = page.getByRole('button', { name: 'Add a runner' });
+    await more.first().waitFor();
+    while ((await more.count()) > 0 && (await more.first().isEnabled())) await more.first().click();
+    await page.getByRole('button', { name: /To the start/ }).click();
+  }
+  await page.locator('ul button[aria-pressed]').first().waitFor();
+  const waits = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const doubleClick = 450; // a second press sooner than that would be taken for one
+        const list = [];
+        let pressed = 0;
+        let chosen = 0;
+        let finish = false;
+        const offered = () =>
+          document.querySelector(
+            '[data-square], [aria-label="Choose the pace"] button, [aria-label="Choose a die"] button, .prompt .act',
+          ) ?? document.querySelector('ul button[aria-pressed="false"][aria-disabled="false"]');
+        const look = () => {
+          const now = performance.now();
+          // The result, or the end of the meeting.
+          if (document.querySelector('.posted, .end, dialog[open]')) return done(list);
+          const what = offered();
+          if (!what && pressed > 0 && chosen === 0) chosen = pressed;
+          finish ||= document.querySelector('[data-spotlight]') !== null;
+          if (what && now - pressed > doubleClick) {
+            if (chosen > 0) list.push({ ms: now - chosen, finish });
+            chosen = 0;
+            finish = false;
+            pressed = now;
+            what.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await context.close();
+  return waits;
 }
 
 /** Half a minute of a race with eight horses: the person plays what is offered, the others run. */

@@ -23,6 +23,7 @@ export interface CourseArt {
   directions: string;
   join: string;
   stands: ReturnType<typeof stands>;
+  /** hats by colour, along the rails and in the stands: dots */
   crowd: string[];
   pond: string[];
   trees: ReturnType<typeof trees>;
@@ -50,6 +51,12 @@ export function betterUpright(drawing: CourseDrawing, width: number, height: num
   return Math.min(width / high, height / wide) > 1.12 * Math.min(width / wide, height / high);
 }
 
+function audience(ground: Ground, free: FreeGround): Pick<CourseArt, 'crowd' | 'stands'> {
+  const rails = crowd(ground, free);
+  const built = stands(ground, free);
+  return { stands: built, crowd: rails.map((hats, colour) => hats + (built?.hats[colour] ?? '')) };
+}
+
 function drawCourse(ground: Ground): CourseArt {
   const free = new FreeGround(ground);
   const { land } = free;
@@ -57,8 +64,7 @@ function drawCourse(ground: Ground): CourseArt {
   const placed = {
     finish: finish(ground, free),
     start: startSign(ground, free),
-    crowd: crowd(ground, free),
-    stands: stands(ground, free),
+    ...audience(ground, free),
     posts: distancePosts(ground, free),
     directions: directions(ground, free),
   };

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
   Camera,
-  LEAST_TARGET,
   between,
   boxOfView,
   clampView,
-  clearBox,
   fitView,
-  followView,
   freestCorner,
+  inCorner,
+  noPads,
   panBy,
   sameView,
   toBoard,
+  toScreen,
   zoomAt,
   type View,
 } from './camera';
-import { LANE } from './piece';
+import type { Corner } from './types';
 
 const size = { width: 400, height: 600 };
 const whole = { left: 0, top: 0, right: 1000, bottom: 2000 };
@@ -59,6 +59,35 @@ describe('views', () => {
         100,
       ),
     ).toBe('bottom-right');
+    // Out of sight.
+    expect(freestCorner(view, size, [{ x: -290, y: -290 }], 100, 100)).toBe('top-left');
+  });
+
+  it('find the corner with the fewest squares, and stay where that hardly matters', () => {
+    const view = { x: 0, y: 0, scale: 1 };
+    const few = Array.from({ length: 5 }, () => ({ x: -190, y: -290 }));
+    const many = [...few, ...few];
+    const freest = (points: typeof few, squares: typeof few, now?: Corner) =>
+      freestCorner(view, size, points, 100, 100, ['top-left', 'top-right'], noPads, squares, now);
+    expect(freest([], few)).toBe('top-right');
+    expect(freest([], few, 'top-left')).toBe('top-left');
+    expect(freest([], many, 'top-left')).toBe('top-right');
+    // A horse counts more than any number of squares.
+    expect(freest([{ x: 190, y: -290 }], many, 'top-right')).toBe('top-left');
+  });
+
+  it('count what is in a corner beside what covers the edges', () => {
+    const view = { x: 0, y: 0, scale: 1 };
+    const pads = { top: 0, right: 50, bottom: 80, left: 0 };
+    const point = [{ x: 100, y: 150 }];
+    expect(inCorner(view, size, point, 60, 60, 'bottom-right')).toBe(0);
+    expect(inCorner(view, size, point, 60, 100, 'bottom-right', pads)).toBe(1);
+  });
+
+  it('know where a point of the board is on the screen', () => {
+    const view = { x: 100, y: 50, scale: 2 };
+    const at = { x: 37, y: 580 };
+    expect(toScreen(view, size, toBoard(view, size, at))).toEqual(at);
   });
 
   it('follow a drag', () => {
@@ -68,9 +97,10 @@ describe('views', () => {
   });
 
   it('stay on the land, no further than the whole and not too close', () => {
-    expect(clampView({ x: 0, y: 0, scale: 0.01 }, whole, land, size).scale).toBeCloseTo(0.3);
-    expect(clampView({ x: 0, y: 0, scale: 50 }, whole, land, size).scale).toBeLessThan(6);
-    const view = clampView({ x: 9999, y: -9999, scale: 1 }, whole, land, size);
+    const all = fitView(whole, size);
+    expect(clampView({ x: 0, y: 0, scale: 0.01 }, all, land, size).scale).toBeCloseTo(0.3);
+    expect(clampView({ x: 0, y: 0, scale: 50 }, all, land, size).scale).toBeLessThan(6);
+    const view = clampView({ x: 9999, y: -9999, scale: 1 }, all, land, size);
     expect(boxOfView(view, size).right).toBeCloseTo(land.right);
     expect(boxOfView(view, size).top).toBeCloseTo(land.top);
   });
@@ -84,79 +114,6 @@ describe('views', () => {
     // The point under the pointer stays there during a zoom.
     expect(between(a, b, 0.5).x).toBeCloseTo(100 * (2 / 3));
     expect(between(a, { ...a, x: 10 }, 0.5).x).toBeCloseTo(5);
-  });
-});
-
-describe('following', () => {
-  const near = { left: 400, right: 600, top: 900, bottom: 1100 };
-  const spread = { left: 0, right: 1000, top: 200, bottom: 1800 };
-
-  it('shows all that race, not closer than reads well', () => {
-    expect(followView(near, undefined, whole, size)).toMatchObject({ x: 500, y: 1000, scale: 2 });
-    const tight = followView({ left: 499, right: 501, top: 999, bottom: 1001 }, undefined, whole, size);
-    expect(tight.scale * LANE).toBeCloseTo(46);
-    expect(followView(spread, undefined, whole, size).scale).toBeCloseTo(0.375);
-  });
-
-  it('makes the squares one may ride to large enough for a finger', () => {
-    const must = { left: 450, right: 550, top: 300, bottom: 700 };
-    const view = followView(spread, must, whole, size);
-    expect(view.scale * LANE).toBeGreaterThanOrEqual(LEAST_TARGET);
-    const box = boxOfView(view, size);
-    expect(box.top).toBeLessThanOrEqual(must.top);
-    expect(box.bottom).toBeGreaterThanOrEqual(must.bottom);
-  });
-
-  it('always shows every square one may ride to, beside what covers the edges', () => {
-    const pads = { top: 8, right: 56, bottom: 8, left: 8 };
-    const musts = [
-      { left: 0, right: 1000, top: 300, bottom: 700 },
-      { left: 450, right: 520, top: 0, bottom: 2000 },
-      { left: 0, right: 1000, top: 0, bottom: 2000 },
-      { left: 900, right: 1000, top: 1900, bottom: 2000 },
-      { left: 0, right: 320, top: 0, bottom: 60 },
-    ];
-    const nows = [
-      undefined,
-      { x: 500, y: 1000, scale: 0.2 },
-      { x: 500, y: 500, scale: 1 },
-      { x: 0, y: 0, scale: 1.6 },
-      { x: 900, y: 1900, scale: 5 },
-    ];
-    for (const screen of [size, { width: 390, height: 300 }, { width: 1080, height: 600 }]) {
-      for (const must of musts) {
-        for (const now of nows) {
-          for (const wish of [whole, spread, must]) {
-            const all = {
-              left: Math.min(wish.left, must.left),
-              right: Math.max(wish.right, must.right),
-              top: Math.min(wish.top, must.top),
-              bottom: Math.max(wish.bottom, must.bottom),
-            };
-            const seen = clearBox(followView(all, must, whole, screen, now, pads), screen, pads);
-            expect(seen.left).toBeLessThanOrEqual(must.left + 0.01);
-            expect(seen.right).toBeGreaterThanOrEqual(must.right - 0.01);
-            expect(seen.top).toBeLessThanOrEqual(must.top + 0.01);
-            expect(seen.bottom).toBeGreaterThanOrEqual(must.bottom - 0.01);
-          }
-        }
-      }
-    }
-  });
-
-  it('does not stir while all is in sight', () => {
-    const now = { x: 510, y: 990, scale: 1.6 };
-    expect(followView(near, undefined, whole, size, now)).toBe(now);
-  });
-
-  it('moves aside without a change of scale, or steps back with some to spare', () => {
-    expect(followView(near, undefined, whole, size, { x: 300, y: 990, scale: 1.6 })).toEqual({
-      x: 500,
-      y: 1000,
-      scale: 1.6,
-    });
-    expect(followView(near, undefined, whole, size, { x: 500, y: 1000, scale: 2.2 }).scale).toBeCloseTo(1.8);
-    expect(followView(near, undefined, whole, size, { x: 500, y: 1000, scale: 0.4 }).scale).toBeCloseTo(2);
   });
 });
 

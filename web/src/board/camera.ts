@@ -16,11 +16,9 @@ export interface Size {
 
 /** Width of a lane on screen, in pixels. */
 const CLOSEST_LANE = 96;
-const FOLLOW_CLOSEST_LANE = 46;
-/** Squares to choose from must be at least this large for a finger. */
-export const LEAST_TARGET = 24;
-
-const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+export const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+/** How much larger than on a desk everything is drawn: a large screen is seen from further away. */
+export const lensOf = ({ width, height }: Size): number => Math.max(1, Math.min(width / 1440, height / 900));
 
 /** Shows a box as large as possible. */
 export function fitView(box: Box, size: Size): View {
@@ -31,7 +29,7 @@ export function fitView(box: Box, size: Size): View {
   };
 }
 
-const contains = (outer: Box, inner: Box): boolean =>
+export const contains = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
 /** Widths in pixels at the edges of the screen that are covered by controls. */
@@ -45,7 +43,7 @@ export interface Pads {
 export const noPads: Pads = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Shows a box as large as possible within the part that is not covered. */
-function fitBeside(box: Box, size: Size, pads: Pads): View {
+export function fitBeside(box: Box, size: Size, pads: Pads): View {
   const free = {
     width: Math.max(1, size.width - pads.left - pads.right),
     height: Math.max(1, size.height - pads.top - pads.bottom),
@@ -53,13 +51,8 @@ function fitBeside(box: Box, size: Size, pads: Pads): View {
   return centred(box, fitView(box, free).scale, pads);
 }
 
-/** Width of a lane in pixels when all of a box is in view. */
-export function laneBeside(box: Box, size: Size, pads: Pads = noPads): number {
-  return fitBeside(box, size, pads).scale * LANE;
-}
-
 /** Centres a box in the part that is not covered. */
-function centred(box: Box, scale: number, pads: Pads): View {
+export function centred(box: Box, scale: number, pads: Pads): View {
   return {
     x: (box.left + box.right) / 2 + (pads.right - pads.left) / 2 / scale,
     y: (box.top + box.bottom) / 2 + (pads.bottom - pads.top) / 2 / scale,
@@ -79,44 +72,11 @@ export function clearBox(view: View, size: Size, pads: Pads): Box {
 }
 
 /**
- * The view that follows the race: all of `wish`, or at least all of `must` if squares would otherwise be too small for
- * a finger. `must` is always in view. If the current view will do, it stays: a restless camera tires people and drains
- * batteries.
+ * Limits a view: no closer than a horse filling the screen, no further than `all`, the view of the whole course, and
+ * never off the land.
  */
-export function followView(
-  wish: Box,
-  must: Box | undefined,
-  whole: Box,
-  size: Size,
-  now?: View,
-  pads: Pads = noPads,
-): View {
-  const least = fitView(whole, size).scale;
-  const closest = Math.max(least, FOLLOW_CLOSEST_LANE / LANE);
-  const tapped = Math.max(least, LEAST_TARGET / LANE);
-  const narrow = must !== undefined && fitBeside(wish, size, pads).scale < tapped;
-  const seen = narrow ? must : wish;
-  const fitting = fitBeside(seen, size, pads).scale;
-  // If not everything fits, show as much as squares large enough for a finger allow.
-  const scale = must
-    ? Math.min(fitting, narrow ? Math.min(closest, tapped * 1.3) : closest)
-    : within(fitting, least, closest);
-  const view = centred(seen, scale, pads);
-  if (!now) return view;
-  if (now.scale > scale * 1.001)
-    return centred(
-      seen,
-      must ? Math.min(scale, Math.max(scale * 0.9, Math.min(scale, tapped))) : within(scale * 0.9, least, closest),
-      pads,
-    );
-  if (now.scale < scale * 0.72 || (must && now.scale < Math.min(scale, tapped))) return view;
-  return contains(clearBox(now, size, pads), seen) ? now : centred(seen, now.scale, pads);
-}
-
-/** Limits a view: no closer than a horse filling the screen, no further than the whole course, never off the land. */
-export function clampView(view: View, whole: Box, land: Box, size: Size): View {
-  const all = fitView(whole, size);
-  const scale = within(view.scale, all.scale, Math.max(all.scale, CLOSEST_LANE / LANE));
+export function clampView(view: View, all: View, land: Box, size: Size): View {
+  const scale = within(view.scale, all.scale, Math.max(all.scale, (CLOSEST_LANE * lensOf(size)) / LANE));
   const hold = (centre: number, low: number, high: number, pixels: number, middle: number) => {
     const half = pixels / scale / 2;
     return high - low <= 2 * half ? middle : within(centre, low + half, high - half);
@@ -145,6 +105,10 @@ export function toBoard(view: View, size: Size, at: Point): Point {
   return { x: view.x + (at.x - size.width / 2) / view.scale, y: view.y + (at.y - size.height / 2) / view.scale };
 }
 
+export function toScreen(view: View, size: Size, at: Point): Point {
+  return { x: (at.x - view.x) * view.scale + size.width / 2, y: (at.y - view.y) * view.scale + size.height / 2 };
+}
+
 /** The visible part of the board. */
 export function boxOfView(view: View, size: Size): Box {
   const wide = size.width / view.scale / 2;
@@ -152,21 +116,32 @@ export function boxOfView(view: View, size: Size): Box {
   return { left: view.x - wide, right: view.x + wide, top: view.y - high, bottom: view.y + high };
 }
 
-const everyCorner: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+export const everyCorner: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 
-/** How many of these points are in a corner of the screen of `wide` by `high` pixels. */
-export function inCorner(view: View, size: Size, points: Point[], wide: number, high: number, corner: Corner): number {
-  return points.filter((p) => {
-    const x = (p.x - view.x) * view.scale + size.width / 2;
-    const y = (p.y - view.y) * view.scale + size.height / 2;
+/** How many of these points are in a corner of `wide` by `high` pixels of what the pads leave free. */
+export function inCorner(
+  view: View,
+  size: Size,
+  points: Point[],
+  wide: number,
+  high: number,
+  corner: Corner,
+  pads: Pads = noPads,
+): number {
+  return points.filter((point) => {
+    const { x, y } = toScreen(view, size, point);
     return (
-      (corner.endsWith('left') ? x < wide : x > size.width - wide) &&
-      (corner.startsWith('top') ? y < high : y > size.height - high)
+      (corner.endsWith('left') ? x < wide + pads.left : x > size.width - wide - pads.right) &&
+      (corner.startsWith('top') ? y < high + pads.top : y > size.height - high - pads.bottom)
     );
   }).length;
 }
 
-/** The corner of the screen with the fewest of these points. */
+/** A move to another corner has to uncover more squares than this. */
+const WORTH_MOVING = 8;
+
+/** The corner of the screen with the fewest of these points; those out of sight do not count. Among several, the one
+ * with the fewest squares, or `now` if that is about as good. */
 export function freestCorner(
   view: View,
   size: Size,
@@ -174,9 +149,21 @@ export function freestCorner(
   wide: number,
   high: number,
   corners: readonly Corner[] = everyCorner,
+  pads: Pads = noPads,
+  squares: Point[] = [],
+  now?: Corner,
 ): Corner {
-  const inside = (corner: Corner) => inCorner(view, size, points, wide, high, corner);
-  return corners.reduce((best, corner) => (inside(corner) < inside(best) ? corner : best));
+  const { left, right, top, bottom } = boxOfView(view, size);
+  const inside = (corner: Corner, all: Point[]) => {
+    const seen = all.filter(({ x, y }) => x > left && x < right && y > top && y < bottom);
+    return inCorner(view, size, seen, wide, high, corner, pads);
+  };
+  // One point counts more than all squares.
+  const cost = (corner: Corner) =>
+    (squares.length + WORTH_MOVING + 1) * inside(corner, points) +
+    inside(corner, squares) -
+    (corner === now ? WORTH_MOVING : 0);
+  return corners.reduce((best, corner) => (cost(corner) < cost(best) ? corner : best));
 }
 
 /** As the transform attribute of a group in an SVG that fills the screen. */

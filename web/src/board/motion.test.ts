@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { Ground, distance } from './geometry';
-import { Gallop, durationOf, paced, type HorsePose } from './motion';
+import { Gallop, durationOf, headlong, paced, type Effects, type HorsePose } from './motion';
 import { sampleDrawing } from './test_course';
 import { Way } from './way';
 
 const ground = new Ground(sampleDrawing());
 const way = new Way(ground, ['3.0', '3.1', '3.4', '3.5', '3.6']);
 
-function make(hidden = false) {
+function make(hidden = false, effects?: Effects) {
   let now = 0;
   let queue: (() => void)[] = [];
-  const gallop = new Gallop({ now: () => now, frame: (callback) => void queue.push(callback), hidden: () => hidden });
+  const gallop = new Gallop(
+    { now: () => now, frame: (callback) => void queue.push(callback), hidden: () => hidden },
+    effects && (() => Promise.resolve(effects)),
+  );
   const poses: HorsePose[] = [];
   gallop.enter(7, (pose) => poses.push({ ...pose }));
   gallop.place(7, ground.pose('3.0'));
@@ -131,17 +134,139 @@ describe('a gallop', () => {
   });
 });
 
-describe('a fall', () => {
-  it('lies down and then is gone', async () => {
+describe('a stride', () => {
+  const flat = new Way(
+    ground,
+    [5, 6, 7, 8, 9, 10, 11, 12].map((number) => `3.${number}`),
+  );
+
+  it('is told as long as it takes, one after the other', async () => {
+    const { gallop, run } = make();
+    const strides: { at: number; ms: number }[] = [];
+    let at = 0;
+    void gallop.run(7, flat, { striding: (ms) => strides.push({ at, ms }) });
+    for (; at < durationOf(flat) + 50; at += 4) await run(4, 4);
+    expect(strides.length).toBeGreaterThan(2);
+    strides.forEach(({ at, ms }, i) => {
+      const end = strides[i + 1]?.at ?? durationOf(flat);
+      expect(Math.abs(at + ms - end)).toBeLessThan(16);
+    });
+  });
+
+  it('throws turf, and the crowd that rises is heard once', async () => {
+    const seen: string[] = [];
+    const { gallop, run } = make(false, {
+      stride: () => seen.push('stride') === 1,
+      brush: () => seen.push('brush'),
+      land: () => seen.push('land'),
+    });
+    const heard: string[] = [];
+    void gallop.run(7, flat, { cheering: () => heard.push('crowd') });
+    await run(durationOf(flat) + 50);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(new Set(seen)).toEqual(new Set(['stride']));
+    expect(heard).toEqual(['crowd']);
+  });
+
+  it('over a fence is a jump: brushed leaves before, dust after, no turf in between', async () => {
+    const seen: string[] = [];
+    const { gallop, run } = make(false, {
+      stride: ({ height }) => height > 0 && seen.push('stride') < 0,
+      brush: () => seen.push('brush'),
+      land: ({ height }, hard) => seen.push(`land ${height} ${hard}`),
+    });
+    const heard: string[] = [];
+    void gallop.run(7, way, { jumping: () => heard.push('jumping'), landing: () => heard.push('landing') });
+    await run(durationOf(way) + 50);
+    expect(seen).toEqual(['brush', 'land 0 false']);
+    expect(heard).toEqual(['jumping', 'landing']);
+  });
+});
+
+describe('a horse that is boxed in', () => {
+  it('throws its head up at the end of its ride, and stands in its square again', async () => {
     const { gallop, poses, run } = make();
     let done = false;
-    let fell = -1;
-    void gallop.fall(7, way, { falling: () => (fell = poses.length) }).then(() => (done = true));
-    await run(durationOf(way) + 2500);
+    void gallop.run(7, way, { boxedIn: true }).then(() => (done = true));
+    await run(durationOf(way) + 32);
     expect(done).toBe(true);
-    expect(Math.max(...poses.map((pose) => pose.fall))).toBeCloseTo(1);
-    expect(Math.abs(poses.findIndex((pose) => pose.fall > 0) - fell)).toBeLessThanOrEqual(1);
+    await run(1500);
+    expect(Math.max(...poses.map(({ check = 0 }) => check))).toBeGreaterThan(0.9);
+    const last = poses[poses.length - 1];
+    expect(last.check).toBeCloseTo(0);
+    expect(last.effort).toBeCloseTo(0);
+    expect(distance(last, ground.pose('3.6'))).toBeLessThan(0.01);
+  });
+
+  it('stands still where motion is not wanted', async () => {
+    const { gallop, poses, waiting } = make();
+    const before = poses.length;
+    await gallop.check(7, { reduced: true });
+    expect(waiting()).toBe(0);
+    expect(poses).toHaveLength(before);
+  });
+
+  it('is not held up: it runs on when it may', async () => {
+    const { gallop, poses, run } = make();
+    void gallop.check(7);
+    await run(100);
+    void gallop.run(7, way);
+    await run(durationOf(way) + 50);
+    expect(distance(poses[poses.length - 1], ground.pose('3.6'))).toBeLessThan(0.01);
+    expect(poses[poses.length - 1].check).toBe(0);
+  });
+});
+
+describe('a fall', () => {
+  it('throws the rider; both get up again and walk off, and nobody waits for that', async () => {
+    const { gallop, poses, run } = make();
+    const heard: string[] = [];
+    let done = -1;
+    void gallop
+      .fall(7, way, { falling: () => heard.push('falling'), landing: () => heard.push('landing') })
+      .then(() => (done = poses.length));
+    await run(durationOf(way) + 1400);
+    expect(heard).toEqual(['landing', 'falling', 'landing']); // the first one after the jump on the way
+    expect(done).toBeGreaterThan(0);
+    const lying = poses[done - 1];
+    expect(lying.fall).toBeCloseTo(1);
+    expect(lying.thrown).toBeCloseTo(1);
+    expect(lying.opacity).toBe(1);
+    await run(4000);
+    const last = poses[poses.length - 1];
+    expect(last.fall).toBe(0);
+    expect(last.stands).toBe(1);
+    expect(last.opacity).toBe(0);
+    expect(distance(last, way.aside)).toBeLessThan(0.01);
+  });
+
+  it('does not slow down before the fence', () => {
+    expect(headlong(0)).toBe(0);
+    expect(headlong(1)).toBe(1);
+    expect(headlong(1) - headlong(0.95)).toBeGreaterThan(paced(1) - paced(0.95));
+  });
+
+  it('is only a change of places where motion is not wanted', async () => {
+    const { gallop, poses, run } = make();
+    const heard: string[] = [];
+    void gallop.fall(7, new Way(ground, ['3.0', '3.1']), {
+      reduced: true,
+      falling: () => heard.push('falling'),
+      landing: () => heard.push('landing'),
+    });
+    await run(800);
+    expect(heard).toEqual(['falling', 'landing']);
+    expect(Math.max(...poses.map((pose) => pose.fall))).toBe(0);
     expect(poses[poses.length - 1].opacity).toBe(0);
+  });
+
+  it('that is taken back is over', async () => {
+    const { gallop, poses, run } = make();
+    void gallop.fall(7, way);
+    await run(durationOf(way) + 2500);
+    gallop.place(7, ground.pose('3.0'));
+    await run(4000);
+    expect(poses[poses.length - 1]).toMatchObject({ ...ground.pose('3.0'), fall: 0, thrown: 0, opacity: 1 });
   });
 });
 

@@ -1,5 +1,7 @@
 // Moves horses along their ways frame by frame, passing poses directly to the component that draws the horse.
-import type { Pose } from './piece';
+import { HITS, checked, recovery, tumble } from './phases';
+import { LANE, ahead, type Pose } from './piece';
+import { slowMotion, type SlowPart } from './slow_motion';
 import type { Way } from './way';
 
 export interface HorsePose extends Pose {
@@ -14,23 +16,53 @@ export interface HorsePose extends Pose {
   opacity: number;
   /** 1: as large as its lane */
   size: number;
+  /** in the air: 1 taking off, -1 about to land */
+  climb?: number;
+  /** boxed in, 0 to 1: head up, ears back */
+  check?: number;
+  /** the rider: 0 in the saddle, 1 on the turf */
+  thrown?: number;
+  /** turns of the rider who rolls over */
+  roll?: number;
+  /** the rider: 0 lies, 1 stands before the horse */
+  stands?: number;
 }
 
 export type Draw = (pose: HorsePose) => void;
+
+/** What happens on the turf where horses run; loaded when the first one starts. */
+export interface Effects {
+  /** A horse pushes off for a stride. True if the crowd rises. */
+  stride(pose: HorsePose): boolean;
+  /** A horse brushes through the top of a fence. */
+  brush(pose: HorsePose): void;
+  /** A horse lands; `hard`: it falls. */
+  land(pose: HorsePose, hard: boolean): void;
+}
 
 export interface GallopOptions {
   /** in milliseconds; by the length of the way if not set */
   duration?: number;
   /** 2: twice as fast */
   speed?: number;
+  /** the part of the way that is shown in slow motion */
+  slow?: SlowPart;
   /** reduced motion: the horse fades from one square to the other */
   reduced?: boolean;
   /** called when the horse starts, with the milliseconds it will run */
   started?: (ms: number) => void;
+  /** the horse is boxed in where it ends: it is checked there */
+  boxedIn?: boolean;
+  /** called at each stride, with the milliseconds it takes */
+  striding?: (ms: number) => void;
   /** called when the horse takes off for a jump */
   jumping?: () => void;
+  /** called when the horse lands after a jump, or hits the turf in a fall */
+  landing?: () => void;
   /** called when the horse begins to fall */
   falling?: () => void;
+  /** called when the crowd rises because the horse comes near the post */
+  cheering?: () => void;
 }
 
 interface Clock {
@@ -52,9 +84,14 @@ const START_MS = 280;
 const MS_PER_UNIT = 2.9;
 const LONGEST_MS = 2600;
 const FADE_MS = 160;
-const FALL_MS = 1250;
+const FALL_MS = 1300;
+const RECOVER_MS = 3600;
+const CHECK_MS = 760;
+const SLIDE = 2.4 * LANE; // how far a falling horse slides
+const LEAP = 1.6 * LANE; // before the fence it falls at
 
-const standing = (pose: Pose): HorsePose => ({
+/** A horse that stands there. */
+export const standing = (pose: Pose): HorsePose => ({
   ...pose,
   stride: 0,
   effort: 0,
@@ -62,7 +99,17 @@ const standing = (pose: Pose): HorsePose => ({
   fall: 0,
   opacity: 1,
   size: 1,
+  climb: 0,
+  check: 0,
+  thrown: 0,
+  roll: 0,
+  stands: 0,
 });
+
+function onwards({ x, y, heading }: Pose, far: number): Pose {
+  const way = ahead(heading);
+  return { x: x + far * way.x, y: y + far * way.y, heading };
+}
 
 /** Fraction of the way after a fraction of the time: a quick start, a long run at full speed, a slow end. */
 export function paced(t: number): number {
@@ -74,6 +121,22 @@ export function paced(t: number): number {
   if (t < up) return (top * t * t) / (2 * up);
   if (t > 1 - down) return 1 - (top * (1 - t) * (1 - t)) / (2 * down);
   return top * (t - up / 2);
+}
+
+/** The same for a horse that does not slow down at the end. */
+export function headlong(t: number): number {
+  return paced(Math.min(1, t) * 0.7) / paced(0.7);
+}
+
+/** The fraction of the time after which a fraction of the way is done. */
+function timeOf(progress: (t: number) => number, share: number): number {
+  let [early, late] = [0, 1];
+  for (let i = 0; i < 12; ++i) {
+    const t = (early + late) / 2;
+    if (progress(t) < share) early = t;
+    else late = t;
+  }
+  return late;
 }
 
 export function durationOf(way: Way): number {
@@ -92,8 +155,12 @@ export class Gallop {
   private runners = new Map<number, Runner>();
   private ticking = false;
   private size = 1;
+  private effects: Effects | undefined;
 
-  constructor(private clock: Clock = browserClock) {}
+  constructor(
+    private clock: Clock = browserClock,
+    private loadEffects?: () => Promise<Effects>,
+  ) {}
 
   /** Adds a horse to the board, or one that is drawn anew. */
   enter(horse: number, draw: Draw): void {
@@ -140,43 +207,131 @@ export class Gallop {
   }
 
   /** Runs along a way. Resolves at its end, or when the horse is moved otherwise. */
-  run(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
-    if (!this.runners.has(horse)) return Promise.resolve();
-    const jumps = way.jumps.map(({ from }) => from);
-    if (options.reduced) {
-      options.started?.((2 * FADE_MS) / speedOf(options));
-      return this.fade(horse, way.at(way.length), options, () => jumps.forEach(() => options.jumping?.()));
-    }
-    const begin = this.runners.get(horse)?.pose.stride ?? 0;
-    const duration = options.duration ?? durationOf(way);
-    options.started?.(duration / speedOf(options));
-    return this.move(horse, duration, options, (pose, t) => {
-      const far = paced(t) * way.length;
-      while (jumps.length > 0 && far >= jumps[0]) {
-        jumps.shift();
-        options.jumping?.();
-      }
-      Object.assign(pose, standing(way.at(far)));
-      pose.stride = begin + far / STRIDE;
-      pose.effort = Math.min(1, t * 7, (1 - t) * 4.5);
-      pose.height = way.height(far);
-      // In the air its legs neither gather nor stretch.
-      if (pose.height > 0) pose.effort *= 1 - 0.8 * pose.height;
+  async run(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
+    await this.gallop(horse, way, options, false);
+    // Nobody waits for it.
+    if (options.boxedIn) void this.check(horse, options);
+  }
+
+  /** A horse that stands because it is boxed in: it pulls and is checked. */
+  check(horse: number, options: GallopOptions = {}): Promise<void> {
+    const runner = this.runners.get(horse);
+    if (!runner || runner.moves || options.reduced) return Promise.resolve();
+    const place = { ...runner.pose };
+    return this.move(horse, CHECK_MS, options, (pose, t) => {
+      const { check, surge } = checked(t);
+      Object.assign(pose, onwards(place, 0.3 * LANE * surge));
+      pose.check = check;
+      pose.stride = place.stride + 0.5 * t;
+      pose.effort = 0.3 * check;
     });
   }
 
-  /** Runs to a place and falls: the rider goes over its head, both lie still, then they disappear. */
+  /**
+   * Runs to a place and falls: the rider goes over the horse's head and rolls. Resolves when both lie still; nobody
+   * waits until they have got up and walked off.
+   */
   async fall(horse: number, way: Way, options: GallopOptions = {}): Promise<void> {
-    await this.run(horse, way, options);
+    await this.gallop(horse, way, options, true);
     options.falling?.();
-    if (!options.reduced) {
-      await this.move(horse, FALL_MS, options, (pose, t) => {
-        const tumble = Math.min(1, t / 0.55);
-        pose.fall = 1 - (1 - tumble) ** 3;
-        pose.height = 0.35 * Math.sin(Math.PI * tumble);
-      });
+    if (options.reduced) {
+      options.landing?.();
+      return this.vanish(horse, options);
     }
-    await this.vanish(horse, options);
+    const runner = this.runners.get(horse);
+    if (!runner) return;
+    const start = { ...runner.pose };
+    let hit = false;
+    this.effects?.brush(start);
+    await this.move(horse, FALL_MS, options, (pose, t) => {
+      const { ahead: slid, ...rest } = tumble(t);
+      Object.assign(pose, onwards(start, SLIDE * slid), rest);
+      pose.effort = start.effort * (1 - slid);
+      pose.stride = start.stride + slid;
+      if (t < HITS || hit) return;
+      hit = true;
+      this.effects?.land(pose, true);
+      options.landing?.();
+    });
+    if (this.runners.get(horse) === runner && !runner.moves) void this.recover(horse, way, options);
+  }
+
+  private async recover(horse: number, way: Way, options: GallopOptions): Promise<void> {
+    const start = { ...this.runners.get(horse)!.pose };
+    const away = way.aside;
+    const turn = Math.atan2(start.y - away.y, away.x - start.x) - start.heading;
+    const bend = Math.atan2(Math.sin(turn), Math.cos(turn));
+    await this.move(horse, RECOVER_MS, options, (pose, t) => {
+      const { off, shake, ...rest } = recovery(t);
+      Object.assign(pose, rest, {
+        x: start.x + (away.x - start.x) * off,
+        y: start.y + (away.y - start.y) * off,
+        heading: start.heading + bend * Math.min(1, 4 * off),
+        check: 0.6 * shake,
+        effort: off > 0 ? 0.45 : 0,
+        stride: start.stride + 4 * off + 1.5 * shake,
+      });
+    });
+  }
+
+  private gallop(horse: number, way: Way, options: GallopOptions, falls: boolean): Promise<void> {
+    const runner = this.runners.get(horse);
+    if (!runner) return Promise.resolve();
+    const jumps = [...way.jumps];
+    if (options.reduced) {
+      const ms = (2 * FADE_MS) / speedOf(options);
+      options.started?.(ms);
+      options.striding?.(ms);
+      return this.fade(horse, way.at(way.length), options, () =>
+        jumps.forEach(() => {
+          options.jumping?.();
+          options.landing?.();
+        }),
+      );
+    }
+    this.loadEffects?.().then(
+      (effects) => (this.effects = effects),
+      () => undefined, // Without a connection horses run without them.
+    );
+    // Horses that start together do not stride together.
+    const begin = runner.pose.stride + ((0.37 * horse) % 1);
+    const slow = options.slow ? slowMotion(options.slow, paced) : { longer: 1, paced };
+    const duration = (options.duration ?? durationOf(way)) * slow.longer;
+    const ms = duration / speedOf(options);
+    const progress = falls ? headlong : slow.paced;
+    options.started?.(ms);
+    let strides = Math.floor(begin) - 1;
+    let flying = false;
+    return this.move(horse, duration, options, (pose, t) => {
+      const far = progress(t) * way.length;
+      Object.assign(pose, standing(way.at(far)));
+      pose.stride = begin + far / STRIDE;
+      pose.effort = Math.min(1, t * 7, falls ? 1 : (1 - t) * 4.5);
+      const { height, climb } = way.flight(far);
+      pose.height = height;
+      pose.climb = climb;
+      const leap = far - way.length + LEAP;
+      if (falls && leap > 0) {
+        pose.height = 0.45 * Math.sin((Math.PI / 2) * (leap / LEAP));
+        pose.climb = 1;
+      }
+      while (jumps.length > 0 && far >= jumps[0].from) {
+        jumps.shift();
+        flying = true;
+        this.effects?.brush(pose);
+        options.jumping?.();
+      }
+      if (flying && height === 0) {
+        flying = false;
+        this.effects?.land(pose, false);
+        options.landing?.();
+      } else if (Math.floor(pose.stride) > strides && pose.height === 0 && far > 0 && t < 1) {
+        strides = Math.floor(pose.stride);
+        const end = timeOf(progress, ((strides + 1 - begin) * STRIDE) / way.length);
+        options.striding?.((end - t) * ms);
+        if (this.effects?.stride(pose)) options.cheering?.();
+      }
+    });
   }
 
   private async fade(horse: number, to: Pose, options: GallopOptions, between: () => void): Promise<void> {

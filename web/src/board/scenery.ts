@@ -129,6 +129,8 @@ export interface Stands {
   canvas: string;
   stripes: string;
   shade: string;
+  /** hats of those who sit there, by colour */
+  hats: string[];
 }
 
 /** The stands near the finish line, on the side that faces the viewer; undefined if there is no room. */
@@ -157,6 +159,13 @@ export function stands(ground: Ground, free: FreeGround): Stands | undefined {
     const offset = front + side * 0.26 * LANE * k;
     steps.move(on(from, offset)).line(on(to, offset));
   }
+  const hats = ['', '', '', ''];
+  for (let k = 0; k < 150; ++k) {
+    if (chanceOf(k, 5, 11) > 0.8) continue;
+    const along = from + (0.3 + 0.44 * Math.floor(k / 4) + 0.12 * chanceOf(k, 6, 11)) * LANE;
+    if (along < to - 0.2 * LANE)
+      hats[Math.floor(4 * chanceOf(k, 7, 11))] += dot(on(along, front + side * (0.14 + 0.26 * (k % 4)) * LANE));
+  }
   const count = 35;
   const step = wide / count;
   const eaves = front + side * 1.2 * LANE;
@@ -179,10 +188,14 @@ export function stands(ground: Ground, free: FreeGround): Stands | undefined {
     stripes: strips[0].toString(),
     canvas: strips[1].toString(),
     shade: quad(from, to, front + side * 2.3 * LANE, back),
+    hats,
   };
 }
 
-/** Hats of the crowd near the finish, by colour: dots, drawn as lines of length zero. */
+// A line of length zero.
+const dot = ({ x, y }: Point): string => `M${x.toFixed(1)} ${y.toFixed(1)}h0`;
+
+/** Hats of the crowd along the rails near the finish, by colour. */
 export function crowd(ground: Ground, free: FreeGround): string[] {
   const { piece: i, row } = ground.drawing.finish;
   const piece = ground.pieces[i];
@@ -196,7 +209,7 @@ export function crowd(ground: Ground, free: FreeGround): string[] {
     const offset = side * (edge(LANES) + VERGE + RAIL + rank * LANE);
     const p = piece.at(along / piece.length, offset);
     if (free.room(p, i) < 0.3 * LANE) continue;
-    hats[k % 4] += `M${p.x.toFixed(1)} ${p.y.toFixed(1)}h0`;
+    hats[k % 4] += dot(p);
   }
   return hats;
 }

@@ -12,6 +12,8 @@ export interface BoardHorse {
   active: boolean;
   own: boolean;
   fallen: boolean;
+  /** a figure shown above it: how far it goes in this dice round */
+  badge?: { text: string; turned: boolean };
 }
 
 export interface Target {
@@ -44,8 +46,10 @@ export interface PhotoEntry {
   pattern: string;
   number: number;
   name: string;
-  /** squares behind the winner */
+  /** in the picture: squares behind the first horse in it */
   behind: number;
+  /** squares behind the horse placed before it; 0: less than one */
+  margin: number;
   /** true if in line with the horse placed before it */
   inLine: boolean;
   place: number;

@@ -40,8 +40,10 @@ describe('a way', () => {
     const { from, to } = way.jumps[0];
     expect(from).toBeCloseTo(1.5 * LANE);
     expect(to).toBeCloseTo(6 * LANE);
-    expect(way.height((from + to) / 2)).toBeCloseTo(1);
-    expect(way.height(from - 1)).toBe(0);
+    expect(way.flight((from + to) / 2).height).toBeCloseTo(1);
+    expect(way.flight(from + 1).climb).toBeGreaterThan(0.9);
+    expect(way.flight(to - 1).climb).toBeLessThan(-0.9);
+    expect(way.flight(from - 1)).toEqual({ height: 0, climb: 0 });
   });
 
   it('of one square stands there', () => {

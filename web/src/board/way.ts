@@ -1,7 +1,7 @@
 // The way of a horse as a smooth curve along the lanes, with gentle lane changes.
 import type { SquareName } from '../contracts';
-import { LANE, type Ground } from './geometry';
-import { distance, edge, type Pose } from './piece';
+import { LANE, LANES, type Ground } from './geometry';
+import { distance, edge, type Point, type Pose } from './piece';
 
 // A lane change takes this many squares if there are enough: in one square it would look like a swerve.
 const CHANGE = 2;
@@ -20,6 +20,8 @@ const smooth = (t: number): number => t * t * (3 - 2 * t);
 export class Way {
   readonly length: number;
   readonly jumps: Jump[] = [];
+  /** off the course, beside the end of the way */
+  readonly aside: Point;
   private poses: Pose[] = [];
   private distances: number[] = [0];
 
@@ -75,6 +77,7 @@ export class Way {
     jumping.forEach((jump, i) => {
       if (jump) this.jumps.push({ from: this.distances[at[i]], to: this.distances[at[i + 1]] });
     });
+    this.aside = ground.poseAlong(alongs[alongs.length - 1] + 4 * LANE, edge(LANES) + 1.5 * LANE);
     this.turnHeads();
   }
 
@@ -110,15 +113,15 @@ export class Way {
     return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, heading: a.heading + turn * share };
   }
 
-  /** Height of the horse above the ground, 0 to 1: an arc over each jump. */
-  height(far: number): number {
+  /** An arc over each jump: the height above the ground, 0 to 1, and 1 at the take-off to -1 at the landing. */
+  flight(far: number): { height: number; climb: number } {
     for (const { from, to } of this.jumps) {
       if (far > from && far < to) {
         const t = (far - from) / (to - from);
-        return 4 * t * (1 - t);
+        return { height: 4 * t * (1 - t), climb: 1 - 2 * t };
       }
     }
-    return 0;
+    return { height: 0, climb: 0 };
   }
 
   /** The path data of the curve, with gaps where the course does not close on the board. */

@@ -9,16 +9,21 @@ const addresses = {
   lobby: '#/lobby',
   new: '#/new',
   table: '#/table',
+  display: '#/display',
+  join: '#/join',
+  hand: '#/hand',
   account: '#/account',
   replay: '#/replay',
   lesson: '#/lesson',
   rules: '#/rules',
+  board: '#/board',
+  referee: '#/referee',
 } as const;
 export type Page = keyof typeof addresses;
 
 export interface Place {
   page: Page;
-  /** a table's id or a rule's number; '' if there is none */
+  /** a table's id or code, or a rule's number; '' if there is none */
   about: string;
   query: URLSearchParams;
 }

@@ -5,6 +5,8 @@ test('an address names a page, what it is about, and what is looked at', () => {
   expect(readPlace('')).toMatchObject({ page: 'home', about: '' });
   expect(readPlace('#/ride')).toMatchObject({ page: 'ride', about: '' });
   expect(readPlace('#/table/h4qfx48rxd88jk2n')).toMatchObject({ page: 'table', about: 'h4qfx48rxd88jk2n' });
+  expect(readPlace('#/display')).toMatchObject({ page: 'display', about: '' });
+  expect(readPlace('#/join/BKDFT')).toMatchObject({ page: 'join', about: 'BKDFT' });
   const moment = readPlace('#/replay/h4qf?at=120&seat=1');
   expect(moment).toMatchObject({ page: 'replay', about: 'h4qf' });
   expect(moment.query.get('at')).toBe('120');

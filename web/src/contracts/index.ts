@@ -108,6 +108,7 @@ export type { Answers, ErrorAnswer, Request, SeatView, Line as StoredLine, LaidD
 export type { CourseDrawing, Piece, ShippedCourse as CourseInfo, RiderInfo, FieldShape } from './generated/engine';
 export type { Outlook, Reach, End, CardOutlook, PaceOutlook } from './generated/engine';
 export type { Odds, HintOption as Hint, Call, Filling } from './generated/engine';
+export type { Entry, RefereeTold } from './generated/engine';
 export type { RecordContents as Contents, Verdict, JudgedOption as Judged, Luck, Cause } from './generated/engine';
 /** Why a choice is not possible; the page has reasons of its own beside those of the rules. */
 export type Refusal = Omit<engine.ExplainedRefusal, 'reason'> & { reason: string };

@@ -5,7 +5,7 @@ import type { Point, Polygon } from './shape';
 /** A joint of a leg: [x, y, width of the limb there]. */
 type Joint = readonly [number, number, number];
 /** From hip or shoulder to the coronet: the upper leg ends at the third joint, hock or knee. */
-type Leg = readonly Joint[];
+export type Leg = readonly Joint[];
 interface Stride {
   nearHind: Leg;
   farHind: Leg;
@@ -41,7 +41,7 @@ function boned(leg: Leg): Joint[] {
   });
 }
 
-function limb(leg: Leg): string {
+export function limb(leg: Leg): string {
   const joints = boned(leg);
   const left: Point[] = [];
   const right: Point[] = [];
@@ -56,7 +56,7 @@ function limb(leg: Leg): string {
   return through([...left, ...right.reverse()], 8);
 }
 
-function hoof(leg: Leg): string {
+export function hoof(leg: Leg): string {
   const [x, y, width] = leg[leg.length - 1];
   const [px, py] = leg[leg.length - 2];
   const length = Math.hypot(x - px, y - py) || 1;

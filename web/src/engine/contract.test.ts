@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel as NodeMessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faultOfExchange, requestNames } from '../contracts/testing';
-import type { Asked, Decision, Header, Scene } from '../contracts';
+import type { Asked, Decision, Entry, Header, RefereeTold, Scene } from '../contracts';
 import type { AnalysisCalls } from './analysis.worker';
 import { EngineInstance } from './engine_instance';
 import { OpenRecord } from './open_record';
@@ -20,7 +20,7 @@ const compiled = (name: string) =>
 // The page fetches them.
 vi.mock('./module', () => ({
   engineModule: () => compiled('furlong'),
-  compile: () => compiled('replay'),
+  compile: (address: string) => compiled(/adviser/.test(address) ? 'adviser' : 'replay'),
 }));
 
 const asked = new Set<string>();
@@ -168,6 +168,50 @@ describe('what is asked and answered follows the schema', () => {
     await analysis('judge', record.contents.choices.at(-1)!);
     await analysis('luck', 2);
     await expect(OpenRecord.open(text.replace('"t":"round"', '"t":"pound"'))).rejects.toThrow();
+    expect([...faults]).toEqual([]);
+  }, 120_000);
+
+  it('at a real board, with real and with dealt cards', async () => {
+    for (const whose of ['real', 'dealt'] as const) {
+      const engine = await EngineInstance.open(await compiled('replay'));
+      const seed = '7'.repeat(64);
+      let told = engine.ask({
+        do: 'referee-begin',
+        header,
+        seed,
+        cards: whose,
+        entries: [{ t: 'roll' }],
+      }) as RefereeTold;
+      told = engine.ask({ do: 'referee-undo' });
+      for (let steps = 0; told.need !== 'over'; ++steps) {
+        expect(steps).toBeLessThan(2000);
+        const {
+          outlook,
+          horse = 0,
+          player = 0,
+          gone = [],
+        } = engine.ask({
+          do: 'referee-told',
+          from: told.version,
+          open: true,
+        });
+        const cards = (outlook!.cards[horse] ?? []).filter((one) => !gone.includes(one.card));
+        const card = (cards.find(({ outcome }) => outcome === 'ride') ?? cards[0])?.card;
+        const entries: Partial<Record<RefereeTold['need'], Entry>> = {
+          boxes: { t: 'boxes', order: [2, 0, 3, 1] },
+          dice: { t: 'dice', player, dice: [3, 4] },
+          card: card ? { t: 'card', horse, card } : { t: 'pass', horse },
+          pace: { t: 'pace', use: 'sum' },
+          die: { t: 'die', horse, use: 'second' },
+          ride: { t: 'ride', horse, to: outlook!.ride?.ends[0].to ?? '' },
+        };
+        const answer = engine.ask({ do: 'referee-enter', entry: entries[told.need] ?? { t: 'roll' } });
+        told = answer as RefereeTold;
+        expect(answer).not.toHaveProperty('refused');
+        expect(engine.ask({ do: 'referee-enter', entry: { t: 'ride', horse, to: '8.1' } })).toHaveProperty('refused');
+      }
+      expect(engine.ask({ do: 'referee-record' }).text === '').toBe(whose === 'real');
+    }
     expect([...faults]).toEqual([]);
   }, 120_000);
 

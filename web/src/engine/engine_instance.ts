@@ -22,24 +22,24 @@ export class EngineInstance {
   }
 
   static async open(module: WebAssembly.Module): Promise<EngineInstance> {
-    // The standard library needs file functions to link; the engine uses none. It writes only when it aborts, after a
-    // failed check or without memory, and must not try to write for ever.
-    const nothing = () => 0;
-    const end = () => {
-      throw new EngineError('the engine stopped');
-    };
-    const instance = await WebAssembly.instantiate(module, {
-      furlong: { now: () => performance.now() },
-      wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: end },
-    });
+    const instance = await WebAssembly.instantiate(module, { furlong: { now: () => performance.now() } });
     return new EngineInstance(instance.exports as WebAssembly.Exports & Exports);
+  }
+
+  /** The address of the answer. The engine traps after a failed check or without memory. */
+  #call(request: number, size: number): number {
+    try {
+      return this.#exports.furlong_ask(request, size);
+    } catch (trap) {
+      throw new EngineError(`the engine stopped: ${(trap as Error).message}`);
+    }
   }
 
   ask<D extends Request['do']>(request: { do: D } & Extract<Request, { do: D }>): Answers[D] {
     const bytes = this.#encoder.encode(JSON.stringify(request));
     const room = this.#exports.furlong_room(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, room, bytes.length).set(bytes);
-    const answer = this.#exports.furlong_ask(room, bytes.length);
+    const answer = this.#call(room, bytes.length);
     const [size, text] = new Uint32Array(this.#exports.memory.buffer, answer, 2);
     const json = this.#decoder.decode(new Uint8Array(this.#exports.memory.buffer, text, size));
     const said = JSON.parse(json) as Answers[D] | ErrorAnswer;

@@ -25,15 +25,15 @@ test('a record has as many events as lines after its header', () => {
 });
 
 test('choices are judged as the program judges them', () => {
-  const judge = (at: number) => engine.ask({ do: 'judge', at, rides: 60, seed: 'analyse' }).verdict!;
+  const judge = (at: number) => engine.ask({ do: 'judge', at, rides: 4000, seed: 'analyse' }).verdict!;
   const found = [52, 59, 119].map((line) => {
     const { player, mark, chance_lost, options } = judge(line - 2);
     return [player, mark, chance_lost, options[0].chance];
   });
   expect(found).toEqual([
-    [1, 'blunder', 172_000, 788_000],
-    [1, 'blunder', 112_000, 712_000],
-    [1, 'blunder', 280_000, 680_000],
+    [1, 'blunder', 166_667, 777_778],
+    [1, 'mistake', 65_972, 703_704],
+    [1, 'good', 0, 669_418],
   ]);
 });
 

@@ -11,6 +11,8 @@ export interface SeatUpdate {
   events: GameEvent[];
   /** true if this seat may undo its last click */
   undo: boolean;
+  /** how often a choice was taken back after something was revealed */
+  takeBacks?: number;
   over: boolean;
   /** the rider whose turn it is */
   rider: number | null;
@@ -81,12 +83,25 @@ async function save(): Promise<void> {
   }
 }
 
-async function seatRiders(): Promise<void> {
-  await riders('open', module, meeting.header);
-  for (const [seat, rider] of meeting.riders.entries()) {
-    if (rider === null) continue;
-    await riders('sit', seat, rider, engine.ask({ do: 'whims', seat }).seed);
+/** How long riders choose ahead before the page hears of it, in milliseconds. */
+const aheadFor = 120;
+
+/** One decision of the rider whose turn it is; then other riders may take their bonus. False: it is nobody's turn. */
+async function rideOnce(): Promise<boolean> {
+  const { rider } = engine.ask({ do: 'next' });
+  if (!rider) return false;
+  const whims = (seat: number) => engine.ask({ do: 'whims', seat }).seed;
+  const ride = (seat: number, decision: Decision) => {
+    const answer = engine.ask({ do: 'ride', seat, decision });
+    if ('refused' in answer) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${answer.refused.reason}`);
+  };
+  ride(rider.seat, await riders('choose', rider, meeting.riders[rider.seat]!, whims(rider.seat)));
+  for (const [seat, name] of meeting.riders.entries()) {
+    if (name === null) continue;
+    const horse = await riders('takeBonus', seatView(seat), name, whims(seat));
+    if (horse !== null) ride(seat, { t: 'bonus', horse });
   }
+  return true;
 }
 
 /** What a rider or adviser may see from a seat; -1: as a spectator. */
@@ -119,7 +134,7 @@ const table = {
     savedLines = 0;
     await save();
     await pruneMeetings().catch(() => undefined);
-    await seatRiders();
+    await riders('open', module, meeting.header);
     return { header, riders: chosen };
   },
 
@@ -137,7 +152,7 @@ const table = {
       seed: meeting.seed,
       people: people(meeting.riders),
     });
-    await seatRiders();
+    await riders('open', module, meeting.header);
     return { header: meeting.header, riders: meeting.riders };
   },
 
@@ -145,7 +160,7 @@ const table = {
   fetchUpdate(seat: number, from: number, open: boolean): SeatUpdate {
     stopElsewhere();
     ofPerson(seat);
-    const { told, undo, over, rider } = engine.ask({ do: 'told', seat, from });
+    const { told, undo, over, rider, take_backs: takeBacks } = engine.ask({ do: 'told', seat, from });
     const { t: _, events, ...scene } = told;
     shown = open ? seat : -1;
     if (!open && !over) {
@@ -153,44 +168,36 @@ const table = {
       scene.own_laid = undefined;
       for (const asked of scene.asked) if (asked.need === 'card' || asked.need === 'seal') asked.legal = [];
     }
-    return { scene, events, undo, over, rider: rider ?? null, saved: isSaved };
+    return { scene, events, undo, takeBacks: takeBacks ?? 0, over, rider: rider ?? null, saved: isSaved };
   },
 
-  /** One click of a person: all its decisions are made, or none. Null: done. */
-  async decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
+  /** One click of a person, or what goes by itself: all its decisions are made, or none. Null: done. */
+  async decide(seat: number, decisions: Decision[], byItself = false): Promise<Refusal | null> {
     stopElsewhere();
     ofPerson(seat);
     meeting.click += 1;
-    const answer = engine.ask({ do: 'decide', seat, decisions, click: meeting.click });
+    const answer = engine.ask({ do: 'decide', seat, decisions, click: meeting.click, by_itself: byItself });
     if ('refused' in answer) return answer.refused;
     await save();
     return null;
   },
 
-  /** Lets the rider whose turn it is choose; then other riders may take their bonus. */
+  /** Lets the riders choose whose turn it is, one after the other, for a moment. */
   async rideOn(): Promise<void> {
     stopElsewhere();
-    const { rider } = engine.ask({ do: 'next' });
-    if (!rider) return;
-    const ride = (seat: number, decision: Decision) => {
-      const answer = engine.ask({ do: 'ride', seat, decision });
-      if ('refused' in answer) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${answer.refused.reason}`);
-    };
-    ride(rider.seat, await riders('choose', rider));
-    for (const [seat, name] of meeting.riders.entries()) {
-      if (name === null) continue;
-      const horse = await riders('takeBonus', seatView(seat));
-      if (horse !== null) ride(seat, { t: 'bonus', horse });
-    }
+    const end = performance.now() + aheadFor;
+    while ((await rideOnce()) && performance.now() < end);
     await save();
   },
 
   async undo(seat: number): Promise<void> {
     stopElsewhere();
     engine.ask({ do: 'undo', seat });
-    // Lines after the undone click are deleted by the next save.
-    const { lines } = engine.ask({ do: 'lines', from: 0 });
-    savedLines = Math.min(savedLines, lines.length);
+    const { take_backs: takeBacks } = engine.ask({ do: 'told', seat: -1, from: 0 });
+    if (takeBacks) meeting.header = { ...meeting.header, take_backs: takeBacks };
+    // All lines are saved anew: the last ones are gone, and the first one may tell of it.
+    savedLines = 0;
+    meeting.race = 0;
     await save();
   },
 

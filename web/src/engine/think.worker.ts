@@ -1,10 +1,35 @@
 // Riders, hints and odds are computed in this worker, from what a seat may see and nothing else, so that the page stays
 // responsive.
+import adviserAddress from '$wasm/adviser.wasm?url';
 import { EngineInstance } from './engine_instance';
+import { compile } from './module';
 import { serveRpc } from './worker_rpc';
 import type { Decision, Header, Hint, Odds, SeatView } from '../contracts';
 
-let engine: EngineInstance;
+/** The module of the page: all one needs to play against riders that do not search. */
+let quick: EngineInstance;
+let searching = new Set<string>();
+let meeting: Header;
+
+/** A module of its own, fetched when a rider searches or somebody asks for advice. */
+let adviser: Promise<EngineInstance> | undefined;
+function advised(): Promise<EngineInstance> {
+  adviser ??= openAdviser().catch((trouble: unknown) => {
+    adviser = undefined;
+    throw trouble;
+  });
+  return adviser;
+}
+async function openAdviser(): Promise<EngineInstance> {
+  const opened = await EngineInstance.open(await compile(adviserAddress));
+  opened.ask({ do: 'header', header: meeting });
+  return opened;
+}
+
+/** The engine that has this rider; its name may have a budget: "sharp:100". */
+async function engineOf(rider: string): Promise<EngineInstance> {
+  return searching.has(rider.split(':')[0]) ? advised() : quick;
+}
 
 function seed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -12,25 +37,30 @@ function seed(): string {
 
 const thinking = {
   async open(module: WebAssembly.Module, header: Header): Promise<void> {
-    engine = await EngineInstance.open(module);
-    engine.ask({ do: 'header', header });
+    quick = await EngineInstance.open(module);
+    quick.ask({ do: 'header', header });
+    searching = new Set(quick.ask({ do: 'riders' }).riders.flatMap(({ name, searches }) => (searches ? name : [])));
+    meeting = header;
+    adviser = undefined;
   },
-  sit(seat: number, rider: string, whims: string): void {
-    engine.ask({ do: 'sit', seat, rider, seed: whims });
-  },
-  choose(view: SeatView): Decision {
+  /** What a rider decides. `whims`: the seed of its random choices at this position. */
+  async choose(view: SeatView, rider: string, whims: string): Promise<Decision> {
+    const engine = await engineOf(rider);
+    engine.ask({ do: 'sit', seat: view.seat, rider, seed: whims });
     return engine.ask({ do: 'choose', ...view }).decision;
   },
   /** The horse whose bonus this rider takes out of turn, or null. */
-  takeBonus(view: SeatView): number | null {
+  async takeBonus(view: SeatView, rider: string, whims: string): Promise<number | null> {
+    const engine = await engineOf(rider);
+    engine.ask({ do: 'sit', seat: view.seat, rider, seed: whims });
     return engine.ask({ do: 'stir', ...view }).horse;
   },
   /** The options of this seat, best first; chances in ten-thousandths, scores in tenths. */
-  hint(view: SeatView, iterations: number): Hint[] {
-    return engine.ask({ do: 'hint', iterations, seed: seed(), ...view }).options;
+  async hint(view: SeatView, iterations: number): Promise<Hint[]> {
+    return (await advised()).ask({ do: 'hint', iterations, seed: seed(), ...view }).options;
   },
-  odds(view: SeatView, rides: number): Odds {
-    return engine.ask({ do: 'odds', rides, seed: seed(), ...view });
+  async odds(view: SeatView, rides: number): Promise<Odds> {
+    return (await advised()).ask({ do: 'odds', rides, seed: seed(), ...view });
   },
   /** Serves another caller too: the table's worker, which must not show its cards to the page. */
   serve(port: MessagePort): void {

@@ -34,7 +34,7 @@ function inEngine(pattern: RegExp): RegExpExecArray {
 export const server = sources('server', /\.(cc|h)$/).join('\n');
 /** Errors over HTTP: made by Wrong() or TryLater(), or written out. */
 export const answered = [
-  ...found(server, /\b(?:Wrong\(\s*\d+,|TryLater\()\s*"([a-z-]+)"/g),
+  ...found(server, /\b(?:Wrong|TryLater)\(\s*\d+,\s*"([a-z-]+)"/g),
   ...found(server, /"error":"([a-z-]+)"/g),
 ];
 

@@ -83,7 +83,7 @@ export function t(key: Key, params?: Params): string {
   const { catalogue, formats } = spoken;
   const text = catalogue[key];
   if (text === undefined) throw new Error(`no text for ${key}`);
-  if (!params && !text.includes('{') && !text.includes("'")) return text;
+  if (typeof text === 'string' && !/[{']/.test(text)) return text;
   let format = formats.get(key);
   if (!format) {
     format = new IntlMessageFormat(text, localeOf(spoken.language), undefined, { ignoreTag: true });

@@ -115,6 +115,8 @@ export const ratings = (): Promise<Ratings> => get('/api/ratings');
 export const riderNames = async (): Promise<string[]> => (await get('/api/riders')).riders;
 export const courseFiles = async (): Promise<CourseFile[]> => (await get('/api/courses')).courses;
 export const lookAt = (table: string): Promise<TableInfo> => get('/api/tables/{id}', table);
+/** The id of the table with this join code. */
+export const tableOfCode = async (code: string): Promise<string> => (await get('/api/join/{id}', code)).table;
 export const recordOf = async (table: string): Promise<string> =>
   (await fetched(withId('/api/tables/{id}/record', table))).text();
 
@@ -133,13 +135,27 @@ let networkAddress: string | undefined;
 /** True for an address that leads nowhere but to the machine it is opened on. */
 const isLocal = (address: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
 
-/** The link to share with friends, and who can use it: everybody, people in the same network, or this machine only. */
-export function linkTo(
-  table: string,
-  page: string = location.href,
-): { link: string; reach: 'everybody' | 'network' | 'machine' } {
-  const path = `table/${table}`;
-  const link = links.get(table) ?? new URL(path, page.split('#')[0]).href;
+/** A link, and who can use it: everybody, people in the same network, or this machine only. */
+export interface ReachingLink {
+  link: string;
+  reach: 'everybody' | 'network' | 'machine';
+}
+
+/** The link to share with friends. */
+export function linkTo(table: string, page: string = location.href): ReachingLink {
+  return reaching(`table/${table}`, links.get(table), page);
+}
+
+/** The link for the phones of people in the same room. `board`: they have a real board. */
+export function joinLink(table: string, code: string, board = false, page: string = location.href): ReachingLink {
+  const known = links.get(table)?.replace(/table\/[^/]*$/, '');
+  const path = `#/join/${code}${board ? '?board=1' : ''}`;
+  return reaching(path, known && `${known}${path}`, page);
+}
+
+/** `known`: by the server's public address. */
+function reaching(path: string, known: string | undefined, page: string): ReachingLink {
+  const link = known ?? new URL(path, page.split('#')[0]).href;
   if (!isLocal(link)) return { link, reach: 'everybody' };
   if (networkAddress === undefined) return { link, reach: 'machine' };
   return { link: new URL(path, `${networkAddress}/`).href, reach: 'network' };

@@ -25,6 +25,8 @@ const finalLinks: ReadonlySet<Link> = new Set<Final>([
 ]);
 
 export interface ConnectionListener extends Sender {
+  /** true for a page that shows the table to a whole room */
+  readonly display?: boolean;
   onMessage(message: Exclude<ServerMessage, Answer>): void;
   onLink(link: Link): void;
 }
@@ -228,7 +230,8 @@ export class Connection {
     // Nobody shows anything if messages are only delivered.
     const shows = this.#leaving ? {} : { shows: true };
     const version = this.#listener.version();
-    const hello: Hello = { t: 'hello', protocol: protocolVersion, version, ...unseen, ...shows };
+    const display = this.#listener.display ? { display: true } : {};
+    const hello: Hello = { t: 'hello', protocol: protocolVersion, version, ...unseen, ...shows, ...display };
     channel.socket.send(JSON.stringify(hello));
   }
 

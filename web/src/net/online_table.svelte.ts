@@ -66,6 +66,8 @@ export class OnlineTable {
   static readonly #tried = new Set<string>();
 
   readonly id: string;
+  /** true for a page that shows the table to a whole room: it is a spectator, whoever opened it */
+  readonly display: boolean;
   link = $state<Link>('connecting');
   info = $state.raw<TableInfo | null>(null);
   /** where this person sits; -1: nowhere, they watch */
@@ -103,15 +105,18 @@ export class OnlineTable {
   /** who waits for the next scene */
   #waiting: (() => void)[] = [];
 
-  private constructor(id: string) {
+  private constructor(id: string, display = false) {
     this.id = id;
-    this.#seen = new SeenTable(id);
+    this.display = display;
+    // What a big screen has shown, the people who play have not seen on their own.
+    this.#seen = new SeenTable(display ? `display ${id}` : id);
     const address = serverUrl(`ws/table/${encodeURIComponent(id)}`);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     this.#connection = new Connection(
       address.href,
       id,
       {
+        display,
         version: () => this.log.end,
         moment: () => (this.scene ? momentOf(this.scene) : ''),
         older: (message, pending) => olderThan(message, this.scene?.own_laid ?? [], pending),
@@ -137,8 +142,8 @@ export class OnlineTable {
   }
 
   /** Connects to a table; `link` tells how that goes. */
-  static open(id: string): OnlineTable {
-    const table = new OnlineTable(id);
+  static open(id: string, display = false): OnlineTable {
+    const table = new OnlineTable(id, display);
     OnlineTable.#open.set(id, table);
     const stopIdentity = onIdentityChange(() => void table.reconnect());
     const stopHidden = onHidden(() => table.scene && table.#tellShown(table.scene.version));
@@ -306,7 +311,7 @@ export class OnlineTable {
 
   #onWelcome(welcome: Welcome): void {
     this.info = welcome.table;
-    this.seat = welcome.seat ?? -1;
+    this.seat = this.display ? -1 : (welcome.seat ?? -1);
     this.isHost = welcome.is_host;
     if (OnlineTable.#open.get(this.id) === this) this.lateRefusal = takeRefusal(this.id, this.seat) ?? this.lateRefusal;
     this.chat = welcome.chat;

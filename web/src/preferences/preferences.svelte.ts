@@ -4,12 +4,12 @@ import { bestOf, languages, speakIn, type Language } from '../i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 0.5 | 1 | 2 | 4 | 'instant';
-export type Camera = 'auto' | 'whole' | 'follow';
+export type Camera = 'follow' | 'whole';
 export type BoardKind = 'drawn' | 'text';
 
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 export const speeds: readonly Speed[] = [0.5, 1, 2, 4, 'instant'];
-export const cameras: readonly Camera[] = ['auto', 'whole', 'follow'];
+export const cameras: readonly Camera[] = ['follow', 'whole'];
 export const boards: readonly BoardKind[] = ['drawn', 'text'];
 
 const storageKey = 'furlong.preferences';
@@ -50,13 +50,15 @@ class Preferences {
   speech = $state(false);
   /** ask before a choice is made */
   confirm = $state(false);
-  camera = $state<Camera>('auto');
+  camera = $state<Camera>('follow');
   /** the course drawn, or in words */
   board = $state<BoardKind>('drawn');
   /** single-letter shortcuts; off for those whose assistive tools use the letters */
   letters = $state(true);
   /** show the hint button */
   hints = $state(true);
+  /** go on without asking where there is no choice, or nothing at stake */
+  byItself = $state(true);
   /** the player's name */
   name = $state('');
 
@@ -93,6 +95,7 @@ class Preferences {
     this.board = oneOf(boards, from.board, this.board);
     this.letters = flag(from.letters, this.letters);
     this.hints = flag(from.hints, this.hints);
+    this.byItself = flag(from.byItself, this.byItself);
     if (typeof from.name === 'string') this.name = from.name.slice(0, longestName);
   }
 
@@ -103,12 +106,25 @@ class Preferences {
   }
 
   #save(): void {
-    const { language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name } = this;
+    const { language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, byItself, name } =
+      this;
+    const all = {
+      language,
+      theme,
+      speed,
+      sound,
+      volume,
+      speech,
+      confirm,
+      camera,
+      board,
+      letters,
+      hints,
+      byItself,
+      name,
+    };
     try {
-      localStorage.setItem(
-        storageKey,
-        JSON.stringify({ language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, name }),
-      );
+      localStorage.setItem(storageKey, JSON.stringify(all));
     } catch {
       // Without storage they last as long as the page.
     }

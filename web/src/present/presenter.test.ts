@@ -1,9 +1,9 @@
 // The order and timing of animation, sound, speech and pauses.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Card, CourseDrawing, GameEvent, Public } from '../contracts';
+import type { Card, GameEvent, Public } from '../contracts';
 import { racePauses, replayPauses, type Pauses } from './pauses';
 import { Presenter, type Show } from './presenter';
-import { settled, TestStage } from './test_stage';
+import { drawingWith, settled, TestStage } from './test_stage';
 
 const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
 const ride = (horse: number, to: string): GameEvent => ({
@@ -20,8 +20,8 @@ let presenter: Presenter;
 function present(pauses: Pauses): void {
   stage = new TestStage();
   show = {
-    board: { squares: ['1.0', '2.0'] } as unknown as Public,
-    drawing: { fences: [{ number: 2, take_off: [4, 4, 4, 4, 4, 4] }] } as unknown as CourseDrawing,
+    board: { squares: ['1.0', '2.0'], status: [] } as unknown as Public,
+    drawing: drawingWith([{ number: 2, take_off: [4, 4, 4, 4, 4, 4] }]),
     stage,
     speed: 2,
     stopped: false,
@@ -45,6 +45,15 @@ function present(pauses: Pauses): void {
 }
 beforeEach(() => present(racePauses));
 
+const round = (number: number): GameEvent => ({
+  t: 'round',
+  race: 0,
+  round: number,
+  kind: 'card',
+  order: [0, 1],
+  limits: [8, 8],
+  told: { leaders: [0, 1], to_go: 90 },
+});
 const dice: GameEvent = { t: 'dice', player: 0, dice: [3, 4] };
 const logged = () => stage.log.splice(0);
 
@@ -53,7 +62,11 @@ describe('an event', () => {
     await presenter.present(card(0, '7'));
     expect(logged()).toEqual(['sound card', 'apply card', 'tell card', 'speak the card', 'wait 225']);
     await presenter.present({ t: 'roller', player: 1 });
-    expect(logged()).toEqual(['sound bell', 'apply roller', 'tell roller', 'speak the roller', 'wait 250']);
+    expect(logged()).toEqual(['apply roller', 'tell roller', 'speak the roller', 'wait 250']);
+    await presenter.present(round(0));
+    expect(logged()).toEqual(['sound gate', 'apply round', 'tell round', 'speak the round']);
+    await presenter.present(round(1));
+    expect(logged()).not.toContain('sound gate');
     await presenter.present({ t: 'place', horse: 0, place: 1, points: 50 });
     expect(logged()).toContain('sound crowd');
     await presenter.present({ t: 'place', horse: 1, place: 2, points: 30 });
@@ -204,5 +217,47 @@ describe('a choice shown ahead', () => {
     presenter.anticipate(other);
     presenter.rollBack(other);
     expect(show.expected.map(({ t }) => t)).toEqual(['card']);
+  });
+});
+
+describe('a horse that is boxed in', () => {
+  const options: { horse: number; boxedIn?: boolean }[] = [];
+  beforeEach(() => {
+    options.length = 0;
+    show = {
+      ...show,
+      stage: {
+        gallop: async (horse, _, { boxedIn }) => void options.push({ horse, boxedIn }),
+        fall: async () => {},
+        place: () => {},
+        check: (horse) => stage.log.push(`check ${horse}`),
+      },
+    };
+    presenter = new Presenter(show, racePauses, stage);
+  });
+  const stand = (why: 'limit' | 'empty' | 'blocked'): GameEvent => ({ t: 'stand', horse: 1, why });
+  const checks = () => logged().filter((line) => /check|snort/.test(line));
+
+  it('is checked where it stands', async () => {
+    await presenter.present(stand('blocked'));
+    expect(checks()).toEqual(['sound snort', 'check 1']);
+    await presenter.present(stand('limit'));
+    expect(checks()).toEqual(['sound snort', 'check 1']);
+  });
+  it('but not if it only has no card, or nothing is animated', async () => {
+    await presenter.present(stand('empty'));
+    show.speed = 'instant';
+    await presenter.present(stand('blocked'));
+    expect(checks()).toEqual([]);
+  });
+  it('is checked at the end of a ride that leaves points over, unless it is home', async () => {
+    const short = (spent: number, crosses = false): GameEvent => ({
+      t: 'ride',
+      horse: 0,
+      to: '1.5',
+      told: { way: ['1.0', '1.5'], points: 7, spent, passed: [], level: [], leads: false, crosses },
+    });
+    for (const event of [short(7), short(5), short(5, true)]) await presenter.present(event);
+    expect(options.map(({ boxedIn }) => boxedIn ?? false)).toEqual([false, true, false]);
   });
 });

@@ -1,29 +1,46 @@
-// Shows events one after the other: turns each into animation, sound, speech and a pause. Riding, replay and the lesson
-// all use it. A player's own choice can be shown before the table has confirmed it.
+// Shows events one after the other, or in a sweep where horses run at the same time: turns each into animation, sound,
+// speech and a pause. Riding, replay and the lesson all use it. A player's own choice can be shown before the table has
+// confirmed it.
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../contracts';
 import { reducedMotion } from '../preferences/preferences.svelte';
 import { play, type SoundName, type SoundOptions } from '../sound/sound';
 import { speak } from '../sound/speech';
-import { anyPace, type Pauses } from './pauses';
+import { finishOf, gallopHome, nextPress } from './finish';
+import { FLIGHT_MS, anyPace, type Pauses } from './pauses';
+import { isClimax, shortRoll, untilNext, worthSaying, type Sweep } from './sweep';
 
 /** The animation tells when something is to be heard. */
 export interface StageOptions {
   /** 2: twice as fast */
   speed: number;
+  /** the part of the way, from 0 to 1, that is shown in slow motion */
+  slow?: { from: number; to: number };
   /** called when the horse starts, with the milliseconds it will run */
   started?: (ms: number) => void;
+  /** the horse is boxed in where it ends */
+  boxedIn?: boolean;
+  /** called at each stride, with the milliseconds it takes */
+  striding?: (ms: number) => void;
   /** called when the horse takes off for a jump */
   jumping?: () => void;
+  /** called when the horse lands after a jump, or hits the turf in a fall */
+  landing?: () => void;
   /** called when the horse begins to fall */
   falling?: () => void;
+  /** called when the crowd rises because the horse comes near the post */
+  cheering?: () => void;
 }
 
 /** What the board can animate. */
 export interface Stage {
   gallop(horse: number, way: SquareName[], options: StageOptions): Promise<void>;
   fall(horse: number, square: SquareName, options: StageOptions): Promise<void>;
+  /** A horse stands because it is boxed in; nobody waits for the animation. */
+  check?(horse: number, options: StageOptions): void;
   /** Puts a horse at once where the board has it. */
   place(horse: number): void;
+  /** Looks at these squares from close by; null: at the race again. */
+  spotlight?(squares: SquareName[] | null): void;
 }
 
 /** What events are shown on. */
@@ -52,6 +69,8 @@ export interface Devices {
   wait(ms: number): Promise<void>;
   hidden(): boolean;
   reduced(): boolean;
+  /** Resolves when the person presses something. */
+  pressed?(until: AbortSignal): Promise<void>;
 }
 
 export const browserDevices: Devices = {
@@ -60,6 +79,7 @@ export const browserDevices: Devices = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   hidden: () => document.hidden,
   reduced: reducedMotion,
+  pressed: nextPress,
 };
 
 /** An event that is shown before it is confirmed. */
@@ -86,6 +106,10 @@ export class Presenter {
   readonly #pauses: Pauses;
   readonly #devices: Devices;
   #expected: Expected[] = [];
+  /** by horse: the end of its run in a sweep */
+  #running = new Map<number, Promise<void>>();
+  /** how the current event is shown; undefined: alone */
+  #sweep: Sweep | undefined;
 
   constructor(show: Show, pauses: Pauses, devices: Devices = browserDevices) {
     this.#show = show;
@@ -98,14 +122,17 @@ export class Presenter {
     return this.#show.speed === 'instant' || this.#devices.hidden();
   }
   get #speed(): number {
-    return this.#show.speed === 'instant' ? anyPace : this.#show.speed;
+    return (this.#show.speed === 'instant' ? anyPace : this.#show.speed) * (this.#sweep?.haste ?? 1);
   }
 
   async pause(ms: number): Promise<void> {
     if (ms > 0 && !this.#instant) await this.#devices.wait(ms / this.#speed);
   }
 
-  async present(event: GameEvent): Promise<void> {
+  /** Without `sweep`: returns when the event has been looked at. With it: when the next one may start. */
+  async present(event: GameEvent, sweep?: Sweep): Promise<void> {
+    this.#sweep = sweep;
+    if (sweep) return this.#presentInSweep(event, sweep);
     if (await this.#confirm(event)) return;
     switch (event.t) {
       case 'dice':
@@ -115,10 +142,71 @@ export class Presenter {
       case 'fall':
         return this.#presentFall(event);
       default:
-        this.#sound(soundOf(event));
+        this.#soundOf(event);
         await this.#take(event);
+        if (event.t === 'stand' && event.why !== 'empty') this.#check(event.horse);
         return this.pause(this.#pauses.after(event));
     }
+  }
+
+  // A sweep.
+
+  /** Resolves when all horses of a sweep have arrived. */
+  async arrived(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
+  /** Stops all horses of a sweep: the board becomes another one. */
+  #halt(): void {
+    const horses = [...this.#running.keys()];
+    this.#running.clear();
+    for (const horse of horses) this.#show.stage?.place(horse);
+  }
+
+  async #presentInSweep(event: GameEvent, sweep: Sweep): Promise<void> {
+    const moves = event.t === 'ride' || event.t === 'fall';
+    // A horse runs once at a time. Places, and the next race, come when all have arrived.
+    if (moves) await this.#running.get(event.horse);
+    if (event.t === 'place' || event.t === 'boxes' || event.t === 'result' || isClimax(event)) await this.arrived();
+    if (this.#show.stopped) return;
+    const climax = isClimax(event);
+    if (climax) this.#sweep = { ...sweep, haste: 1 };
+    if (moves) {
+      this.#start(event);
+      if (climax) await this.arrived();
+    } else if (event.t === 'dice') {
+      await this.#confirm(event);
+      await this.#presentDice(event, sweep.asksPace?.(event.player) ? this.#pauses.dice : shortRoll);
+      return;
+    } else if (!(await this.#confirm(event))) {
+      this.#soundOf(event);
+      await this.#take(event);
+      if (event.t === 'stand' && event.why !== 'empty') this.#check(event.horse);
+    }
+    if (!climax) await this.pause(untilNext(event));
+  }
+
+  /** A horse starts; what it did is on the board when it arrives. */
+  #start(event: GameEvent & { t: 'ride' | 'fall' }): void {
+    const [ahead] = this.#expected;
+    let run: Promise<void>;
+    if (ahead && confirms(event, ahead.event)) {
+      this.#expected.shift();
+      this.#tell(event);
+      run = ahead.shown;
+    } else {
+      if (ahead) this.#drop();
+      if (event.t === 'ride') this.#tell(event);
+      run = (event.t === 'ride' ? this.#run(event) : this.#runToFall(event)) ?? Promise.resolve();
+    }
+    const done = run.then(async () => {
+      if (this.#running.get(event.horse) !== done) return;
+      if (!this.#show.stopped) await (event.t === 'ride' ? this.#show.apply(event) : this.#take(event));
+      this.#ring(event);
+      this.#showExpected();
+      if (this.#running.get(event.horse) === done) this.#running.delete(event.horse);
+    });
+    this.#running.set(event.horse, done);
   }
 
   // A player's own choice.
@@ -132,8 +220,16 @@ export class Presenter {
     }
   }
 
-  /** The choice was not made: the board is again as it was. Without `events`: whatever was shown ahead. */
+  /**
+   * The choice was not made: the board is again as it was. Without `events`: whatever was shown ahead, and all horses
+   * stop.
+   */
   rollBack(events?: readonly GameEvent[]): void {
+    if (!events) this.#halt();
+    this.#drop(events);
+  }
+
+  #drop(events?: readonly GameEvent[]): void {
     const dropped = this.#expected.filter(({ event }) => events?.includes(event) ?? true);
     if (dropped.length === 0) return;
     this.#expected = this.#expected.filter((expected) => !dropped.includes(expected));
@@ -146,7 +242,7 @@ export class Presenter {
     if (event.t === 'ride') {
       const run = this.#run(event);
       if (run) await run;
-    } else this.#sound(soundOf(event));
+    } else this.#soundOf(event);
     expected.applied = true;
     if (this.#expected.includes(expected)) this.#showExpected();
   }
@@ -160,7 +256,7 @@ export class Presenter {
     const [next] = this.#expected;
     if (!next) return false;
     if (!confirms(event, next.event)) {
-      if (!unrelated.has(event.t)) this.rollBack();
+      if (!unrelated.has(event.t)) this.#drop();
       return false;
     }
     const running = !next.applied;
@@ -171,6 +267,7 @@ export class Presenter {
     if (this.#expected[0] === next) this.#expected.shift();
     this.#showExpected();
     await (running ? this.#show.apply(event) : this.#take(event));
+    this.#ring(event);
     return true;
   }
 
@@ -180,9 +277,20 @@ export class Presenter {
     if (name && !this.#instant) this.#devices.play(name, options);
   }
 
+  /** The bell for the last lap. */
+  #ring(event: GameEvent): void {
+    if (event.t === 'ride' && event.told?.bell) this.#sound('bell');
+  }
+
+  /** A card is heard when it lands, not when it leaves the hand. */
+  #soundOf(event: GameEvent): void {
+    const flies = event.t === 'card' && !this.#devices.reduced();
+    this.#sound(soundOf(event), flies ? { duration: FLIGHT_MS } : undefined);
+  }
+
   #tell(event: GameEvent): void {
     const line = this.#show.tell(event);
-    if (line !== null && !this.#instant) this.#devices.speak(line);
+    if (line !== null && !this.#instant && (!this.#sweep || worthSaying(event))) this.#devices.speak(line);
   }
 
   #take(event: GameEvent): void | Promise<void> {
@@ -191,10 +299,11 @@ export class Presenter {
     return applied;
   }
 
-  async #presentDice(event: GameEvent & { t: 'dice' }): Promise<void> {
+  async #presentDice(event: GameEvent & { t: 'dice' }, roll = this.#pauses.dice): Promise<void> {
     this.#show.roll(event);
-    this.#sound('dice');
-    await this.pause(this.#devices.reduced() ? this.#pauses.stillDice : this.#pauses.dice);
+    const ms = this.#devices.reduced() ? this.#pauses.stillDice : roll;
+    this.#sound('dice', { duration: ms / this.#speed });
+    await this.pause(ms);
     const taken = this.#show.stopped ? undefined : this.#take(event);
     this.#show.roll(null);
     await taken;
@@ -207,27 +316,45 @@ export class Presenter {
     await this.#run(event);
     if (this.#show.stopped) return;
     await this.#show.apply(event);
+    this.#ring(event);
     if (this.#devices.reduced()) await this.pause(this.#pauses.afterStillRide);
   }
 
   /** Animates a ride; undefined if there is nothing to animate. */
-  #run({ horse, told }: GameEvent & { t: 'ride' }): Promise<void> | undefined {
-    const { stage } = this.#show;
+  #run(event: GameEvent & { t: 'ride' }): Promise<void> | undefined {
+    const { stage, board, drawing } = this.#show;
+    const { horse, told } = event;
     if (this.#instant || !told?.way || !stage) return undefined;
-    return stage.gallop(horse, told.way, this.#heard());
+    const boxedIn = told.spent < told.points && !told.crosses;
+    const finish = drawing && !this.#devices.reduced() ? finishOf(event, board, drawing) : null;
+    if (finish) return gallopHome(stage, event, finish, this.#heard(), this.#devices);
+    return stage.gallop(horse, told.way, { ...this.#heard(), boxedIn });
+  }
+
+  #check(horse: number): void {
+    if (this.#instant || !this.#show.stage?.check) return;
+    if (!this.#devices.reduced()) this.#sound('snort');
+    this.#show.stage.check(horse, { speed: this.#speed });
   }
 
   async #presentFall(event: GameEvent & { t: 'fall' }): Promise<void> {
+    await this.#runToFall(event);
+    if (this.#show.stopped) return;
+    await this.#take(event);
+    return this.pause(this.#pauses.after(event));
+  }
+
+  /** Animates a fall; undefined if there is nothing to animate. */
+  #runToFall(event: GameEvent & { t: 'fall' }): Promise<void> | undefined {
     const { board, drawing, stage } = this.#show;
     const square = board.squares[event.horse];
     const fence = drawing?.fences.find(({ number }) => number === event.told?.fence);
-    if (!this.#instant && stage && square !== null && fence) {
-      const lane = Number(square.split('.')[0]);
-      await stage.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`, this.#heard());
-      if (this.#show.stopped) return;
-    } else this.#sound('fall');
-    await this.#take(event);
-    return this.pause(this.#pauses.after(event));
+    if (this.#instant || !stage || square === null || !fence) {
+      this.#sound('fall');
+      return undefined;
+    }
+    const lane = Number(square.split('.')[0]);
+    return stage.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`, this.#heard());
   }
 
   /** The sounds of a running horse, made when the animation says so. */
@@ -235,9 +362,11 @@ export class Presenter {
     const speed = this.#speed;
     return {
       speed,
-      started: (duration) => this.#sound('hooves', { duration, speed }),
+      striding: (duration) => this.#sound('hooves', { duration }),
       jumping: () => this.#sound('fence'),
+      landing: () => this.#sound('landing'),
       falling: () => this.#sound('fall'),
+      cheering: () => this.#sound('crowd', { loud: 0.5 }),
     };
   }
 }
@@ -245,8 +374,9 @@ export class Presenter {
 /** The sound of an event that is not animated on the course. */
 function soundOf(event: GameEvent): SoundName | null {
   switch (event.t) {
-    case 'roller':
-      return 'bell';
+    case 'round':
+      // Not the bell: that is for the last lap.
+      return event.round === 0 ? 'gate' : null;
     case 'card':
       return 'card';
     case 'place':

@@ -156,6 +156,19 @@ describe('fences', () => {
     for (const { way } of pictures['jump-first'].ends)
       expect(way.slice(0, 5)).toEqual(['3.13', '3.16', '3.17', '3.18', '3.19']);
   });
+  it('jump, jump-first: a change that comes too soon is told when it may come', () => {
+    const refusal = (id: string, to: string) =>
+      engine.picture({ ...figures.find((figure) => figure.id === id)!, refused: [to] }).refusals[0];
+    expect(refusal('jump', '1.16')).toMatchObject({ reason: 'no-lane-change-yet', seventh: '3.17' });
+    expect(refusal('jump', '1.16')).not.toHaveProperty('fence');
+    // The eighth point if the move starts with a jump (R9.2).
+    const [{ number }] = pictures['jump-first'].drawing.fences;
+    expect(refusal('jump-first', '2.18')).toMatchObject({
+      reason: 'no-lane-change-yet',
+      seventh: '3.20',
+      fence: number,
+    });
+  });
   it('fall: 3 and 4 fall, 6 and 8 jump, 10 stands', () => {
     expect(positions('fall')[0]).toEqual(['red', 1, 8]);
     expect(fates('fall')).toEqual({ 3: 'fall', 4: 'fall', 6: 'ride', 8: 'ride', 10: 'limit' });

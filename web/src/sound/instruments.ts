@@ -1,11 +1,13 @@
 // The sounds of a race. Each one is made of a few strokes.
 import { hiss, roughly, strike, type SoundTarget } from './strokes';
 
+export { makeNoise } from './strokes';
+
 export interface SoundOptions {
-  /** of hooves and crowd, in milliseconds */
+  /** in milliseconds: of hooves and crowd; of rolling dice; until a card lands */
   duration?: number;
-  /** of the animation: 2 is twice as fast */
-  speed?: number;
+  /** 1: as usual */
+  loud?: number;
 }
 
 type Instrument = (target: SoundTarget, options: SoundOptions) => void;
@@ -22,23 +24,20 @@ const gallop = [
   { part: 0.45, loud: 1 },
 ];
 
-const hooves: Instrument = (target, { duration = 1200, speed = 1 }) => {
+/** One stride, or as many as there is time for. */
+const hooves: Instrument = (target, { duration = 420 }) => {
   const seconds = Math.min(duration, 6000) / 1000;
-  // Faster than double speed the hooves would be a whirr.
-  const stride = 0.46 / Math.min(Math.max(speed, 0.6), 2);
-  for (let start = 0; start < seconds; start += stride) {
-    for (const { part, loud } of gallop) {
-      const after = start + part * stride;
-      // The sound comes closer and goes away again.
-      const near = Math.min(1, 0.4 + after / 0.3, 0.3 + (seconds - after) / 0.4);
-      if (after < seconds) hoof(target, roughly(after, 0.01), Math.max(0.1, near) * roughly(loud, 0.1));
-    }
+  const strides = Math.max(1, Math.round(seconds / 0.46));
+  for (let i = 0; i < strides; ++i) {
+    for (const { part, loud } of gallop)
+      hoof(target, roughly(((i + part) * seconds) / strides, 0.02), 0.8 * roughly(loud, 0.15));
   }
 };
 
-const dice: Instrument = (target) => {
-  let after = 0;
-  for (let i = 0; i < 11; ++i) {
+/** Dice that tumble for a while, then come down: each hits the table and bounces once (see Die.svelte). */
+const dice: Instrument = (target, { duration = 900 }) => {
+  const rolls = duration / 1000;
+  for (let i = 0, after = 0; after < rolls; ++i) {
     hiss(target, {
       after,
       kind: 'bandpass',
@@ -46,37 +45,37 @@ const dice: Instrument = (target) => {
       narrow: 4,
       rise: 0.001,
       fall: 0.022,
-      loud: roughly(0.9, 0.4),
+      loud: roughly(0.8, 0.4),
     });
     strike(target, { after, from: roughly(1300, 0.3), fall: 0.018, rise: 0.001, loud: 0.14, wave: 'triangle' });
-    after += roughly(0.03 + i * 0.004, 0.4);
+    after += roughly(0.035 + i * 0.004, 0.4);
   }
-  for (const extra of [0.05, 0.14]) {
-    strike(target, {
-      after: after + extra,
-      from: roughly(620),
-      to: 380,
-      rise: 0.001,
-      fall: 0.06,
-      loud: 0.5,
-      wave: 'triangle',
-    });
-    hiss(target, {
-      after: after + extra,
-      kind: 'bandpass',
-      from: 1900,
-      narrow: 2,
-      rise: 0.001,
-      fall: 0.035,
-      loud: 0.9,
-    });
+  for (const [lands, loud] of [
+    [0.14, 1],
+    [0.17, 0.8],
+    [0.31, 0.4],
+    [0.34, 0.3],
+  ]) {
+    const after = rolls + lands;
+    strike(target, { after, from: roughly(620), to: 380, rise: 0.001, fall: 0.06, loud: 0.5 * loud, wave: 'triangle' });
+    hiss(target, { after, kind: 'bandpass', from: 1900, narrow: 2, rise: 0.001, fall: 0.035, loud: 0.9 * loud });
   }
 };
 
-const card: Instrument = (target) => {
-  hiss(target, { kind: 'bandpass', from: 1500, to: 5200, narrow: 1.2, rise: 0.05, fall: 0.03, loud: 0.25 });
-  hiss(target, { after: 0.075, kind: 'highpass', from: 1400, rise: 0.001, fall: 0.035, loud: 0.6 });
-  strike(target, { after: 0.075, from: 210, to: 110, rise: 0.001, fall: 0.05, loud: 0.6 });
+/** A card swishes through the air and snaps down. */
+const card: Instrument = (target, { duration = 75 }) => {
+  const after = duration / 1000;
+  hiss(target, {
+    kind: 'bandpass',
+    from: 1500,
+    to: 5200,
+    narrow: 1.2,
+    rise: after * 0.7,
+    fall: after * 0.4,
+    loud: 0.25,
+  });
+  hiss(target, { after, kind: 'highpass', from: 1400, rise: 0.001, fall: 0.035, loud: 0.6 });
+  strike(target, { after, from: 210, to: 110, rise: 0.001, fall: 0.05, loud: 0.6 });
 };
 
 /** The partials of a small brass bell, relative to its pitch. */
@@ -105,7 +104,16 @@ const bell: Instrument = (target) => {
   }
 };
 
-const crowd: Instrument = (target, { duration = 3200 }) => {
+/** The gates of the starting boxes spring open, and hit their stops one after the other. */
+const gate: Instrument = (target) => {
+  for (let i = 0; i < 5; ++i) {
+    const after = roughly(0.018 * i, 0.4);
+    strike(target, { after, from: roughly(340, 0.2), to: 150, rise: 0.001, fall: 0.09, loud: 0.3, wave: 'triangle' });
+    hiss(target, { after, kind: 'bandpass', from: roughly(2300, 0.3), narrow: 3, rise: 0.001, fall: 0.07, loud: 0.5 });
+  }
+};
+
+const crowd: Instrument = (target, { duration = 3200, loud: volume = 1 }) => {
   const seconds = Math.min(duration, 8000) / 1000;
   // The vowels of a crowd: three formants that swell and fade at their own pace.
   for (const { from, narrow, loud } of [
@@ -113,7 +121,15 @@ const crowd: Instrument = (target, { duration = 3200 }) => {
     { from: 1050, narrow: 2.2, loud: 0.6 },
     { from: 2300, narrow: 1.8, loud: 0.25 },
   ]) {
-    hiss(target, { kind: 'bandpass', from, to: from * 1.18, narrow, rise: seconds * 0.4, fall: seconds * 0.6, loud });
+    hiss(target, {
+      kind: 'bandpass',
+      from,
+      to: from * 1.18,
+      narrow,
+      rise: seconds * 0.4,
+      fall: seconds * 0.6,
+      loud: loud * volume,
+    });
   }
   for (let i = 0; i < seconds * 14; ++i) {
     const after = seconds * (0.25 + Math.random() * 0.65);
@@ -124,13 +140,21 @@ const crowd: Instrument = (target, { duration = 3200 }) => {
       narrow: 1.4,
       rise: 0.001,
       fall: 0.03,
-      loud: roughly(0.3, 0.6),
+      loud: roughly(0.3, 0.6) * volume,
     });
   }
   for (let i = 0; i < 4; ++i) {
     const after = seconds * (0.3 + Math.random() * 0.4);
     const pitch = roughly(620, 0.25);
-    strike(target, { after, from: pitch, to: pitch * 1.25, rise: 0.12, fall: 0.25, loud: 0.05, wave: 'sawtooth' });
+    strike(target, {
+      after,
+      from: pitch,
+      to: pitch * 1.25,
+      rise: 0.12,
+      fall: 0.25,
+      loud: 0.05 * volume,
+      wave: 'sawtooth',
+    });
   }
 };
 
@@ -150,18 +174,41 @@ const applause: Instrument = (target, { duration = 1800 }) => {
   }
 };
 
+/** Twigs and leaves of the hedge, brushed. */
 const fence: Instrument = (target) => {
   hiss(target, { kind: 'bandpass', from: 3400, to: 1300, narrow: 0.8, rise: 0.05, fall: 0.17, loud: 0.3 });
   hiss(target, { after: 0.07, kind: 'bandpass', from: 2200, to: 900, narrow: 0.9, rise: 0.03, fall: 0.16, loud: 0.24 });
-  for (const after of [0.33, 0.39]) hoof(target, after, 0.9);
 };
 
+/** Four hooves and half a ton. */
+const landing: Instrument = (target) => {
+  strike(target, { from: 95, to: 36, rise: 0.003, fall: 0.24, loud: 0.7 });
+  hiss(target, { kind: 'lowpass', from: 600, to: 120, rise: 0.003, fall: 0.18, loud: 0.5 });
+  for (const after of [0.06, 0.11]) hoof(target, after, 0.9);
+};
+
+/** A horse crashes through a hedge; `landing` follows when it hits the turf. */
 const fall: Instrument = (target) => {
-  hiss(target, { kind: 'bandpass', from: 2600, to: 700, narrow: 0.7, rise: 0.02, fall: 0.2, loud: 0.4 });
-  strike(target, { after: 0.16, from: 95, to: 34, rise: 0.004, fall: 0.4, loud: 0.8 });
-  hiss(target, { after: 0.16, kind: 'lowpass', from: 700, to: 120, rise: 0.004, fall: 0.3, loud: 0.7 });
-  strike(target, { after: 0.42, from: 80, to: 40, rise: 0.004, fall: 0.2, loud: 0.35 });
-  hiss(target, { after: 0.42, kind: 'lowpass', from: 480, to: 140, rise: 0.01, fall: 0.22, loud: 0.3 });
+  hiss(target, { kind: 'bandpass', from: 2600, to: 700, narrow: 0.7, rise: 0.02, fall: 0.3, loud: 0.5 });
+  for (let i = 0; i < 7; ++i) {
+    const after = roughly(0.05 + 0.04 * i, 0.5);
+    hiss(target, { after, kind: 'bandpass', from: roughly(3000, 0.4), narrow: 5, rise: 0.001, fall: 0.03, loud: 0.5 });
+  }
+};
+
+/** A horse that is held back blows through its nostrils. */
+const snort: Instrument = (target) => {
+  for (const after of [0.08, 0.15, 0.21, 0.27])
+    hiss(target, {
+      after,
+      kind: 'bandpass',
+      from: roughly(800),
+      to: 420,
+      narrow: 1.2,
+      rise: 0.012,
+      fall: 0.06,
+      loud: 0.22,
+    });
 };
 
 const turn: Instrument = (target) => {
@@ -201,8 +248,19 @@ const fanfare: Instrument = (target) => {
   }
 };
 
-export const instruments = { hooves, dice, card, bell, crowd, applause, fence, fall, turn, fanfare } satisfies Record<
-  string,
-  Instrument
->;
+export const instruments = {
+  hooves,
+  dice,
+  card,
+  bell,
+  gate,
+  crowd,
+  applause,
+  fence,
+  landing,
+  fall,
+  snort,
+  turn,
+  fanfare,
+} satisfies Record<string, Instrument>;
 export type SoundName = keyof typeof instruments;

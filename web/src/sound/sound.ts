@@ -1,10 +1,12 @@
 // Plays sounds if the person wants them and the browser can.
 import { preferences } from '../preferences/preferences.svelte';
-import { instruments, type SoundName, type SoundOptions } from './instruments';
-import { makeNoise, type SoundTarget } from './strokes';
+import type { SoundName, SoundOptions } from './instruments';
+import type { SoundTarget } from './strokes';
 
 export type { SoundName, SoundOptions };
 
+// Loaded with the first sound.
+let orchestra: Promise<typeof import('./instruments')> | null = null;
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let master: GainNode | null = null;
@@ -15,8 +17,7 @@ function mayPlay(): boolean {
   return context !== null || navigator.userActivation === undefined || navigator.userActivation.hasBeenActive;
 }
 
-function open(): SoundTarget | null {
-  if (!mayPlay()) return null;
+function open(makeNoise: (context: BaseAudioContext) => AudioBuffer): SoundTarget {
   if (!context || !noise || !master) {
     context = new AudioContext({ latencyHint: 'interactive' });
     noise = makeNoise(context);
@@ -32,13 +33,13 @@ function open(): SoundTarget | null {
 }
 
 export function play(name: SoundName, options: SoundOptions = {}): void {
-  if (!preferences.sound || preferences.volume === 0) return;
-  try {
-    const target = open();
-    if (target) instruments[name](target, options);
-  } catch {
-    // No sound device: the race goes on without sound.
-  }
+  if (!preferences.sound || preferences.volume === 0 || !mayPlay()) return;
+  orchestra ??= import('./instruments');
+  orchestra
+    .then(({ instruments, makeNoise }) => instruments[name](open(makeNoise), options))
+    .catch(() => {
+      // No sound device, or no connection: the race goes on without sound.
+    });
 }
 
 /** The sound at the end of a meeting for somebody with this rank; without one they watched, or several share the screen. */

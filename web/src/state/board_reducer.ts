@@ -118,11 +118,12 @@ export function applyEvent(header: Header, now: Public, event: GameEvent): Publi
         horse: event.order[0],
         sealed: [],
         dice: event.kind === 'card' ? [0, 0] : now.dice,
+        turned: undefined,
       };
     case 'dice':
-      return { ...now, dice: event.dice, roller: event.player };
+      return { ...now, dice: event.dice, roller: event.player, turned: event.told?.turned, need: 'pace' };
     case 'pace':
-      return { ...now, use: event.use };
+      return { ...now, use: event.use, need: 'ride', points: 0 };
     case 'bonus':
       return {
         ...now,

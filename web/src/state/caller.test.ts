@@ -61,6 +61,8 @@ function rides(horse: number, to: string, told: Partial<RideTold> = {}): GameEve
   return { t: 'ride', horse, to, told: { ...plain, ...told } };
 }
 
+const start = /they’re (off|away|racing)|The boxes open/i;
+
 function call(events: GameEvent[]): (string | null)[] {
   return new Caller(header, source).hearAll(events);
 }
@@ -70,12 +72,33 @@ function last(...events: GameEvent[]): string {
 }
 
 describe('a line', () => {
-  test('names the course, the boxes and who rolls', () => {
+  test('names the course, the boxes and who rolls, and then calls the start', () => {
     const [boxes, roller, round] = call(off);
     expect(boxes).toContain('The Oval');
     expect(boxes).toMatch(/Green, Red, Yellow,? and Blue/);
     expect(roller).toContain('Cleo');
-    expect(round).toBeNull();
+    expect(roller).not.toMatch(start);
+    expect(round).toMatch(start);
+  });
+
+  test('calls the start of a later race after its exchange', () => {
+    const kept = header.horses.map((_, horse): GameEvent => ({ t: 'keep', horse, old: 3 }));
+    const two = { ...header, races: [...header.races, ...header.races] };
+    const lines = new Caller(two, callSource(two)).hearAll([...off, ...off.slice(0, 2), ...kept, off[2]]);
+    const later = lines.slice(off.length);
+    expect(later.map((line) => start.test(line ?? ''))).toEqual(later.map((_, i) => i === later.length - 1));
+  });
+
+  test('calls a false start in the first round only', () => {
+    const stands: GameEvent[] = [
+      { t: 'card', horse: 1, card: '10' },
+      { t: 'stand', horse: 1, why: 'limit' },
+    ];
+    expect(last(...stands)).toMatch(/false start/);
+    for (let round = 0; round < 4; ++round) {
+      const rounds = Array.from({ length: round + 1 }, () => [cardRound, ...stands]).flat();
+      expect(last(...rounds)).not.toMatch(/false start/);
+    }
   });
 
   test('tells a card together with its ride', () => {

@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
 import { go } from '../browser/route.svelte';
 import { dealSeed } from './deal_seed';
+import { teamName } from './names';
 
 /** The meeting to play: a new one, or an unfinished one. */
 export type MeetingRequest = { header: Header; riders: (string | null)[]; seed?: string } | { id: string };
@@ -21,7 +22,8 @@ export function requestMeeting(what: MeetingRequest | null): void {
 }
 
 /** Requests a new meeting; `riders`: by seat, null for a person. */
-export function requestFresh(header: Header, riders: (string | null)[]): void {
+export function requestFresh(played: Header, riders: (string | null)[]): void {
+  const { take_backs: _, ...header } = played;
   const seed = dealSeed();
   requestMeeting({ header, riders, ...(seed === undefined ? {} : { seed }) });
 }
@@ -52,11 +54,15 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
   };
 }
 
-export async function startMeeting(setup: MeetingSetup): Promise<void> {
+/** The first line of the record of such a meeting. */
+export async function headerFor(setup: MeetingSetup): Promise<Header> {
   const shipped = await courses();
-  const files = { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses };
+  return headerOf(setup, { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses });
+}
+
+export async function startMeeting(setup: MeetingSetup): Promise<void> {
   requestFresh(
-    headerOf(setup, files),
+    await headerFor(setup),
     setup.players.map(({ rider }) => rider ?? null),
   );
   go('ride');
@@ -82,7 +88,7 @@ const field: { rider: string; silks: Silks }[] = [
 export async function rideNow(): Promise<void> {
   await startMeeting({
     players: [
-      { name: preferences.name || t('home.you'), silks: [{ colour: 'red', pattern: 'star' }] },
+      { name: preferences.name || teamName('red'), silks: [{ colour: 'red', pattern: 'star' }] },
       ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}` as never), rider, silks: [silks] })),
     ],
     races: [{ course: 'oval', steeplechase: false }],

@@ -12,6 +12,7 @@ import type { MeetingRequest } from './local_meetings.svelte';
 import type { RidingTable, Seated } from './table';
 
 export class LocalTable implements RidingTable {
+  readonly ridesAhead = true;
   readonly #workers: Worker[] = [];
   readonly #table: RpcClient<TableCalls>;
   #adviserReady: Promise<void> | undefined;
@@ -60,8 +61,8 @@ export class LocalTable implements RidingTable {
   fetchUpdate(seat: number, from: number, open: boolean): Promise<SeatUpdate> {
     return this.#table('fetchUpdate', seat, from, open);
   }
-  decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
-    return this.#table('decide', seat, decisions);
+  decide(seat: number, decisions: Decision[], byItself = false): Promise<Refusal | null> {
+    return this.#table('decide', seat, decisions, byItself);
   }
   rideOn(): Promise<void> {
     return this.#table('rideOn');

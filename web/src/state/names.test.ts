@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Header } from '../contracts';
 import { speakIn } from '../i18n';
-import { seatName, spokenHeader } from './names';
+import { seatName, spokenHeader, teamName } from './names';
 
 test('a rider of a server keeps its number and gets its name here', () => {
   expect(seatName('Steady 2', 'steady')).toBe('Steady 2');
@@ -20,4 +20,12 @@ test('people and riders nobody has a word for are called as they are', () => {
   expect(seatName('Steady 2', undefined)).toBe('Steady 2');
   expect(seatName('Ann', null)).toBe('Ann');
   expect(seatName('Own 3', 'own')).toBe('Own 3');
+});
+
+test('a person without a name is called by their colours', async () => {
+  expect(teamName('red')).toBe('Team Red');
+  expect(teamName('violet')).toBe('Team Violet');
+  await speakIn('da');
+  expect(teamName('red')).toBe('Stald Rød');
+  await speakIn('en');
 });

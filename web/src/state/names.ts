@@ -7,11 +7,19 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
-/** "Red": a horse is called by its colour. */
-export function horseName(header: Header, horse: number): string {
-  const colour = header.horses[horse].colour;
+function colourName(colour: string): string {
   const key = `colour.${colour}`;
   return has(key) ? t(key) : capital(colour);
+}
+
+/** "Red": a horse is called by its colour. */
+export function horseName(header: Header, horse: number): string {
+  return colourName(header.horses[horse].colour);
+}
+
+/** "Team Red": a person who has chosen no name, by the colour of their first horse. */
+export function teamName(colour: string): string {
+  return t('setup.unnamed', { colour: colourName(colour) });
 }
 
 /** The course's name in the reader's language, if it has one. */

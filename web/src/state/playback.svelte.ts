@@ -3,6 +3,7 @@
 import { drawing } from '../engine/rules_client';
 import type { Call, Card, CourseDrawing, GameEvent, Header, Public } from '../contracts';
 import { racePauses } from '../present/pauses';
+import type { Sweep } from '../present/sweep';
 import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../present/presenter';
 import { worded, type Caller } from './caller';
 import { preferences } from '../preferences/preferences.svelte';
@@ -91,11 +92,15 @@ export abstract class Playback implements Show {
     this.#record(events);
   }
 
-  protected async playOut(events: readonly GameEvent[]): Promise<void> {
+  /** Shows events. In a sweep horses may still be running at the end: see Presenter.arrived. */
+  protected async playOut(events: readonly GameEvent[], sweep?: Sweep): Promise<void> {
     for (const event of events) {
       if (this.stopped) return;
-      if (event.t === 'boxes' && this.board.race >= 0) await this.showResult();
-      await this.presenter.present(event);
+      if (event.t === 'boxes' && this.board.race >= 0) {
+        await this.presenter.arrived();
+        await this.showResult();
+      }
+      await this.presenter.present(event, sweep);
     }
   }
 

@@ -52,7 +52,7 @@ describe('a replay', () => {
     expect(replaying.board.squares[0]).toBe('1.0');
     stage.arrive(0);
     await settled();
-    expect(logged()).toEqual(['sound bell', 'wait 500']);
+    expect(logged()).toEqual(['wait 500']);
     expect(replaying.board.squares[0]).toBe('1.7');
     expect(replaying.at).toBe(replaying.end);
     expect(replaying.playing).toBe(false);

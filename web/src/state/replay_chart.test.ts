@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Luck } from '../contracts';
-import { across, chancePath, dashes, placeAt } from './replay_chart';
+import type { Header, Verdict } from '../contracts';
+import { across, chanceAt, chanceLines, chancePath, dashes, placeAt } from './replay_chart';
 
 const room = { width: 220, height: 100, inset: 10 };
 
@@ -12,17 +12,31 @@ test('a place is found where it is drawn', () => {
 });
 
 test('chances are level until something changes them', () => {
-  const luck: Luck = {
-    samples: 1,
-    causes: [],
-    chances: [
-      { at: 0, win: [250_000] },
-      { at: 10, win: [500_000] },
-      { at: 11, win: [1_000_000] },
-    ],
-  };
-  expect(chancePath(luck, 0, 20, room)).toBe('M10 75H100L110 50H110L120 0H210');
-  expect(chancePath({ ...luck, chances: [] }, 0, 20, room)).toBe('');
+  const line = [
+    { at: 0, win: 250_000 },
+    { at: 10, win: 500_000 },
+    { at: 11, win: 1_000_000 },
+  ];
+  expect(chancePath(line, 20, room)).toBe('M10 75H100L110 50H110L120 0H210');
+  expect(chancePath([], 20, room)).toBe('');
+});
+
+test('the chart shows the figures of the verdicts', () => {
+  const header = { players: ['Ann', 'Bo'] } as Header;
+  const known = [
+    { at: 0, win: [500_000, 500_000] },
+    { at: 9, win: [0, 1_000_000] },
+  ];
+  const verdict = (at: number, player: number, mark: Verdict['mark'], chances: number[], chosen: number) =>
+    ({ at, player, mark, chosen, options: chances.map((chance) => ({ chance })) }) as unknown as Verdict;
+  const verdicts = [
+    verdict(3, 0, 'blunder', [620_000, 600_000, 300_000], 2),
+    // Another option seems a little better, but that may be luck.
+    verdict(5, 1, 'good', [710_000, 700_000], 1),
+  ];
+  const [ann, bo] = chanceLines({ known, header }, verdicts);
+  expect([0, 2, 3, 4, 8, 9].map((at) => chanceAt(ann, at))).toEqual([0.5, 0.5, 0.62, 0.3, 0.3, 0]);
+  expect([0, 4, 5, 6, 9].map((at) => chanceAt(bo, at))).toEqual([0.5, 0.5, 0.7, 0.7, 1]);
 });
 
 test('every player has a pattern of its own', () => {

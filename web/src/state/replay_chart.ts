@@ -1,5 +1,6 @@
 // The chart of chances over the places of a record, as paths.
-import type { Luck } from '../contracts';
+import type { Contents, Verdict } from '../contracts';
+import { best, taken } from './replay_words';
 
 export interface Room {
   width: number;
@@ -19,17 +20,49 @@ export function placeAt(x: number, end: number, { width, inset }: Room): number 
   return Math.round(Math.min(1, Math.max(0, part)) * end);
 }
 
+/** One player's chance from a place on, in millionths. */
+export interface ChanceFrom {
+  at: number;
+  win: number;
+}
+
+/**
+ * By player: the chance to win the meeting, as the verdicts on their own choices give it. A costly choice takes it from
+ * the best option's to the chosen one's. At the start, between races and at the end it is what everybody knows.
+ */
+export function chanceLines(
+  { known, header }: Pick<Contents, 'known' | 'header'>,
+  verdicts: Verdict[],
+): ChanceFrom[][] {
+  return header.players.map((_, seat) => {
+    const all = known.map(({ at, win }) => ({ at, win: win[seat] }));
+    for (const verdict of verdicts) {
+      if (verdict.player !== seat) continue;
+      const after = taken(verdict).chance;
+      all.push({ at: verdict.at, win: verdict.mark === 'good' ? after : best(verdict).chance });
+      all.push({ at: verdict.at + 1, win: after });
+    }
+    // Of two at one place, such as after a card and before its move, the later one counts; both are drawn.
+    return all.sort((a, b) => a.at - b.at);
+  });
+}
+
+/** The chance at a place, 0 to 1. */
+export function chanceAt(line: ChanceFrom[], at: number): number {
+  return (line.findLast((one) => one.at <= at) ?? line[0]).win / 1e6;
+}
+
 /** One player's chances: constant until something changes them, then a straight line to the new value. */
-export function chancePath(luck: Luck, player: number, end: number, room: Room): string {
+export function chancePath(line: ChanceFrom[], end: number, room: Room): string {
   const y = (win: number) => (1 - win / 1e6) * room.height;
   const digits = (value: number) => Number(value.toFixed(1));
   let path = '';
   let before = 0;
-  for (const { at, win } of luck.chances) {
+  for (const { at, win } of line) {
     const x = across(at, end, room);
-    if (path === '') path = `M${digits(across(0, end, room))} ${digits(y(win[player]))}`;
+    if (path === '') path = `M${digits(across(0, end, room))} ${digits(y(win))}`;
     // A change between two neighbouring places is drawn as a slope.
-    else path += `H${digits(across(Math.max(before, at - 1), end, room))}L${digits(x)} ${digits(y(win[player]))}`;
+    else path += `H${digits(across(Math.max(before, at - 1), end, room))}L${digits(x)} ${digits(y(win))}`;
     before = at;
   }
   return path === '' ? '' : `${path}H${digits(across(end, end, room))}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultOf } from './replay_fault';
 
 test('a rule that is named is the fault', () => {
-  expect(faultOf('"ride": the square is out of reach (R8.1); the meeting awaits where horse 3 (white) rides')).toEqual({
+  expect(faultOf('"ride": the square is out of reach (R8.1); the meeting awaits where horse 3 (white) goes')).toEqual({
     kind: 'rule',
     rule: 'R8.1',
   });

@@ -82,5 +82,10 @@ export function taken(verdict: Verdict): Judged {
   return verdict.options[verdict.chosen];
 }
 
+/** What a choice cost, 0 to 1, so that it is the difference of the rounded chances shown beside it. */
+export function lostShare(verdict: Verdict): number {
+  return (Math.round(best(verdict).chance / 1e4) - Math.round(taken(verdict).chance / 1e4)) / 100;
+}
+
 /** As in chess notation. */
 export const signs = { good: '', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

@@ -137,3 +137,11 @@ export function standings(totals: number[], ranking?: number[], shared: number[]
   });
   return list;
 }
+
+/** A player's best horse in a meeting: the one with the most points. */
+export function bestHorse(header: Header, results: readonly RaceOutcome[], player: number): number {
+  const points = (horse: number) =>
+    results.reduce((sum, { placings }) => sum + (placings.find((one) => one.horse === horse)?.points ?? 0), 0);
+  const horses = header.horses.flatMap(({ owner }, horse) => (owner === player ? [horse] : []));
+  return horses.reduce((best, horse) => (points(horse) > points(best) ? horse : best));
+}

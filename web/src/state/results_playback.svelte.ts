@@ -1,5 +1,6 @@
 // Adds the results of finished races to the playback: each is shown until somebody goes on.
-import type { GameEvent, Public } from '../contracts';
+import type { Public } from '../contracts';
+import { needsPhoto } from './photo_finish';
 import { resultsFrom, resultsOf, type RaceOutcome } from './results';
 import { Playback } from './playback.svelte';
 
@@ -12,6 +13,8 @@ export abstract class ResultsPlayback extends Playback {
   /** players who share the rank of the one before them */
   shared = $state.raw<number[]>([]);
 
+  /** the board before the first event that is known; null: the meeting's own beginning is */
+  start = $state.raw<Public | null>(null);
   /** results of races whose events are not known */
   #before: RaceOutcome[] = [];
   #turnPage: (() => void) | undefined;
@@ -36,6 +39,7 @@ export abstract class ResultsPlayback extends Playback {
 
   /** Starts from a board without knowing the events before it. */
   protected startFrom(board: Public | null): void {
+    this.start = board;
     this.#before = board ? resultsFrom(this.header, board) : [];
   }
 
@@ -45,9 +49,7 @@ export abstract class ResultsPlayback extends Playback {
 
   protected async showResult(): Promise<void> {
     this.count();
-    const second = this.results.at(-1)?.placings[1];
-    const close = second?.margin.kind === 'line' || (second?.margin.kind === 'squares' && second.margin.squares === 0);
-    this.phase = close ? 'photo' : 'result';
+    this.phase = needsPhoto(this.results.at(-1)) ? 'photo' : 'result';
     while (!this.stopped && (this.phase === 'photo' || this.phase === 'result'))
       await new Promise<void>((resolve) => (this.#turnPage = resolve));
   }
@@ -61,13 +63,14 @@ export abstract class ResultsPlayback extends Playback {
     if (!this.stopped) this.phase = 'over';
   }
 
-  /** Reads the record, to get the results of races that were not seen here. */
+  /** Reads the record, to get the events of races that were not seen here, with all that is told about them. */
   async #readRecord(): Promise<void> {
-    const record = await this.record().catch(() => null);
-    if (record === null) return;
-    const told = this.events.findLast((event) => event.t === 'result');
-    const lines = record.trimEnd().split('\n').slice(1);
-    this.events = [...lines.map((line) => JSON.parse(line) as GameEvent), ...(told ? [told] : [])];
-    this.#before = [];
+    try {
+      const [record, { OpenRecord }] = await Promise.all([this.record(), import('../engine/open_record')]);
+      this.events = (await OpenRecord.open(record)).events;
+      this.startFrom(null);
+    } catch {
+      return; // offline: the results are shown as far as they are known
+    }
   }
 }

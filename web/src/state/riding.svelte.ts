@@ -3,6 +3,7 @@
 import { RulesClient } from '../engine/rules_client';
 import type { Decision, GameEvent, Refusal, Scene } from '../contracts';
 import { confirms } from '../present/presenter';
+import { hasteFor } from '../present/sweep';
 import { expectedEvents } from './own_choice';
 import { RidingAdvice, type Choice } from './riding_advice.svelte';
 import { Caller } from './caller';
@@ -18,6 +19,10 @@ const handNeeds = new Set(['card', 'seal', 'keep']);
 /** Somebody who missed more events than this sees only the last ones, quickly. */
 const catchUpThreshold = 24;
 const catchUpEvents = 40;
+/** Who has nobody left on the course may follow the others at this pace. */
+const watchingHaste = 1.4;
+/** How long a note is shown about what goes by itself, before it goes, in milliseconds. */
+const byItselfPause = 450;
 
 export class Riding extends RidingAdvice {
   trouble = $state('');
@@ -30,6 +35,10 @@ export class Riding extends RidingAdvice {
   /** the rider who is choosing */
   thinking = $state<number | null>(null);
   mayUndo = $state(false);
+  /** whose choice that is */
+  undoes = $state(-1);
+  /** why the last choice was made without asking; null: somebody was asked */
+  byItself = $state<'no-choice' | 'no-stake' | null>(null);
   /** true if every choice is on disk */
   saved = $state(true);
 
@@ -41,13 +50,19 @@ export class Riding extends RidingAdvice {
   /** hints are for those who play against riders only, odds also for spectators */
   readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
   readonly oddsHere = $derived(this.hintsHere || this.watching);
+  /** true if any number of choices can be taken back: only house riders have the other seats */
+  readonly unlimited = $derived(!this.online && this.people.length === 1);
 
   #version = 0;
   #ended = false;
   /** the last click is to be undone as soon as nothing is being shown */
   #undoRequested = false;
-  /** whose click that is */
-  #undoSeat = -1;
+  /** the version in which it could be undone */
+  #undoVersion = -1;
+  /** when this player chose last, by performance.now() */
+  #chosenAt = 0;
+  /** the version to which a choice was taken back: here the player is asked in any case */
+  #askedAgain = -1;
   /** a hint that was asked for and waits until the curtain is open */
   #hint: { horse?: number } | null = null;
   /** notified when something has happened since the table was last asked: its last update is out of date */
@@ -84,6 +99,7 @@ export class Riding extends RidingAdvice {
       this.open = this.alone;
       await this.#rebuild(from);
       if (this.#ended) return true;
+      this.#chosenAt = performance.now();
       this.#unfollow = online?.follow(() => this.#wake.notify());
       void this.#run();
       return true;
@@ -109,17 +125,19 @@ export class Riding extends RidingAdvice {
   // What the page can do.
 
   /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
-  async choose(decisions: Decision[]): Promise<Refusal | null> {
+  async choose(decisions: Decision[], byItself = false): Promise<Refusal | null> {
     if (!this.table || this.seat < 0) return null;
     this.hints = null;
     this.mayUndo = false;
+    this.#chosenAt = performance.now();
+    if (!byItself) this.byItself = null;
     const expected = expectedEvents(decisions, this.outlook, this.seat);
     const choice: Choice = { decisions, expected, made: false };
     this.choices = [...this.choices, choice];
     this.presenter.anticipate(expected);
     let refusal: Refusal | null;
     try {
-      refusal = await this.table.decide(this.seat, decisions);
+      refusal = await this.table.decide(this.seat, decisions, byItself);
     } catch (trouble) {
       this.fail(trouble);
       return null;
@@ -210,34 +228,69 @@ export class Riding extends RidingAdvice {
         this.#wake.reset();
         const made = this.choices.filter((choice) => choice.made);
         let update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
-        const { undo } = update;
-        if (undo) this.#undoSeat = this.seat;
+        const undo = this.#undoable(update);
         // Ask again, now without any seat's cards.
         if (this.#closeBefore(update)) update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
         this.mayUndo = undo;
+        const ahead = this.#rideAhead(update, undo);
         await this.#show(update, made);
         if (this.#ended) return;
         if (this.#undoRequested) continue;
         this.#version = update.scene.version;
         if (this.#wake.pending) continue;
+        if (ahead) {
+          await this.#follow(ahead, update, made);
+          continue;
+        }
+        await this.presenter.arrived();
+        if (this.stopped || this.#wake.pending) continue;
         this.#settle(update, made);
         this.mayUndo = undo;
         if (update.over) return await this.finish();
-        const others = update.rider !== null || (!this.alone && this.seat < 0);
-        if (undo && others) await this.#grace();
-        if (this.#undoRequested || this.#wake.pending) continue;
         if (update.rider !== null) {
-          this.mayUndo = false;
+          if (undo && !this.unlimited) await this.#grace();
+          if (this.#undoRequested || this.#wake.pending) continue;
+          this.mayUndo = undo && this.unlimited;
           this.thinking = update.rider;
           await Promise.all([this.table!.rideOn(), this.presenter.pause(350)]);
           this.thinking = null;
           continue;
         }
-        await this.#await(update.scene);
+        if (!(await this.#goByItself(update.scene))) await this.#await(update.scene);
       }
     } catch (trouble) {
       this.fail(trouble);
     }
+  }
+
+  /** Whether a choice can be undone: the one of this seat, or the last one of somebody else at this screen. */
+  #undoable(update: TableUpdate): boolean {
+    if (update.undo) {
+      this.undoes = this.seat;
+      this.#undoVersion = update.scene.version;
+    } else if (this.undoes === this.seat) this.#undoVersion = -1;
+    return !this.online && !update.over && this.#undoVersion === update.scene.version;
+  }
+
+  /** The riders whose turn it is choose while the last events are shown. */
+  #rideAhead(update: TableUpdate, undo: boolean): Promise<void> | null {
+    if (!this.table!.ridesAhead || update.rider === null || (undo && !this.unlimited)) return null;
+    const ahead = this.table!.rideOn();
+    ahead.catch(() => undefined); // whoever waits for it hears of it
+    return ahead;
+  }
+
+  /** Waits for riders who choose ahead. If they are not ready when the last horse has arrived, they are thinking. */
+  async #follow(ahead: Promise<void>, update: TableUpdate, made: readonly Choice[]): Promise<void> {
+    let ready = false;
+    const chosen = ahead.then(() => void (ready = true));
+    await Promise.race([chosen, this.presenter.arrived()]);
+    if (!ready && !this.stopped) {
+      this.#settle(update, made);
+      this.thinking = update.rider;
+    }
+    await chosen;
+    this.thinking = null;
   }
 
   async #show(update: TableUpdate, made: readonly Choice[]): Promise<void> {
@@ -258,14 +311,30 @@ export class Riding extends RidingAdvice {
     }
     let { events } = update;
     if (this.online && events.length > catchUpThreshold) {
+      await this.presenter.arrived();
       this.takeAll(events.slice(0, -catchUpEvents));
       events = events.slice(-catchUpEvents);
       await this.drawCourse();
       this.catchingUp = true;
     }
-    await this.playOut(events);
+    const asksPace = (player: number) => player === this.seat || (!this.online && this.people.includes(player));
+    for (const part of byRace(events)) {
+      if (part[0]?.t === 'boxes') this.#chosenAt = performance.now();
+      await this.playOut(part, { haste: this.#hasteFor(part), asksPace });
+    }
     this.catchingUp = false;
     this.missed = false;
+  }
+
+  #hasteFor(events: readonly GameEvent[]): number {
+    if (this.catchingUp) return 1;
+    const speed = preferences.speed === 'instant' ? 1 : preferences.speed;
+    const waited = this.online ? 0 : (performance.now() - this.#chosenAt) * speed;
+    const haste = hasteFor(events, this.header.horses.length, waited);
+    const rides = this.header.horses.some(
+      ({ owner }, horse) => owner === this.seat && this.board.status[horse] === 'racing',
+    );
+    return rides ? haste : Math.min(watchingHaste, haste);
   }
 
   /** Takes over a scene, and forgets the choices that are in it: those made before it, and those its events confirm. */
@@ -280,12 +349,15 @@ export class Riding extends RidingAdvice {
   async #undo(): Promise<void> {
     this.#undoRequested = false;
     try {
-      await this.table!.undo(this.#undoSeat);
+      await this.table!.undo(this.undoes);
     } catch {
       return; // something has been revealed in the meantime
     }
     this.hints = null;
+    this.byItself = null;
+    this.#undoVersion = -1;
     await this.#rebuild();
+    this.#askedAgain = this.#version;
   }
 
   /**
@@ -293,10 +365,10 @@ export class Riding extends RidingAdvice {
    */
   #closeBefore(update: TableUpdate): boolean {
     if (this.online || this.alone || this.seat < 0) return false;
-    const next = update.scene.awaits[0];
+    // Who has several horses to choose for chooses for all of them.
     const goesOn =
       update.rider === null &&
-      next?.player === this.seat &&
+      this.#nextAsked(update.scene)?.player === this.seat &&
       update.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
     if (goesOn) return false;
     this.seat = -1;
@@ -309,9 +381,30 @@ export class Riding extends RidingAdvice {
     return true;
   }
 
+  #nextAsked({ awaits }: Scene): Scene['awaits'][number] | undefined {
+    return awaits.find(({ player }) => player === this.seat) ?? awaits[0];
+  }
+
+  /** Decides for the player where there is no choice, or nothing at stake. False: the player is asked. */
+  async #goByItself(scene: Scene): Promise<boolean> {
+    const [asked] = scene.asked;
+    const horse = asked && 'horse' in asked ? asked.horse : undefined;
+    const one = asked && this.outlook?.by_itself?.find((decided) => decided.horse === horse);
+    if (!one || !preferences.byItself || this.seat < 0 || this.#askedAgain === scene.version) {
+      this.byItself = null;
+      return false;
+    }
+    this.byItself = one.why;
+    await this.presenter.pause(byItselfPause);
+    if (this.stopped || this.#wake.pending) return true;
+    this.mayUndo = false;
+    await this.choose([one.decision], true);
+    return true;
+  }
+
   /** Waits until somebody has chosen. */
   async #await(scene: Scene): Promise<void> {
-    const next = scene.awaits[0];
+    const next = this.#nextAsked(scene)!;
     if (!next && !this.online) return this.fail(new Error('nobody is asked'));
     if (!this.alone && !this.online) {
       const hand = handNeeds.has(next.need);
@@ -340,7 +433,9 @@ export class Riding extends RidingAdvice {
     this.#tell(update.scene, made, update.events);
     // What was shown ahead and did not come, because the clock was faster.
     if (this.choices.length === 0) this.presenter.rollBack();
-    this.mayUndo = update.undo;
+    this.mayUndo = this.#undoable(update);
+    if (update.takeBacks && update.takeBacks !== this.header.take_backs)
+      this.header = { ...this.header, take_backs: update.takeBacks };
     this.saved = update.saved;
     this.count();
     this.remember(update.scene);
@@ -362,4 +457,14 @@ export class Riding extends RidingAdvice {
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
     await this.#wake.wait(ms);
   }
+}
+
+/** The events of each race. */
+function byRace(events: readonly GameEvent[]): GameEvent[][] {
+  const parts: GameEvent[][] = [[]];
+  for (const event of events) {
+    if (event.t === 'boxes' && parts.at(-1)!.length > 0) parts.push([]);
+    parts.at(-1)!.push(event);
+  }
+  return parts;
 }

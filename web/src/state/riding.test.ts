@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent } from '../contracts';
 import { settled, TestStage } from '../present/test_stage';
-import { boxes, card, header, outlookOf, ride, round, sceneOf, TestTable } from './test_table';
+import { boxes, card, header, judged, outlookOf, ride, round, sceneOf, TestTable } from './test_table';
 
 vi.mock('../engine/rules_client', () => ({
   RulesClient: {
@@ -33,6 +33,8 @@ const people = [null, null];
 
 beforeEach(() => {
   preferences.speed = 1;
+  preferences.byItself = true;
+  judged.list = null;
   vi.stubGlobal('document', { hidden: false });
   table = new TestTable();
   stage = new TestStage();
@@ -92,6 +94,52 @@ describe('turns', () => {
     stage.arrive(1);
     await settled();
     expect(squares()[1]).toBe('1.9');
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of several riders are one sweep: they choose while the first one still runs', async () => {
+    table.ridesAhead = true;
+    table.rider = 1;
+    let rides = 0;
+    table.onRide = () => {
+      rides += 1;
+      const events = rides === 1 ? [card(1, '9'), ride(1, '1.9')] : [round(2, [1, 0])];
+      table.happen(events, sceneOf([...table.events, ...events], rides === 1 ? null : 0), {
+        rider: rides === 1 ? 1 : null,
+        mayUndo: true,
+      });
+    };
+    await join(false, [null, 'random'], start);
+    // Horse 1 has not arrived, and the table is where Ann is asked; she is asked when it has.
+    expect(rides).toBe(2);
+    expect(riding.board.round).toBe(2);
+    expect(riding.scene?.asked).toEqual([]);
+    expect(riding.thinking).toBeNull();
+    stage.arrive(1);
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of a rider who thinks for long are told', async () => {
+    table.ridesAhead = true;
+    table.rider = 1;
+    let choose = () => {};
+    table.rideOn = () =>
+      new Promise((resolve) => {
+        choose = () => {
+          const events = [card(1, '9'), ride(1, '1.9')];
+          table.happen(events, sceneOf([...table.events, ...events], 0));
+          resolve();
+        };
+      });
+    await join(false, [null, 'random'], start);
+    expect(riding.thinking).toBe(1);
+    choose();
+    await settled();
+    expect(riding.thinking).toBeNull();
+    stage.arrive(1);
+    await settled();
     expect(riding.scene?.asked).toHaveLength(1);
   });
 
@@ -191,6 +239,104 @@ describe('an undo', () => {
   });
 });
 
+describe('a take-back', () => {
+  it('is possible while one is asked, against riders, and tells that it was used', async () => {
+    table.mayUndo = true;
+    await join(false, [null, 'random'], start);
+    expect(riding.unlimited).toBe(true);
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(riding.mayUndo).toBe(true);
+    table.onUndo = () => {
+      table.events = start.slice(0, 1);
+      table.scene = asksAnn();
+      table.mayUndo = false;
+      table.takeBacks = 2;
+    };
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+    expect(riding.events).toHaveLength(1);
+    expect(riding.mayUndo).toBe(false);
+    expect(riding.header.take_backs).toBe(2);
+  });
+
+  it('among several people lasts until the next one has opened the curtain and chosen', async () => {
+    await join(false, people, start);
+    riding.stage = undefined;
+    riding.openCurtain();
+    await settled();
+    void choose();
+    await settled();
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], 1), { mayUndo: true });
+    const fetch = table.fetchUpdate.bind(table);
+    // Only Ann may undo.
+    table.fetchUpdate = async (seat, from, open) => {
+      const update = await fetch(seat, from, open);
+      return { ...update, undo: update.undo && seat === 0 };
+    };
+    table.sent[0].answer(null);
+    await settled();
+    expect(riding.curtain).toBe(1);
+    expect(riding.mayUndo).toBe(true);
+    expect(riding.undoes).toBe(0);
+    riding.openCurtain();
+    await settled();
+    expect(riding.mayUndo).toBe(true);
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+  });
+});
+
+describe('what needs no answer', () => {
+  const alone: GameEvent[] = [card(0, '7'), ride(0, '2.7')];
+  const home = () => (judged.list = [{ horse: 0, why: 'no-stake', decision: { t: 'card', horse: 0, card: '7' } }]);
+
+  it('goes by itself, says so, and is marked as such', async () => {
+    home();
+    await join(false, [null, 'random'], start);
+    expect(table.sent.map(({ decisions, byItself }) => [decisions[0].t, byItself])).toEqual([['card', true]]);
+    expect(riding.byItself).toBe('no-stake');
+    expect(logged()).not.toContain('sound turn');
+    judged.list = null;
+    table.happen(alone, sceneOf([...table.events, ...alone], 0, ['3', '9']));
+    table.sent[0].answer(null);
+    await settled();
+    stage.arrive(0);
+    await settled();
+    // The next question is Ann's again.
+    expect(riding.byItself).toBeNull();
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(table.sent).toHaveLength(1);
+  });
+
+  it('is asked for if the player wants to be asked', async () => {
+    home();
+    preferences.byItself = false;
+    await join(true, people, start);
+    expect(table.sent).toEqual([]);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('is asked for where a choice was taken back', async () => {
+    table.mayUndo = true;
+    await join(false, [null, 'random'], start);
+    home();
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+    expect(table.sent).toEqual([]);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of another horse, or of nobody’s turn, is left alone', async () => {
+    judged.list = [{ horse: 1, why: 'no-choice', decision: { t: 'card', horse: 1, card: '7' } }];
+    await join(true, people, start);
+    expect(table.sent).toEqual([]);
+  });
+});
+
 describe('somebody who comes later', () => {
   const before = [...start, card(1, '9'), ride(1, '1.9')];
 
@@ -215,8 +361,8 @@ describe('somebody who comes later', () => {
     table.happen([...rounds, { t: 'roller', player: 1 }], sceneOf([...start, ...rounds], null));
     await settled();
     expect(riding.board.round).toBe(101);
-    // The pause after the bell, at three times the speed; nothing is spoken.
-    expect(logged().map((line) => line.replace(/\.\d+$/, ''))).toEqual(['sound bell', 'wait 166']);
+    // The last pause, at three times the speed; nothing is spoken.
+    expect(logged().map((line) => line.replace(/\.\d+$/, ''))).toEqual(['wait 83']);
     expect(riding.lines).toHaveLength(103);
   });
 

@@ -12,6 +12,9 @@ export interface Why {
   to?: SquareName;
 }
 
+/** What a card or die does to the horse: the more, the better. */
+const merit: Record<Reach['outcome'], number> = { ride: 2, limit: 1, blocked: 1, fall: 0 };
+
 /** Two presses within this many milliseconds are a double click. */
 const doubleClick = 450;
 
@@ -49,8 +52,8 @@ export class Selection {
   readonly anew = $derived(this.#picked.anew);
 
   readonly asked = $derived.by<Asked | null>(() => {
-    const { phase, scene, curtain, thinking } = this.#riding;
-    if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || this.sent) return null;
+    const { phase, scene, curtain, thinking, byItself } = this.#riding;
+    if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || byItself || this.sent) return null;
     return this.#reopened ?? scene.asked[0] ?? null;
   });
   /** What is asked again, for a horse whose choice is being changed. */
@@ -78,6 +81,14 @@ export class Selection {
     if (this.asked?.need === 'die')
       return this.die === null ? null : (this.#riding.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
     return this.card;
+  });
+
+  /** True if another card or die does better: moves the horse, or at least does not make it fall. */
+  readonly risky = $derived.by<boolean>(() => {
+    const { reach, asked } = this;
+    if (!reach || (this.raised === null && this.die === null)) return false;
+    const others = asked?.need === 'die' ? (this.#riding.outlook?.die ?? []) : this.cards;
+    return others.some((other) => merit[other.outcome] > merit[reach.outcome]);
   });
 
   clear(): void {
@@ -138,6 +149,11 @@ export class Selection {
   /** Takes back the square that waits for confirmation. */
   unpick(): void {
     this.#pick({ pending: null });
+  }
+
+  /** Puts the raised card or die back. */
+  lower(): void {
+    this.#pick({ raised: null, die: null, pending: null, why: null });
   }
 
   /** A press on any other square: shows why it is not allowed. */

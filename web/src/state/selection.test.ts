@@ -16,6 +16,9 @@ class TestRiding {
   answer: (refusal: Refusal | null) => void = () => {};
   refusal: Refusal | null = { reason: 'square-blocked', rule: 'R8.1' };
 
+  /** what every card does */
+  only: 'limit' | null = null;
+
   get outlook() {
     const outlook = outlookOf(0, this.scene!);
     // One card with a single square, one that stands.
@@ -23,6 +26,7 @@ class TestRiding {
       ends: [{ to: '1.3', way: ['1.0', '1.3'], crosses: false }],
     });
     Object.assign(outlook.cards[0].find((one) => one.card === '9') ?? {}, { outcome: 'limit', ends: [], limit: 8 });
+    if (this.only) for (const one of outlook.cards[0]) Object.assign(one, { outcome: this.only, ends: [] });
     const end = (to: string) => ({ to, way: ['1.0', to], crosses: false });
     const reach = { outcome: 'ride' as const, points: 4, spent: 4 };
     outlook.die = [
@@ -83,6 +87,20 @@ describe('a card', () => {
     expect(riding.sent).toEqual([]);
     void selection.commit();
     expect(riding.sent).toEqual([[{ t: 'card', horse: 0, card: '9' }]]);
+  });
+  it('is risky where another one does better, and can be put back', () => {
+    selection.press('7');
+    expect(selection.risky).toBe(false);
+    selection.press('9');
+    expect(selection.risky).toBe(true);
+    selection.lower();
+    expect(selection.raised).toBeNull();
+    expect(selection.risky).toBe(false);
+    expect(riding.sent).toEqual([]);
+    // With a hand in which no card is better, nothing is risked.
+    riding.only = 'limit';
+    selection.press('9');
+    expect(selection.risky).toBe(false);
   });
   it('is not played without a square where there are several', () => {
     selection.press('7');

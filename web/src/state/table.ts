@@ -10,10 +10,12 @@ export interface TableUpdate extends SeatUpdate {
 export interface RidingTable {
   /** What happened after version `from`, and the scene; without own cards if the curtain is closed. */
   fetchUpdate(seat: number, from: number, open: boolean): Promise<TableUpdate>;
-  /** One click: all its decisions are made, or none. Null: done. */
-  decide(seat: number, decisions: Decision[]): Promise<Refusal | null>;
-  /** Lets the rider whose turn it is choose. */
+  /** One click: all its decisions are made, or none. Null: done. `byItself`: the page decided without asking. */
+  decide(seat: number, decisions: Decision[], byItself?: boolean): Promise<Refusal | null>;
+  /** Lets the rider whose turn it is choose, and perhaps those after it. */
   rideOn(): Promise<void>;
+  /** True if riders may choose while earlier events are still being shown. */
+  readonly ridesAhead?: boolean;
   undo(seat: number): Promise<void>;
   hint(seat: number, horse?: number): Promise<Hint[]>;
   odds(seat: number): Promise<Odds>;

@@ -34,6 +34,9 @@ export const ride = (horse: number, to: string): GameEvent => ({
   told: { way: ['1.0', to], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false },
 });
 
+/** What goes by itself in these tests. */
+export const judged: { list: NonNullable<Outlook['by_itself']> | null } = { list: null };
+
 /** What the rules say in these tests: each card leads to two squares, its number in lanes 1 and 2. */
 export function outlookOf(seat: number, scene: Pick<Scene, 'public' | 'own'>): Outlook {
   const ends = (number: string) =>
@@ -44,7 +47,8 @@ export function outlookOf(seat: number, scene: Pick<Scene, 'public' | 'own'>): O
       hand.map((one) => ({ card: one, outcome: 'ride' as const, points: 7, spent: 7, ends: ends(one) })),
     ]),
   );
-  return { standing: [], cards: seat < 0 ? {} : cards, pace: [], die: [], bonus: {}, ranking: [] };
+  const byItself = judged.list ? { by_itself: judged.list } : {};
+  return { standing: [], cards: seat < 0 ? {} : cards, pace: [], die: [], bonus: {}, ranking: [], ...byItself };
 }
 
 /** A scene in which a seat, or nobody, is asked for a card. */
@@ -74,10 +78,17 @@ export class TestTable implements RidingTable {
   /** the rider whose turn it is */
   rider: number | null = null;
   mayUndo = false;
+  takeBacks = 0;
+  ridesAhead = false;
   /** true if earlier events are not known */
   jump = false;
   /** what was sent, with the way to answer it */
-  readonly sent: { seat: number; decisions: Decision[]; answer(refusal: Refusal | null): void }[] = [];
+  readonly sent: {
+    seat: number;
+    decisions: Decision[];
+    byItself: boolean;
+    answer(refusal: Refusal | null): void;
+  }[] = [];
   readonly calls: string[] = [];
   /** the versions reported as shown */
   readonly shown: number[] = [];
@@ -104,14 +115,15 @@ export class TestTable implements RidingTable {
       scene: { ...scene, own },
       events,
       undo,
+      takeBacks: this.takeBacks,
       over: false,
       rider,
       saved: true,
       ...(this.jump ? { jump: true } : {}),
     };
   }
-  decide(seat: number, decisions: Decision[]): Promise<Refusal | null> {
-    return new Promise((answer) => this.sent.push({ seat, decisions, answer }));
+  decide(seat: number, decisions: Decision[], byItself = false): Promise<Refusal | null> {
+    return new Promise((answer) => this.sent.push({ seat, decisions, byItself, answer }));
   }
   async rideOn(): Promise<void> {
     this.calls.push('rideOn');

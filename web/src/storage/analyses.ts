@@ -14,7 +14,7 @@ export interface StoredAnalysis {
 
 const maxStored = 20;
 /** of the stored format; analyses of another version are not found */
-const version = 1;
+const version = 2;
 
 /** A hash of the text, used as its key. */
 export function analysisKey(text: string): string {

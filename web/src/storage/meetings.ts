@@ -28,10 +28,11 @@ export interface MeetingSummary {
   players: string[];
   race: number;
   races: number;
+  /** milliseconds since 1970, of its last line */
+  at: number;
 }
 
-/** How many unfinished and finished meetings are kept; older ones are deleted. */
-const maxUnfinished = 5;
+/** How many finished meetings are kept; older ones are deleted. Only people delete unfinished ones. */
 const maxFinished = 20;
 
 type LineKey = [id: string, number: number];
@@ -114,11 +115,12 @@ async function allMeetings(): Promise<StoredMeeting[]> {
   return (await (await database.open()).getAll('meetings')).sort(byAge);
 }
 
-const summaryOf = ({ id, header, race }: StoredMeeting): MeetingSummary => ({
+const summaryOf = ({ id, header, race, at }: StoredMeeting): MeetingSummary => ({
   id,
   players: header.players,
   race,
   races: header.races.length,
+  at,
 });
 
 /** The unfinished meetings, latest first. */
@@ -128,8 +130,6 @@ export async function unfinishedMeetings(): Promise<MeetingSummary[]> {
 
 /** A finished meeting: all its cards are public. */
 export interface FinishedMeeting extends MeetingSummary {
-  /** milliseconds since 1970, of its last line */
-  at: number;
   horses: Header['horses'];
   courses: string[];
 }
@@ -140,7 +140,6 @@ export async function finishedMeetings(): Promise<FinishedMeeting[]> {
     .filter(({ over }) => over)
     .map((meeting) => ({
       ...summaryOf(meeting),
-      at: meeting.at,
       horses: meeting.header.horses,
       courses: meeting.header.races.map(({ course }) => course),
     }));
@@ -156,19 +155,21 @@ export async function finishedRecord(id: string): Promise<string | null> {
   return lines && lines.map(({ text }) => `${text}\n`).join('');
 }
 
-/** Deletes the oldest meetings beyond the limits. */
+/** The seats of the people, not house riders, in a meeting. */
+export async function finishedPeople(id: string): Promise<number[]> {
+  const riders = (await (await database.open()).get('meetings', id))?.riders ?? [];
+  return riders.flatMap((rider, seat) => (rider === null ? seat : []));
+}
+
+/** Deletes the oldest finished meetings beyond the limit. */
 export async function pruneMeetings(): Promise<void> {
+  const finished = (await allMeetings()).filter(({ over }) => over);
+  for (const { id } of finished.slice(maxFinished)) await deleteMeeting(id);
+}
+
+export async function deleteMeeting(id: string): Promise<void> {
   const transaction = await writing();
-  const meetings = transaction.objectStore('meetings');
-  const newest = (await meetings.getAll()).sort(byAge);
-  const stay = new Set([
-    ...newest.filter(({ over }) => !over).slice(0, maxUnfinished),
-    ...newest.filter(({ over }) => over).slice(0, maxFinished),
-  ]);
-  for (const meeting of newest) {
-    if (stay.has(meeting)) continue;
-    await meetings.delete(meeting.id);
-    await transaction.objectStore('lines').delete(linesOf(meeting.id));
-  }
+  await transaction.objectStore('meetings').delete(id);
+  await transaction.objectStore('lines').delete(linesOf(id));
   await transaction.done;
 }

@@ -6,8 +6,15 @@ import type { Riding } from '../../../state/riding.svelte';
 import type { Selection } from '../../../state/selection.svelte';
 import { press } from './keys';
 import './race_page.css';
+import { goesOf } from '../race/goes';
 import { rowsOf } from '../race/order_rows';
 import { loadTextRide, loadVoice } from '../race/text/load';
+
+/** In a very low window the hand is beside or below the course, as race_page.css says; otherwise over its lower edge. */
+export const besideCourse = '(max-height: 500px) and (min-width: 641px), (max-height: 400px)';
+
+/** height of the caller's line over the course, in pixels */
+export const CAPTION = 46;
 
 export class RaceControls {
   track = $state<{ toSquares(): Promise<void> }>();
@@ -29,6 +36,11 @@ export class RaceControls {
     const { rolling, played, board } = this.riding;
     return rolling || (board.dice[0] > 0 && played.length === 0 && !['card', 'seal', 'keep'].includes(board.need));
   });
+  /** in a dice round, how far each horse goes; by horse */
+  readonly goes = $derived.by(() => {
+    const { rolling, board, events } = this.riding;
+    return this.diced && !rolling ? goesOf(board, events) : [];
+  });
   /** the running order */
   readonly rows = $derived.by(() => {
     const { header, board, drawing, seat, scene, outlook } = this.riding;
@@ -40,6 +52,7 @@ export class RaceControls {
       seat,
       scene?.laid ?? [],
       scene?.public === board ? outlook?.standing : undefined,
+      this.goes,
     );
   });
 

@@ -3,12 +3,19 @@ import type { CourseFile } from '../../../contracts';
 import { preferences } from '../../../preferences/preferences.svelte';
 import { dress, fitHorses, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
 
-export type Kind = 'setup' | 'screen' | 'table';
+export type Kind = 'setup' | 'screen' | 'table' | 'display' | 'phones' | 'board';
 
 const seat = (key: number, name: string, rider = ''): Seat => ({ key, name, rider, silks: [] });
 
 function first(kind: Kind, course: string): Plan {
-  const others = { setup: ['bolt', 'rowan', 'lucky'], screen: ['', 'bolt', 'rowan'], table: ['', '', ''] }[kind];
+  const others = {
+    setup: ['bolt', 'rowan', 'lucky'],
+    screen: ['', 'bolt', 'rowan'],
+    table: ['', '', ''],
+    display: ['', '', '', '', ''],
+    phones: ['', '', ''],
+    board: ['', '', ''],
+  }[kind];
   const seats = [seat(0, preferences.name), ...others.map((rider, i) => seat(i + 1, '', rider))];
   const races = [0, 1, 2].map((key) => ({ key: 100 + key, course, steeplechase: false }));
   return { seats, horses: 1, races, options: { ...usual }, courses: {} };

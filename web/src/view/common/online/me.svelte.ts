@@ -36,6 +36,10 @@ class Me {
     await this.call(name);
     return true;
   }
+  /** Makes sure that this browser is somebody, without a name: a big screen does not play. */
+  async beScreen(): Promise<void> {
+    if (!(this.person ?? (await this.know()))) this.#become(await changeMe({}));
+  }
   async hook(webhook: string): Promise<void> {
     this.#become(await changeMe({ webhook }));
   }

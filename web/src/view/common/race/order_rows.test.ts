@@ -30,6 +30,10 @@ describe('the running order', () => {
   it('has those still racing first, then those who are home', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ horse }) => horse)).toEqual([2, 0, 1, 3]);
   });
+  it('is by places once everybody has one', () => {
+    const over = { ...board, places: [[3, 4, 2, 1]] };
+    expect(rowsOf(header, over, drawing, 0, []).map(({ horse }) => horse)).toEqual([3, 2, 0, 1]);
+  });
   it('joins those in line', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([
       [false, false],

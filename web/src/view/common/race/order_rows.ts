@@ -1,7 +1,8 @@
 // The rows of the running order, as lists and strips show them. They only gather what the engine has sent.
-import type { CourseDrawing, Header, Outlook, Public } from '../../../contracts';
+import type { Card, CourseDrawing, Header, Outlook, Public } from '../../../contracts';
 import { horseName } from '../../../state/names';
 import { spotOf, toGo } from './course_square';
+import type { Goes } from './goes';
 
 export interface Row {
   horse: number;
@@ -15,6 +16,8 @@ export interface Row {
   limit: number | null;
   /** squares to the finish along lane 1; null: not on the course */
   toGo: number | null;
+  /** in a dice round, how far it goes; null: nothing to say */
+  goes: Goes | null;
   /** current position, 1 is the leader; null: not settled */
   position: number | null;
   /** joined by a bracket with the horse before it, with the one after it */
@@ -24,7 +27,7 @@ export interface Row {
   fallen: boolean;
   /** null: not known yet */
   cards: { hand: number; stock: number } | null;
-  played: string[];
+  played: Card[];
   /** it took its bonus, while others have not */
   bonus: boolean;
   /** a card is laid face down */
@@ -45,12 +48,15 @@ export function rowsOf(
   seat: number,
   laid: readonly number[],
   standing: Outlook['standing'] = [],
+  goes: readonly (Goes | null)[] = [],
 ): Row[] {
   const places = board.places[board.race] ?? [];
-  const gone = header.horses.map((_, horse) => horse).filter((horse) => !board.order.includes(horse));
+  // At the end of a race those still on the course get their places, too.
+  const racing = board.order.filter((horse) => !places[horse]);
+  const gone = header.horses.map((_, horse) => horse).filter((horse) => !racing.includes(horse));
   gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
   // Before the first round by their boxes; before those are drawn, in the order of the header.
-  const order = board.order.length > 0 ? [...board.order, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
+  const order = board.order.length > 0 ? [...racing, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
   const stands = order.map((horse) => spotOf(drawing, board.squares[horse]));
   const everybody = board.bonus.every((race) => race !== null);
   const running = board.order.length > 0;
@@ -69,6 +75,7 @@ export function rowsOf(
       turn: board.horse === horse && board.status[horse] === 'racing',
       limit: board.limits[horse],
       toGo: here && toGo(drawing, here),
+      goes: goes[horse] ?? null,
       position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,

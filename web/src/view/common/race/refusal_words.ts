@@ -29,7 +29,8 @@ export function whyCut(riding: Riding, selection: Selection): void {
   if (!reach || horse === null) return;
   if (reach.outcome === 'limit') {
     selection.explain({
-      reason: 'above-limit',
+      // In the first round all are level, whoever has moved since (R4.4).
+      reason: riding.board.round === 0 ? 'above-limit-at-start' : 'above-limit',
       rule: reach.rule ?? '',
       horse,
       card: selection.raised ?? undefined,

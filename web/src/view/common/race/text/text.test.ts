@@ -174,11 +174,11 @@ describe('what a choice brings', () => {
       ends: [end('1.1', '1.2')],
       ...more,
     });
-    expect(reachFacts(header, reach({}), undefined)).toEqual(['one square to ride to']);
-    expect(reachFacts(header, reach({ spent: 6 }), undefined)[0]).toBe('rides only 6 of 9');
+    expect(reachFacts(header, reach({}), undefined)).toEqual(['one square to go to']);
+    expect(reachFacts(header, reach({ spent: 6 }), undefined)[0]).toBe('moves only 6 of 9');
     expect(
       cardWords(header, '9', 2, { card: '9', ...reach({ outcome: 'limit', limit: 8, ends: [] }) }, undefined),
-    ).toBe('9: two of them, above the limit of 8: stands');
+    ).toBe('9: two cards, above the limit of 8: stands');
     expect(cardWords(header, '12J', 1, undefined, undefined)).toBe('Joker 12');
     expect(reachFacts(header, reach({ outcome: 'fall', fence: 2, ends: [] }), undefined)).toEqual(['falls at fence 2']);
     expect(reachFacts(header, reach({ outcome: 'blocked', ends: [] }), undefined)).toEqual(['boxed in: stands']);
@@ -196,18 +196,18 @@ describe('what a choice brings', () => {
     };
     expect(paceFacts(header, option, [4, 5])).toEqual([
       'Red has a turn roll, 4 or 5',
-      'Blue rides only 3',
+      'Blue moves only 3',
       'Yellow is boxed in',
-      'the others ride 9',
+      'the others move 9',
     ]);
-    expect(paceFacts(header, { ...option, horses: [option.horses[2]] }, [4, 5])).toEqual(['all ride 9']);
+    expect(paceFacts(header, { ...option, horses: [option.horses[2]] }, [4, 5])).toEqual(['all move 9']);
   });
 });
 
 it('calls a turn with what is asked', () => {
   const now = board(['1.2', null, null, null], { dice: [3, 6] });
   expect(turnWords(header, now, 'card', 0, 7, null)).toBe('Your turn: card round, Red, limit 8, 7 cards.');
-  expect(turnWords(header, now, 'card', 2, 1, 'Cleo')).toBe('Turn of Cleo: card round, Green, no limit, one card.');
+  expect(turnWords(header, now, 'card', 2, 1, 'Cleo')).toBe('Cleo’s turn: card round, Green, no limit, one card.');
   expect(turnWords(header, now, 'pace', null, 0, null)).toBe(
     'Your turn: the dice show 3 and 6. Choose the pace for all.',
   );

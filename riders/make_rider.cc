@@ -1,0 +1,52 @@
+// Makes riders of all names. Whoever links this links the search and the net, with its weights.
+#include "riders/budget.h"
+#include "riders/characters.h"
+#include "riders/in_parallel.h"
+#include "riders/net.h"
+#include "riders/rider.h"
+#include "riders/searching_rider.h"
+
+namespace furlong {
+namespace {
+
+// About 5 ms, 50 ms and 1 s for a decision on one core of a desktop computer.
+constexpr int kSharpIterations = 1'500;
+constexpr int kExpertIterations = 15'000;
+constexpr int kMasterIterations = 300'000;
+constexpr int kMasterTrees = 8;
+
+}  // namespace
+
+std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
+  if (FaultOf(wanted) != RiderFault::kNone) return nullptr;
+  const auto [name, given] = SplitBudget(wanted);
+  if (auto quick = MakeQuickRider(name, seed)) return quick;
+  const Budget budget = given ? *ParseBudget(*given) : Budget{};
+  const Search::Settings settings = {.tree = true, .drop_inferior = true, .net = &ShippedNet()};
+  if (name == "sharp") return std::make_unique<SearchingRider>(settings, seed, budget, kSharpIterations);
+  if (name == "expert") return std::make_unique<SearchingRider>(settings, seed, budget, kExpertIterations);
+  if (name == "master") {
+    auto master = std::make_unique<SearchingRider>(settings, seed, budget, kMasterIterations);
+    master->UseTrees(kMasterTrees, ThreadsFor(kMasterTrees));
+    return master;
+  }
+  for (const Character& character : Characters()) {
+    if (name != character.name) continue;
+    // A choice that is a little worse may be the one that suits its style, so it drops none.
+    Search::Settings of_character = settings;
+    of_character.drop_inferior = character.pull == 0;
+    return std::make_unique<SearchingRider>(of_character, seed, budget, character.iterations, character.style,
+                                            character.pull);
+  }
+  return nullptr;
+}
+
+std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting) {
+  std::vector<std::unique_ptr<Rider>> riders;
+  for (std::size_t seat = 0; seat < names.size(); ++seat) {
+    riders.push_back(MakeRider(names[seat], WhimsOf(meeting, seat)));
+  }
+  return riders;
+}
+
+}  // namespace furlong

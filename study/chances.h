@@ -1,0 +1,28 @@
+// The chart of an analysis: each player's chance to win the meeting, line by line. It is made from the verdicts, so
+// that it shows the same figures as they do: a costly choice takes the line from the chance with the best option to the
+// chance with the chosen one.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "study/analysis.h"
+#include "study/luck.h"
+
+namespace furlong {
+
+class ChanceChart {
+ public:
+  // All lines of a meeting so far, the state after them, and the verdicts on its choices.
+  ChanceChart(std::span<const Moment> moments, const Meeting& end, std::span<const Verdict> verdicts);
+
+  // The chance before line `snapshot` of the meeting, counted from 0; the last snapshot is the end. It is what the
+  // player could know at the last choice of theirs; at the start, between races and at the end, what all know.
+  double At(std::size_t snapshot, PlayerId player) const { return chances_[snapshot][player]; }
+  std::size_t snapshots() const { return chances_.size(); }
+
+ private:
+  std::vector<std::array<double, kMaxPlayers>> chances_;
+};
+
+}  // namespace furlong

@@ -1,0 +1,52 @@
+// furlong_training: plays meetings to train the evaluation net with, and to measure nets (docs/training.md).
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "training/judging.h"
+#include "training/matches.h"
+#include "training/positions.h"
+
+int main(int argc, char** argv) {
+  using namespace furlong::training;
+  CLI::App app{"Plays meetings to train the evaluation net with, and to measure nets"};
+  app.require_subcommand(1);
+  PositionOptions positions;
+  CLI::App* write = app.add_subcommand("positions", "Ride meetings of all kinds and write positions to learn from");
+  write->add_option("--out", positions.out, "File of rows")->required();
+  write->add_option("--riders", positions.riders, "Names, each with how often it is seated")->capture_default_str();
+  write->add_option("--net", positions.net,
+                    "File of weights: who wins is the mean of the result and what this net says before the next race");
+  write->add_option("--meetings", positions.meetings, "How many meetings")->capture_default_str();
+  write->add_option("--percent", positions.percent, "Of the beginnings of rounds that are written")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100));
+  write->add_option("--threads", positions.threads, "Threads")->capture_default_str();
+  write->add_option("--seed", positions.seed, "Names the meetings")->capture_default_str();
+  JudgeOptions judge;
+  CLI::App* ask = app.add_subcommand("judge", "Ask a net about stored positions: how well does it predict?");
+  ask->add_option("--net", judge.net, "File of weights; without it, the net that is built in");
+  ask->add_option("--rows", judge.rows, "File of rows")->required();
+  ask->add_option("--print", judge.print, "Print this many answers instead");
+  MatchOptions match;
+  CLI::App* ride = app.add_subcommand("match", "Ride the same deals with the seats rotated");
+  ride->add_option("--riders", match.riders, "One for each player")->capture_default_str();
+  ride->add_option("--courses", match.courses, "One for each race")->capture_default_str();
+  ride->add_flag("--fences", match.fences, "Steeplechases");
+  ride->add_flag("--sealed", match.sealed, "Cards are laid face down (R6.5)");
+  ride->add_option("--horses-each", match.horses_each, "Horses of each player")->capture_default_str();
+  ride->add_option("--meetings", match.meetings, "How many meetings")->capture_default_str();
+  ride->add_option("--threads", match.threads, "Threads")->capture_default_str();
+  ride->add_option("--seed", match.seed, "Names the deals")->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (write->parsed()) fmt::print("{} rows\n", WritePositions(positions));
+    if (ask->parsed()) JudgeRows(judge);
+    if (ride->parsed()) RideMatch(match);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
+  return 0;
+}

@@ -1,0 +1,6 @@
+// Takes the pictures of README.md and docs/ again: `npm run build && npm run pictures`. Needs the programs of Debian's
+// packages webp and pngquant.
+import { defineConfig } from '@playwright/test';
+import tests from './playwright.config';
+
+export default defineConfig({ ...tests, projects: undefined, testMatch: 'pictures.ts', testIgnore: [], workers: 1 });

@@ -1,0 +1,61 @@
+// The picture of each card: parts with their colours, 40 wide and high.
+
+const GREEN = '#3f7d4e';
+const CLARET = '#9c2233';
+const GOLD = '#d3a03a';
+const BLUE = '#2f4f8f';
+const STEEL = '#8796a3';
+const BROWN = '#7a4a26';
+const WHITE = '#fffdf5';
+const INK = '#23201a';
+
+/** A shamrock, an apple, a shoe, a boot, field glasses, a cap, a cup, two winning posts and a stopwatch. */
+export const cardPictures: Record<string, [fill: string, path: string][]> = {
+  3: [
+    [GREEN, 'M19 19C20 27 19 33 15 37L18 38C22 33 22 27 21 19Z'],
+    [
+      GREEN,
+      'M20 19C13 15 9 11 12 7C14 4 19 5 20 9C21 5 26 4 28 7C31 11 27 15 20 19ZM20 19C27 14 32 12 34 17C36 20 33 24 29 23C32 26 31 31 27 31C23 32 21 27 20 19ZM20 19C19 27 17 32 13 31C9 31 8 26 11 23C7 24 4 20 6 17C8 12 13 14 20 19Z',
+    ],
+  ],
+  4: [
+    [
+      CLARET,
+      'M20 13C14 8 5 11 5 21C5 30 11 37 16 37C18 37 19 36 20 36C21 36 22 37 24 37C29 37 35 30 35 21C35 11 26 8 20 13Z',
+    ],
+    [GREEN, 'M20 13C19 9 19 6 17 3C21 5 21 7 21 9C23 4 28 2 33 4C31 9 26 11 21 11Z'],
+  ],
+  6: [
+    [STEEL, 'M9 37C1 24 4 3 20 3C36 3 39 24 31 37L23 34C30 24 28 12 20 12C12 12 10 24 17 34Z'],
+    [INK, 'M9 14h1v2h-1ZM7 22h1v2h-1ZM10 30h1v2h-1ZM30 14h1v2h-1ZM32 22h1v2h-1ZM29 30h1v2h-1Z'],
+  ],
+  7: [
+    [BROWN, 'M11 3H25V21C27 26 36 25 37 32V35H11Z'],
+    [GOLD, 'M10 2H26V10H10Z'],
+    [INK, 'M11 34H37V37H23L20 35L18 38H11Z'],
+  ],
+  8: [
+    [INK, 'M5 16L8 4H16L18 14H22L24 4H32L35 16L39 26A9 9 0 0 1 21 28V24H19V28A9 9 0 0 1 1 26Z'],
+    [BLUE, 'M4 27A6 6 0 1 1 16 27A6 6 0 1 1 4 27ZM24 27A6 6 0 1 1 36 27A6 6 0 1 1 24 27Z'],
+  ],
+  9: [
+    [BLUE, 'M5 26C3 12 12 6 20 6C29 6 35 12 34 25Z'],
+    [GOLD, 'M14 25C12 15 15 9 20 6C25 10 27 17 26 25ZM17 6A3 3 0 0 1 23 6Z'],
+    [CLARET, 'M5 25H33C38 27 40 30 39 33C32 33 26 30 21 29H5Z'],
+  ],
+  10: [
+    [GOLD, 'M10 7C1 5 2 18 13 19L14 16C7 15 6 10 11 11ZM30 7C39 5 38 18 27 19L26 16C33 15 34 10 29 11Z'],
+    [GOLD, 'M9 3H31C31 15 28 22 22 24V29L29 33V37H11V33L18 29V24C12 22 9 15 9 3Z'],
+  ],
+  11: [
+    [WHITE, 'M9 14H13V38H9ZM27 14H31V38H27Z'],
+    [CLARET, 'M3 10A8 8 0 1 1 19 10A8 8 0 1 1 3 10ZM21 10A8 8 0 1 1 37 10A8 8 0 1 1 21 10Z'],
+    [WHITE, 'M8 10A3 3 0 1 1 14 10A3 3 0 1 1 8 10ZM26 10A3 3 0 1 1 32 10A3 3 0 1 1 26 10Z'],
+  ],
+  12: [
+    [GOLD, 'M16 1H24V7H16ZM31 6L35 10L32 13L28 9Z'],
+    [GOLD, 'M5 23A15 15 0 1 1 35 23A15 15 0 1 1 5 23Z'],
+    [WHITE, 'M9 23A11 11 0 1 1 31 23A11 11 0 1 1 9 23Z'],
+    [CLARET, 'M20 12A11 11 0 0 1 31 23H20Z'],
+  ],
+};

@@ -1,0 +1,164 @@
+// A meeting on a real board: what was entered, what the engine says to it, and what is to be done next. Every entry is
+// saved before it is shown.
+import type { CourseDrawing, Entry, GameEvent, Header, OwnHorse, Refusal, RefereeTold } from '../contracts';
+import { EngineInstance } from '../engine/engine_instance';
+import { replayModule } from '../engine/open_record';
+import { drawing } from '../engine/rules_client';
+import { saveBoardMeeting, takeOverBoardMeeting, type BoardMeeting as Stored } from '../storage/board_meetings';
+import { deleteMeeting, saveMeeting } from '../storage/meetings';
+import { dealSeed } from './deal_seed';
+import { resultsOf } from './results';
+
+function hex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Saves a new meeting and returns its id. Without storage it is kept in memory for the page that opens next. */
+const unsaved = new Map<string, Stored>();
+export async function beginBoardMeeting(header: Header, cards: Stored['cards']): Promise<string> {
+  const id = hex(8);
+  const seed = dealSeed() ?? hex(32);
+  const meeting = { id, owner: '', at: Date.now(), header, seed, cards, entries: [], race: 1, over: false };
+  try {
+    await saveBoardMeeting(meeting);
+  } catch {
+    unsaved.set(id, meeting);
+  }
+  return id;
+}
+
+export class BoardMeeting {
+  #stored: Stored;
+  #engine: EngineInstance;
+  /** An entry is being saved. What is pressed meanwhile is meant for what is on screen, which is about to change. */
+  #saving = false;
+  #drawings = new Map<string, CourseDrawing>();
+
+  told = $state.raw<RefereeTold>()!;
+  events = $state.raw<GameEvent[]>([]);
+  /** what followed from the last entry */
+  fresh = $state.raw<GameEvent[]>([]);
+  drawing = $state.raw<CourseDrawing>()!;
+  /** the dealt cards of the player in turn, while they are looked at */
+  own = $state.raw<OwnHorse[] | null>(null);
+  /** the last entry, if it was refused */
+  refused = $state.raw<{ entry: Entry; why: Refusal } | null>(null);
+  saved = $state(true);
+  /** it was opened in another tab and goes on there */
+  elsewhere = $state(false);
+
+  get header(): Header {
+    return this.#stored.header;
+  }
+  get cards(): Stored['cards'] {
+    return this.#stored.cards;
+  }
+  readonly results = $derived(resultsOf(this.header, this.events));
+  readonly over = $derived(this.told.need === 'over');
+  /** the player in turn has to look at cards that the others must not see */
+  readonly secret = $derived(this.cards === 'dealt' && ['card', 'seal', 'keep'].includes(this.told.need));
+
+  private constructor(stored: Stored, engine: EngineInstance) {
+    this.#stored = stored;
+    this.#engine = engine;
+  }
+
+  /** Null: there is no such meeting. */
+  static async open(id: string): Promise<BoardMeeting | null> {
+    const owner = hex(8);
+    const stored = (await takeOverBoardMeeting(id, owner).catch(() => null)) ?? unsaved.get(id);
+    if (!stored) return null;
+    stored.owner = owner;
+    const meeting = new BoardMeeting(stored, await EngineInstance.open(await replayModule()));
+    const { header, seed, cards, entries } = stored;
+    const told = meeting.#engine.ask({ do: 'referee-begin', header, seed, cards, entries });
+    if ('refused' in told) throw new Error(told.refused.reason);
+    meeting.events = told.events;
+    meeting.fresh = told.events.slice(-1);
+    await meeting.#show(told);
+    if (unsaved.has(id)) meeting.saved = false;
+    return meeting;
+  }
+
+  /** True: it was taken. Otherwise `refused` says why not. */
+  async enter(entry: Entry): Promise<boolean> {
+    if (this.#saving) return false;
+    const answer = this.#engine.ask({ do: 'referee-enter', entry });
+    if ('refused' in answer) {
+      this.refused = { entry, why: answer.refused };
+      return false;
+    }
+    this.#stored.entries.push(entry);
+    await this.#save(answer);
+    this.events = [...this.events, ...answer.events];
+    this.fresh = answer.events;
+    await this.#show(answer);
+    return true;
+  }
+
+  async undo(): Promise<void> {
+    if (this.#saving || this.#stored.entries.length === 0) return;
+    if (this.over) await deleteMeeting(this.#stored.id).catch(() => undefined);
+    const told = this.#engine.ask({ do: 'referee-undo' });
+    this.#stored.entries.pop();
+    await this.#save(told);
+    this.events = told.events;
+    this.fresh = [];
+    await this.#show(told);
+  }
+
+  /** Shows the dealt cards of the player in turn. */
+  look(): void {
+    const told = this.#engine.ask({ do: 'referee-told', from: this.told.version, open: true });
+    this.told = told;
+    this.own = told.own?.horses ?? [];
+  }
+
+  /** The record as a file's text; '' with real cards. Only when the meeting is over. */
+  record(): string {
+    return this.#engine.ask({ do: 'referee-record' }).text;
+  }
+
+  forgive(): void {
+    this.refused = null;
+  }
+
+  async #show(told: RefereeTold): Promise<void> {
+    const { course, steeplechase } = this.header.races[told.public.race];
+    const key = `${course} ${steeplechase}`;
+    if (!this.#drawings.has(key)) this.#drawings.set(key, await drawing(this.header.courses[course], steeplechase));
+    this.drawing = this.#drawings.get(key)!;
+    this.own = null;
+    this.refused = null;
+    this.told = told;
+  }
+
+  /** Keeps the record with those of meetings on screen, to be watched again. */
+  async #keepRecord(): Promise<void> {
+    const { id, at, header, seed, race } = this.#stored;
+    const lines = this.record().trimEnd().split('\n');
+    const meeting = { id, owner: '', at, header, riders: header.players.map(() => null), seed, laid: [], click: 0 };
+    await saveMeeting(
+      { ...meeting, race, over: true },
+      0,
+      lines.map((text) => ({ text, by: '' })),
+    );
+  }
+
+  async #save(told: RefereeTold): Promise<void> {
+    this.#stored.at = Date.now();
+    this.#stored.race = told.public.race + 1;
+    this.#stored.over = told.need === 'over';
+    this.#saving = true;
+    try {
+      this.elsewhere = !(await saveBoardMeeting($state.snapshot(this.#stored) as Stored));
+      this.saved = true;
+      if (this.#stored.over && this.cards === 'dealt') await this.#keepRecord();
+    } catch {
+      this.saved = false;
+    } finally {
+      this.#saving = false;
+    }
+  }
+}

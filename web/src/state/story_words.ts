@@ -1,0 +1,96 @@
+// The stories of a race and of a meeting in the reader's language.
+import type { Header } from '../contracts';
+import { list, ordinal, t } from '../i18n';
+import type { Balance, BestRide } from './meeting_story';
+import { horseName } from './names';
+import { cardPoints, isJoker } from './race_log';
+import type { Means, Moment, RaceStory } from './race_story';
+
+function means(by: Means): { by: string; points: number } {
+  if (by.dice) return { by: 'dice', points: 0 };
+  return { by: isJoker(by.card) ? 'joker' : 'card', points: cardPoints(by.card) };
+}
+
+export function momentWords(header: Header, moment: Moment): string {
+  const name = (horse: number) => horseName(header, horse);
+  switch (moment.t) {
+    case 'won-line':
+    case 'won-short':
+      return t(`story.${moment.t}`, { horse: name(moment.horse), other: name(moment.other) });
+    case 'won-squares':
+      return t('story.won-squares', {
+        horse: name(moment.horse),
+        other: name(moment.other),
+        squares: moment.squares,
+      });
+    case 'won-round':
+    case 'won-alone':
+    case 'led-all':
+      return t(`story.${moment.t}`, { horse: name(moment.horse) });
+    case 'nobody':
+      return t('story.nobody');
+    case 'leader-fell':
+    case 'fell':
+      return t(`story.${moment.t}`, { horse: name(moment.horse), fence: moment.fence });
+    case 'boxed':
+      return t('story.boxed', { horse: name(moment.horse), lost: moment.lost, round: moment.round + 1 });
+    case 'stood':
+      return t('story.stood', {
+        horse: name(moment.horse),
+        points: cardPoints(moment.card),
+        round: moment.round + 1,
+      });
+    case 'turn-roll':
+      return t('story.turn-roll', {
+        horse: name(moment.horse),
+        went: moment.went,
+        sum: moment.sum,
+        round: moment.round + 1,
+      });
+    case 'came-through':
+      return t('story.came-through', {
+        horse: name(moment.horse),
+        place: ordinal(moment.from),
+        ...means(moment.by),
+      });
+    case 'led-from':
+      return t('story.led-from', { horse: name(moment.horse), round: moment.round + 1 });
+    case 'changes':
+      return t('story.changes', { count: moment.count });
+    case 'swept':
+      return t('story.swept', {
+        horse: name(moment.horse),
+        others: list(moment.passed.map(name)),
+        ...means(moment.by),
+      });
+  }
+}
+
+/** Two sentences: how the race was won, and what decided it. */
+export function storyWords(header: Header, { won, decided }: RaceStory): [string, string] {
+  return [momentWords(header, won), momentWords(header, decided)];
+}
+
+export function rideWords(header: Header, ride: BestRide): string {
+  const horse = horseName(header, ride.horse);
+  const others = list(ride.passed.map((one) => horseName(header, one)));
+  return t(ride.passed.length > 0 ? 'story.ride.past' : 'story.ride', {
+    horse,
+    ...(ride.passed.length > 0 && { others }),
+    squares: ride.squares,
+    ...means(ride.by),
+  });
+}
+
+/** `you`: the reader is the player. */
+export function balanceWords(header: Header, { player, dice, used, others }: Balance, you: boolean): string {
+  const squares = Math.abs(dice);
+  const more = dice > 0 ? 'more' : dice < 0 ? 'less' : 'same';
+  return t(you ? 'story.balance.you' : 'story.balance', {
+    ...(!you && { player: header.players[player] }),
+    squares,
+    more,
+    used,
+    others,
+  });
+}

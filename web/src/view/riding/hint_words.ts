@@ -1,0 +1,65 @@
+// A hint in one sentence: the choice, and why. Loaded with the first hint.
+import type { Card, Decision, Header, Hint } from '../../contracts';
+import { t, type Key, type Params } from '../../i18n';
+import { horseName } from '../../state/names';
+
+type Claim = NonNullable<Hint['reason']>['claims'][number];
+
+/** Claims about the choice that the hint is compared with; the others are about the choice it recommends. */
+const against: ReadonlySet<Claim['kind']> = new Set(['falls', 'short', 'stands', 'behind', 'bonus-costs']);
+
+const valueOf = (card: Card | undefined): string => card?.replace('J', '') ?? '';
+const jokerOf = (card: Card | undefined): string => (card?.endsWith('J') ? 'yes' : 'no');
+
+function choiceWords(decision: Decision, chance: number): string | null {
+  switch (decision.t) {
+    case 'card':
+    case 'seal':
+      return t(decision.card.endsWith('J') ? 'riding.hint.joker' : 'riding.hint.card', {
+        card: valueOf(decision.card),
+        chance,
+      });
+    case 'pace':
+    case 'die':
+      return t(`riding.hint.${decision.use}`, { chance });
+    case 'ride': {
+      const [lane, square] = decision.to.split('.');
+      return t('riding.hint.ride', { lane, square, chance });
+    }
+    case 'bonus':
+      return t('riding.hint.bonus', { chance });
+    default:
+      return null;
+  }
+}
+
+function claimWords(header: Header, claim: Claim, other: Decision): string {
+  // Chances come in ten-thousandths, scores in tenths.
+  const unit = claim.kind === 'wins' ? 10000 : claim.kind === 'scores' ? 10 : 1;
+  const [lane, square] = other.t === 'ride' ? other.to.split('.') : ['', ''];
+  const params: Params = {
+    horse: claim.horse === undefined ? '' : horseName(header, claim.horse),
+    rival: claim.rival === undefined ? 'none' : horseName(header, claim.rival),
+    card: valueOf(claim.card),
+    joker: jokerOf(claim.card),
+    instead: valueOf(claim.instead),
+    limit: claim.limit ?? 'none',
+    fence: claim.fence,
+    amount: claim.amount / unit,
+    of: claim.of / unit,
+    lane,
+    square,
+  };
+  return t(`hint.${claim.kind}` as Key, params);
+}
+
+/** `options`: as the hint lists them, best first. */
+export function hintWords(header: Header, options: readonly Hint[]): string | null {
+  const [best] = options;
+  const hint = best ? choiceWords(best.decision, best.chance / 10000) : null;
+  if (!hint || !best.reason) return hint;
+  const other = options[best.reason.other].decision;
+  const claims = [...best.reason.claims].sort((a, b) => Number(against.has(a.kind)) - Number(against.has(b.kind)));
+  const [reason, more] = claims.map((claim) => claimWords(header, claim, other));
+  return more === undefined ? t('hint.one', { hint, reason }) : t('hint.two', { hint, reason, more });
+}

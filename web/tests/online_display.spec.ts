@@ -1,0 +1,148 @@
+// A room with a big screen: phones join with its code and become hands; the screen shows everything but a hand.
+import { expect, test, type Browser } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { come, faults, part, recordOf, rideOnline, scoresIn, type Person } from './online_players';
+import { noHandIn } from './curtain';
+import { look } from './page_player';
+import { codeOn, expectNoHandTold, joinWith, scan } from './room';
+import { GameServer } from './server';
+import { spelt, words } from './words';
+
+let server: GameServer;
+test.beforeAll(async () => {
+  server = await GameServer.start();
+});
+test.afterAll(() => server.end());
+
+const dash = JSON.parse(readFileSync(new URL('dash.json', import.meta.url), 'utf8')) as object;
+
+/** A screen that hosts a table and does not ride. */
+async function openScreen(browser: Browser, settings: object): Promise<{ screen: Person; table: string }> {
+  const screen = await come(browser, server, 'Screen');
+  await screen.page.setViewportSize({ width: 1920, height: 1080 });
+  const table = await screen.page.evaluate(
+    async (body) => {
+      const answer = await fetch('/api/tables', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return ((await answer.json()) as { id: string }).id;
+    },
+    JSON.stringify({ listed: false, rated: false, courses: { dash }, ...settings }),
+  );
+  await screen.page.goto(`./#/display/${table}`);
+  return { screen, table };
+}
+
+test('six phones and a screen play a meeting', async ({ browser }) => {
+  const { screen, table } = await openScreen(browser, { players: 6, races: [{ course: 'dash' }, { course: 'dash' }] });
+  const code = await codeOn(screen.page);
+  const scanned = await scan(screen.page);
+  expect(scanned).toContain(`#/join/${code}`);
+  const start = screen.page.getByRole('button', { name: words('room.start') });
+  await expect(start).toBeDisabled();
+
+  const names = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
+  const phones: Person[] = [];
+  for (const name of names) phones.push(await joinWith(browser, server, name, code));
+  for (const name of names) await expect(screen.page.getByText(name, { exact: true })).toBeVisible();
+  await start.click();
+
+  // One phone is reloaded in the middle of the race, and goes on.
+  let moments = 0;
+  await Promise.all(
+    phones.map((phone, nth) =>
+      rideOnline(phone, {
+        before: async () => {
+          if (nth !== 2 || (moments += 1) !== 4) return undefined;
+          await phone.page.reload();
+          return 'done';
+        },
+      }),
+    ),
+  );
+  expect(moments).toBeGreaterThan(4);
+  for (const { page } of phones) {
+    expect((await page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken)).length).toBeGreaterThan(0);
+  }
+
+  // The screen has come to the end by itself.
+  const again = screen.page.getByRole('button', { name: words('table.rematch') });
+  await expect(again).toBeVisible({ timeout: 120_000 });
+  const record = await recordOf(server, table);
+  const standings = screen.page.getByRole('region', { name: words('keep.standings') });
+  for (const [name, score] of Object.entries(scoresIn(record)))
+    await expect(standings.getByRole('listitem').filter({ hasText: name })).toContainText(String(score));
+  await noHandIn(screen.page);
+  expectNoHandTold(screen);
+  for (const person of [...phones, screen]) expect(faults(person), person.name).toEqual([]);
+
+  // Another meeting: the phones keep their seats, and the old code leads nowhere.
+  await again.click();
+  await expect(screen.page).not.toHaveURL(new RegExp(table));
+  expect(await codeOn(screen.page)).not.toBe(code);
+  expect(await screen.page.evaluate(async (old) => (await fetch(`api/join/${old}`)).status, code)).toBe(404);
+  await phones[0].page.getByRole('button', { name: words('table.rematch.yes') }).click();
+  await expect(phones[0].page.getByRole('heading', { name: spelt('hand.in', { name: 'Ann' }) })).toBeVisible();
+  await part(...phones, screen);
+});
+
+test('empty seats are ridden by the house, and a display of a player shows no hand', async ({ browser }) => {
+  const { screen } = await openScreen(browser, {
+    players: 4,
+    races: [{ course: 'dash' }],
+    options: { cards: 'sealed' },
+  });
+  const code = await codeOn(screen.page);
+  const ann = await joinWith(browser, server, 'Ann', code);
+  // The same browser that holds Ann's hand opens a display.
+  const tv = await ann.page.context().newPage();
+  const told: string[] = [];
+  tv.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void told.push(String(payload))));
+  await screen.page.getByRole('button', { name: words('room.start') }).click();
+  await expect.poll(async () => (await look(ann.page)).asks).not.toBe('wait');
+  await tv.goto(screen.page.url());
+  await expect(tv.getByRole('region', { name: words('riding.course') })).toBeVisible();
+  await noHandIn(tv);
+  await rideOnline(ann);
+  expectNoHandTold({ ...ann, told });
+  expectNoHandTold(screen);
+  await part(ann, screen);
+});
+
+test('a wrong code says so', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  await ann.page.goto('./#/join/BBBBB');
+  await expect(ann.page.getByText(words('online.error.no-such-code'))).toBeVisible();
+  expect(faults(ann)).toEqual([]);
+  await part(ann);
+});
+
+for (const [width, height] of [
+  [320, 480],
+  [390, 844],
+  [430, 932],
+] as const) {
+  test(`a hand fits a phone of ${width} by ${height}`, async ({ browser }) => {
+    const { screen } = await openScreen(browser, { players: 4, races: [{ course: 'oval' }] });
+    const ann = await joinWith(browser, server, 'Ann', await codeOn(screen.page));
+    await ann.page.setViewportSize({ width, height });
+    await screen.page.getByRole('button', { name: words('room.start') }).click();
+    await expect.poll(async () => (await look(ann.page)).asks).not.toBe('wait');
+    const hand = ann.page.getByRole('region', { name: words('riding.saddle') });
+    const box = (await hand.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    const board = (await ann.page.getByRole('region', { name: words('riding.course') }).boundingBox())!;
+    expect(board.height).toBeGreaterThan(90);
+    expect(await ann.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // What bends, cards and marks mean is one tap away.
+    await ann.page.getByRole('button', { name: words('riding.help'), exact: true }).click();
+    const help = ann.page.getByRole('dialog', { name: words('help.title') });
+    await expect(help.getByRole('heading', { name: words('help.bends') })).toBeVisible();
+    await help.getByRole('button', { name: words('help.close') }).click();
+    await expect(help).toHaveCount(0);
+    await part(ann, screen);
+  });
+}
