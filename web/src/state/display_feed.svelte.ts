@@ -2,9 +2,10 @@
 // everybody may know is sent: events and the public board, never a hand.
 import type { GameEvent, Header, Public, Scene } from '../contracts';
 import { applyEvent, emptyBoard } from './board_reducer';
+import { Adviser } from './adviser';
 import { spokenHeader } from './names';
 import type { Riding } from './riding.svelte';
-import type { RidingTable, Seated, TableUpdate } from './table';
+import type { RidingTable, Seated, TableUpdate, TellOdds } from './table';
 
 export const displayChannel = 'furlong.display';
 
@@ -94,10 +95,12 @@ class FedTable implements RidingTable {
   #events: GameEvent[];
   #scene: PublicScene;
   readonly #listeners = new Set<() => void>();
+  readonly #adviser: Adviser;
 
   constructor({ id, header, events, scene }: MeetingMessage) {
     this.id = id;
     this.#header = header;
+    this.#adviser = new Adviser(header);
     this.#events = events;
     this.#scene = scene ?? { version: 0, public: emptyBoard(header), awaits: [] };
   }
@@ -146,14 +149,20 @@ class FedTable implements RidingTable {
   async hint(): Promise<never> {
     throw new Error('a display gives no hints');
   }
-  async odds(): Promise<never> {
-    throw new Error('a display gives no odds');
+  followOdds(_: number, tell: TellOdds): () => void {
+    const now = () => {
+      const { version, public: board } = this.#scene;
+      const known = version > 0 && version === this.#events.length && board.need !== 'over';
+      return known ? { version, view: { seat: -1, public: board as Scene['public'], own: null } } : null;
+    };
+    return this.#adviser.followOdds(now, (listener) => this.follow(listener), tell);
   }
   async record(): Promise<never> {
     throw new Error('the playing window has it');
   }
   end(): void {
     this.#listeners.clear();
+    this.#adviser.end();
   }
 }
 
