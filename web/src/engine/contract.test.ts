@@ -142,10 +142,10 @@ describe('what is asked and answered follows the schema', () => {
         expect((await table('hint', 0)).length).toBeGreaterThan(0);
         const { port1: heard, port2: tell } = new MessageChannel();
         const told = new Promise<ToldOdds>((resolve) => (heard.onmessage = ({ data }) => resolve(data)));
-        await table.withTransfer('followOdds', [-1, tell], [tell]);
+        await table.withTransfer('followOdds', [1, -1, tell], [tell]);
         expect(await told).toMatchObject({ version: scene.version, odds: { race: 0 } });
         expect((await told).odds.horses).toHaveLength(4);
-        await table('unfollowOdds');
+        await table('unfollowOdds', 1);
         heard.close();
         expect(await table('decide', 0, [{ t: 'pace', use: 'sum' }])).toMatchObject({ reason: 'not-now' });
       }

@@ -44,8 +44,8 @@ let savedLines = 0;
 let isSaved = true;
 /** whose cards the page was last told; -1: nobody's */
 let shown = -1;
-/** where the odds are told, as which seat sees them (-1: as a spectator does), and the last version told */
-let oddsTo: { port: MessagePort; seat: number; version: number } | undefined;
+/** who is told the odds, by number: as which seat sees them (-1: as a spectator does), and the last version told */
+const oddsTo = new Map<number, { port: MessagePort; seat: number; version: number }>();
 
 function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
@@ -121,13 +121,14 @@ function seatView(seat: number, horse?: number): SeatView {
 
 /** Tells the odds of this moment. Nobody waits for them; the page shows them when it has shown everything before. */
 function tellOdds(): void {
-  if (!oddsTo || !adviser) return;
-  const { port, seat, version: from } = oddsTo;
-  const { version, public: board, own } = engine.ask({ do: 'told', seat, from }).told;
-  oddsTo.version = version;
-  if (board.need === 'over') return;
-  const tell = (odds: Odds) => port.postMessage({ version, odds } satisfies ToldOdds);
-  adviser('odds', { seat, public: board, own }).then(tell, () => undefined);
+  for (const follower of oddsTo.values()) {
+    const { port, seat, version: from } = follower;
+    const { version, public: board, own } = engine.ask({ do: 'told', seat, from }).told;
+    follower.version = version;
+    if (board.need === 'over' || !adviser) continue;
+    const tell = (odds: Odds) => port.postMessage({ version, odds } satisfies ToldOdds);
+    adviser('odds', { seat, public: board, own }).then(tell, () => undefined);
+  }
 }
 
 function ofPerson(seat: number): void {
@@ -219,7 +220,7 @@ const table = {
     // All lines are saved anew: the last ones are gone, and the first one may tell of it.
     savedLines = 0;
     meeting.race = 0;
-    if (oddsTo) oddsTo.version = 0;
+    for (const follower of oddsTo.values()) follower.version = 0;
     tellOdds();
     await save();
   },
@@ -231,14 +232,14 @@ const table = {
     return adviser!('hint', seatView(seat, horse));
   },
   /** From now on tells the odds after every choice, as a person sees them; -1: as a spectator does. */
-  followOdds(seat: number, port: MessagePort): void {
+  followOdds(follower: number, seat: number, port: MessagePort): void {
     ofPerson(seat);
-    oddsTo = { port, seat, version: 0 };
+    oddsTo.set(follower, { port, seat, version: 0 });
     tellOdds();
   },
-  unfollowOdds(): void {
-    oddsTo?.port.close();
-    oddsTo = undefined;
+  unfollowOdds(follower: number): void {
+    oddsTo.get(follower)?.port.close();
+    oddsTo.delete(follower);
   },
   /** The riders' worker has failed. */
   ridersGone(): void {

@@ -1,5 +1,4 @@
-// The worker that computes hints and odds where the page itself knows what the seat may see: at a server's table, and on
-// a display.
+// The worker that computes hints and odds where the page itself knows what the seat may see: at a server's table.
 import { engineModule } from '../engine/module';
 import { rpcClient, type RpcClient } from '../engine/worker_rpc';
 import type { ThinkCalls } from '../engine/think.worker';

@@ -16,6 +16,8 @@ export class LocalTable implements RidingTable {
   readonly #workers: Worker[] = [];
   readonly #table: RpcClient<TableCalls>;
   #adviserReady: Promise<void> | undefined;
+  /** how often somebody has begun to follow the odds */
+  #followers = 0;
 
   private constructor() {
     const worker = new TableWorker();
@@ -81,14 +83,15 @@ export class LocalTable implements RidingTable {
   followOdds(seat: number, tell: TellOdds): () => void {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<ToldOdds>) => tell(data);
+    const follower = ++this.#followers;
     let stopped = false;
     this.#adviser()
-      .then(() => (stopped ? undefined : this.#table.withTransfer('followOdds', [seat, port2], [port2])))
+      .then(() => (stopped ? undefined : this.#table.withTransfer('followOdds', [follower, seat, port2], [port2])))
       .catch(() => undefined); // the race goes on without them
     return () => {
       stopped = true;
       port1.close();
-      this.#table('unfollowOdds').catch(() => undefined);
+      this.#table('unfollowOdds', follower).catch(() => undefined);
     };
   }
 

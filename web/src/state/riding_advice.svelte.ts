@@ -4,7 +4,7 @@ import type { RulesClient } from '../engine/rules_client';
 import type { Card, Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../contracts';
 import { afterChoice } from './own_choice';
 import { ResultsPlayback } from './results_playback.svelte';
-import type { RidingTable, TellOdds, ToldOdds } from './table';
+import { withOdds, type RidingTable, type TellOdds, type ToldOdds } from './table';
 
 /** A choice on its way to the table. */
 export interface Choice {
@@ -81,17 +81,18 @@ export abstract class RidingAdvice extends ResultsPlayback {
    */
   followOdds(): () => void {
     const seat = this.alone ? this.seat : -1;
-    const tell: TellOdds = (told) => {
-      // After an undo earlier versions come again. Those before the one that is shown are not needed any more.
-      const before = this.#oddsTold.filter(({ version }) => version < told.version);
-      const now = before.findLastIndex(({ version }) => version <= this.shownVersion);
-      this.#oddsTold = [...before.slice(Math.max(0, now)), told];
-    };
-    const unfollow = untrack(() => this.table?.followOdds?.(seat, tell));
+    const unfollow = untrack(() =>
+      this.table?.followOdds?.(seat, (told) => (this.#oddsTold = withOdds(this.#oddsTold, told, this.shownVersion))),
+    );
     return () => {
       unfollow?.();
       this.#oddsTold = [];
     };
+  }
+
+  /** Follows the odds as everybody may know them: for a display. */
+  followPublicOdds(tell: TellOdds): () => void {
+    return untrack(() => this.table?.followOdds?.(-1, tell)) ?? (() => undefined);
   }
 
   async askHint(horse?: number): Promise<void> {

@@ -5,6 +5,16 @@ import type { Decision, Header, Hint, Refusal } from '../contracts';
 export type { ToldOdds };
 export type TellOdds = (told: ToldOdds) => void;
 
+/**
+ * The odds of several versions with those told now. After an undo earlier versions come again. Those before the version
+ * that is shown are not needed any more.
+ */
+export function withOdds(list: readonly ToldOdds[], told: ToldOdds, shown: number): readonly ToldOdds[] {
+  const before = list.filter(({ version }) => version < told.version);
+  const now = before.findLastIndex(({ version }) => version <= shown);
+  return [...before.slice(Math.max(0, now)), told];
+}
+
 export interface TableUpdate extends SeatUpdate {
   /** earlier events are not known: the board starts from this scene */
   jump?: boolean;
