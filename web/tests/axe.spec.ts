@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { setUp } from './race_card';
 import { act, asked, at, prefer, ride, rideNow } from './page_player';
 import { expectAccessible } from './accessibility';
-import { words } from './words';
+import { like, words } from './words';
 
 for (const theme of ['light', 'dark'] as const) {
   test(`pages, ${theme}`, async ({ page }) => {
@@ -125,6 +125,18 @@ for (const theme of ['light', 'dark'] as const) {
     await rideNow(page);
     const sight = await asked(page, 'card');
     await expectAccessible(page, 'phone, card');
+    await page.keyboard.press('o');
+    await expect(page.locator('.strip .chance').first()).toHaveText(like('riding.odds.percent'));
+    await expectAccessible(page, 'phone, odds');
+    await page.locator('.strip').click();
+    await expect(
+      page
+        .getByRole('dialog', { name: words('riding.order') })
+        .getByRole('table')
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page, 'phone, odds in full');
+    await page.keyboard.press('Escape');
     await act(page, sight);
     await asked(page, 'square', 'act');
     await expectAccessible(page, 'phone, raised');

@@ -1,8 +1,9 @@
 // Live odds: each horse's chance to win beside the horse, for who wants them, without waiting.
 import { expect, test, type Page } from '@playwright/test';
+import { misfits } from './misfits';
 import { act, asked, at, change, complaints, prefer, ride } from './page_player';
 import { setUp } from './race_card';
-import { beginsLike, like, words } from './words';
+import { beginsLike, languages, like, words } from './words';
 
 const race = { seats: [{ name: 'Ann' }, 'steady', 'steady', 'steady'], races: [{}] };
 
@@ -90,6 +91,18 @@ test('they follow the race, and nothing moves for them', async ({ page }) => {
   const list = page.getByRole('dialog', { name: words('riding.order') });
   await expect(list.getByRole('listitem').first()).toContainText(toWin);
   await expect(list.getByRole('table').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await expectOdds(page, width < 900 ? strip : order, 8);
+    for (const language of languages) {
+      await change(page, { language });
+      expect.soft(await misfits(page), `${width} in ${language}`).toEqual([]);
+    }
+  }
 });
 
 test('an undo takes them back', async ({ page }) => {

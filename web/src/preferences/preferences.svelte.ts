@@ -14,6 +14,22 @@ export const boards: readonly BoardKind[] = ['drawn', 'text'];
 
 const storageKey = 'furlong.preferences';
 const longestName = 24;
+const kept = [
+  'language',
+  'theme',
+  'speed',
+  'sound',
+  'volume',
+  'speech',
+  'confirm',
+  'camera',
+  'board',
+  'letters',
+  'hints',
+  'odds',
+  'byItself',
+  'name',
+] as const;
 
 // Storage may be forbidden, full, or contain what another version or a curious person wrote.
 function stored(): Record<string, unknown> {
@@ -109,38 +125,7 @@ class Preferences {
   }
 
   #save(): void {
-    const {
-      language,
-      theme,
-      speed,
-      sound,
-      volume,
-      speech,
-      confirm,
-      camera,
-      board,
-      letters,
-      hints,
-      odds,
-      byItself,
-      name,
-    } = this;
-    const all = {
-      language,
-      theme,
-      speed,
-      sound,
-      volume,
-      speech,
-      confirm,
-      camera,
-      board,
-      letters,
-      hints,
-      odds,
-      byItself,
-      name,
-    };
+    const all = Object.fromEntries(kept.map((name) => [name, this[name]]));
     try {
       localStorage.setItem(storageKey, JSON.stringify(all));
     } catch {
