@@ -74,7 +74,8 @@ const HeldWeights& HeldWeightsOf(const SeatView& view, HorseId horse) {
   const bool has_old_cards = !board.Prepared(horse) && !Programme::FirstOfDeck(board.race);
   if (has_old_cards) return table_of(board.race - 1).back();
   auto played = static_cast<std::size_t>(board.round + 1) / 2;
-  const bool in_turns = board.round_kind() == RoundKind::kCard && board.need != Need::kRound && board.need != Need::kSeal;
+  const bool in_turns =
+      board.round_kind() == RoundKind::kCard && board.need != Need::kRound && board.need != Need::kSeal;
   if (in_turns) {
     const auto turns_done = board.order.begin() + board.turn;
     if (std::find(board.order.begin(), turns_done, horse) != turns_done) ++played;
