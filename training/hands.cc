@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <mutex>
 
 namespace furlong::training {
@@ -66,8 +67,8 @@ void CountHands(const MeetingOptions& options) {
       for (const Count& count : row) most = std::max(most, count.Odds());
       fmt::print("        {{");
       for (std::size_t card = 0; card < kCardKinds; ++card) {
-        const int weight = static_cast<int>(0.5 + kMostWeight * row[card].Odds() / std::max(most, 1e-9));
-        fmt::print("{}{:4}", card == 0 ? "" : ", ", std::max(1, weight));
+        const auto weight = std::lround(kMostWeight * row[card].Odds() / std::max(most, 1e-9));
+        fmt::print("{}{:4}", card == 0 ? "" : ", ", std::max(1L, weight));
       }
       fmt::print("}},\n");
     }

@@ -81,6 +81,7 @@ void RideMeetings(const MeetingOptions& options, const std::function<void(Meetin
     }
   };
   std::vector<std::jthread> threads;
+  threads.reserve(static_cast<std::size_t>(options.threads));
   for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
 }
 
