@@ -15,13 +15,13 @@ namespace {
 
 struct OddsOptions {
   RecordPlace place;
-  std::int64_t rollouts = 10'000;
+  std::int64_t deals = kOddsDeals;
   std::string seed = "odds";
   bool json = false;
 };
 
-std::string Percent(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", 100 * of.mean, 100 * of.margin); }
-std::string Points(const Estimate& of) { return fmt::format("{:.1f} ± {:.1f}", of.mean, of.margin); }
+std::string Percent(double share) { return fmt::format("{:.1f}", 100 * share); }
+std::string Points(double points) { return fmt::format("{:.1f}", points); }
 
 // Marks horses that have finished or fallen; their odds are certain.
 std::string Fate(const Board& board, HorseId horse) {
@@ -34,12 +34,12 @@ std::string Fate(const Board& board, HorseId horse) {
 }
 
 void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& odds) {
-  fmt::print("{}\n", Bold(fmt::format("   {}{}{:>13}{:>15}{:>14}", Fitted("horse", 9), Fitted("owner", 12), "win %",
+  fmt::print("{}\n", Bold(fmt::format("   {}{}{:>9}{:>15}{:>9}", Fitted("horse", 9), Fitted("owner", 12), "win %",
                                       "first four %", "points")));
   const bool running = odds.race == view.board.race && view.board.need != Need::kBoxes;
   for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
     const HorseOdds& of = odds.horses[horse];
-    fmt::print("{}  {}{}{:>13}{:>15}{:>14}{}\n", HorseNumber(header, horse), Fitted(EnglishName(header, horse), 9),
+    fmt::print("{}  {}{}{:>9}{:>15}{:>9}{}\n", HorseNumber(header, horse), Fitted(EnglishName(header, horse), 9),
                Fitted(header.players[header.horses[horse].owner], 12), Percent(of.place[0]), Percent(of.placed),
                Points(of.points), running ? Fate(view.board, horse) : "");
   }
@@ -53,16 +53,14 @@ void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& o
   }
 }
 
-boost::json::object Json(const Estimate& of) { return {{"mean", of.mean}, {"margin95", of.margin}}; }
-
 void PrintJson(const RecordHeader& header, const SeatView& view, int line, const std::optional<Odds>& odds) {
   const auto scores = Scores(*view.programme, view.board);
   boost::json::array players;
   for (PlayerId player = 0; player < header.players.size(); ++player) {
     boost::json::object one = {{"player", player}, {"name", header.players[player]}, {"score", scores[player]}};
     if (odds) {
-      one["expected_score"] = Json(odds->players[player].score);
-      one["win_meeting"] = Json(odds->players[player].chance);
+      one["expected_score"] = odds->players[player].score;
+      one["win_meeting"] = odds->players[player].chance;
     }
     players.push_back(std::move(one));
   }
@@ -72,18 +70,16 @@ void PrintJson(const RecordHeader& header, const SeatView& view, int line, const
     boost::json::array horses;
     for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
       const HorseOdds& of = odds->horses[horse];
-      boost::json::array places;
-      for (const Estimate& place : of.place) places.push_back(Json(place));
       horses.push_back({{"horse", horse},
                         {"colour", header.horses[horse].colour},
                         {"owner", header.horses[horse].owner},
-                        {"win", Json(of.place[0])},
-                        {"first_four", Json(of.placed)},
-                        {"points", Json(of.points)},
-                        {"places", places}});
+                        {"win", of.place[0]},
+                        {"first_four", of.placed},
+                        {"points", of.points},
+                        {"places", boost::json::array(of.place.begin(), of.place.end())}});
     }
     out["race"] = odds->race;
-    out["rollouts"] = odds->rides;
+    out["deals"] = odds->deals;
     out["horses"] = std::move(horses);
   }
   out["players"] = std::move(players);
@@ -100,7 +96,7 @@ void PrintOdds(const OddsOptions& options, int& exit_code) {
   const PlayerId seat = options.place.Seat();
   const SeatView view = See(checker.meeting(), seat);
   FastRandom random(SeedOf(options.seed, 0));
-  const auto odds = OddsOf(view, options.rollouts, random);
+  const auto odds = OddsOf(view, options.deals, random);
   exit_code = kDone;
   if (options.json) return PrintJson(header, view, checker.lines(), odds);
 
@@ -115,7 +111,8 @@ void PrintOdds(const OddsOptions& options, int& exit_code) {
   fmt::print("{}{}\n", RaceText(Words("en"), header, view),
              to_come ? fmt::format("race {} of {} is next:\n", odds->race + 1, header.races.size()) : "");
   PrintTables(header, view, *odds);
-  fmt::print("{}\n", Dim(fmt::format("{} rollouts; ±: 95 % intervals; seed {}", odds->rides, Printable(options.seed))));
+  fmt::print("{}\n",
+             Dim(fmt::format("by the net, {} deals of hidden cards; seed {}", odds->deals, Printable(options.seed))));
 }
 
 }  // namespace
@@ -125,9 +122,9 @@ void AddOdds(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("odds", "Each horse's chances at any line of a record, as a seat or all may know them");
   options->place.AddTo(*command);
-  command->add_option("--rollouts", options->rollouts, "How many times the rest of the race is simulated")
+  command->add_option("--deals", options->deals, "How many times hidden cards are dealt and the net is asked")
       ->capture_default_str()
-      ->check(CLI::Range(2, 1'000'000'000));
+      ->check(CLI::Range(1, 1'000'000'000));
   command->add_option("--seed", options->seed, "Any text; the same seed gives the same figures")->capture_default_str();
   command->add_flag("--json", options->json, "Print JSON");
   command->footer("Exit code 1: the record is refused.");

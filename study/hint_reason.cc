@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "riders/net.h"
+#include "riders/sample.h"
+
 namespace furlong {
 namespace {
 
@@ -125,7 +128,10 @@ std::optional<HintReason> ReasonFor(const SeatView& view, std::span<const Weighe
   return reason;
 }
 
-std::vector<Weighed> BestFirst(const Search& search) {
+std::vector<Weighed> WeighForHint(const SeatView& view, int iterations, FastRandom& random) {
+  Search search({.tree = true, .drop_inferior = true, .scores = true, .net = &ShippedNet()});
+  search.Weigh(view, Countdown({.iterations = iterations}, iterations), random,
+               [&] { return SampleHidden(view, random); });
   std::vector<Weighed> sorted;
   const Weighed& top = search.Best();
   sorted.push_back(top);

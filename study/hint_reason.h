@@ -87,7 +87,10 @@ struct HintReason {
 // choice that most people would make, and with the second best. nullopt if there is only one choice.
 std::optional<HintReason> ReasonFor(const SeatView& view, std::span<const Weighed> options);
 
-// What a search weighed, best first: the order of a hint.
-std::vector<Weighed> BestFirst(const Search& search);
+// Iterations for a hint that answers at once.
+inline constexpr int kHintIterations = 6000;
+
+// All choices of the seat, best first, as a search weighs them that judges by the net. Requires view.MyChoice().
+std::vector<Weighed> WeighForHint(const SeatView& view, int iterations, FastRandom& random);
 
 }  // namespace furlong

@@ -370,9 +370,7 @@ TEST(HintReason, EveryClaimHolds) {
 
 std::vector<Weighed> Searched(const SeatView& view, std::uint64_t seed) {
   FastRandom random(seed);
-  Search search({.tree = true, .drop_inferior = true, .scores = true});
-  search.Weigh(view, Countdown({.iterations = 40}, 40), random, [&] { return SampleHidden(view, random); });
-  return BestFirst(search);
+  return WeighForHint(view, 40, random);
 }
 
 TEST(HintReason, SaysOneOrTwoThingsAndNothingThatDependsOnHiddenCards) {

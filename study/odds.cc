@@ -1,66 +1,104 @@
 #include "study/odds.h"
 
-#include "riders/prospects.h"
+#include <numeric>
+
+#include "riders/net.h"
 #include "riders/rollout.h"
 #include "riders/sample.h"
-#include "study/statistics.h"
 
 namespace furlong {
 namespace {
 
-struct Tally {
-  std::int64_t sum = 0;
-  std::int64_t squares = 0;
+using Chances = std::array<double, kPlaceKinds>;  // of each place, and of none
 
-  void Add(std::int64_t value) {
-    sum += value;
-    squares += value * value;
+// What all deals say, added up.
+struct Tally {
+  std::array<Chances, kMaxHorses> places{};  // by horse
+  Chances given{};                           // how many horses get each place, and how many fall
+  std::array<std::int64_t, kMaxPlayers> wins{};
+
+  void Add(const Meeting& imagined, int race) {
+    Judgement judgement;
+    ShippedNet().Judge(imagined, judgement);
+    const Programme& programme = imagined.programme();
+    const auto horses = static_cast<std::size_t>(programme.horses());
+    const bool run = imagined.board().race > race;
+    std::array<double, kMaxHorses + 1> standing{1};  // the chance that so many do not fall, of the horses so far
+    for (std::size_t horse = 0; horse < horses; ++horse) {
+      auto& chances = judgement.places[horse];
+      if (run) {
+        const int place = imagined.board().places[static_cast<std::size_t>(race)][horse];
+        chances.fill(0);
+        chances[static_cast<std::size_t>(place > 0 ? place - 1 : kUnplaced)] = kCertain;
+      }
+      const double sum = std::accumulate(chances.begin(), chances.end(), 0);
+      for (std::size_t i = 0; i < kPlaceKinds; ++i) places[horse][i] += chances[i] / sum;
+      const double falls = chances[kUnplaced] / sum;
+      given[kUnplaced] += falls;
+      for (std::size_t i = horse + 1; i > 0; --i) standing[i] = standing[i] * falls + standing[i - 1] * (1 - falls);
+      standing[0] *= falls;
+    }
+    double at_least = 0;
+    for (std::size_t i = horses; i > 0; --i) given[i - 1] += at_least += standing[i];
+    for (std::size_t player = 0; player < wins.size(); ++player) wins[player] += judgement.wins[player];
   }
-  Estimate Over(std::int64_t count, double unit) const {
-    const auto s = static_cast<double>(sum);
-    return {s / static_cast<double>(count) / unit, HalfWidth95(s, static_cast<double>(squares), count) / unit};
+
+  // The net judges each horse by itself, so that its chances of one place add up to a little more or less than 1. Makes
+  // them fit: each horse gets one place, and each place goes to one horse, unless too many fall.
+  void Fit(std::size_t horses, std::int64_t deals) {
+    constexpr int kTimes = 50;
+    for (int time = 0; time < kTimes; ++time) {
+      for (std::size_t place = 0; place < kPlaceKinds; ++place) {
+        double sum = 0;
+        for (std::size_t horse = 0; horse < horses; ++horse) sum += places[horse][place];
+        if (sum == 0) continue;
+        for (std::size_t horse = 0; horse < horses; ++horse) places[horse][place] *= given[place] / sum;
+      }
+      for (std::size_t horse = 0; horse < horses; ++horse) {
+        const double sum = std::accumulate(places[horse].begin(), places[horse].end(), 0.0);
+        for (double& chance : places[horse]) chance *= static_cast<double>(deals) / sum;
+      }
+    }
   }
 };
 
 }  // namespace
 
-std::optional<Odds> OddsOf(const SeatView& view, std::int64_t rides, FastRandom& random) {
-  if (view.board.need == Need::kOver) return std::nullopt;
+std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom& random) {
+  const Board& board = view.board;
+  if (board.need == Need::kOver) return std::nullopt;
   const Programme& programme = *view.programme;
-  const int race = view.board.race;
-  std::array<std::array<Tally, 4>, kMaxHorses> places{};
-  std::array<Tally, kMaxHorses> placed{};
-  std::array<Tally, kMaxHorses> points{};
-  std::array<Tally, kMaxPlayers> chances{};
-  std::array<Tally, kMaxPlayers> scores{};
-  for (std::int64_t ride = 0; ride < rides; ++ride) {
-    Meeting imagined(programme, view.board, SampleHidden(view, random));
-    RolloutSteadily(imagined, race, random);
-    for (HorseId horse = 0; horse < programme.horses(); ++horse) {
-      const int place = imagined.board().places[static_cast<std::size_t>(race)][horse];
-      for (int i = 0; i < 4; ++i) places[horse][static_cast<std::size_t>(i)].Add(place == i + 1 ? 1 : 0);
-      placed[horse].Add(place >= 1 && place <= 4 ? 1 : 0);
-      points[horse].Add(PointsFor(place));
-    }
-    const Prospects prospects = ProspectsOf(imagined);
-    const auto expected = ExpectedScores(imagined, prospects);
-    for (PlayerId player = 0; player < programme.players(); ++player) {
-      chances[player].Add(prospects[player].chance);
-      scores[player].Add(expected[player]);
-    }
+  const auto horses = static_cast<std::size_t>(programme.horses());
+  const auto players = static_cast<std::size_t>(programme.players());
+  Tally tally;
+  for (std::int64_t deal = 0; deal < deals; ++deal) {
+    Meeting imagined(programme, board, SampleHidden(view, random));
+    RolloutRound(imagined, board.race, random);
+    tally.Add(imagined, board.race);
   }
+  tally.Fit(horses, deals);
+
   Odds odds;
-  odds.race = race;
-  odds.rides = rides;
-  for (HorseId horse = 0; horse < programme.horses(); ++horse) {
-    HorseOdds& of = odds.horses[horse];
-    for (std::size_t i = 0; i < 4; ++i) of.place[i] = places[horse][i].Over(rides, 1);
-    of.placed = placed[horse].Over(rides, 1);
-    of.points = points[horse].Over(rides, 1);
+  odds.race = board.race;
+  odds.deals = deals;
+  const auto scores = Scores(programme, board);
+  const double points_per_race = std::accumulate(kPlacePoints.begin(), kPlacePoints.end(), 0);
+  const double wins = static_cast<double>(std::accumulate(tally.wins.begin(), tally.wins.end(), std::int64_t{0}));
+  for (std::size_t player = 0; player < players; ++player) {
+    odds.players[player].chance = static_cast<double>(tally.wins[player]) / wins;
+    odds.players[player].score =
+        scores[player] + (programme.races() - 1 - board.race) * points_per_race / programme.players();
   }
-  for (PlayerId player = 0; player < programme.players(); ++player) {
-    odds.players[player].chance = chances[player].Over(rides, kCertain);
-    odds.players[player].score = scores[player].Over(rides, 10);
+  for (std::size_t horse = 0; horse < horses; ++horse) {
+    HorseOdds& of = odds.horses[horse];
+    for (std::size_t i = 0; i < of.place.size(); ++i) {
+      of.place[i] = tally.places[horse][i] / static_cast<double>(deals);
+      of.placed += of.place[i];
+      of.points += of.place[i] * kPlacePoints[i];
+    }
+    // A horse that has its place has its points already.
+    const int got = PointsFor(board.places[static_cast<std::size_t>(board.race)][horse]);
+    odds.players[programme.OwnerOf(static_cast<HorseId>(horse))].score += of.points - got;
   }
   return odds;
 }

@@ -1,5 +1,5 @@
-// The odds of a race and of the meeting from what one seat or a spectator can see: many simulated rides to the end of
-// the race, with hidden cards and dice sampled each time.
+// The odds of a race and of the meeting from what one seat or a spectator can see: hidden cards are dealt again and
+// again, the round is played to its end by quick choices, and the evaluation net judges where that leads.
 #pragma once
 
 #include <array>
@@ -11,31 +11,28 @@
 
 namespace furlong {
 
-// A mean over all rides, and the half width of its 95 % interval.
-struct Estimate {
-  double mean = 0;
-  double margin = 0;
-};
-
 struct HorseOdds {
-  std::array<Estimate, 4> place;  // chance to come first, second, third, fourth
-  Estimate placed;                // chance to be among the first four
-  Estimate points;                // in this race (R10.3)
+  std::array<double, 4> place{};  // chance to come first, second, third, fourth
+  double placed = 0;              // chance to be among the first four
+  double points = 0;              // expected in this race (R10.3)
 };
 
 struct PlayerOdds {
-  Estimate chance;  // to win the meeting; a shared win is divided
-  Estimate score;   // at the end of the meeting (ExpectedScores)
+  double chance = 0;  // to win the meeting; a shared win is divided
+  double score = 0;   // expected at the end of the meeting, with an equal share of the points in later races
 };
 
 struct Odds {
-  int race = 0;  // the race that was simulated: the current one, or between races the next one
-  std::int64_t rides = 0;
+  int race = 0;  // the current race, or between races the next one
+  std::int64_t deals = 0;
   std::array<HorseOdds, kMaxHorses> horses;
   std::array<PlayerOdds, kMaxPlayers> players;
 };
 
-// Uses the view alone. nullopt after the meeting.
-std::optional<Odds> OddsOf(const SeatView& view, std::int64_t rides, FastRandom& random);
+// Enough deals: with more, chances change by a percentage point or less.
+inline constexpr std::int64_t kOddsDeals = 200;
+
+// Uses the view alone, with hidden cards dealt `deals` times. nullopt after the meeting.
+std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom& random);
 
 }  // namespace furlong

@@ -2,12 +2,14 @@
 // names in a record are escaped.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
 #include "cli/analyse/page.h"
 #include "cli/analyse/text.h"
 #include "cli/common/parallel_for.h"
+#include "study/hint_reason.h"
 #include "study/record_analysis.h"
 #include "tests/planted_blunder.h"
 #include "tests/played_record.h"
@@ -67,6 +69,19 @@ TEST(Analyse, FindsAPlantedBlunderAndItsCost) {
   ASSERT_EQ(costliest.size(), 1u);
   EXPECT_NE(cli::AnalysisText(*analysis, "x", false).find("line 15"), std::string::npos);
   EXPECT_NE(cli::AnalysisPage(*analysis).find("class=\"choice blunder\" id=\"line-15\""), std::string::npos);
+}
+
+// The race could be won by one card only: a hint names it, and is certain.
+TEST(Analyse, AHintWouldHaveAvoidedThePlantedBlunder) {
+  RecordAnalysis analysis;
+  std::istringstream in(LastCardRecord("3"));
+  ASSERT_FALSE(analysis.Read(in).has_value());
+  const auto planted = std::find_if(analysis.moments().begin(), analysis.moments().end(),
+                                    [](const Moment& moment) { return moment.line == kPlantedLine; });
+  FastRandom random(1);
+  const std::vector<Weighed> options = WeighForHint(See(planted->before, 0), kHintIterations, random);
+  EXPECT_EQ(options.front().decision, Decision::Play(0, Card::k12J));
+  EXPECT_EQ(options.front().chance, kCertain * options.front().rides);
 }
 
 TEST(Analyse, FindsNoBlunderIfTheBestCardWasPlayed) {

@@ -128,10 +128,10 @@ done
 # odds works at any line: before the deal, between races, within a round, after the end. The same seed gives the same odds.
 meeting=$work/three/meeting-000000.jsonl
 expect 0 "as all may know" "$furlong" odds "$meeting" --at 60
-expect 0 "as Bo may know" "$furlong" odds "$meeting" --at 60 --seat 1 --rollouts 200
+expect 0 "as Bo may know" "$furlong" odds "$meeting" --at 60 --seat 1 --deals 200
 expect 0 "The meeting is over." "$furlong" odds "$meeting"
-expect 0 "race 2 of 3 is next" "$furlong" odds "$meeting" --rollouts 50 --at "$(($(grep -n '"t":"boxes"' "$meeting" | sed -n '2s/:.*//p') - 1))"
-expect 0 "\"first_four\":" "$furlong" odds "$meeting" --at 60 --json --rollouts 200
+expect 0 "race 2 of 3 is next" "$furlong" odds "$meeting" --deals 50 --at "$(($(grep -n '"t":"boxes"' "$meeting" | sed -n '2s/:.*//p') - 1))"
+expect 0 "\"first_four\":" "$furlong" odds "$meeting" --at 60 --json --deals 200
 expect 0 "\"over\":true" "$furlong" odds "$meeting" --json
 expect 0 "$("$furlong" odds "$meeting" --at 60 --seed x --json)" "$furlong" odds "$meeting" --at 60 --seed x --json
 expect 0 "after line 60" bash -c "'$furlong' odds - --at 60 < '$meeting'"
@@ -140,7 +140,7 @@ expect 2 "has " "$furlong" odds "$meeting" --at 100000
 expect 2 "seats are 0 to 3" "$furlong" odds "$meeting" --seat 4
 expect 2 "cannot read" "$furlong" odds "$work/absent.jsonl"
 for at in $(seq 1 9 "$lines"); do
-  seen=$("$furlong" odds "$meeting" --at "$at" --seat 2 --rollouts 20 2>&1) || { echo "FAILED: odds --at $at: $seen"; failures=$((failures + 1)); }
+  seen=$("$furlong" odds "$meeting" --at "$at" --seat 2 --deals 20 2>&1) || { echo "FAILED: odds --at $at: $seen"; failures=$((failures + 1)); }
 done
 
 # analyse finds a planted blunder with its line and cost, writes the page, and does not depend on the number of threads.

@@ -7,8 +7,6 @@
 #include "record/json_text.h"
 #include "record/shipped_courses.h"
 #include "riders/kinds.h"
-#include "riders/sample.h"
-#include "riders/search.h"
 #include "study/hint_reason.h"
 #include "study/odds.h"
 #include "table/decision_json.h"
@@ -40,10 +38,7 @@ std::string Adviser::Hint(const Request& request) const {
   if (!request.ok()) return request.Fault();
   if (!view->MyChoice()) return Error("this seat has nothing to choose");
   FastRandom random(seed);
-  Search search({.tree = true, .drop_inferior = true, .scores = true});
-  search.Weigh(*view, Countdown({.iterations = iterations}, iterations), random,
-               [&] { return SampleHidden(*view, random); });
-  const std::vector<Weighed> options = BestFirst(search);
+  const std::vector<Weighed> options = WeighForHint(*view, iterations, random);
   const auto reason = ReasonFor(*view, options);
   JsonText out;
   out.Open('{').Key("options").Open('[');
@@ -59,28 +54,27 @@ std::string Adviser::Hint(const Request& request) const {
 
 std::string Adviser::OddsNow(const Request& request) const {
   const auto view = request.CompleteView(seats_.programme());
-  const std::int64_t rides = request.in().Int("rides", 1, 1'000'000);
+  const std::int64_t deals = request.in().Int("deals", 1, 1'000'000);
   const Seed seed = request.Seed();
   if (!request.ok()) return request.Fault();
   FastRandom random(seed);
-  const auto odds = OddsOf(*view, rides, random);
+  const auto odds = OddsOf(*view, deals, random);
   if (!odds) return Error("the meeting is over");
   // The answer has only whole numbers: chances in ten-thousandths, points in tenths.
   const auto share = [](double value) { return std::llround(value * 10'000); };
   const auto tenths = [](double value) { return std::llround(value * 10); };
   const Programme& programme = *seats_.programme();
   JsonText out;
-  out.Open('{').Key("race").Number(odds->race).Key("rides").Number(odds->rides).Key("horses").Open('[');
+  out.Open('{').Key("race").Number(odds->race).Key("horses").Open('[');
   for (HorseId horse = 0; horse < programme.horses(); ++horse) {
     const HorseOdds& one = odds->horses[horse];
-    out.Open('{').Key("win").Number(share(one.place[0].mean)).Key("placed").Number(share(one.placed.mean));
-    out.Key("points").Number(tenths(one.points.mean)).Close('}');
+    out.Open('{').Key("win").Number(share(one.place[0])).Key("placed").Number(share(one.placed));
+    out.Key("points").Number(tenths(one.points)).Close('}');
   }
   out.Close(']').Key("players").Open('[');
   for (PlayerId player = 0; player < programme.players(); ++player) {
     const PlayerOdds& one = odds->players[player];
-    out.Open('{').Key("chance").Number(share(one.chance.mean)).Key("margin").Number(share(one.chance.margin));
-    out.Key("score").Number(tenths(one.score.mean)).Close('}');
+    out.Open('{').Key("chance").Number(share(one.chance)).Key("score").Number(tenths(one.score)).Close('}');
   }
   return out.Close(']').Close('}').Take();
 }

@@ -322,13 +322,13 @@ TEST(Engine, OddsAndHintsComeFromAChair) {
   const bj::object told = match.Told(static_cast<int>(seat)).at("told").as_object();
   bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", told.at("own")}, {"seed", SeedText(1)}};
   chair["do"] = "odds";
-  chair["rides"] = 200;
+  chair["deals"] = 200;
   const bj::object odds = Ask(match.adviser_, chair);
   std::int64_t wins = 0;
   for (const auto& horse : odds.at("horses").as_array()) wins += horse.at("win").as_int64();
   EXPECT_NEAR(static_cast<double>(wins), 10'000, 5);
   chair["do"] = "hint";
-  chair.erase("rides");
+  chair.erase("deals");
   chair["iterations"] = 200;
   const bj::object hint = Ask(match.adviser_, chair);
   EXPECT_GE(hint.at("options").as_array().size(), 2u);
@@ -350,7 +350,7 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
         if (told.at("public").at("need") == "over") continue;
         const bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", nullptr}};
         const bool holds = told.at("public").at("hand").as_array()[static_cast<std::size_t>(seat)].as_int64() > 0;
-        for (const auto& [what, amount] : {std::pair("odds", "rides"), std::pair("hint", "iterations")}) {
+        for (const auto& [what, amount] : {std::pair("odds", "deals"), std::pair("hint", "iterations")}) {
           bj::object request = chair;
           request["do"] = what;
           request[amount] = 5;
@@ -368,7 +368,7 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
       bj::object watcher = Ask(match.table_, {{"do", "chair"}, {"seat", -1}});
       if (watcher.at("public").at("need") == "over") break;
       watcher["do"] = "odds";
-      watcher["rides"] = 3;
+      watcher["deals"] = 3;
       watcher["seed"] = SeedText(2);
       EXPECT_TRUE(Ask(match.adviser_, watcher).contains("horses"));
     } while (match.Step());

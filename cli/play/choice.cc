@@ -21,8 +21,6 @@ namespace {
 using boost::json::array;
 using boost::json::value;
 
-constexpr int kOddsRides = 2000;
-
 bool NeedsHand(Need need) { return need == Need::kCard || need == Need::kSeal || need == Need::kKeep; }
 
 std::vector<std::string> SplitWords(const std::string& line) {
@@ -219,7 +217,7 @@ PlaySession::Answer PlaySession::Command(const std::string& line, const Asked& a
       // With several people at the keyboard, the odds must not depend on anybody's hand.
       const SeatView seen = Alone() ? view : See(table_.live().meeting(), kNoPlayer);
       FastRandom random(static_cast<std::uint64_t>(view.board.round) + 1);
-      if (const auto odds = OddsOf(seen, kOddsRides, random)) {
+      if (const auto odds = OddsOf(seen, kOddsDeals, random)) {
         screen_.Show(OddsText(words_, table_.header(), *odds));
       }
       return Answer::kAgain;

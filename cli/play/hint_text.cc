@@ -6,7 +6,6 @@
 #include "cli/common/board_text.h"
 #include "cli/play/text.h"
 #include "record/event_text.h"
-#include "riders/sample.h"
 #include "study/hint_reason.h"
 
 namespace furlong::cli {
@@ -64,12 +63,8 @@ std::string ClaimText(const Words& words, const RecordHeader& header, const Hint
 }  // namespace
 
 std::string HintText(const Words& words, const RecordHeader& header, const SeatView& view) {
-  constexpr int kIterations = 3000;
   FastRandom random(static_cast<std::uint64_t>(view.board.round) + 1);
-  Search search({.tree = true, .drop_inferior = true, .scores = true});
-  search.Weigh(view, Countdown({.iterations = kIterations}, kIterations), random,
-               [&] { return SampleHidden(view, random); });
-  const std::vector<Weighed> options = BestFirst(search);
+  const std::vector<Weighed> options = WeighForHint(view, kHintIterations, random);
   const Weighed& best = options.front();
   const double chance = double(best.chance) / double(std::max<std::int64_t>(1, best.rides)) / double(kCertain);
   std::string hint = ChoiceText(words, view, best.decision, chance);

@@ -236,18 +236,18 @@ std::string OddsText(const Words& words, const RecordHeader& header, const Odds&
   for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
     const HorseOdds& of = odds.horses[horse];
     rows.push_back({NameOf(words, header, horse), Printable(header.players[header.horses[horse].owner]),
-                    share(of.place[0].mean), share(of.placed.mean), points(of.points.mean)});
+                    share(of.place[0]), share(of.placed), points(of.points)});
   }
   std::string text = TableText(rows, 0b11100);
   if (header.races.size() > 1) {
     rows = {{words.Say("riding.odds.meeting"), words.Say("riding.odds.win"), words.Say("riding.odds.points")}};
     for (std::size_t player = 0; player < header.players.size(); ++player) {
       const PlayerOdds& of = odds.players[player];
-      rows.push_back({Printable(header.players[player]), share(of.chance.mean), points(of.score.mean)});
+      rows.push_back({Printable(header.players[player]), share(of.chance), points(of.score)});
     }
     text += "\n" + TableText(rows, 0b110);
   }
-  return text + words.Say("riding.odds.how", {{"rides", double(odds.rides)}}) + "\n";
+  return text + words.Say("riding.odds.how") + "\n";
 }
 
 std::string ResultText(const Words& words, const RecordHeader& header, const Board& board, int race) {

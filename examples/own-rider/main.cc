@@ -68,8 +68,8 @@ class OddsPrinter : public EventSink {
   void On(const Event& event) override {
     if (event.kind != Event::Kind::kRound || event.round != 0) return;
     FastRandom random(1);
-    const auto odds = OddsOf(See(meeting_, 0), /*rides=*/500, random);
-    if (odds) std::cout << "race " << event.race + 1 << ": plain wins with " << odds->players[0].chance.mean << "\n";
+    const auto odds = OddsOf(See(meeting_, 0), kOddsDeals, random);
+    if (odds) std::cout << "race " << event.race + 1 << ": plain wins with " << odds->players[0].chance << "\n";
   }
 
  private:

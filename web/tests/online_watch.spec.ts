@@ -5,7 +5,7 @@ import { newcomer, say, there } from './newcomers';
 import { at, change, look, type Sight } from './page_player';
 import { noHandIn } from './curtain';
 import { GameServer } from './server';
-import { inEvery, languages, spelt, words } from './words';
+import { beginsLike, inEvery, languages, spelt, words } from './words';
 
 let server: GameServer;
 test.beforeAll(async () => {
@@ -151,8 +151,13 @@ test('who watches may ask for the odds, who rides among people may not', async (
       .nth(1),
   ).toBeVisible();
   await expect(at.order(people[0].page).first()).toBeVisible();
+  // At each horse, too.
+  await expect(zoe.page.locator('.side .order .chance').first()).toHaveText(beginsLike('riding.odds.percent'));
+  // Who likes odds elsewhere has none here.
+  await change(people[0].page, { odds: true });
   for (const key of ['riding.odds', 'riding.hint', 'riding.undo'])
     await expect(people[0].page.getByRole('button', { name: words(key), exact: true })).toHaveCount(0);
+  await expect(people[0].page.locator('.chance')).toHaveCount(0);
   await part(...people, zoe);
 });
 

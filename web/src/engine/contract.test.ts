@@ -11,7 +11,7 @@ import type { AnalysisCalls } from './analysis.worker';
 import { EngineInstance } from './engine_instance';
 import { OpenRecord } from './open_record';
 import { courses, drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
-import type { TableCalls } from './table.worker';
+import type { TableCalls, ToldOdds } from './table.worker';
 import type { ThinkCalls } from './think.worker';
 import { rpcClient, type RpcClient } from './worker_rpc';
 
@@ -140,7 +140,13 @@ describe('what is asked and answered follows the schema', () => {
       if (!advised && one.need === 'card') {
         advised = true;
         expect((await table('hint', 0)).length).toBeGreaterThan(0);
-        expect((await table('odds', -1)).horses).toHaveLength(4);
+        const { port1: heard, port2: tell } = new MessageChannel();
+        const told = new Promise<ToldOdds>((resolve) => (heard.onmessage = ({ data }) => resolve(data)));
+        await table.withTransfer('followOdds', [1, -1, tell], [tell]);
+        expect(await told).toMatchObject({ version: scene.version, odds: { race: 0 } });
+        expect((await told).odds.horses).toHaveLength(4);
+        await table('unfollowOdds', 1);
+        heard.close();
         expect(await table('decide', 0, [{ t: 'pace', use: 'sum' }])).toMatchObject({ reason: 'not-now' });
       }
       expect(await table('decide', 0, [choice])).toBeNull();

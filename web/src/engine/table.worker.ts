@@ -20,6 +20,12 @@ export interface SeatUpdate {
   saved: boolean;
 }
 
+/** The odds after everything up to this version. */
+export interface ToldOdds {
+  version: number;
+  odds: Odds;
+}
+
 export interface Begun {
   header: Header;
   /** by seat; null: a person */
@@ -38,6 +44,8 @@ let savedLines = 0;
 let isSaved = true;
 /** whose cards the page was last told; -1: nobody's */
 let shown = -1;
+/** who is told the odds, by number: as which seat sees them (-1: as a spectator does), and the last version told */
+const oddsTo = new Map<number, { port: MessagePort; seat: number; version: number }>();
 
 function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
@@ -101,6 +109,7 @@ async function rideOnce(): Promise<boolean> {
     const horse = await riders('takeBonus', seatView(seat), name, whims(seat));
     if (horse !== null) ride(seat, { t: 'bonus', horse });
   }
+  tellOdds();
   return true;
 }
 
@@ -108,6 +117,18 @@ async function rideOnce(): Promise<boolean> {
 function seatView(seat: number, horse?: number): SeatView {
   const seen = engine.ask({ do: 'chair', seat });
   return horse === undefined ? seen : { ...seen, horse };
+}
+
+/** Tells the odds of this moment. Nobody waits for them; the page shows them when it has shown everything before. */
+function tellOdds(): void {
+  for (const follower of oddsTo.values()) {
+    const { port, seat, version: from } = follower;
+    const { version, public: board, own } = engine.ask({ do: 'told', seat, from }).told;
+    follower.version = version;
+    if (board.need === 'over' || !adviser) continue;
+    const tell = (odds: Odds) => port.postMessage({ version, odds } satisfies ToldOdds);
+    adviser('odds', { seat, public: board, own }).then(tell, () => undefined);
+  }
 }
 
 function ofPerson(seat: number): void {
@@ -178,6 +199,7 @@ const table = {
     meeting.click += 1;
     const answer = engine.ask({ do: 'decide', seat, decisions, click: meeting.click, by_itself: byItself });
     if ('refused' in answer) return answer.refused;
+    tellOdds();
     await save();
     return null;
   },
@@ -198,6 +220,8 @@ const table = {
     // All lines are saved anew: the last ones are gone, and the first one may tell of it.
     savedLines = 0;
     meeting.race = 0;
+    for (const follower of oddsTo.values()) follower.version = 0;
+    tellOdds();
     await save();
   },
 
@@ -205,12 +229,17 @@ const table = {
   async hint(seat: number, horse?: number): Promise<Hint[]> {
     ofPerson(seat);
     if (shown !== seat) throw new Error('the curtain is closed');
-    return adviser!('hint', seatView(seat, horse), 3000);
+    return adviser!('hint', seatView(seat, horse));
   },
-  /** The chances as a person sees them; -1: as a spectator does. */
-  async odds(seat: number): Promise<Odds> {
+  /** From now on tells the odds after every choice, as a person sees them; -1: as a spectator does. */
+  followOdds(follower: number, seat: number, port: MessagePort): void {
     ofPerson(seat);
-    return adviser!('odds', seatView(seat), 2000);
+    oddsTo.set(follower, { port, seat, version: 0 });
+    tellOdds();
+  },
+  unfollowOdds(follower: number): void {
+    oddsTo.get(follower)?.port.close();
+    oddsTo.delete(follower);
   },
   /** The riders' worker has failed. */
   ridersGone(): void {
@@ -226,5 +255,5 @@ const table = {
 };
 export type TableCalls = typeof table;
 
-// Nobody waits for hints and odds, so they may run beside other calls.
-serveRpc(self as never, table as never, new Set(['hint', 'odds', 'ridersGone']));
+// Nobody waits for hints, so they may run beside other calls.
+serveRpc(self as never, table as never, new Set(['hint', 'ridersGone']));

@@ -31,6 +31,13 @@ async function engineOf(rider: string): Promise<EngineInstance> {
   return searching.has(rider.split(':')[0]) ? advised() : quick;
 }
 
+/** How far hints look ahead, in iterations: they answer at once. */
+const hintIterations = 6000;
+/** How often hidden cards are dealt for the odds. */
+const oddsDeals = 200;
+/** The same position has the same odds, on every screen. */
+const oddsSeed = '0'.repeat(64);
+
 function seed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -56,11 +63,11 @@ const thinking = {
     return engine.ask({ do: 'stir', ...view }).horse;
   },
   /** The options of this seat, best first; chances in ten-thousandths, scores in tenths. */
-  async hint(view: SeatView, iterations: number): Promise<Hint[]> {
-    return (await advised()).ask({ do: 'hint', iterations, seed: seed(), ...view }).options;
+  async hint(view: SeatView): Promise<Hint[]> {
+    return (await advised()).ask({ do: 'hint', iterations: hintIterations, seed: seed(), ...view }).options;
   },
-  async odds(view: SeatView, rides: number): Promise<Odds> {
-    return (await advised()).ask({ do: 'odds', rides, seed: seed(), ...view });
+  async odds(view: SeatView): Promise<Odds> {
+    return (await advised()).ask({ do: 'odds', deals: oddsDeals, seed: oddsSeed, ...view });
   },
   /** Serves another caller too: the table's worker, which must not show its cards to the page. */
   serve(port: MessagePort): void {

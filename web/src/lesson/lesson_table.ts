@@ -2,7 +2,7 @@
 // once the person's horse has had its turn, everybody waits.
 import type { EngineInstance } from '../engine/engine_instance';
 import type { SeatUpdate } from '../engine/table.worker';
-import type { Decision, Header, Hint, Odds, Refusal, SquareName } from '../contracts';
+import type { Decision, Header, Hint, Refusal, SquareName } from '../contracts';
 import type { RidingTable, Seated } from '../state/table';
 import { YOU, turnOver, type Step } from './steps';
 
@@ -91,9 +91,6 @@ export class LessonTable implements RidingTable {
   async undo(): Promise<void> {}
   async hint(): Promise<Hint[]> {
     return [];
-  }
-  async odds(): Promise<Odds> {
-    throw new Error('no odds in a lesson');
   }
   async record(): Promise<string> {
     throw new Error('a lesson keeps no record');

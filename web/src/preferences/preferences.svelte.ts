@@ -57,6 +57,8 @@ class Preferences {
   letters = $state(true);
   /** show the hint button */
   hints = $state(true);
+  /** show each horse's chance to win the race, where odds are given */
+  odds = $state(false);
   /** go on without asking where there is no choice, or nothing at stake */
   byItself = $state(true);
   /** the player's name */
@@ -95,6 +97,7 @@ class Preferences {
     this.board = oneOf(boards, from.board, this.board);
     this.letters = flag(from.letters, this.letters);
     this.hints = flag(from.hints, this.hints);
+    this.odds = flag(from.odds, this.odds);
     this.byItself = flag(from.byItself, this.byItself);
     if (typeof from.name === 'string') this.name = from.name.slice(0, longestName);
   }
@@ -106,8 +109,22 @@ class Preferences {
   }
 
   #save(): void {
-    const { language, theme, speed, sound, volume, speech, confirm, camera, board, letters, hints, byItself, name } =
-      this;
+    const {
+      language,
+      theme,
+      speed,
+      sound,
+      volume,
+      speech,
+      confirm,
+      camera,
+      board,
+      letters,
+      hints,
+      odds,
+      byItself,
+      name,
+    } = this;
     const all = {
       language,
       theme,
@@ -120,6 +137,7 @@ class Preferences {
       board,
       letters,
       hints,
+      odds,
       byItself,
       name,
     };

@@ -22,6 +22,7 @@ test('what was kept is there again', async () => {
       confirm: true,
       board: 'text',
       letters: false,
+      odds: true,
       name: 'Ann',
     }),
   );
@@ -32,6 +33,7 @@ test('what was kept is there again', async () => {
     confirm: true,
     board: 'text',
     letters: false,
+    odds: true,
     name: 'Ann',
     hints: true,
   });
@@ -47,6 +49,7 @@ test.each([null, '', '{', '7', 'null', '[]', new Error('forbidden')])(
       camera: 'follow',
       board: 'drawn',
       letters: true,
+      odds: false,
       name: '',
     });
   },

@@ -1,10 +1,11 @@
 // A meeting at one screen, shown in a second window of the same browser, on a television for example. Only what
 // everybody may know is sent: events and the public board, never a hand.
 import type { GameEvent, Header, Public, Scene } from '../contracts';
+import { preferences } from '../preferences/preferences.svelte';
 import { applyEvent, emptyBoard } from './board_reducer';
 import { spokenHeader } from './names';
 import type { Riding } from './riding.svelte';
-import type { RidingTable, Seated, TableUpdate } from './table';
+import { withOdds, type RidingTable, type Seated, type TableUpdate, type TellOdds, type ToldOdds } from './table';
 
 export const displayChannel = 'furlong.display';
 
@@ -22,6 +23,7 @@ interface MeetingMessage {
   riders: (string | null)[];
   events: GameEvent[];
   scene: PublicScene | null;
+  odds: readonly ToldOdds[];
 }
 /** From the playing window: what has happened since. */
 interface EventsMessage {
@@ -31,11 +33,17 @@ interface EventsMessage {
   events: GameEvent[];
   scene: PublicScene | null;
 }
+/** From the playing window, if odds are shown: the odds as everybody may know them. */
+interface OddsMessage {
+  t: 'odds';
+  id: string;
+  told: ToldOdds;
+}
 /** From a display that has just opened. */
 interface HelloMessage {
   t: 'hello';
 }
-export type DisplayMessage = MeetingMessage | EventsMessage | HelloMessage;
+export type DisplayMessage = MeetingMessage | EventsMessage | OddsMessage | HelloMessage;
 
 /** Sends what this window shows of a meeting to the display. Returns how to stop. */
 export function feedDisplay(riding: Riding): () => void {
@@ -44,6 +52,7 @@ export function feedDisplay(riding: Riding): () => void {
   const name = Math.random().toString(36).slice(2);
   let sent: readonly GameEvent[] | null = null;
   let undone = 0;
+  let odds: readonly ToldOdds[] = [];
 
   const sceneOf = (): PublicScene | null => {
     const { scene } = riding;
@@ -60,6 +69,7 @@ export function feedDisplay(riding: Riding): () => void {
       riders: [...riders],
       events: [...events],
       scene: sceneOf(),
+      odds,
     });
     sent = events;
   }
@@ -67,6 +77,17 @@ export function feedDisplay(riding: Riding): () => void {
     if (data.t === 'hello') postAll();
   };
   const stop = $effect.root(() => {
+    $effect(() => {
+      if (!preferences.odds || !riding.oddsHere) return;
+      const unfollow = riding.followPublicOdds((told) => {
+        odds = withOdds(odds, told, riding.shownVersion);
+        post({ t: 'odds', id: id(), told });
+      });
+      return () => {
+        unfollow();
+        odds = [];
+      };
+    });
     $effect(() => {
       const { events, drawing } = riding;
       const scene = sceneOf();
@@ -94,10 +115,14 @@ class FedTable implements RidingTable {
   #events: GameEvent[];
   #scene: PublicScene;
   readonly #listeners = new Set<() => void>();
+  #tell: TellOdds | undefined;
+  /** told while nobody followed the odds */
+  #odds: readonly ToldOdds[];
 
-  constructor({ id, header, events, scene }: MeetingMessage) {
+  constructor({ id, header, events, scene, odds }: MeetingMessage) {
     this.id = id;
     this.#header = header;
+    this.#odds = odds;
     this.#events = events;
     this.#scene = scene ?? { version: 0, public: emptyBoard(header), awaits: [] };
   }
@@ -146,8 +171,15 @@ class FedTable implements RidingTable {
   async hint(): Promise<never> {
     throw new Error('a display gives no hints');
   }
-  async odds(): Promise<never> {
-    throw new Error('a display gives no odds');
+  followOdds(_: number, tell: TellOdds): () => void {
+    this.#tell = tell;
+    for (const told of this.#odds) tell(told);
+    this.#odds = [];
+    return () => (this.#tell = undefined);
+  }
+  takeOdds(told: ToldOdds): void {
+    if (this.#tell) this.#tell(told);
+    else this.#odds = withOdds(this.#odds, told, this.#events.length);
   }
   async record(): Promise<never> {
     throw new Error('the playing window has it');
@@ -171,7 +203,9 @@ export class DisplayWindow {
     const hello = () => channel.postMessage({ t: 'hello' } satisfies DisplayMessage);
     channel.onmessage = ({ data }: MessageEvent<DisplayMessage>) => {
       if (data.t === 'meeting') this.#begin(data);
-      else if (data.t === 'events' && (data.id !== this.#table?.id || !this.#table.take(data))) hello();
+      else if (data.t === 'odds') {
+        if (data.id === this.#table?.id) this.#table.takeOdds(data.told);
+      } else if (data.t === 'events' && (data.id !== this.#table?.id || !this.#table.take(data))) hello();
     };
     hello();
     return () => channel.close();
@@ -180,6 +214,7 @@ export class DisplayWindow {
   #begin(message: MeetingMessage): void {
     if (message.id === this.#table?.id) {
       this.#table.take({ ...message, t: 'events', from: 0 });
+      message.odds.forEach((told) => this.#table!.takeOdds(told));
       return;
     }
     const table = new FedTable(message);

@@ -7,15 +7,17 @@ import type { TableCalls, SeatUpdate } from '../engine/table.worker';
 import TableWorker from '../engine/table.worker?worker';
 import type { ThinkCalls } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
-import type { Decision, Hint, Odds, Refusal } from '../contracts';
+import type { Decision, Hint, Refusal } from '../contracts';
 import type { MeetingRequest } from './local_meetings.svelte';
-import type { RidingTable, Seated } from './table';
+import type { RidingTable, Seated, TellOdds, ToldOdds } from './table';
 
 export class LocalTable implements RidingTable {
   readonly ridesAhead = true;
   readonly #workers: Worker[] = [];
   readonly #table: RpcClient<TableCalls>;
   #adviserReady: Promise<void> | undefined;
+  /** how often somebody has begun to follow the odds */
+  #followers = 0;
 
   private constructor() {
     const worker = new TableWorker();
@@ -78,9 +80,19 @@ export class LocalTable implements RidingTable {
     await this.#adviser();
     return this.#table('hint', seat, horse);
   }
-  async odds(seat: number): Promise<Odds> {
-    await this.#adviser();
-    return this.#table('odds', seat);
+  followOdds(seat: number, tell: TellOdds): () => void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<ToldOdds>) => tell(data);
+    const follower = ++this.#followers;
+    let stopped = false;
+    this.#adviser()
+      .then(() => (stopped ? undefined : this.#table.withTransfer('followOdds', [follower, seat, port2], [port2])))
+      .catch(() => undefined); // the race goes on without them
+    return () => {
+      stopped = true;
+      port1.close();
+      this.#table('unfollowOdds', follower).catch(() => undefined);
+    };
   }
 
   #adviser(): Promise<void> {

@@ -1,11 +1,8 @@
 // A seat at a server's table, or a spectator's place, as Riding needs it.
-import { engineModule } from '../engine/module';
-import { rpcClient, type RpcClient } from '../engine/worker_rpc';
-import type { ThinkCalls } from '../engine/think.worker';
-import ThinkWorker from '../engine/think.worker?worker';
-import type { Decision, Hint, Odds, Refusal, SeatView } from '../contracts';
+import type { Decision, Hint, Refusal, SeatView } from '../contracts';
+import { Adviser } from './adviser';
 import { spokenHeader } from './names';
-import type { TableUpdate, RidingTable, Seated } from './table';
+import type { TableUpdate, RidingTable, Seated, TellOdds } from './table';
 import type { OnlineTable } from '../net/online_table.svelte';
 
 /**
@@ -15,11 +12,11 @@ const beginning = 24;
 
 export class OnlineSeat implements RidingTable {
   readonly #table: OnlineTable;
-  #worker: Worker | undefined;
-  #adviser: Promise<RpcClient<ThinkCalls>> | undefined;
+  readonly #adviser: Adviser;
 
   private constructor(table: OnlineTable) {
     this.#table = table;
+    this.#adviser = new Adviser(table.header!);
   }
 
   /** Takes the seat at a table that has started. */
@@ -71,10 +68,14 @@ export class OnlineSeat implements RidingTable {
   }
 
   async hint(seat: number, horse?: number): Promise<Hint[]> {
-    return (await this.#advised())('hint', this.#seatView(seat, horse), 3000);
+    return this.#adviser.hint(this.#seatView(seat, horse));
   }
-  async odds(seat: number): Promise<Odds> {
-    return (await this.#advised())('odds', this.#seatView(seat), 2000);
+  followOdds(seat: number, tell: TellOdds): () => void {
+    const now = () => {
+      const { scene } = this.#table;
+      return scene && scene.public.need !== 'over' ? { version: scene.version, view: this.#seatView(seat) } : null;
+    };
+    return this.#adviser.followOdds(now, (listener) => this.#table.follow(listener), tell);
   }
 
   record(): Promise<string> {
@@ -84,29 +85,11 @@ export class OnlineSeat implements RidingTable {
     this.#table.seen(version);
   }
   end(): void {
-    this.#worker?.terminate();
+    this.#adviser.end();
   }
 
   #seatView(seat: number, horse?: number): SeatView {
     const { public: board, own } = this.#table.scene!;
     return { seat, public: board, own, ...(horse === undefined ? {} : { horse }) };
-  }
-
-  #advised(): Promise<RpcClient<ThinkCalls>> {
-    this.#adviser ??= this.#think();
-    this.#adviser.catch(() => (this.#adviser = undefined));
-    return this.#adviser;
-  }
-
-  async #think(): Promise<RpcClient<ThinkCalls>> {
-    const worker = new ThinkWorker();
-    this.#worker = worker;
-    const thinking = rpcClient<ThinkCalls>(worker);
-    worker.addEventListener('error', () => {
-      thinking.end();
-      this.#adviser = undefined;
-    });
-    await thinking('open', await engineModule(), this.#table.header!);
-    return thinking;
   }
 }

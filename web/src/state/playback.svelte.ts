@@ -24,6 +24,8 @@ export abstract class Playback implements Show {
   drawing = $state.raw<CourseDrawing | null>(null);
   /** all events that have been shown */
   events = $state.raw<readonly GameEvent[]>([]);
+  /** the table's version of the board as it is shown; horses that are still running count when they arrive */
+  shownVersion = $state(0);
   /** true while the dice roll */
   rolling = $state(false);
   /** true to skip animations until somebody has to choose */
@@ -77,6 +79,7 @@ export abstract class Playback implements Show {
     this.presenter.rollBack();
     this.caller = caller;
     this.events = [];
+    this.shownVersion = 0;
     this.#said = [];
     this.#confirmed = emptyBoard(this.header);
   }
@@ -89,6 +92,7 @@ export abstract class Playback implements Show {
   /** Applies events without showing them. */
   protected takeAll(events: readonly GameEvent[]): void {
     this.#confirmed = events.reduce((board, event) => applyEvent(this.header, board, event), this.#confirmed);
+    this.shownVersion += events.length;
     this.#record(events);
   }
 
@@ -113,6 +117,7 @@ export abstract class Playback implements Show {
 
   apply(event: GameEvent): void | Promise<void> {
     this.#confirmed = applyEvent(this.header, this.#confirmed, event);
+    this.shownVersion += 1;
     if (event.t === 'boxes') return this.drawCourse();
   }
 

@@ -47,9 +47,11 @@ export class Riding extends RidingAdvice {
   readonly alone = $derived(this.online ? this.seat >= 0 : this.people.length <= 1);
   /** true if nobody plays on this screen */
   readonly watching = $derived(this.online && this.seat < 0);
+  /** true if the table gives odds */
+  #givesOdds = $state(false);
   /** hints are for those who play against riders only, odds also for spectators */
   readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
-  readonly oddsHere = $derived(this.hintsHere || this.watching);
+  readonly oddsHere = $derived(this.#givesOdds && (this.hintsHere || this.watching));
   /** true if any number of choices can be taken back: only house riders have the other seats */
   readonly unlimited = $derived(!this.online && this.people.length === 1);
 
@@ -93,6 +95,7 @@ export class Riding extends RidingAdvice {
       this.header = header;
       this.riders = riders;
       this.online = online !== undefined;
+      this.#givesOdds = seated.table.followOdds !== undefined;
       this.rules = await RulesClient.of(header);
       if (online) this.seat = online.seat;
       else if (this.alone) this.seat = this.people[0] ?? -1;
@@ -218,6 +221,7 @@ export class Riding extends RidingAdvice {
     this.showBoard(update.scene.public);
     this.startFrom(update.scene.public);
     this.#version = update.scene.version;
+    this.shownVersion = update.scene.version;
   }
 
   async #run(): Promise<void> {
@@ -377,7 +381,6 @@ export class Riding extends RidingAdvice {
     this.choices = [];
     this.outlook = null;
     this.hints = null;
-    this.odds = null;
     return true;
   }
 
@@ -429,6 +432,7 @@ export class Riding extends RidingAdvice {
 
   #settle(update: TableUpdate, made: readonly Choice[]): void {
     this.showBoard(update.scene.public);
+    this.shownVersion = update.scene.version;
     this.latest = update.scene;
     this.#tell(update.scene, made, update.events);
     // What was shown ahead and did not come, because the clock was faster.

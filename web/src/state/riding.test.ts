@@ -1,6 +1,6 @@
 // Riding at a table that says what a test tells it to say: whose turn it is, what is shown, and what becomes of choices.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent } from '../contracts';
+import type { GameEvent, Odds } from '../contracts';
 import { settled, TestStage } from '../present/test_stage';
 import { boxes, card, header, judged, outlookOf, ride, round, sceneOf, TestTable } from './test_table';
 
@@ -498,6 +498,65 @@ describe('a choice that is on its way', () => {
     expect(squares()[0]).toBe('2.7');
     expect(hand()).toEqual(['3', '9']);
     expect(riding.scene?.asked).toEqual([]);
+  });
+});
+
+describe('odds', () => {
+  const odds = (win: number): Odds => ({
+    race: 0,
+    horses: [win, 10_000 - win].map((one) => ({ win: one, placed: 10_000, points: 400 })),
+    players: [],
+  });
+  const win = () => riding.odds?.horses[0].win;
+
+  it('belong to what is shown, not to what riders have chosen ahead', async () => {
+    await join(false, [null, 'random'], start);
+    const unfollow = riding.followOdds();
+    expect(table.calls).toContain('follow odds 0');
+    expect(riding.odds).toBeNull();
+    table.tellOdds!({ version: 2, odds: odds(5000) });
+    expect(win()).toBe(5000);
+    table.tellOdds!({ version: 4, odds: odds(6000) });
+    expect(win()).toBe(5000);
+    riding.shownVersion = 3;
+    expect(win()).toBe(5000);
+    riding.shownVersion = 4;
+    expect(win()).toBe(6000);
+    // After an undo the versions come again.
+    riding.shownVersion = 2;
+    table.tellOdds!({ version: 2, odds: odds(5100) });
+    expect(win()).toBe(5100);
+    riding.shownVersion = 4;
+    expect(win()).toBe(5100);
+    unfollow();
+    expect(table.tellOdds).toBeNull();
+    expect(riding.odds).toBeNull();
+  });
+
+  it('change when the horse has arrived', async () => {
+    await join(true, people, start);
+    const unfollow = riding.followOdds();
+    table.tellOdds!({ version: 2, odds: odds(5000) });
+    table.tellOdds!({ version: 4, odds: odds(3000) });
+    const events = [card(1, '8'), ride(1, '2.8')];
+    table.happen(events, sceneOf([...table.events, ...events], 0));
+    await settled();
+    expect(win()).toBe(5000);
+    stage.arrive(1);
+    await settled();
+    expect(win()).toBe(3000);
+    unfollow();
+  });
+
+  it('are a spectator’s for several people at one screen, and not for those who ride against people online', async () => {
+    await join(false, people, start);
+    riding.followOdds()();
+    expect(table.calls.filter((call) => call.startsWith('follow'))).toEqual(['follow odds -1']);
+    expect(riding.oddsHere).toBe(true);
+    riding.end();
+    riding = new Riding(stage);
+    await join(true, people, start);
+    expect(riding.oddsHere).toBe(false);
   });
 });
 

@@ -1,9 +1,10 @@
 // What the rules say about the scene on the screen, and what riders would do: outlook, reasons, hints and odds.
+import { untrack } from 'svelte';
 import type { RulesClient } from '../engine/rules_client';
 import type { Card, Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../contracts';
 import { afterChoice } from './own_choice';
 import { ResultsPlayback } from './results_playback.svelte';
-import type { RidingTable } from './table';
+import { withOdds, type RidingTable, type TellOdds, type ToldOdds } from './table';
 
 /** A choice on its way to the table. */
 export interface Choice {
@@ -29,9 +30,10 @@ export abstract class RidingAdvice extends ResultsPlayback {
   /** whose view is on the screen; -1: a spectator's */
   seat = $state(-1);
   hints = $state.raw<Hint[] | null>(null);
-  odds = $state.raw<Odds | null>(null);
-  /** the scene they were computed for */
-  oddsOf = $state.raw<Scene | null>(null);
+  /** the odds of the board as it is shown; null: not known yet, or nobody follows them */
+  readonly odds = $derived.by<Odds | null>(
+    () => this.#oddsTold.findLast(({ version }) => version <= this.shownVersion)?.odds ?? null,
+  );
   advising = $state(false);
   /** true if advice was asked for and could not be computed */
   unadvised = $state(false);
@@ -48,6 +50,8 @@ export abstract class RidingAdvice extends ResultsPlayback {
   /** the last scene from the table; advice is not given on a choice that is being sent */
   protected latest: Scene | undefined;
 
+  /** in the order of their versions; also those of what has not been shown yet */
+  #oddsTold = $state.raw<readonly ToldOdds[]>([]);
   /** number of cards to keep by horse, as last asked for */
   #counts = new Map<number, number>();
 
@@ -71,29 +75,34 @@ export abstract class RidingAdvice extends ResultsPlayback {
     for (const one of asked) if (one.need === 'keep') this.#counts.set(one.horse, one.count);
   }
 
+  /**
+   * Follows the odds as the player sees them; with several people at the screen, as a spectator does. Returns how to
+   * stop.
+   */
+  followOdds(): () => void {
+    const seat = this.alone ? this.seat : -1;
+    const unfollow = untrack(() =>
+      this.table?.followOdds?.(seat, (told) => (this.#oddsTold = withOdds(this.#oddsTold, told, this.shownVersion))),
+    );
+    return () => {
+      unfollow?.();
+      this.#oddsTold = [];
+    };
+  }
+
+  /** Follows the odds as everybody may know them: for a display. */
+  followPublicOdds(tell: TellOdds): () => void {
+    return untrack(() => this.table?.followOdds?.(-1, tell)) ?? (() => undefined);
+  }
+
   async askHint(horse?: number): Promise<void> {
-    await this.#advise(async (table, scene) => {
-      const hints = await table.hint(this.seat, horse);
-      if (this.scene === scene) this.hints = hints;
-    });
-  }
-
-  /** As the player sees them; with several people at the screen, as a spectator does. */
-  async askOdds(): Promise<void> {
-    await this.#advise(async (table, scene) => {
-      const odds = await table.odds(this.alone ? this.seat : -1);
-      if (this.scene !== scene) return;
-      this.odds = odds;
-      this.oddsOf = scene;
-    });
-  }
-
-  async #advise(work: (table: RidingTable, scene: Scene) => Promise<void>): Promise<void> {
-    if (!this.table || !this.scene || this.scene !== this.latest || this.advising) return;
+    const { table, scene } = this;
+    if (!table || !scene || scene !== this.latest || this.advising) return;
     this.advising = true;
     this.unadvised = false;
     try {
-      await work(this.table, this.scene);
+      const hints = await table.hint(this.seat, horse);
+      if (this.scene === scene) this.hints = hints;
     } catch {
       // The race goes on without advice.
       if (!this.stopped) this.unadvised = true;

@@ -1,6 +1,19 @@
 // What Riding needs from a table, whether it runs in this browser or on a server.
-import type { SeatUpdate } from '../engine/table.worker';
-import type { Decision, Header, Hint, Odds, Refusal } from '../contracts';
+import type { SeatUpdate, ToldOdds } from '../engine/table.worker';
+import type { Decision, Header, Hint, Refusal } from '../contracts';
+
+export type { ToldOdds };
+export type TellOdds = (told: ToldOdds) => void;
+
+/**
+ * The odds of several versions with those told now. After an undo earlier versions come again. Those before the version
+ * that is shown are not needed any more.
+ */
+export function withOdds(list: readonly ToldOdds[], told: ToldOdds, shown: number): readonly ToldOdds[] {
+  const before = list.filter(({ version }) => version < told.version);
+  const now = before.findLastIndex(({ version }) => version <= shown);
+  return [...before.slice(Math.max(0, now)), told];
+}
 
 export interface TableUpdate extends SeatUpdate {
   /** earlier events are not known: the board starts from this scene */
@@ -18,7 +31,11 @@ export interface RidingTable {
   readonly ridesAhead?: boolean;
   undo(seat: number): Promise<void>;
   hint(seat: number, horse?: number): Promise<Hint[]>;
-  odds(seat: number): Promise<Odds>;
+  /**
+   * Tells the odds now and after every choice, as this seat sees them; -1: as a spectator does. Returns how to stop.
+   * Absent: there are none here.
+   */
+  followOdds?(seat: number, tell: TellOdds): () => void;
   /** The whole record as a file's text; available only when the meeting is over. */
   record(): Promise<string>;
   /** True while there is no connection: choices are stored until there is. */

@@ -1,7 +1,7 @@
 // For tests: a small meeting without an engine, at a table that says what a test tells it to say.
 import type { Card, Decision, GameEvent, Header, Outlook, Public, Refusal, Scene } from '../contracts';
 import { applyEvent, emptyBoard } from './board_reducer';
-import type { RidingTable, Seated, TableUpdate } from './table';
+import type { RidingTable, TellOdds, Seated, TableUpdate } from './table';
 
 export const header: Header = {
   format: 'furlong-record/1',
@@ -137,8 +137,15 @@ export class TestTable implements RidingTable {
   async hint(): Promise<never[]> {
     return [];
   }
-  odds(): Promise<never> {
-    return Promise.reject(new Error('none'));
+  /** Tells the odds, as a test wants it to; null while nobody follows them. */
+  tellOdds: TellOdds | null = null;
+  followOdds(seat: number, tell: TellOdds): () => void {
+    this.calls.push(`follow odds ${seat}`);
+    this.tellOdds = tell;
+    return () => {
+      this.calls.push('unfollow odds');
+      this.tellOdds = null;
+    };
   }
   async record(): Promise<string> {
     return '';

@@ -7,7 +7,7 @@ import type { Selection } from '../../../state/selection.svelte';
 import { press } from './keys';
 import './race_page.css';
 import { goesOf } from '../race/goes';
-import { rowsOf } from '../race/order_rows';
+import { chanceFigure, rowsOf } from '../race/order_rows';
 import { loadTextRide, loadVoice } from '../race/text/load';
 
 /** In a very low window the hand is beside or below the course, as race_page.css says; otherwise over its lower edge. */
@@ -41,6 +41,8 @@ export class RaceControls {
     const { rolling, board, events } = this.riding;
     return this.diced && !rolling ? goesOf(board, events) : [];
   });
+  /** true if each horse's chance to win is shown */
+  readonly showsOdds = $derived.by(() => preferences.odds && this.riding.oddsHere);
   /** the running order */
   readonly rows = $derived.by(() => {
     const { header, board, drawing, seat, scene, outlook } = this.riding;
@@ -53,12 +55,19 @@ export class RaceControls {
       scene?.laid ?? [],
       scene?.public === board ? outlook?.standing : undefined,
       this.goes,
+      this.showsOdds ? this.riding.odds : undefined,
     );
   });
+  /** by horse: its chance to win, in figures */
+  readonly shares = $derived.by<Record<number, string>>(() =>
+    Object.fromEntries(this.rows.flatMap((row) => (row.chance == null ? [] : [[row.horse, chanceFigure(row.chance)]]))),
+  );
 
   /** To be made while a component is set up. */
   constructor(race: () => { riding: Riding; selection: Selection }) {
     this.#race = race;
+    // Nothing is computed while they are not shown.
+    $effect(() => (this.showsOdds ? this.riding.followOdds() : undefined));
     // If a part cannot be loaded, the race goes on without it.
     $effect(() => {
       loadVoice().then(

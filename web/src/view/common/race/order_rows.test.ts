@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CourseDrawing, Header, Public } from '../../../contracts';
+import type { CourseDrawing, Header, Odds, Public } from '../../../contracts';
 import { emptyBoard } from '../../../state/board_reducer';
 import { rowsOf } from './order_rows';
 
@@ -33,6 +33,19 @@ describe('the running order', () => {
   it('is by places once everybody has one', () => {
     const over = { ...board, places: [[3, 4, 2, 1]] };
     expect(rowsOf(header, over, drawing, 0, []).map(({ horse }) => horse)).toEqual([3, 2, 0, 1]);
+  });
+  it('has chances to win only if odds are shown, and only of those still racing', () => {
+    expect(rowsOf(header, board, drawing, 0, [])[0]).not.toHaveProperty('chance');
+    const chances = (odds: Odds | null) => rowsOf(header, board, drawing, 0, [], [], [], odds).map((row) => row.chance);
+    expect(chances(null)).toEqual([null, null, null, null]);
+    const odds = {
+      race: 0,
+      horses: [4000, 3500, 2500, 0].map((win) => ({ win, placed: 10_000, points: 275 })),
+      players: [],
+    };
+    expect(chances(odds)).toEqual([0.25, 0.4, 0.35, null]);
+    // Those of the next race wait until it is shown.
+    expect(chances({ ...odds, race: 1 })).toEqual([null, null, null, null]);
   });
   it('joins those in line', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([

@@ -1,5 +1,6 @@
 // The rows of the running order, as lists and strips show them. They only gather what the engine has sent.
-import type { Card, CourseDrawing, Header, Outlook, Public } from '../../../contracts';
+import type { Card, CourseDrawing, Header, Odds, Outlook, Public } from '../../../contracts';
+import { t } from '../../../i18n';
 import { horseName } from '../../../state/names';
 import { spotOf, toGo } from './course_square';
 import type { Goes } from './goes';
@@ -18,6 +19,8 @@ export interface Row {
   toGo: number | null;
   /** in a dice round, how far it goes; null: nothing to say */
   goes: Goes | null;
+  /** chance to win this race, 0 to 1; null: not known yet, or settled; undefined: odds are not shown */
+  chance?: number | null;
   /** current position, 1 is the leader; null: not settled */
   position: number | null;
   /** joined by a bracket with the horse before it, with the one after it */
@@ -41,6 +44,17 @@ function cardsOf({ hand, dealt }: Public, horse: number): Row['cards'] {
   return cards === null || off === null ? null : { hand: cards, stock: deck - off };
 }
 
+/** Nothing is left to say about a horse that has finished or fallen, or while the next race is being prepared. */
+function chanceOf(odds: Odds | null, board: Public, horse: number): number | null {
+  const racing = board.status[horse] === 'racing' && !board.places[board.race]?.[horse];
+  return odds && racing && odds.race === board.race ? odds.horses[horse].win / 10_000 : null;
+}
+
+/** "34%" */
+export function chanceFigure(chance: number): string {
+  return t('riding.odds.percent', { share: chance });
+}
+
 export function rowsOf(
   header: Header,
   board: Public,
@@ -49,6 +63,7 @@ export function rowsOf(
   laid: readonly number[],
   standing: Outlook['standing'] = [],
   goes: readonly (Goes | null)[] = [],
+  odds?: Odds | null,
 ): Row[] {
   const places = board.places[board.race] ?? [];
   // At the end of a race those still on the course get their places, too.
@@ -76,6 +91,7 @@ export function rowsOf(
       limit: board.limits[horse],
       toGo: here && toGo(drawing, here),
       goes: goes[horse] ?? null,
+      ...(odds === undefined ? {} : { chance: chanceOf(odds, board, horse) }),
       position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
       place: places[horse] ?? 0,

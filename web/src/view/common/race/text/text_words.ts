@@ -49,6 +49,7 @@ export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fe
     ...(boxed ? [] : level.length > 0 ? [t('textboard.inline', { horses: namesOf(header, level) })] : []),
     ...(boxed ? [] : behindWords(header, behind)),
     ...(toGo <= 0 ? [] : [row.limit === null ? t('textboard.free') : t('textboard.limit', { limit: row.limit })]),
+    ...(row.chance == null ? [] : [t('riding.odds.of', { share: row.chance })]),
     ...(row.cards ? [t('textboard.cards', { cards: row.cards.hand })] : []),
     ...(row.laid ? [t('textboard.laid')] : []),
     ...(fence && fence.squares <= nearby
