@@ -45,7 +45,7 @@ constexpr std::array<Character, 8> kCharacters = {{
        style.front = -80;
        style.saving_at_start = 260;
      }),
-     800, 30},
+     800, 60},
     {"sage", kSteady, 4000, 0},
 }};
 

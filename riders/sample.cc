@@ -1,9 +1,6 @@
 #include "riders/sample.h"
 
-#include <algorithm>
-
-#include "riders/keeping.h"
-#include "riders/style.h"
+#include "riders/held_cards.h"
 
 namespace furlong {
 namespace {
@@ -17,25 +14,33 @@ class Unseen {
  public:
   Unseen(Hand cards, FastRandom& random) : cards_(cards), random_(random) {}
 
-  Card Draw() {
-    const Card card = RandomCard(cards_, random_);
+  Card Draw() { return Take(RandomCard(cards_, random_)); }
+  // The same, but cards of each kind are drawn as often as their weight says.
+  Card Draw(const HeldWeights& weights) {
+    const auto weight = [&](Card card) {
+      return static_cast<std::uint32_t>(cards_.count(card)) * weights[static_cast<std::size_t>(card)];
+    };
+    std::uint32_t sum = 0;
+    cards_.ForEachKind([&](Card card) { sum += weight(card); });
+    std::uint32_t at = random_.Below(sum);
+    Card drawn = Card::kNone;
+    cards_.ForEachKind([&](Card card) {
+      if (drawn != Card::kNone) return;
+      if (at < weight(card)) drawn = card;
+      at -= weight(card);
+    });
+    return Take(drawn);
+  }
+
+ private:
+  Card Take(Card card) {
     cards_.Remove(card);
     return card;
   }
 
- private:
   Hand cards_;
   FastRandom& random_;
 };
-
-// In an open exchange, each old card kept means that a worse new card was put away. To imitate this, this many
-// cards are drawn in addition to the `count` that the owner holds, and the worst are put away.
-int ExtraCards(const SeatView& view, HorseId horse, int count) {
-  const Board& board = view.board;
-  if (view.programme->options().blind_exchange || !board.Prepared(horse) || board.old_kept[horse] == 0) return 0;
-  const int chosen = std::max(count, board.FreshSize(horse));
-  return (board.old_kept[horse] * count + chosen / 2) / chosen;
-}
 
 }  // namespace
 
@@ -55,8 +60,8 @@ Secrets SampleHidden(const SeatView& view, FastRandom& random) {
     if (!mine) {
       Hand cards;
       const int count = view.hand_size[horse] + (sealed ? 1 : 0);
-      for (int i = count + ExtraCards(view, horse, count); i > 0; --i) cards.Add(unseen.Draw());
-      cards = BestCards(cards, count, kQuick.keep);
+      const HeldWeights& weights = HeldWeightsOf(view, horse);
+      for (int i = 0; i < count; ++i) cards.Add(unseen.Draw(weights));
       if (sealed) {
         secrets.sealed[horse] = RandomCard(cards, random);
         cards.Remove(secrets.sealed[horse]);

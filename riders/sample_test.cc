@@ -58,24 +58,24 @@ TEST(Sample, IsConsistentWithTheViewAtEveryStep) {
   }
 }
 
-// For a rival who kept this many old cards: mean number of jokers in its sampled hand, less the number of 3s and 4s.
-double Quality(int old_kept) {
+// A rival with ten cards less those it has played in the race: mean number of jokers in its sampled hand, less the
+// number of 3s and 4s.
+double Quality(int race, int played, bool between_races = false) {
   const Programme programme = ThreeRaces({});
   FastRandom random(1);
   SeatView view;
   view.programme = &programme;
   view.seat = 0;
-  view.board.race = 1;
-  view.board.need = Need::kRoller;
-  view.board.prepared = 0xF;
-  view.board.dealt.fill(20);
+  view.board.race = static_cast<std::uint8_t>(race);
+  view.board.need = between_races ? Need::kBoxes : Need::kRound;
+  view.board.round = static_cast<std::uint32_t>(2 * played);
+  view.board.prepared = between_races ? 0 : 0xF;
+  view.board.dealt.fill(10);
   view.board.fresh_from.fill(10);
   view.board.bonus_race.fill(kBonusNotTaken);
-  view.board.old_kept[1] = static_cast<std::uint8_t>(old_kept);
-  view.hand_size.fill(10);
-  // It played six cards in the first race, so it had four old cards to keep.
-  view.board.played[1].Add(Card::k7, 3);
-  view.board.played[1].Add(Card::k8, 3);
+  view.hand_size.fill(static_cast<std::uint8_t>(10 - played));
+  view.board.played[1].Add(Card::k7, played / 2);
+  view.board.played[1].Add(Card::k8, played - played / 2);
   int quality = 0;
   for (int i = 0; i < 4000; ++i) {
     const Hand hand = SampleHidden(view, random).hands[1];
@@ -85,11 +85,15 @@ double Quality(int old_kept) {
   return quality / 4000.0;
 }
 
-TEST(Sample, AssumesThatOldCardsWereKeptBecauseTheyAreBetter) {
-  EXPECT_NEAR(Quality(0), 0, 0.1);  // a deck has as many jokers as 3s and 4s
-  EXPECT_GT(Quality(2), Quality(0) + 0.5);
-  EXPECT_GT(Quality(4), Quality(2) + 0.3);
+TEST(Sample, AssumesThatLowCardsGoFirstAndJokersAreKept) {
+  EXPECT_NEAR(Quality(0, 0), 0, 0.1);  // a deck has as many jokers as 3s and 4s
+  EXPECT_GT(Quality(0, 2), Quality(0, 0) + 0.3);
+  EXPECT_GT(Quality(0, 5), Quality(0, 2) + 0.2);
 }
+
+TEST(Sample, AssumesThatWorseCardsWerePutAwayBetweenRaces) { EXPECT_GT(Quality(1, 0), Quality(0, 0) + 0.5); }
+
+TEST(Sample, AssumesThatGoodCardsAreLeftAfterARace) { EXPECT_GT(Quality(1, 7, true), Quality(0, 2)); }
 
 }  // namespace
 }  // namespace furlong

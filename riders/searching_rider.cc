@@ -20,6 +20,7 @@ std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
   const int in_turn = (trees + threads_ - 1) / threads_;
   if (each.milliseconds > 0) each.milliseconds = std::max(1, each.milliseconds / in_turn);
   std::vector<FastRandom> randoms;
+  randoms.reserve(searches_.size());
   for (int i = 0; i < trees; ++i) randoms.emplace_back(random_.Next());
   InParallel(trees, threads_, [&](int i) {
     FastRandom& random = randoms[static_cast<std::size_t>(i)];

@@ -150,8 +150,9 @@ TEST(Caller, ReportsTheJumpFirstAndLostPointsLast) {
 }
 
 TEST(Caller, CallsTheLastLapAfterTheRideThatBeginsIt) {
-  EXPECT_EQ(KeysOf(Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9", {.passed = "[1]", .leads = true, .bell = true})})),
-            (Keys{"caller.lead.card", "caller.bell"}));
+  EXPECT_EQ(
+      KeysOf(Last({kCardRound, PlayedBy(0, "8"), Rides(0, "2.9", {.passed = "[1]", .leads = true, .bell = true})})),
+      (Keys{"caller.lead.card", "caller.bell"}));
   EXPECT_EQ(KeysOf(Last({kRoll[0], kRoll[1], kRoll[2], Rides(2, "1.9", {.bell = true})})), Keys{"caller.bell"});
 }
 

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "training/hands.h"
 #include "training/judging.h"
 #include "training/matches.h"
 #include "training/positions.h"
@@ -13,17 +14,23 @@ int main(int argc, char** argv) {
   CLI::App app{"Plays meetings to train the evaluation net with, and to measure nets"};
   app.require_subcommand(1);
   PositionOptions positions;
+  MeetingOptions& meetings = positions.meetings;
+  const auto add_meetings = [&](CLI::App* command) {
+    command->add_option("--riders", meetings.riders, "Names, each with how often it is seated")->capture_default_str();
+    command->add_option("--meetings", meetings.meetings, "How many meetings")->capture_default_str();
+    command->add_option("--threads", meetings.threads, "Threads")->capture_default_str();
+    command->add_option("--seed", meetings.seed, "Names the meetings")->capture_default_str();
+  };
   CLI::App* write = app.add_subcommand("positions", "Ride meetings of all kinds and write positions to learn from");
   write->add_option("--out", positions.out, "File of rows")->required();
-  write->add_option("--riders", positions.riders, "Names, each with how often it is seated")->capture_default_str();
-  write->add_option("--net", positions.net,
-                    "File of weights: who wins is the mean of the result and what this net says before the next race");
-  write->add_option("--meetings", positions.meetings, "How many meetings")->capture_default_str();
+  add_meetings(write);
   write->add_option("--percent", positions.percent, "Of the beginnings of rounds that are written")
       ->capture_default_str()
       ->check(CLI::Range(1, 100));
-  write->add_option("--threads", positions.threads, "Threads")->capture_default_str();
-  write->add_option("--seed", positions.seed, "Names the meetings")->capture_default_str();
+  write->add_option("--net", positions.net,
+                    "File of weights: who wins is the mean of the result and what this net says before the next race");
+  CLI::App* hands = app.add_subcommand("hands", "Ride such meetings and print which cards riders still hold");
+  add_meetings(hands);
   JudgeOptions judge;
   CLI::App* ask = app.add_subcommand("judge", "Ask a net about stored positions: how well does it predict?");
   ask->add_option("--net", judge.net, "File of weights; without it, the net that is built in");
@@ -42,6 +49,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   try {
     if (write->parsed()) fmt::print("{} rows\n", WritePositions(positions));
+    if (hands->parsed()) CountHands(meetings);
     if (ask->parsed()) JudgeRows(judge);
     if (ride->parsed()) RideMatch(match);
   } catch (const std::exception& error) {

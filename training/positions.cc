@@ -1,40 +1,16 @@
 #include "training/positions.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
-#include <cstring>
 #include <mutex>
 #include <stdexcept>
-#include <thread>
 
-#include "benchmarks/measured_riders.h"
-#include "riders/random_rider.h"
-#include "training/kinds_to_learn.h"
 #include "training/net_file.h"
 
 namespace furlong::training {
 namespace {
 
 constexpr int kWholeWin = 240;
-// In some meetings, some first decisions are made at random, so that the net also sees positions that good riders
-// avoid. Positions are written only after them.
-constexpr std::uint32_t kStrayMeetings = 40;   // percent
-constexpr std::uint32_t kStrayDecisions = 20;  // percent
-
-std::vector<std::string> Seats(const std::string& riders) {
-  std::vector<std::string> seats;
-  for (std::size_t from = 0; from < riders.size();) {
-    const std::size_t end = std::min(riders.find(',', from), riders.size());
-    std::string name = riders.substr(from, end - from);
-    const std::size_t star = name.find('*');
-    const int times = star == std::string::npos ? 1 : std::stoi(name.substr(star + 1));
-    for (int i = 0; i < times; ++i) seats.push_back(name.substr(0, star));
-    from = end + 1;
-  }
-  return seats;
-}
-
 struct Written {
   Row row;
   int race;
@@ -78,58 +54,28 @@ std::uint32_t ShareOf(const Meeting& meeting, int percent) {
   }
 }
 
-void RideOne(std::uint64_t index, const PositionOptions& options, const std::vector<std::string>& seats,
-             std::span<const RaceGround> grounds, const RiderFactory& factory, const Net* net,
-             std::vector<Written>& rows) {
-  const Seed seed = SeedOf(options.seed, index);
-  FastRandom random(WhimsOf(seed, 99));
-  const Programme programme = ProgrammeToLearn(grounds, random);
-  Meeting meeting(programme);
-  std::vector<std::unique_ptr<Rider>> riders;
-  const bool alike = random.Below(100) < 25;
-  const std::uint32_t one = random.Below(static_cast<std::uint32_t>(seats.size()));
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(programme.players()); ++seat) {
-    const std::string& name = seats[alike ? one : random.Below(static_cast<std::uint32_t>(seats.size()))];
-    riders.push_back(factory(name, WhimsOf(seed, seat), meeting));
-  }
-  RandomRider stray(WhimsOf(seed, 98));
-  std::uint32_t stray_left = 0;
-  if (random.Below(100) < kStrayMeetings) {
-    stray_left = random.Below(static_cast<std::uint32_t>(60 * programme.horses() * std::min(programme.races(), 3)));
-  }
-  const Chance chance(seed);
+// Rides the meeting and writes some of its positions.
+void RideOne(MeetingToLearn& riding, const PositionOptions& options, const Net* net, std::vector<Written>& rows) {
+  FastRandom random(WhimsOf(riding.seed(), 97));
+  const Meeting& meeting = riding.meeting();
+  const Programme& programme = meeting.programme();
   std::array<Judgement, kMaxRaces> judged{};  // by race: what the net says before it
-  while (!meeting.over()) {
-    const Need need = meeting.need();
-    if (net != nullptr && need == Need::kBoxes) net->Judge(meeting, judged[meeting.board().race]);
-    if (stray_left == 0 && random.Below(100) < ShareOf(meeting, options.percent)) Write(meeting, rows);
-    if (IsFact(need)) {
-      meeting.Step();
-    } else if (IsChance(need)) {
-      meeting.Apply(chance.For(meeting));
-    } else {
-      const PlayerId seat = meeting.decider();
-      const SeatView view = See(meeting, seat);
-      const bool strays = stray_left > 0 && random.Below(100) < kStrayDecisions;
-      if (!meeting.Do(strays ? stray.Decide(view) : riders[seat]->Decide(view)).ok()) {
-        throw std::runtime_error("a rider made a decision that is refused");
-      }
-      if (stray_left > 0) --stray_left;
-    }
-  }
+  riding.Ride([&] {
+    if (net != nullptr && meeting.need() == Need::kBoxes) net->Judge(meeting, judged[meeting.board().race]);
+    if (riding.settled() && random.Below(100) < ShareOf(meeting, options.percent)) Write(meeting, rows);
+  });
   const Prospects result = ProspectsOf(meeting);
   for (Written& written : rows) {
     for (HorseId horse = 0; horse < programme.horses(); ++horse) {
       const int place = meeting.board().places[static_cast<std::size_t>(written.race)][horse];
       written.row.place[horse] = static_cast<std::uint8_t>(place > 0 ? place - 1 : kUnplaced);
     }
+    const auto next = static_cast<std::size_t>(written.race) + 1;
+    const bool ask_net = net != nullptr && next < static_cast<std::size_t>(programme.races());
     for (PlayerId player = 0; player < programme.players(); ++player) {
-      int chance_to_win = result[player].chance;
-      const auto next = static_cast<std::size_t>(written.race) + 1;
-      if (net != nullptr && next < static_cast<std::size_t>(programme.races())) {
-        chance_to_win = (chance_to_win + judged[next].wins[player]) / 2;
-      }
-      written.row.wins[player] = static_cast<std::uint8_t>(chance_to_win * kWholeWin / kCertain);
+      const int won = result[player].chance;
+      const int chance = ask_net ? (won + judged[next].wins[player]) / 2 : won;
+      written.row.wins[player] = static_cast<std::uint8_t>(chance * kWholeWin / kCertain);
     }
   }
 }
@@ -137,28 +83,18 @@ void RideOne(std::uint64_t index, const PositionOptions& options, const std::vec
 }  // namespace
 
 std::int64_t WritePositions(const PositionOptions& options) {
-  const std::vector<RaceGround> grounds = GroundsToLearn();
-  const std::vector<std::string> seats = Seats(options.riders);
-  const RiderFactory factory = bench::MeasuredRiders(ReadNet);
   const Net* net = options.net.empty() ? nullptr : &ReadNet(options.net);
   std::FILE* file = std::fopen(options.out.c_str(), "wb");
   if (file == nullptr) throw std::runtime_error("cannot write " + options.out);
   std::mutex mutex;
-  std::atomic<std::int64_t> next = 0;
   std::int64_t written = 0;
-  const auto work = [&] {
+  RideMeetings(options.meetings, [&](MeetingToLearn& meeting) {
     std::vector<Written> rows;
-    for (std::int64_t index = next++; index < options.meetings; index = next++) {
-      rows.clear();
-      RideOne(static_cast<std::uint64_t>(index), options, seats, grounds, factory, net, rows);
-      const std::lock_guard lock(mutex);
-      for (const Written& one : rows) std::fwrite(&one.row, sizeof(Row), 1, file);
-      written += static_cast<std::int64_t>(rows.size());
-    }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+    RideOne(meeting, options, net, rows);
+    const std::lock_guard lock(mutex);
+    for (const Written& one : rows) std::fwrite(&one.row, sizeof(Row), 1, file);
+    written += static_cast<std::int64_t>(rows.size());
+  });
   std::fclose(file);
   return written;
 }

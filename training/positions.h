@@ -6,6 +6,7 @@
 #include <string>
 
 #include "riders/net_input.h"
+#include "training/meetings.h"
 
 namespace furlong::training {
 
@@ -26,13 +27,10 @@ struct Row {
 static_assert(sizeof(Row) == 708);
 
 struct PositionOptions {
+  MeetingOptions meetings;
   std::string out;
-  std::string riders = "steady*5,thrift,rowan,lucky";  // names, each with how often it is seated
-  std::string net;  // file of weights; the chance to win that it sees before the next race is half of what rows say
-  std::int64_t meetings = 1000;
   int percent = 40;  // of the beginnings of rounds that are written
-  int threads = 1;
-  std::string seed = "positions";
+  std::string net;   // file of weights; the chance to win that it sees before the next race is half of what rows say
 };
 
 // Returns the number of rows written.

@@ -36,6 +36,11 @@ def main():
             assert sum(after) < sum(before) - 0.1, "the loss did not fall"
         whole = [part.whole() for part in parts]
         net_file.write(weights, whole)
+        # Training can go on from the written weights.
+        for written, part in zip(net_file.read(weights), [train.Part(), train.Part()]):
+            part.load_whole(written)
+            again = part.whole()
+            assert all(np.array_equal(again[name][i], written[name][i]) for name in written for i in (0, 1))
 
         count = 400
         some = rows[np.random.default_rng(3).permutation(len(rows))[:count]]

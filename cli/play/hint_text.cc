@@ -67,7 +67,7 @@ std::string HintText(const Words& words, const RecordHeader& header, const SeatV
   const std::vector<Weighed> options = WeighForHint(view, kHintIterations, random);
   const Weighed& best = options.front();
   const double chance = double(best.chance) / double(std::max<std::int64_t>(1, best.rides)) / double(kCertain);
-  const std::string hint = ChoiceText(words, view, best.decision, chance);
+  std::string hint = ChoiceText(words, view, best.decision, chance);
   const auto reason = ReasonFor(view, options);
   if (!reason) return hint;
   // What it gains is said before what is wrong with the other choice.

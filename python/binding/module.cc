@@ -134,12 +134,12 @@ void BindGame(py::module_& m) {
                              })
       .def(
           "new_state",
-          [](std::shared_ptr<Game> game, const py::object& seed) {
+          [](const std::shared_ptr<Game>& game, const py::object& seed) {
             return seed.is_none() ? State(game) : State(game, SeedFrom(seed));
           },
           py::arg("seed") = py::none())
       .def("state_from_bytes",
-           [](std::shared_ptr<Game> game, const std::string& bytes) { return State::FromBytes(game, bytes); })
+           [](const std::shared_ptr<Game>& game, const std::string& bytes) { return State::FromBytes(game, bytes); })
       .def(py::pickle(
           [](const Game& game) {
             return py::make_tuple(game.header().ToLine(), game.utility() == Utility::kWin ? "win" : "points");
@@ -296,7 +296,7 @@ void BindVectorEnv(py::module_& m) {
     };
   };
   py::class_<VectorEnv>(m, "VectorEnv", "Many meetings at once, in C++ threads.")
-      .def(py::init([](std::shared_ptr<Game> game, int meetings, int threads, std::uint64_t seed,
+      .def(py::init([](const std::shared_ptr<Game>& game, int meetings, int threads, std::uint64_t seed,
                        const std::vector<std::string>& riders) {
              py::gil_scoped_release release;
              if (threads == 0) threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));

@@ -43,8 +43,8 @@ TEST(JoinCodes, AreReadAsPeopleTypeThem) {
   const std::string code = codes.Of("h4qfx48rxd88jk2n");
   std::string small;
   for (const char c : code) small += static_cast<char>(c - 'A' + 'a');
-  for (const std::string& typed : {code, small, code.substr(0, 2) + " " + code.substr(2), small.substr(0, 3) + "-" +
-                                                                                             small.substr(3)}) {
+  for (const std::string& typed :
+       {code, small, code.substr(0, 2) + " " + code.substr(2), small.substr(0, 3) + "-" + small.substr(3)}) {
     EXPECT_EQ(codes.Find(typed), "h4qfx48rxd88jk2n") << typed;
   }
   for (const std::string& typed : {std::string(), std::string("-"), code.substr(1), code + "B"}) {

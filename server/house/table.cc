@@ -121,9 +121,8 @@ bool Table::Present(PersonId person) const {
 }
 
 bool Table::HostPresent() const {
-  return stored_.host != 0 && std::any_of(connections_.begin(), connections_.end(), [&](const auto& one) {
-           return one->greeted && one->person == stored_.host;
-         });
+  return stored_.host != 0 && std::any_of(connections_.begin(), connections_.end(),
+                                          [&](const auto& one) { return one->greeted && one->person == stored_.host; });
 }
 
 wire::TableShown Table::Shown() const {
