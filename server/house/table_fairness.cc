@@ -122,7 +122,7 @@ bool Table::CountsForRatings() const {
   const auto people = std::count_if(stored_.seats.begin(), stored_.seats.end(),
                                     [](const store::Seat& seat) { return seat.person != 0; });
   if (people < 2) return false;
-  const auto courses = ShippedCourses();
+  const auto& courses = ShippedCourses();
   return std::all_of(settings_.races.begin(), settings_.races.end(), [&](const RaceName& race) {
     return std::any_of(courses.begin(), courses.end(),
                        [&](const ShippedCourse& course) { return course.id == race.course; });

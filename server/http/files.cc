@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <ranges>
 
 #include "rules/sha256.h"
 #include "server/http/built_in_page.h"
@@ -72,8 +71,11 @@ std::string EtagOf(std::string_view body) { return "\"" + Hex(Sha256Of(body)).su
 bool Takes(std::string_view accept_encoding, std::string_view coding) {
   std::string wanted = table::LowerCase(accept_encoding);
   std::erase_if(wanted, [](char c) { return c == ' ' || c == '\t'; });
-  for (const auto part : std::views::split(wanted, ',')) {
-    const std::string_view one(part.begin(), part.end());
+  std::size_t from = 0;
+  while (from < wanted.size()) {
+    const std::size_t comma = std::min(wanted.find(',', from), wanted.size());
+    const std::string_view one = std::string_view(wanted).substr(from, comma - from);
+    from = comma + 1;
     const auto semicolon = one.find(';');
     const bool refused =
         semicolon != std::string::npos && one.find_first_of("123456789", semicolon) == std::string::npos;

@@ -72,9 +72,9 @@ const std::vector<SchemaStep>& Steps() {
           "alter table people add column recovery text not null default ''",
           "alter table people add column seen bigint not null default 0",
           // Nobody knows when they were here last: they count as seen when the server last saved anything.
-          "update people set seen = (select max(latest) from (select max(created) as latest from people"
-          " union all select max(saved_at) from tokens union all select max(saved_at) from lines"
-          " union all select max(saved_at) from chat) as times)",
+          ("update people set seen = (select max(latest) from (select max(created) as latest from people"
+           " union all select max(saved_at) from tokens union all select max(saved_at) from lines"
+           " union all select max(saved_at) from chat) as times)"),
           "alter table seats add column resigned integer not null default 0",
           "alter table tables add column closed_why text not null default ''",
           "drop index people_by_skill",

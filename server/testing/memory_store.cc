@@ -75,6 +75,7 @@ struct MemoryStore::Data {
     }
     std::sort(found.begin(), found.end());
     std::vector<std::string> ids;
+    ids.reserve(found.size());
     for (const auto& [created, number, id] : found) ids.push_back(*id);
     return ids;
   }
@@ -106,7 +107,8 @@ class MemoryStore::Transaction {
       Remember(data_.last_person);
       data_.last_person = person.id;
     }
-    Put(data_.people, person.id, std::move(person));
+    const auto id = person.id;
+    Put(data_.people, id, std::move(person));
   }
   void Apply(const SaveToken& change) { Put(data_.tokens, change.hash, Token{change.person, change.at}); }
   void Apply(const DropToken& change) { Erase(data_.tokens, change.hash); }
