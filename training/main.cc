@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <exception>
 
 #include "training/hands.h"
@@ -9,8 +10,11 @@
 #include "training/matches.h"
 #include "training/positions.h"
 
-int main(int argc, char** argv) {
-  using namespace furlong::training;
+namespace {
+
+using namespace furlong::training;
+
+int Run(int argc, char** argv) {
   CLI::App app{"Plays meetings to train the evaluation net with, and to measure nets"};
   app.require_subcommand(1);
   PositionOptions positions;
@@ -47,14 +51,21 @@ int main(int argc, char** argv) {
   ride->add_option("--threads", match.threads, "Threads")->capture_default_str();
   ride->add_option("--seed", match.seed, "Names the deals")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
+  if (write->parsed()) fmt::print("{} rows\n", WritePositions(positions));
+  if (hands->parsed()) CountHands(meetings);
+  if (ask->parsed()) JudgeRows(judge);
+  if (ride->parsed()) RideMatch(match);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
   try {
-    if (write->parsed()) fmt::print("{} rows\n", WritePositions(positions));
-    if (hands->parsed()) CountHands(meetings);
-    if (ask->parsed()) JudgeRows(judge);
-    if (ride->parsed()) RideMatch(match);
+    return Run(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    std::fputs(error.what(), stderr);
+    std::fputs("\n", stderr);
     return 2;
   }
-  return 0;
 }

@@ -61,6 +61,7 @@ void RideMatch(const MatchOptions& options) {
     }
   };
   std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(options.threads));
   for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
   for (const ArenaTable::Row& row : table.Rows()) {
