@@ -167,9 +167,9 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   const Programme& raced = *std::get<std::shared_ptr<const Programme>>(programme);
   for (int race = 0; race < raced.races(); ++race) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (raced.CourseOf(race).LastSquare(lane) <= kMaxOwnCourseSquares) continue;
+      if (raced.CourseOf(race).LastSquare(lane) <= kMaxTableSquares) continue;
       return FileError{0, "the course of race " + std::to_string(race) + " is too long for a table: at most " +
-                              std::to_string(kMaxOwnCourseSquares) + " squares in a lane"};
+                              std::to_string(kMaxTableSquares) + " squares in a lane"};
     }
   }
   // What is stored must be readable again, even if a course contains unusual numbers.
