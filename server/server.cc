@@ -76,7 +76,7 @@ std::string AdminToken(const std::string& folder) {
 std::shared_ptr<const OfferedCourses> OfferCourses(const std::string& folder) {
   auto offered = std::make_shared<OfferedCourses>(OfferedCourses::FromFolder(folder));
   for (const std::string& problem : offered->problems) spdlog::warn("a course is not offered: {}", problem);
-  if (!offered->courses.empty()) spdlog::info("{} courses of {} are offered", offered->courses.size(), folder);
+  if (!offered->courses.empty()) spdlog::info("courses offered from {}: {}", folder, offered->courses.size());
   return offered;
 }
 
