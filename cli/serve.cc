@@ -102,6 +102,10 @@ void AddServe(CLI::App& app, int& exit_code) {
   serve->add_option("--port", settings.port, "Port; 0 takes any free one")->capture_default_str();
   serve->add_option("--address", settings.address, "Address to listen on; 127.0.0.1 behind a proxy, :: for IPv6 too")
       ->capture_default_str();
+  serve
+      ->add_option("--courses", settings.courses,
+                   "Folder of course files that all tables offer; otherwise \"courses\" in the data folder")
+      ->check(CLI::ExistingDirectory);
   serve->add_option("--web", settings.web, "Folder of the web client, if it is not found beside the program")
       ->check(CLI::ExistingDirectory);
   serve->add_option("--public-address", settings.public_address,

@@ -97,7 +97,9 @@ std::string Words(const CourseSpec& spec, const CourseError& error) {
   return "not a course";
 }
 
-CourseFile ReadCourseObject(const json::object& from, const std::string& path, json::Problem& problem) {
+namespace {
+
+CourseFile ReadKeys(const json::object& from, const std::string& path, json::Problem& problem) {
   CourseFile file;
   const json::Reader in(from, path, problem);
   if (in.Text("format") != "furlong-course/1") in.Wrong("format", "\"furlong-course/1\"");
@@ -130,20 +132,16 @@ CourseFile ReadCourseObject(const json::object& from, const std::string& path, j
   }
   if (in.Has("author")) file.author = in.Text("author");
   if (in.Has("licence")) file.licence = in.Text("licence");
-  if (!problem.ok()) return file;
-  if (const auto error = FindFault(file.spec)) {
-    problem.Say((path.empty() ? "" : "in \"" + path + "\": ") + Words(file.spec, *error));
-  }
-  file.json = boost::json::serialize(from);
+  if (problem.ok()) file.json = boost::json::serialize(from);
   return file;
 }
 
-std::variant<CourseFile, FileError> ReadCourse(std::string_view text) {
+std::variant<CourseFile, FileError> Read(std::string_view text, bool draft) {
   json::Problem problem;
   CourseFile file;
   if (const auto parsed = json::Parse(text, problem)) {
     if (const auto* object = parsed->if_object()) {
-      file = ReadCourseObject(*object, "", problem);
+      file = draft ? ReadKeys(*object, "", problem) : ReadCourseObject(*object, "", problem);
     } else {
       problem.Say("the file holds " + json::Shown(*parsed) + ": wanted an object");
     }
@@ -151,5 +149,20 @@ std::variant<CourseFile, FileError> ReadCourse(std::string_view text) {
   if (!problem.ok()) return FileError{0, problem.message()};
   return file;
 }
+
+}  // namespace
+
+CourseFile ReadCourseObject(const json::object& from, const std::string& path, json::Problem& problem) {
+  CourseFile file = ReadKeys(from, path, problem);
+  if (!problem.ok()) return file;
+  if (const auto error = FindFault(file.spec)) {
+    problem.Say((path.empty() ? "" : "in \"" + path + "\": ") + Words(file.spec, *error));
+  }
+  return file;
+}
+
+std::variant<CourseFile, FileError> ReadCourse(std::string_view text) { return Read(text, false); }
+
+std::variant<CourseFile, FileError> ReadDraft(std::string_view text) { return Read(text, true); }
 
 }  // namespace furlong

@@ -22,8 +22,13 @@ struct CourseFile {
   std::string NameIn(const std::string& language) const;
 };
 
+// The most squares of a lane, all laps and the run-out included, at the tables of a server.
+inline constexpr int kMaxTableSquares = 600;
+
 // Reads and validates a course file.
 std::variant<CourseFile, FileError> ReadCourse(std::string_view text);
+// As ReadCourse, but the course may be unsound: FindFault says whether it is. For editors.
+std::variant<CourseFile, FileError> ReadDraft(std::string_view text);
 
 // Describes an error in one English sentence.
 std::string Words(const CourseSpec& spec, const CourseError& error);

@@ -17,6 +17,7 @@
 #include "server/house/rider_queue.h"
 #include "server/house/token.h"
 #include "server/http/listener.h"
+#include "server/http/offered_courses.h"
 #include "server/notify/webhook.h"
 #include "server/store/data_folder.h"
 #include "server/store/group_commit.h"
@@ -71,6 +72,14 @@ std::string AdminToken(const std::string& folder) {
   return token;
 }
 
+// The courses of a folder. Files that are no good are named in the log and left out.
+std::shared_ptr<const OfferedCourses> OfferCourses(const std::string& folder) {
+  auto offered = std::make_shared<OfferedCourses>(OfferedCourses::FromFolder(folder));
+  for (const std::string& problem : offered->problems) spdlog::warn("a course is not offered: {}", problem);
+  if (!offered->courses.empty()) spdlog::info("courses offered from {}: {}", folder, offered->courses.size());
+  return offered;
+}
+
 }  // namespace
 
 class Server::Impl : public Runtime {
@@ -104,10 +113,12 @@ class Server::Impl : public Runtime {
                .tables_per_address = settings_.tables_per_address > 0 ? settings_.tables_per_address : kNoLimit,
                .new_tables_per_address = settings_.tables_per_address});
     house_->public_address = settings_.public_address;
+    const std::string courses = settings_.courses.empty() ? folder_.path() + "/courses" : settings_.courses;
     api_ = std::make_unique<Api>(*house_, ApiSettings{.admin_token = AdminToken(folder_.path()),
                                                       .origins = settings_.origins,
                                                       .metrics_public = settings_.metrics_public,
-                                                      .guests_per_address = settings_.guests_per_address});
+                                                      .guests_per_address = settings_.guests_per_address,
+                                                      .offered = OfferCourses(courses)});
     api_->trouble_now = [this] {
       if (failed_) return std::string("the store does not work");
       const auto figures = commits_->figures();

@@ -12,6 +12,7 @@ struct ServerSettings {
   std::string data;  // the data folder; created if it does not exist
   std::string address = "0.0.0.0";
   std::uint16_t port = 8080;         // 0: any free port
+  std::string courses;               // the folder of courses that all tables offer; empty: "courses" in the data folder
   std::string web;                   // the folder of the web client; empty: the built-in page
   std::string network_address;       // IP address of this machine in the local network; empty: not reachable there
   std::string public_address;        // the start of links, "https://furlong.example"; empty: links are paths only

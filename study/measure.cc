@@ -1,6 +1,23 @@
 #include "study/measure.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace furlong {
+namespace {
+
+// What a good course keeps to.
+constexpr double kMostFalls = 0.3;        // in a race, for each horse
+constexpr double kFewestLeadChanges = 3;  // in a race
+constexpr double kFewestCards = 4.5;      // of a finisher
+constexpr double kMostCards = 11.5;       // of a finisher: a hand of ten and part of the bonus
+constexpr double kSureWithin = 0.012;     // half the 95 % interval of a box's share of wins, with 8 horses
+
+double Ratio(std::int64_t part, std::int64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
 
 CourseFigures& CourseFigures::operator+=(const CourseFigures& other) {
   races += other.races;
@@ -27,9 +44,11 @@ void MeasureSink::On(const Event& event) {
   switch (event.kind) {
     case Event::Kind::kChance:
       if (event.outcome.kind != Outcome::Kind::kBoxes) break;
+      first_race_ = meeting_.board().race == 0;
       ++figures_.races;
       cards_.fill(0);
       leader_ = kNoHorse;
+      if (!first_race_) break;
       for (std::size_t lane = 0; lane < event.outcome.order_size; ++lane) ++figures_.starts[lane];
       break;
     case Event::Kind::kDecision:
@@ -55,7 +74,7 @@ void MeasureSink::On(const Event& event) {
     case Event::Kind::kPlace:
       ++figures_.finishers;
       figures_.cards += cards_[event.horse];
-      if (event.place == 1) {
+      if (event.place == 1 && first_race_) {
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
           if (meeting_.board().boxes[lane] == event.horse &&
               lane < static_cast<std::size_t>(meeting_.programme().horses())) {
@@ -66,6 +85,54 @@ void MeasureSink::On(const Event& event) {
       break;
     case Event::Kind::kResult: break;
   }
+}
+
+std::vector<CourseFact> Judge(const CourseFigures& figures, int horses, bool fences) {
+  using Kind = CourseFact::Kind;
+  std::vector<CourseFact> facts;
+  const double fair = 1.0 / horses;
+  const double least = fair * 8 * (fences ? 0.08 : 0.09), most = fair * 8 * (fences ? 0.18 : 0.16);
+  double lowest = 1, highest = 0, unsure = 0;
+  const auto each_box = [&](auto&& f) {
+    for (int box = 0; box < horses; ++box) {
+      const auto lane = static_cast<std::size_t>(box);
+      if (figures.starts[lane] > 0) f(box, Ratio(figures.wins[lane], figures.starts[lane]));
+    }
+  };
+  each_box([&](int box, double share) {
+    lowest = std::min(lowest, share);
+    highest = std::max(highest, share);
+    unsure = std::max(unsure, 1.96 * std::sqrt(fair * (1 - fair) / static_cast<double>(figures.starts[0])));
+    if (share > most) facts.push_back({Kind::kBoxFavoured, box, share, most});
+  });
+  each_box([&](int box, double share) {
+    if (share < least) facts.push_back({Kind::kBoxHandicapped, box, share, least});
+  });
+  if (unsure == 0) return facts;  // no race was run
+  if (lowest >= least && highest <= most) facts.push_back({Kind::kBoxesEven, -1, lowest, highest});
+  if (unsure > kSureWithin * 8 * fair) facts.push_back({Kind::kFewRaces, -1, unsure});
+  const double falls = Ratio(figures.falls, figures.races) / horses;
+  if (falls > kMostFalls) facts.push_back({Kind::kManyFalls, -1, falls, kMostFalls});
+  const double leads = Ratio(figures.lead_changes, figures.races);
+  if (leads < kFewestLeadChanges) facts.push_back({Kind::kFewLeadChanges, -1, leads, kFewestLeadChanges});
+  const double cards = Ratio(figures.cards, figures.finishers);
+  if (figures.finishers > 0 && cards < kFewestCards) facts.push_back({Kind::kShort, -1, cards, kFewestCards});
+  if (cards > kMostCards) facts.push_back({Kind::kLong, -1, cards, kMostCards});
+  return facts;
+}
+
+std::string_view NameOf(CourseFact::Kind kind) {
+  switch (kind) {
+    case CourseFact::Kind::kBoxFavoured: return "box-favoured";
+    case CourseFact::Kind::kBoxHandicapped: return "box-handicapped";
+    case CourseFact::Kind::kBoxesEven: return "boxes-even";
+    case CourseFact::Kind::kFewRaces: return "few-races";
+    case CourseFact::Kind::kManyFalls: return "many-falls";
+    case CourseFact::Kind::kFewLeadChanges: return "few-lead-changes";
+    case CourseFact::Kind::kShort: return "short";
+    case CourseFact::Kind::kLong: return "long";
+  }
+  return "";
 }
 
 }  // namespace furlong

@@ -1,4 +1,4 @@
-#include "table/settings.h"
+#include "table/stored_settings.h"
 
 #include <algorithm>
 
@@ -22,6 +22,20 @@ const ShippedCourse* Shipped(std::string_view id) {
     if (course.id == id) return &course;
   }
   return nullptr;
+}
+
+// True if this is the course that ships with Furlong, not an older one of the same id.
+bool IsShipped(const CourseFile& course) {
+  static const auto known = [] {
+    std::map<std::string, std::string, std::less<>> files;  // by id: on one line
+    for (const ShippedCourse& shipped : ShippedCourses()) {
+      const auto file = ReadCourse(shipped.text);
+      files.emplace(shipped.id, std::get<CourseFile>(file).json);
+    }
+    return files;
+  }();
+  const auto found = known.find(course.spec.id);
+  return found != known.end() && found->second == course.json;
 }
 
 bool Option(const json::Reader& in, std::string_view key, std::string_view usual, std::string_view other) {
@@ -62,7 +76,7 @@ Clock ReadClock(const json::object& from, json::Problem& problem) {
   return clock;
 }
 
-void ReadRaces(const json::Reader& in, TableSettings& settings) {
+void ReadRaces(const json::Reader& in, bool stored, TableSettings& settings) {
   json::Problem& problem = in.problem();
   if (!in.Has("races")) {
     settings.races.assign(3, {"oval", false});
@@ -89,7 +103,7 @@ void ReadRaces(const json::Reader& in, TableSettings& settings) {
       const bool valid_id = !name.empty() && name.size() <= 40 &&
                             name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
       if (!valid_id) return problem.Say("key \"courses\": ids are 1 to 40 lower-case letters, digits and -");
-      if (Shipped(name) != nullptr) {
+      if (!stored && Shipped(name) != nullptr) {
         return problem.Say("key \"" + path + "\": Furlong has a course of this id; choose another");
       }
       CourseFile file = ReadCourseObject(*object, path, problem);
@@ -126,9 +140,7 @@ void ReadSeats(const json::Reader& in, TableSettings& settings) {
   }
 }
 
-}  // namespace
-
-std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
+std::variant<TableSettings, FileError> Read(std::string_view text, bool stored_before) {
   json::Problem problem;
   TableSettings settings;
   const auto parsed = json::Parse(text, problem);
@@ -142,7 +154,7 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
     if (settings.name.empty() && !in.Text("name").empty()) in.Wrong("name", "1 to 48 letters");
   }
   ReadSeats(in, settings);
-  ReadRaces(in, settings);
+  ReadRaces(in, stored_before, settings);
   if (in.Has("options")) {
     const json::Reader options(in.Object("options"), "options", problem);
     RejectUnknownKeys(options, in.Object("options"), {"cards", "exchange", "finish"});
@@ -167,9 +179,9 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
   const Programme& raced = *std::get<std::shared_ptr<const Programme>>(programme);
   for (int race = 0; race < raced.races(); ++race) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (raced.CourseOf(race).LastSquare(lane) <= kMaxOwnCourseSquares) continue;
+      if (raced.CourseOf(race).LastSquare(lane) <= kMaxTableSquares) continue;
       return FileError{0, "the course of race " + std::to_string(race) + " is too long for a table: at most " +
-                              std::to_string(kMaxOwnCourseSquares) + " squares in a lane"};
+                              std::to_string(kMaxTableSquares) + " squares in a lane"};
     }
   }
   // What is stored must be readable again, even if a course contains unusual numbers.
@@ -182,6 +194,12 @@ std::variant<TableSettings, FileError> ReadSettings(std::string_view text) {
     return FileError{0, "a number or a text that cannot be written again: " + stored_problem.message()};
   return settings;
 }
+
+}  // namespace
+
+std::variant<TableSettings, FileError> ReadSettings(std::string_view text) { return Read(text, false); }
+
+std::variant<TableSettings, FileError> ReadStoredSettings(std::string_view text) { return Read(text, true); }
 
 std::string TableSettings::ToJson(bool with_courses) const {
   JsonText out;
@@ -206,7 +224,7 @@ std::string TableSettings::ToJson(bool with_courses) const {
   for (const std::string& rider : riders) rider.empty() ? out.Null() : out.Text(rider);
   out.Close(']').Key("courses").Open('{');
   for (const auto& [id, course] : courses) {
-    if (with_courses && Shipped(id) == nullptr) out.Key(id).Raw(course.json);
+    if (with_courses && !IsShipped(course)) out.Key(id).Raw(course.json);
   }
   return out.Close('}').Close('}').Take();
 }

@@ -45,7 +45,6 @@ struct TableSettings {
 };
 
 inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are stored, and sent to everybody who connects
-inline constexpr int kMaxOwnCourseSquares = 600;             // in one lane
 
 // Missing keys take their defaults: four players with one horse each, three flat races on the oval, all options as in
 // the printed game, no clock, listed, no house riders. Races may use courses that ship with Furlong and those in the

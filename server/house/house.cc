@@ -6,6 +6,7 @@
 
 #include "server/house/token.h"
 #include "table/seating.h"
+#include "table/stored_settings.h"
 
 namespace furlong::server {
 namespace {
@@ -49,7 +50,7 @@ void House::Open() {
         // when somebody comes.
         if (state == store::TableState::kRunning) {
           const auto stored = reading_->FindTable(id);
-          const auto settings = stored ? table::ReadSettings(stored->settings) : FileError{};
+          const auto settings = stored ? table::ReadStoredSettings(stored->settings) : FileError{};
           const auto* read = std::get_if<table::TableSettings>(&settings);
           if (read != nullptr && read->clock.kind != table::Clock::Kind::kDays) {
             resting_.emplace(id, stored->host);

@@ -4,6 +4,7 @@
 
 #include "riders/rider.h"
 #include "table/seating.h"
+#include "table/stored_settings.h"
 
 namespace furlong::server {
 namespace {
@@ -33,7 +34,7 @@ void CheckSeats(const store::Table& stored, const table::TableSettings& settings
 LoadedTable Checked(store::Table stored, std::vector<store::ChatLine> chat, std::vector<store::Line> lines,
                     std::vector<store::Laid> laid, std::vector<store::Result> results) {
   LoadedTable loaded;
-  auto settings = table::ReadSettings(stored.settings);
+  auto settings = table::ReadStoredSettings(stored.settings);
   if (const auto* error = std::get_if<FileError>(&settings)) {
     throw store::StoreTrouble("the settings of a stored table: " + error->message);
   }

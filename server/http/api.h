@@ -43,11 +43,14 @@ struct Response {
   double cost = 0;  // of the request, in addition to its route's; taken from the address's allowance afterwards
 };
 
+struct OfferedCourses;
+
 struct ApiSettings {
-  std::string admin_token;           // empty: nobody is the operator
-  std::vector<std::string> origins;  // pages that may use the API besides those of this host
-  bool metrics_public = false;       // false: only for this machine, or with the operator's token
-  int guests_per_address = 0;        // new ones at once, then one every ten seconds; 0: no limit
+  std::string admin_token;                        // empty: nobody is the operator
+  std::vector<std::string> origins;               // pages that may use the API besides those of this host
+  bool metrics_public = false;                    // false: only for this machine, or with the operator's token
+  int guests_per_address = 0;                     // new ones at once, then one every ten seconds; 0: no limit
+  std::shared_ptr<const OfferedCourses> offered;  // the host's courses, for all tables; null: none
 };
 
 struct Route;

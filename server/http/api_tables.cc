@@ -1,5 +1,6 @@
 // Requests about tables: the lobby, what a table can be made of, creating and showing one, its record.
 #include "record/shipped_courses.h"
+#include "server/http/offered_courses.h"
 #include "server/http/responses.h"
 #include "server/store/meeting_record.h"
 #include "table/seating.h"
@@ -26,6 +27,9 @@ void Api::GetCourses(const Request&, const Reply& reply) {
   JsonText out;
   out.Open('{').Key("courses").Open('[');
   for (const ShippedCourse& course : ShippedCourses()) out.Raw(std::get<CourseFile>(ReadCourse(course.text)).json);
+  if (settings_.offered) {
+    for (const auto& [id, json] : settings_.offered->courses) out.Raw(json);
+  }
   reply(Json(200, out.Close(']').Close('}').Take()));
 }
 
@@ -36,7 +40,9 @@ void Api::CreateTable(const Request& request, const Reply& reply) {
   using Settings = std::variant<table::TableSettings, FileError>;
   const auto read = std::make_shared<std::optional<Settings>>();
   house_.runtime().Read(
-      [read, body = request.body.empty() ? "{}" : request.body](store::Store&) { *read = table::ReadSettings(body); },
+      [read, offered = settings_.offered, body = request.body.empty() ? "{}" : request.body](store::Store&) {
+        *read = table::ReadSettings(offered && body.size() <= table::kMaxSettingsBytes ? offered->AddTo(body) : body);
+      },
       [this, read, person, address = request.address_key, reply](bool) {
         if (!*read) return reply(Busy());
         if (const auto* error = std::get_if<FileError>(&**read))

@@ -1,0 +1,41 @@
+#include <gtest/gtest.h>
+
+#include "table/stored_settings.h"
+
+namespace furlong::table {
+namespace {
+
+// A table with a course of its own that has this id.
+std::string SettingsWith(const std::string& id) {
+  return R"({"races":[{"course":")" + id + R"("}],"courses":{")" + id + R"(":{"format":"furlong-course/1","id":")" +
+         id +
+         R"(","lanes":8,"closed":false,"segments":[{"straight":90}],"start":{"segment":0,"row":0},)"
+         R"("finish":{"segment":0,"row":60}}}})";
+}
+
+TEST(Settings, RefuseAnOwnCourseWithAnIdOfOurs) {
+  EXPECT_TRUE(std::holds_alternative<TableSettings>(ReadSettings(SettingsWith("mine"))));
+  const auto refused = ReadSettings(SettingsWith("lake"));
+  ASSERT_TRUE(std::holds_alternative<FileError>(refused));
+  EXPECT_EQ(std::get<FileError>(refused).message,
+            "key \"courses.lake\": Furlong has a course of this id; choose another");
+}
+
+TEST(StoredSettings, KeepACourseWhoseIdIsOneOfOursByNow) {
+  const auto read = ReadStoredSettings(SettingsWith("lake"));
+  ASSERT_TRUE(std::holds_alternative<TableSettings>(read)) << std::get<FileError>(read).message;
+  const auto& settings = std::get<TableSettings>(read);
+  EXPECT_EQ(settings.courses.at("lake").spec.segments.size(), 1u);
+  const auto again = ReadStoredSettings(settings.ToJson());
+  ASSERT_TRUE(std::holds_alternative<TableSettings>(again));
+  EXPECT_EQ(std::get<TableSettings>(again).courses.at("lake").spec, settings.courses.at("lake").spec);
+}
+
+TEST(StoredSettings, DoNotRepeatOurCourses) {
+  const auto read = ReadSettings(R"({"races":[{"course":"lake"},{"course":"oval"}]})");
+  ASSERT_TRUE(std::holds_alternative<TableSettings>(read));
+  EXPECT_NE(std::get<TableSettings>(read).ToJson().find("\"courses\":{}"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace furlong::table
