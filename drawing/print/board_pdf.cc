@@ -178,8 +178,10 @@ void DrawMarks(PdfContent& out, const Board& board) {
     out.FillAndStroke(kPaper, kInk, 0.03 * w);
     WriteOn(out, board, piece, t, offset, 0.6, std::to_string(fence.number), true, kInk);
     if (board.spec.finish.lap > 0) {
-      const std::string lap = fmt::format("{}.", fence.at.lap + 1);
-      WriteOn(out, board, piece, t, offset + 1.1 * w, 0.34, lap, false, fence.at.lap > 0 ? kHedge : kPaper);
+      // In which lap it is jumped, on a spot of its own: hedges and squares differ in colour.
+      out.Circle(piece.At(t, offset + 0.95 * w), 0.3 * w);
+      out.Fill(kPaper);
+      WriteOn(out, board, piece, t, offset + 0.95 * w, 0.34, fmt::format("{}.", fence.at.lap + 1), false, kInk);
     }
   }
   // The boxes.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "drawing/course_layout.h"
+#include "record/shipped_courses.h"
 
 namespace furlong {
 namespace {
@@ -252,10 +253,11 @@ constexpr const char* kRing =
   {"corner":9,"turn":80},{"straight":25},{"corner":2,"turn":40},{"straight":6},{"corner":6,"turn":100}],)";
 
 TEST(CourseSvg, DrawsTheShippedCourses) {
-  for (const char* name : {"oval", "triangle"}) {
-    SCOPED_TRACE(name);
-    for (const bool fences : {false, true}) CheckDrawing(Shipped(name), fences);
-    EXPECT_TRUE(drawing::LayOut(Shipped(name).spec).ring);
+  for (const ShippedCourse& shipped : ShippedCourses()) {
+    SCOPED_TRACE(shipped.id);
+    const CourseFile file = Shipped(std::string(shipped.id));
+    for (const bool fences : {false, true}) CheckDrawing(file, fences);
+    EXPECT_EQ(drawing::LayOut(file.spec).ring, file.spec.closed);
   }
 }
 
