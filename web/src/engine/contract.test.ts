@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faultOfExchange, requestNames } from '../contracts/testing';
 import type { Asked, Decision, Entry, Header, RefereeTold, Scene } from '../contracts';
 import type { AnalysisCalls } from './analysis.worker';
+import { checkCourse, judgeCourse, sumOf } from './course_client';
 import { EngineInstance } from './engine_instance';
+import type { MeasureCalls } from './measure.worker';
 import { OpenRecord } from './open_record';
 import { courses, drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
 import type { TableCalls } from './table.worker';
@@ -107,6 +109,25 @@ describe('what is asked and answered follows the schema', () => {
       expect(await readCourse(JSON.stringify(file))).toHaveProperty('course');
     }
     expect(await readCourse('{')).toHaveProperty('error');
+    expect([...faults]).toEqual([]);
+  });
+
+  it('while a course is drawn', async () => {
+    const oval = (await courses()).find(({ id }) => id === 'oval')!.file;
+    const sound = await checkCourse(oval);
+    expect(sound.problem).toBeUndefined();
+    expect(sound.squares[0]).toBe(113);
+    const wrong = await checkCourse({ ...oval, start: { segment: 1, row: 0 } });
+    expect(wrong.problem).toMatchObject({ name: 'not-on-straight', part: 'start' });
+    const open = await checkCourse({ ...oval, segments: oval.segments.slice(0, 5), fences: [] });
+    expect(open.advice.map(({ name }) => name)).toContain('circuit-open');
+    const worker = await start<MeasureCalls>(() => import('./measure.worker'));
+    await worker('open', await compiled('adviser'));
+    const parts = [await worker('measure', oval, false, 8, 0, 2), await worker('measure', oval, false, 8, 2, 1)];
+    const all = sumOf(parts[0], parts[1]);
+    expect(all).toEqual(await worker('measure', oval, false, 8, 0, 3));
+    expect(all.races).toBe(9);
+    expect((await judgeCourse(all, 8, false)).map(({ name }) => name)).toContain('few-races');
     expect([...faults]).toEqual([]);
   });
 
