@@ -1,14 +1,17 @@
 // Everything static of a course as paths, drawn once.
 import type { CourseDrawing } from '../contracts';
 import { FreeGround } from './freeground';
-import { Ground, LANE, VERGE, type Box } from './geometry';
+import { Ground, LANE, VERGE, type Box, type Point } from './geometry';
+import { casts, looksOf } from './looks';
 import { greenLines, laneLines, layers, mownLanes, rowLines, turf } from './lines';
 import { mown } from './mown';
 import { boxes, directions, distancePosts, finish, join, laneNumbers, startSign } from './posts';
-import { crowd, pond, stands, trees } from './scenery';
+import { crowd, pond, sea, stands, trees } from './scenery';
 
 export interface CourseArt {
   land: Box;
+  /** where shadows fall */
+  cast: Point;
   /** what the camera shows as the whole course */
   whole: Box;
   mown: string;
@@ -57,9 +60,13 @@ function audience(ground: Ground, free: FreeGround): Pick<CourseArt, 'crowd' | '
   return { stands: built, crowd: rails.map((hats, colour) => hats + (built?.hats[colour] ?? '')) };
 }
 
+const ponds: readonly string[] = ['park', 'forest', 'winter'];
+
 function drawCourse(ground: Ground): CourseArt {
   const free = new FreeGround(ground);
   const { land } = free;
+  const { scenery, light } = looksOf(ground.drawing);
+  const cast = { x: casts[light].x * LANE, y: casts[light].y * LANE };
   // Things with a fixed place come first, so that scenery fills only what is left.
   const placed = {
     finish: finish(ground, free),
@@ -68,10 +75,12 @@ function drawCourse(ground: Ground): CourseArt {
     posts: distancePosts(ground, free),
     directions: directions(ground, free),
   };
+  const water = scenery === 'coast' ? sea(ground, free) : [];
   const whole = free.whole();
   return {
     ...placed,
     land,
+    cast,
     whole,
     mown: mown(ground, land),
     rails: ground.railPath(),
@@ -86,7 +95,7 @@ function drawCourse(ground: Ground): CourseArt {
     boxes: boxes(ground),
     lanes: laneNumbers(ground),
     join: join(ground),
-    pond: pond(free),
-    trees: trees(free),
+    pond: water.length > 0 ? water : ponds.includes(scenery) ? pond(free) : [],
+    trees: trees(free, scenery, cast),
   };
 }

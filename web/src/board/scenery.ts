@@ -2,6 +2,7 @@
 import { LANE, LANES, RAIL, VERGE, edge, rightOf, type Ground, type Point } from './geometry';
 import { PathData } from './path';
 import { chanceOf, type FreeGround } from './freeground';
+import type { Scenery } from './looks';
 
 export interface Trees {
   shadows: string;
@@ -10,8 +11,18 @@ export interface Trees {
   lights: [string, string];
 }
 
-const MOST_TREES = 170;
 const MOST_PLACES = 5000;
+
+/** How dense groves must be before trees stand there, how many there are at most, how large, and what kind 1 is. */
+const planting: Record<Scenery, { from: number; most: number; size: number; second?: 'fir' | 'house' }> = {
+  park: { from: 0.6, most: 170, size: 1 },
+  heath: { from: 0.62, most: 150, size: 0.55 },
+  forest: { from: 0.34, most: 420, size: 1.1, second: 'fir' },
+  coast: { from: 0.72, most: 50, size: 0.8 },
+  downs: { from: 0.76, most: 45, size: 1 },
+  town: { from: 0.46, most: 190, size: 1, second: 'house' },
+  winter: { from: 0.58, most: 170, size: 0.95, second: 'fir' },
+};
 
 // Smooth noise between 0 and 1 that decides where trees stand together.
 function grove(x: number, y: number): number {
@@ -37,7 +48,30 @@ function crown(path: PathData, middle: Point, radius: number, turn: number, lobe
   path.close();
 }
 
-export function trees(free: FreeGround): Trees {
+// A fir from above: a star.
+function fir(path: PathData, middle: Point, radius: number, turn: number): void {
+  const points: Point[] = [];
+  for (let i = 0; i < 18; ++i) {
+    const angle = turn + (Math.PI * i) / 9;
+    const far = radius * (i % 2 === 0 ? 1 : 0.66);
+    points.push({ x: middle.x + far * Math.cos(angle), y: middle.y + far * Math.sin(angle) });
+  }
+  path.polygon(points);
+}
+
+// A roof from above, from one share of its depth to another.
+function roof(path: PathData, middle: Point, radius: number, turn: number, from: number, to: number): void {
+  const angle = (Math.PI / 2) * Math.round(turn) + 0.08 * Math.sin(turn * 7);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const at = (x: number, y: number): Point => ({
+    x: middle.x + radius * (x * cos - y * sin),
+    y: middle.y + radius * (x * sin + y * cos),
+  });
+  path.polygon([at(-1.15, from), at(1.15, from), at(1.15, to), at(-1.15, to)]);
+}
+
+export function trees(free: FreeGround, scenery: Scenery, cast: Point): Trees {
+  const { from, most, size: growth, second } = planting[scenery];
   const { left, top, right, bottom } = free.land;
   const size = Math.min(2.2, Math.max(1, Math.max(right - left, bottom - top) / (150 * LANE)));
   const unit = size * LANE;
@@ -46,24 +80,34 @@ export function trees(free: FreeGround): Trees {
   for (let j = 0; top + j * step < bottom; ++j) {
     for (let i = 0; left + i * step < right; ++i) {
       const deep = grove(i / 5, j / 4);
-      if (deep < 0.6 || chanceOf(i, j, 4) > 0.86) continue;
+      if (deep < from || chanceOf(i, j, 4) > 0.86) continue;
       const at = {
         x: left + (i + 0.15 + 0.7 * chanceOf(i, j, 1)) * step,
         y: top + (j + 0.15 + 0.7 * chanceOf(i, j, 2)) * step,
       };
-      const radius = unit * (0.62 + 0.85 * chanceOf(i, j, 3) * deep);
+      const radius = growth * unit * (0.62 + 0.85 * chanceOf(i, j, 3) * deep);
       if (free.room(at) < radius + 0.4 * LANE) continue;
       const kind = grove(i / 3 + 40, j / 3) > 0.56 ? 1 : 0;
       found.push({ at, radius, deep, kind, turn: 6 * chanceOf(i, j, 5) });
     }
   }
   // On wide land only the densest groves stay.
-  found.sort((a, b) => b.deep - a.deep).splice(MOST_TREES);
+  found.sort((a, b) => b.deep - a.deep).splice(most);
   const shadows = new PathData();
   const crowns = [new PathData(), new PathData()];
   const lights = [new PathData(), new PathData()];
   for (const { at, radius, kind, turn } of found) {
-    shadows.circle({ x: at.x + radius * 0.34, y: at.y + radius * 0.4 }, radius);
+    shadows.circle({ x: at.x + (radius * 2.6 * cast.x) / LANE, y: at.y + (radius * 2.6 * cast.y) / LANE }, radius);
+    if (kind === 1 && second === 'house') {
+      roof(crowns[1], at, radius, turn, -0.8, 0.8);
+      roof(lights[1], at, radius, turn, -0.8, 0);
+      continue;
+    }
+    if (kind === 1 && second === 'fir') {
+      fir(crowns[1], at, radius, turn);
+      fir(lights[1], { x: at.x - radius * 0.08, y: at.y - radius * 0.1 }, radius * 0.55, turn);
+      continue;
+    }
     crown(crowns[kind], at, radius, turn, kind === 0 ? 9 : 11);
     crown(lights[kind], { x: at.x - radius * 0.18, y: at.y - radius * 0.2 }, radius * 0.58, turn + 1, 7);
     crown(lights[kind], { x: at.x + radius * 0.3, y: at.y + radius * 0.34 }, radius * 0.24, turn + 2, 5);
@@ -73,6 +117,34 @@ export function trees(free: FreeGround): Trees {
     crowns: [crowns[0].toString(), crowns[1].toString()],
     lights: [lights[0].toString(), lights[1].toString()],
   };
+}
+
+/** The sea beyond the far side of the course, from the beach outwards. */
+export function sea(ground: Ground, free: FreeGround): string[] {
+  const { left, right, top } = free.land;
+  const edgeOf = ground.bounds(VERGE + RAIL).top;
+  const shore = (beyond: number) => {
+    const points: Point[] = [];
+    const step = 6 * LANE;
+    for (let x = left; x < right + step; x += step) {
+      const wave = 0.7 * Math.sin(x / (9 * LANE)) + 0.4 * Math.sin(x / (4.1 * LANE) + 1);
+      points.push({ x, y: edgeOf - (beyond + wave) * LANE });
+    }
+    const path = new PathData().move({ x: left, y: top }).line(points[0]);
+    for (let i = 1; i < points.length; ++i) {
+      const [a, b] = [points[i - 1], points[i]];
+      const middle = (a.x + b.x) / 2;
+      path.curve({ x: middle, y: a.y }, { x: middle, y: b.y }, b);
+    }
+    return path
+      .line({ x: right + step, y: top })
+      .close()
+      .toString();
+  };
+  const inner = ground.bounds();
+  // Some of it belongs to the whole picture.
+  free.take({ x: inner.left, y: edgeOf - 6 * LANE }, { x: inner.right, y: edgeOf - 6 * LANE }, 2.6 * LANE);
+  return [2.6, 3.3, 4.3, 5.6].map(shore);
 }
 
 /** Shores from the bank inwards; empty if there is no room. */

@@ -43,7 +43,18 @@ export async function fieldShapes(): Promise<{ players: number; horses: number }
 }
 
 export async function drawing(course: CourseFile, fences: boolean): Promise<CourseDrawing> {
-  return (await pageEngine()).ask({ do: 'drawing', course, fences });
+  const drawn = (await pageEngine()).ask({ do: 'drawing', course, fences });
+  return withLooks(course, drawn);
+}
+
+/** Adds how the course says that it looks. */
+export function withLooks(course: CourseFile, drawn: CourseDrawing): CourseDrawing {
+  const { scenery, light } = course;
+  return {
+    ...drawn,
+    ...(typeof scenery === 'string' && { scenery }),
+    ...(typeof light === 'string' && { light }),
+  };
 }
 
 /** Reads a course file that a person chose; returns the course or what is wrong with it. */
