@@ -84,14 +84,25 @@ const field: { rider: string; silks: Silks }[] = [
   { rider: 'bolt', silks: { colour: 'green', pattern: 'chevron' } },
 ];
 
-/** Starts one race on the oval against three riders, without asking anything. */
-export async function rideNow(): Promise<void> {
+/** Starts one race against three riders, without asking anything. */
+async function rideAgainstHouse(race: MeetingSetup['races'][number], courses?: MeetingSetup['courses']): Promise<void> {
   await startMeeting({
     players: [
       { name: preferences.name || teamName('red'), silks: [{ colour: 'red', pattern: 'star' }] },
       ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}` as never), rider, silks: [silks] })),
     ],
-    races: [{ course: 'oval', steeplechase: false }],
+    races: [race],
     options: { cards: 'open', exchange: 'open', finish: 'all' },
+    ...(courses && { courses }),
   });
+}
+
+/** One race on the oval. */
+export async function rideNow(): Promise<void> {
+  await rideAgainstHouse({ course: 'oval', steeplechase: false });
+}
+
+/** A test ride. */
+export async function rideCourse(course: CourseFile, steeplechase: boolean): Promise<void> {
+  await rideAgainstHouse({ course: course.id, steeplechase }, { [course.id]: course });
 }
