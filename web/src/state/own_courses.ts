@@ -5,13 +5,8 @@ import { blank } from '../courses/model';
 import { cleanText, freeId, fromStranger, isTooLarge, longestCourseName, longestFile } from '../courses/stranger';
 import { courses, readCourse } from '../engine/rules_client';
 import { language, t } from '../i18n';
+import { courseName } from './course_name';
 import { keepCourse, ownCourses } from '../storage/own_courses';
-
-/** The name in the reader's language, or else in English, in any language, or the id. */
-export function courseName(course: Pick<CourseFile, 'id' | 'name'>): string {
-  const { name = {} } = course;
-  return name[language()] ?? name.en ?? Object.values(name)[0] ?? course.id;
-}
 
 async function takenIds(): Promise<string[]> {
   const [shipped, own] = await Promise.all([courses(), ownCourses()]);
