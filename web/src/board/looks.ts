@@ -1,4 +1,4 @@
-// How a course looks: the scenery around it and the light on it, as its file says. palette.css has the colours.
+// How a course looks: the scenery around it and the light on it, as its file says. palette.css and looks.css have the colours.
 import type { CourseDrawing } from '../contracts';
 
 export const sceneries = ['park', 'heath', 'forest', 'coast', 'downs', 'town', 'winter'] as const;

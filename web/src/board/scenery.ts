@@ -2,7 +2,6 @@
 import { LANE, LANES, RAIL, VERGE, edge, rightOf, type Ground, type Point } from './geometry';
 import { PathData } from './path';
 import { chanceOf, type FreeGround } from './freeground';
-import type { Scenery } from './looks';
 
 export interface Trees {
   shadows: string;
@@ -13,16 +12,20 @@ export interface Trees {
 
 const MOST_PLACES = 5000;
 
-/** How dense groves must be before trees stand there, how many there are at most, how large, and what kind 1 is. */
-const planting: Record<Scenery, { from: number; most: number; size: number; second?: 'fir' | 'house' }> = {
-  park: { from: 0.6, most: 170, size: 1 },
-  heath: { from: 0.62, most: 150, size: 0.55 },
-  forest: { from: 0.34, most: 420, size: 1.1, second: 'fir' },
-  coast: { from: 0.72, most: 50, size: 0.8 },
-  downs: { from: 0.76, most: 45, size: 1 },
-  town: { from: 0.46, most: 190, size: 1, second: 'house' },
-  winter: { from: 0.58, most: 170, size: 0.95, second: 'fir' },
-};
+/** What grows around a course. */
+export interface Planting {
+  /** how dense groves must be before trees stand there */
+  from: number;
+  /** how many trees there are at most */
+  most: number;
+  /** of trees, compared to those of a park */
+  size: number;
+  /** draws something else than the second kind of tree: its outline and its light side */
+  second?: (crown: PathData, light: PathData, at: Point, radius: number, turn: number) => void;
+  pond: boolean;
+  water?: (ground: Ground, free: FreeGround) => string[];
+}
+export const park: Planting = { from: 0.6, most: 170, size: 1, pond: true };
 
 // Smooth noise between 0 and 1 that decides where trees stand together.
 function grove(x: number, y: number): number {
@@ -48,30 +51,7 @@ function crown(path: PathData, middle: Point, radius: number, turn: number, lobe
   path.close();
 }
 
-// A fir from above: a star.
-function fir(path: PathData, middle: Point, radius: number, turn: number): void {
-  const points: Point[] = [];
-  for (let i = 0; i < 18; ++i) {
-    const angle = turn + (Math.PI * i) / 9;
-    const far = radius * (i % 2 === 0 ? 1 : 0.66);
-    points.push({ x: middle.x + far * Math.cos(angle), y: middle.y + far * Math.sin(angle) });
-  }
-  path.polygon(points);
-}
-
-// A roof from above, from one share of its depth to another.
-function roof(path: PathData, middle: Point, radius: number, turn: number, from: number, to: number): void {
-  const angle = (Math.PI / 2) * Math.round(turn) + 0.08 * Math.sin(turn * 7);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const at = (x: number, y: number): Point => ({
-    x: middle.x + radius * (x * cos - y * sin),
-    y: middle.y + radius * (x * sin + y * cos),
-  });
-  path.polygon([at(-1.15, from), at(1.15, from), at(1.15, to), at(-1.15, to)]);
-}
-
-export function trees(free: FreeGround, scenery: Scenery, cast: Point): Trees {
-  const { from, most, size: growth, second } = planting[scenery];
+export function trees(free: FreeGround, { from, most, size: growth, second }: Planting, cast: Point): Trees {
   const { left, top, right, bottom } = free.land;
   const size = Math.min(2.2, Math.max(1, Math.max(right - left, bottom - top) / (150 * LANE)));
   const unit = size * LANE;
@@ -98,14 +78,8 @@ export function trees(free: FreeGround, scenery: Scenery, cast: Point): Trees {
   const lights = [new PathData(), new PathData()];
   for (const { at, radius, kind, turn } of found) {
     shadows.circle({ x: at.x + (radius * 2.6 * cast.x) / LANE, y: at.y + (radius * 2.6 * cast.y) / LANE }, radius);
-    if (kind === 1 && second === 'house') {
-      roof(crowns[1], at, radius, turn, -0.8, 0.8);
-      roof(lights[1], at, radius, turn, -0.8, 0);
-      continue;
-    }
-    if (kind === 1 && second === 'fir') {
-      fir(crowns[1], at, radius, turn);
-      fir(lights[1], { x: at.x - radius * 0.08, y: at.y - radius * 0.1 }, radius * 0.55, turn);
+    if (kind === 1 && second) {
+      second(crowns[1], lights[1], at, radius, turn);
       continue;
     }
     crown(crowns[kind], at, radius, turn, kind === 0 ? 9 : 11);
@@ -117,34 +91,6 @@ export function trees(free: FreeGround, scenery: Scenery, cast: Point): Trees {
     crowns: [crowns[0].toString(), crowns[1].toString()],
     lights: [lights[0].toString(), lights[1].toString()],
   };
-}
-
-/** The sea beyond the far side of the course, from the beach outwards. */
-export function sea(ground: Ground, free: FreeGround): string[] {
-  const { left, right, top } = free.land;
-  const edgeOf = ground.bounds(VERGE + RAIL).top;
-  const shore = (beyond: number) => {
-    const points: Point[] = [];
-    const step = 6 * LANE;
-    for (let x = left; x < right + step; x += step) {
-      const wave = 0.7 * Math.sin(x / (9 * LANE)) + 0.4 * Math.sin(x / (4.1 * LANE) + 1);
-      points.push({ x, y: edgeOf - (beyond + wave) * LANE });
-    }
-    const path = new PathData().move({ x: left, y: top }).line(points[0]);
-    for (let i = 1; i < points.length; ++i) {
-      const [a, b] = [points[i - 1], points[i]];
-      const middle = (a.x + b.x) / 2;
-      path.curve({ x: middle, y: a.y }, { x: middle, y: b.y }, b);
-    }
-    return path
-      .line({ x: right + step, y: top })
-      .close()
-      .toString();
-  };
-  const inner = ground.bounds();
-  // Some of it belongs to the whole picture.
-  free.take({ x: inner.left, y: edgeOf - 6 * LANE }, { x: inner.right, y: edgeOf - 6 * LANE }, 2.6 * LANE);
-  return [2.6, 3.3, 4.3, 5.6].map(shore);
 }
 
 /** Shores from the bank inwards; empty if there is no room. */

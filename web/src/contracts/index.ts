@@ -107,7 +107,7 @@ export type RideTold = EventOf<'ride'>['told'];
 export type { Answers, ErrorAnswer, Request, SeatView, Line as StoredLine, LaidDecision } from './generated/engine';
 export type { CheckCourseAnswer as CourseCheck, CourseProblem, CourseAdvice } from './generated/engine';
 export type { CourseFact, CourseFigures } from './generated/engine';
-export type { Piece, ShippedCourse as CourseInfo, RiderInfo, FieldShape } from './generated/engine';
+export type { Piece, RiderInfo, FieldShape } from './generated/engine';
 export type { Outlook, Reach, End, CardOutlook, PaceOutlook } from './generated/engine';
 export type { Odds, HintOption as Hint, Call, Filling } from './generated/engine';
 export type { Entry, RefereeTold } from './generated/engine';

@@ -12,10 +12,11 @@ import { checkCourse, judgeCourse, sumOf } from './course_client';
 import { EngineInstance } from './engine_instance';
 import type { MeasureCalls } from './measure.worker';
 import { OpenRecord } from './open_record';
-import { courses, drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
+import { drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
 import type { TableCalls } from './table.worker';
 import type { ThinkCalls } from './think.worker';
 import { rpcClient, type RpcClient } from './worker_rpc';
+import { shippedCourse, shippedCourses } from './shipped_courses';
 
 const compiled = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
@@ -69,7 +70,7 @@ beforeAll(async () => {
   const { port1, port2 } = channel();
   await think.withTransfer('serve', [port2], [port2]);
   await table.withTransfer('open', [await compiled('furlong'), port1], [port1]);
-  const oval = (await courses()).find(({ id }) => id === 'oval')!.file;
+  const oval = await shippedCourse('oval');
   header = {
     format: 'furlong-record/1',
     rules: 1,
@@ -104,7 +105,7 @@ describe('what is asked and answered follows the schema', () => {
   it('before a meeting', async () => {
     expect((await riders()).length).toBeGreaterThan(5);
     expect((await fieldShapes()).length).toBeGreaterThan(5);
-    for (const { file } of await courses()) {
+    for (const file of await shippedCourses()) {
       await drawing(file, true);
       expect(await readCourse(JSON.stringify(file))).toHaveProperty('course');
     }
@@ -113,7 +114,7 @@ describe('what is asked and answered follows the schema', () => {
   });
 
   it('while a course is drawn', async () => {
-    const oval = (await courses()).find(({ id }) => id === 'oval')!.file;
+    const oval = await shippedCourse('oval');
     const sound = await checkCourse(oval);
     expect(sound.problem).toBeUndefined();
     expect(sound.squares[0]).toBe(113);

@@ -7,7 +7,6 @@ import type {
   Card,
   CourseDrawing,
   CourseFile,
-  CourseInfo,
   Decision,
   GameEvent,
   Header,
@@ -31,10 +30,6 @@ export function pageEngine(): Promise<EngineInstance> {
 
 export async function riders(): Promise<RiderInfo[]> {
   return (await pageEngine()).ask({ do: 'riders' }).riders;
-}
-
-export async function courses(): Promise<CourseInfo[]> {
-  return (await pageEngine()).ask({ do: 'courses' }).courses;
 }
 
 /** How many horses each of so many players may ride (R1.2). */

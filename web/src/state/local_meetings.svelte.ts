@@ -1,6 +1,6 @@
 // Starts and resumes meetings on this device.
 import { unfinishedMeetings, type MeetingSummary } from '../storage/meetings';
-import { courses } from '../engine/rules_client';
+import { shippedCourse } from '../engine/shipped_courses';
 import type { CourseFile, Header, Options, Silks } from '../contracts';
 import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
@@ -56,8 +56,9 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
 
 /** The first line of the record of such a meeting. */
 export async function headerFor(setup: MeetingSetup): Promise<Header> {
-  const shipped = await courses();
-  return headerOf(setup, { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses });
+  const files = { ...setup.courses };
+  for (const { course } of setup.races) files[course] ??= await shippedCourse(course);
+  return headerOf(setup, files);
 }
 
 export async function startMeeting(setup: MeetingSetup): Promise<void> {

@@ -3,13 +3,14 @@ import type { CourseFile } from '../contracts';
 import { fromLink } from '../courses/link';
 import { blank } from '../courses/model';
 import { cleanText, freeId, fromStranger, isTooLarge, longestCourseName, longestFile } from '../courses/stranger';
-import { courses, readCourse } from '../engine/rules_client';
+import { readCourse } from '../engine/rules_client';
+import { shippedCourses } from '../engine/shipped_courses';
 import { language, t } from '../i18n';
 import { courseName } from './course_name';
 import { keepCourse, ownCourses } from '../storage/own_courses';
 
 async function takenIds(): Promise<string[]> {
-  const [shipped, own] = await Promise.all([courses(), ownCourses()]);
+  const [shipped, own] = await Promise.all([shippedCourses(), ownCourses()]);
   return [...shipped, ...own].map(({ id }) => id);
 }
 

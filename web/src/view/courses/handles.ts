@@ -105,7 +105,7 @@ export function markersOf(ground: Ground, course: CourseFile): Handle[] {
         id,
         what,
         part,
-        at: piece.at(t, edge(LANES) + beside),
+        at: piece.at(t, edge(LANES) + beside + LANE),
         foot: piece.at(t, edge(LANES)),
         angle: degrees(piece.heading),
         value: row,

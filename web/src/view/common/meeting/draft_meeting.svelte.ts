@@ -111,6 +111,12 @@ export class Meeting {
     while (races.length < wanted) races.push({ ...races[races.length - 1], key: ++this.#keys });
   }
 
+  /** The races of a ready-made programme. */
+  setProgramme(races: readonly { course: string; steeplechase?: boolean }[]): void {
+    this.plan.races = races
+      .slice(0, mostRaces)
+      .map(({ course, steeplechase = false }) => ({ key: ++this.#keys, course, steeplechase }));
+  }
   /** `shipped`: everybody has it, so it need not be part of the plan. */
   setCourse(race: number, course: CourseFile, shipped: boolean): void {
     if (!shipped) this.plan.courses[course.id] = course;

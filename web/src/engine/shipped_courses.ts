@@ -1,0 +1,29 @@
+// The courses that ship with Furlong, and ready-made programmes: files of their own, so that a first race loads only the
+// oval.
+import type { CourseFile } from '../contracts';
+
+/** A meeting that somebody has put together. */
+export interface ReadyProgramme {
+  id: string;
+  /** by language */
+  name: Record<string, string>;
+  races: { course: string; steeplechase?: boolean }[];
+}
+
+const oval = async (): Promise<CourseFile> => (await import('$courses/oval.json')).default as unknown as CourseFile;
+
+export async function shippedCourse(id: string): Promise<CourseFile> {
+  const found = id === 'oval' ? await oval() : (await shippedCourses()).find((course) => course.id === id);
+  if (!found) throw new Error(`no course ${id}`);
+  return found;
+}
+
+/** Newcomers begin on the first one, the oval. */
+export async function shippedCourses(): Promise<CourseFile[]> {
+  const [first, { collection }] = await Promise.all([oval(), import('./course_collection')]);
+  return [first, ...collection];
+}
+
+export async function readyProgrammes(): Promise<readonly ReadyProgramme[]> {
+  return (await import('./course_collection')).programmes;
+}
