@@ -49,8 +49,7 @@ export function fromStranger(course: CourseFile): { course: CourseFile; changed:
     ),
   );
   const tidy = { ...clean, name };
-  const texts = ({ name: named, author, licence }: CourseFile) => JSON.stringify([named ?? {}, author, licence]);
-  return { course: tidy, changed: texts(tidy) !== texts(course) };
+  return { course: tidy, changed: JSON.stringify(tidy) !== JSON.stringify({ ...course, name: course.name ?? {} }) };
 }
 
 export const isTooLarge = (course: CourseFile): boolean =>

@@ -55,10 +55,24 @@ const degrees = (heading: number): number => (-heading * 180) / Math.PI;
 export const pieceOf = (ground: Ground, segment: number): Piece | undefined =>
   ground.pieces[segment - ground.drawing.pieces[0].segment];
 
-/** Where the number of a segment stands: outside a corner, inside a straight. */
+/** Where the number of a segment stands: outside a corner, on a straight. */
 export function tagOf(piece: Piece): Point {
-  const side = piece.corner ? Math.sign(piece.sweep) || 1 : -1;
-  return piece.at(0.5, side * (edge(LANES) + beside));
+  return piece.at(0.5, piece.corner ? (Math.sign(piece.sweep) || 1) * (edge(LANES) + beside) : 0);
+}
+
+/** Handles that would cover each other move further out. `apart`: the least distance. */
+export function spread(handles: readonly Handle[], apart: number): Handle[] {
+  const placed: Handle[] = [];
+  for (const handle of handles) {
+    const { foot } = handle;
+    const far = distance(foot, handle.at);
+    const out = { x: (handle.at.x - foot.x) / far, y: (handle.at.y - foot.y) / far };
+    let at = handle.at;
+    while (placed.some((other) => distance(other.at, at) < apart))
+      at = { x: at.x + out.x * apart, y: at.y + out.y * apart };
+    placed.push({ ...handle, at });
+  }
+  return placed;
 }
 
 export function handlesOf(ground: Ground, course: CourseFile, segment: number): Handle[] {
