@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Header } from '../contracts';
-import { EngineInstance } from './engine_instance';
 import type { TableCalls } from './table.worker';
 import type { ThinkCalls } from './think.worker';
 import { rpcClient } from './worker_rpc';
