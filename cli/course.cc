@@ -1,4 +1,4 @@
-// furlong course: list, show, check, measure and draw courses.
+// furlong course: list, show, check, measure, draw and print courses.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -10,7 +10,10 @@
 #include "cli/common/parallel_for.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
+#include "cli/course/course_text.h"
+#include "cli/course/print.h"
 #include "drawing/print/course_svg.h"
+#include "record/words.h"
 #include "riders/play.h"
 #include "study/measure.h"
 
@@ -18,10 +21,10 @@ namespace furlong::cli {
 namespace {
 
 void List() {
-  fmt::print("{}\n", Bold(fmt::format("{:<12}{:<20}{:>8}{:>8}{:>8}", "id", "name", "lane 1", "lane 8", "fences")));
+  fmt::print("{}\n", Bold(fmt::format("{:<12}{:<22}{:>8}{:>8}{:>8}", "id", "name", "lane 1", "lane 8", "fences")));
   for (const CourseFile& file : AllShippedCourses()) {
     const RaceGround ground = GroundOf(file.spec);
-    fmt::print("{:<12}{:<20}{:>8}{:>8}{:>8}\n", file.spec.id, file.NameIn("en"), ground.flat->FinishSquare(0),
+    fmt::print("{:<12}{:<22}{:>8}{:>8}{:>8}\n", file.spec.id, file.NameIn("en"), ground.flat->FinishSquare(0),
                ground.flat->FinishSquare(7), file.spec.fences.size());
   }
 }
@@ -29,8 +32,10 @@ void List() {
 void Show(const std::string& name) {
   const CourseFile file = FindCourse(name);
   const RaceGround ground = GroundOf(file.spec);
-  fmt::print("{} ({}), {}\n", Bold(file.NameIn("en")), file.spec.id, file.spec.closed ? "a circuit" : "not a circuit");
-  if (!file.author.empty()) fmt::print("by {}{}\n", file.author, file.licence.empty() ? "" : ", " + file.licence);
+  fmt::print("{} ({}), {}\n", Bold(Printable(file.NameIn("en"))), Printable(file.spec.id),
+             file.spec.closed ? "a circuit" : "not a circuit");
+  if (!file.author.empty())
+    fmt::print("by {}\n", Printable(file.author + (file.licence.empty() ? "" : ", " + file.licence)));
   for (std::size_t i = 0; i < file.spec.segments.size(); ++i) {
     const Segment& segment = file.spec.segments[i];
     if (segment.corner()) {
@@ -89,16 +94,24 @@ void PrintFigures(const MeasureOptions& options) {
   const CourseFile file = FindCourse(options.name);
   CheckRider(options.rider);
   boost::json::array rows;
+  std::string verdict;
   if (!options.json) {
-    fmt::print("{}: {} meetings of three {} for each field, {} riders, one horse each\n", Bold(file.NameIn("en")),
-               options.meetings, options.fences ? "steeplechases" : "flat races", options.rider);
+    fmt::print("{}: {} meetings of three {} for each field, {} riders, one horse each\n",
+               Bold(Printable(file.NameIn("en"))), options.meetings, options.fences ? "steeplechases" : "flat races",
+               options.rider);
     fmt::print("{}\n", Bold(fmt::format("{:>6}{:>6}{:>6}{:>6}{:>7}{:>7}  {}", "horses", "cards", "leads", "falls",
                                         "boxed", "stuck", "wins by starting lane, %")));
   }
   for (const int horses : {4, 6, 8}) {
     const CourseFigures f = Measure(options, file.spec, horses);
     std::string wins;
-    boost::json::array wins_out;
+    boost::json::array wins_out, facts_out;
+    for (const CourseFact& fact : Judge(f, horses, options.fences)) {
+      verdict += fmt::format("{:>2} horses: {}\n", horses, FactText(fact));
+      boost::json::object out{{"kind", NameOf(fact.kind)}, {"share", fact.share}, {"bound", fact.bound}};
+      if (fact.box >= 0) out["box"] = fact.box + 1;
+      facts_out.push_back(std::move(out));
+    }
     for (std::size_t lane = 0; lane < static_cast<std::size_t>(horses); ++lane) {
       wins += fmt::format("{:>5.1f}", 100 * Ratio(f.wins[lane], f.starts[lane]));
       wins_out.push_back(Ratio(f.wins[lane], f.starts[lane]));
@@ -111,7 +124,8 @@ void PrintFigures(const MeasureOptions& options) {
                       {"falls_per_race", Ratio(f.falls, f.races)},
                       {"boxed_in", Ratio(f.short_moves, f.moves)},
                       {"stuck", Ratio(f.blocked, f.moves)},
-                      {"wins_by_lane", wins_out}});
+                      {"wins_by_lane", wins_out},
+                      {"facts", facts_out}});
     } else {
       fmt::print("{:>6}{:>6.2f}{:>6.2f}{:>6.2f}{:>6.1f}%{:>6.2f}% {}\n", horses, Ratio(f.cards, f.finishers),
                  Ratio(f.lead_changes, f.races), Ratio(f.falls, f.races), 100 * Ratio(f.short_moves, f.moves),
@@ -127,9 +141,11 @@ void PrintFigures(const MeasureOptions& options) {
                                                             {"rows", rows}})
               << "\n";
   } else {
+    fmt::print("{}", verdict);
     fmt::print("{}\n", Dim("cards: played by a horse that finishes; leads: changes of the lead in a race;\n"
                            "falls: in a race; boxed: moves that could not spend all their points;\n"
-                           "stuck: moves of no square at all"));
+                           "stuck: moves of no square at all;\n"
+                           "wins: in first races, in which the boxes are drawn by lot"));
   }
 }
 
@@ -148,7 +164,7 @@ void Draw(const std::string& name, bool flat, const std::string& language, const
 }  // namespace
 
 void AddCourse(CLI::App& app, int& exit_code) {
-  CLI::App* course = app.add_subcommand("course", "List, show, check, measure and draw courses");
+  CLI::App* course = app.add_subcommand("course", "List, show, check, measure, draw and print courses");
   course->require_subcommand(1);
 
   course->add_subcommand("list", "The courses that come with Furlong")->callback([&exit_code] {
@@ -168,15 +184,18 @@ void AddCourse(CLI::App& app, int& exit_code) {
   });
 
   const auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* check = course->add_subcommand("check", "Check that course files are sound");
+  CLI::App* check = course->add_subcommand("check", "Check that course files are sound, and warn of what is unwise");
   check->add_option("FILE", *files, "Course files, or names of the list")->required();
-  check->footer("Exit code 0: all are sound; 1: one is not; 2: one cannot be read.");
+  check->footer("Exit code 0: all are sound, perhaps with warnings; 1: one is not; 2: one cannot be read.");
   check->callback([files, &exit_code] {
     exit_code = kDone;
     for (const std::string& file : *files) {
       try {
-        FindCourse(file);
-        fmt::print("{}: {}\n", file, Green("ok"));
+        const CourseSpec spec = FindCourse(file).spec;
+        const auto advice = drawing::Advise(spec);
+        fmt::print("{}: {}{}\n", file, Green("ok"),
+                   advice.empty() ? "" : fmt::format(", with {}", HowMany(std::ssize(advice), "warning")));
+        for (const drawing::CourseAdvice& warning : advice) fmt::print("  warning: {}\n", AdviceText(spec, warning));
       } catch (const UnsoundCourse& unsound) {
         fmt::print("{}\n", unsound.what());
         exit_code = std::max(exit_code, kNo);
@@ -189,7 +208,7 @@ void AddCourse(CLI::App& app, int& exit_code) {
 
   const auto measure_options = std::make_shared<MeasureOptions>();
   CLI::App* measure =
-      course->add_subcommand("measure", "Simulate meetings on a course and print what racing on it is like");
+      course->add_subcommand("measure", "Simulate meetings on a course, print what racing on it is like, and judge");
   add_name(measure, measure_options->name);
   measure->add_flag("--fences", measure_options->fences, "Steeplechases instead of flat races");
   measure->add_option("--meetings", measure_options->meetings, "Meetings of three races for each size of field")
@@ -222,6 +241,8 @@ void AddCourse(CLI::App& app, int& exit_code) {
     Draw(draw_options->name, draw_options->flat, draw_options->language, draw_options->out);
     exit_code = kDone;
   });
+
+  AddCoursePrint(*course, exit_code);
 }
 
 }  // namespace furlong::cli

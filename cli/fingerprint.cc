@@ -24,7 +24,7 @@ void AddFingerprint(CLI::App& app, int& exit_code) {
   command->callback([options, &exit_code] {
     UsePortableLoops(options->portable);
     std::vector<RaceGround> grounds;
-    for (const CourseFile& course : AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
+    for (const CourseFile& course : ClassicCourses()) grounds.push_back(GroundOf(course.spec));
     std::vector<Digest> digests(static_cast<std::size_t>(options->meetings));
     ParallelFor("riding", options->meetings, options->threads, [&](std::int64_t index, int) {
       digests[static_cast<std::size_t>(index)] =

@@ -34,11 +34,20 @@ void AdviseOnShape(const CourseSpec& spec, std::vector<CourseAdvice>& out) {
       out.push_back({kind, {Part::kSegment, segment(meeting.lower)}, segment(meeting.upper)});
     }
   }
+  const std::vector<Bridge> bridges = FindBridges(layout);
   const auto check_row = [&](const CoursePlace& place) {
     const int piece = place.segment - layout.pieces.front().segment;
     if (piece < 0 || piece >= static_cast<int>(layout.pieces.size())) return;
-    const double rows = layout.pieces[static_cast<std::size_t>(piece)].shape.squares;
-    if (IsUnderBridge(layout, meetings, piece, (place.row + 0.5) / rows)) out.push_back({Kind::kUnderBridge, place});
+    const Piece& straight = layout.pieces[static_cast<std::size_t>(piece)];
+    const double t = (place.row + 0.5) / straight.shape.squares;
+    const double along = layout.AlongOf(piece) + t * straight.length;
+    for (const Bridge& bridge : bridges) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        if (!Covers(layout, bridge, along, straight.At(t, layout.Edge(lane + 0.5)))) continue;
+        out.push_back({Kind::kUnderBridge, place});
+        return;
+      }
+    }
   };
   check_row(PlaceOf(Part::kStart, spec.start));
   check_row(PlaceOf(Part::kFinish, spec.finish));

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
+#include <tuple>
 
 namespace furlong::drawing {
 namespace {
@@ -149,6 +151,22 @@ const Piece& CourseLayout::PieceOf(int segment) const {
   return pieces[static_cast<std::size_t>(segment - pieces.front().segment)];
 }
 
+double CourseLayout::AlongOf(int piece) const {
+  double along = 0;
+  for (int i = 0; i < piece; ++i) along += pieces[static_cast<std::size_t>(i)].length;
+  return along;
+}
+
+double CourseLayout::AlongOf(const PlacedSquare& square) const {
+  const Piece& piece = pieces[static_cast<std::size_t>(square.piece)];
+  return AlongOf(square.piece) + (square.index + 0.5) / piece.shape.SquaresIn(square.lane) * piece.length;
+}
+
+Point CourseLayout::MiddleOf(const PlacedSquare& square) const {
+  const Piece& piece = pieces[static_cast<std::size_t>(square.piece)];
+  return piece.At((square.index + 0.5) / piece.shape.SquaresIn(square.lane), Edge(square.lane + 0.5));
+}
+
 Box CourseLayout::Bounds(double beyond) const {
   const Point first = pieces.front().start;
   Box box{first.x, first.y, first.x, first.y};
@@ -242,6 +260,15 @@ std::vector<PlacedSquare> PlaceSquares(const CourseLayout& layout, const CourseS
     }
   }
   return squares;
+}
+
+std::vector<PlacedSquare> OncePerPlace(const std::vector<PlacedSquare>& squares) {
+  std::vector<PlacedSquare> once;
+  std::set<std::tuple<int, int, int>> seen;
+  for (const PlacedSquare& square : squares) {
+    if (seen.insert({square.piece, square.lane, square.index}).second) once.push_back(square);
+  }
+  return once;
 }
 
 }  // namespace furlong::drawing

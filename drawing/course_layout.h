@@ -50,6 +50,15 @@ struct Piece {
   double Radius(double offset) const;
 };
 
+// A square of the unrolled course and its place in the drawing. Laps lie on top of each other (R3.6).
+struct PlacedSquare {
+  int piece = 0;   // index into CourseLayout::pieces
+  int lane = 0;    // 0 is lane 1
+  int index = 0;   // within the piece
+  int number = 0;  // R3.1
+  int lap = 0;
+};
+
 struct CourseLayout {
   std::vector<Piece> pieces;  // in running order; an open course begins with the segment of the start
   double lane_width = 1;
@@ -58,17 +67,13 @@ struct CourseLayout {
   // Offset of the edge between two lanes: 0 is the left edge of lane 1, kLanes the right edge of lane 8.
   double Edge(double lane) const { return (lane - kLanes / 2.0) * lane_width; }
   const Piece& PieceOf(int segment) const;
+  // Length of the track before a piece, by its index.
+  double AlongOf(int piece) const;
+  // Length of the track before the middle of a square.
+  double AlongOf(const PlacedSquare& square) const;
+  Point MiddleOf(const PlacedSquare& square) const;
   // The smallest box around the track, which is made wider by `beyond` on both sides.
   Box Bounds(double beyond) const;
-};
-
-// A square of the unrolled course and its place in the drawing. Laps lie on top of each other (R3.6).
-struct PlacedSquare {
-  int piece = 0;   // index into CourseLayout::pieces
-  int lane = 0;    // 0 is lane 1
-  int index = 0;   // within the piece
-  int number = 0;  // R3.1
-  int lap = 0;
 };
 
 // Lays out a valid course with lanes of width 1. If a closed course does not end exactly where it begins, it is bent
@@ -83,5 +88,8 @@ void Fit(CourseLayout& layout, const CourseSpec& spec, const Box& area, double m
 
 // Every square of the course, lane by lane, in running order.
 std::vector<PlacedSquare> PlaceSquares(const CourseLayout& layout, const CourseSpec& spec, const Course& course);
+
+// Each place once, with the number of its first lap, in the same order.
+std::vector<PlacedSquare> OncePerPlace(const std::vector<PlacedSquare>& squares);
 
 }  // namespace furlong::drawing

@@ -11,12 +11,17 @@ constexpr std::size_t kMostMeetings = 200;  // before those that belong together
 // In lane widths. The middle of the track bends with a radius of 4.9 at least (course_layout.cc), so parts of the same
 // bend that are this far apart along the track are 9.2 apart on paper.
 constexpr double kSameBend = 12;
+constexpr double kSameHairpin = 18;             // longer than half a circle of the least radius
 constexpr double kOver = kLanes + 2 * kBeside;  // between the middles of two legs whose rails touch
 constexpr double kNear = kOver + 0.55;          // legs beside a bend of the least radius are 9.8 apart
 constexpr double kLeastSine = 0.64;             // of the angle of a crossing: 40 degrees
 
 // In lane widths: straight legs that cross at 40 degrees are less than kOver apart for 29.
 constexpr double kLongestCrossing = 34;
+
+// Limits the work for courses that nobody could read on paper anyway.
+constexpr double kLongestWithBridges = 2000;  // lane widths
+constexpr std::size_t kMostBridges = 24;
 
 struct Sample {
   Point at;
@@ -79,7 +84,9 @@ std::vector<LegMeeting> FindLegMeetings(const CourseLayout& layout) {
       const Point d = samples[k].at - samples[i].at;
       if (std::abs(d.x) > kNear * w || std::abs(d.y) > kNear * w) continue;
       const double apart = std::hypot(d.x, d.y);
-      if (apart < kNear * w) pairs.push_back({apart, i, k});
+      // Across a bend of the least radius the rails nearly touch; that is no fault of the design.
+      const bool same_bend = between < kSameHairpin * w || (layout.ring && total - between < kSameHairpin * w);
+      if (apart < (same_bend ? kOver : kNear) * w) pairs.push_back({apart, i, k});
     }
   }
   std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.apart < b.apart; });
@@ -124,31 +131,88 @@ std::vector<LegMeeting> FindLegMeetings(const CourseLayout& layout) {
   return meetings;
 }
 
-bool IsUnderBridge(const CourseLayout& layout, const std::vector<LegMeeting>& meetings, int piece, double t) {
-  const double w = layout.lane_width;
-  const auto begin_of = [&](int index) {
-    double along = 0;
-    for (int i = 0; i < index; ++i) along += layout.pieces[static_cast<std::size_t>(i)].length;
-    return along;
-  };
-  const Piece& row = layout.pieces[static_cast<std::size_t>(piece)];
-  const double along = begin_of(piece) + t * row.length;
-  for (const LegMeeting& meeting : meetings) {
-    if (meeting.kind == LegMeeting::Kind::kTouch) continue;
-    if (along < meeting.lower_from - kOver * w || along > meeting.lower_to + kOver * w) continue;
-    double from = 0;
-    for (const Piece& upper : layout.pieces) {
-      for (double at = 0; at <= upper.length; at += w) {
-        if (from + at < meeting.upper_from - w || from + at > meeting.upper_to + w) continue;
-        for (int lane = 0; lane < kLanes; ++lane) {
-          const double apart = Distance(upper.At(at / upper.length, 0), row.At(t, layout.Edge(lane + 0.5)));
-          if (apart < (kLanes / 2.0 + kBeside) * w) return true;
-        }
-      }
-      from += upper.length;
+namespace {
+
+// The edge of the row at a length of the track, before or behind it; in a corner the length itself.
+double RowEdge(const CourseLayout& layout, double along, bool behind) {
+  double begin = 0;
+  for (const Piece& piece : layout.pieces) {
+    if (along <= begin + piece.length) {
+      if (piece.shape.corner()) return along;
+      const double row = piece.length / piece.shape.squares;
+      const double rows = (along - begin) / row;
+      return begin + (behind ? std::ceil(rows) : std::floor(rows)) * row;
     }
+    begin += piece.length;
+  }
+  return along;
+}
+
+// True if the bridge carries the track at this length from its beginning.
+bool Carries(const Bridge& bridge, double along) { return along > bridge.from && along < bridge.to; }
+
+}  // namespace
+
+std::vector<Bridge> FindBridges(const CourseLayout& layout) {
+  const double w = layout.lane_width;
+  std::vector<Bridge> bridges;
+  if (layout.AlongOf(static_cast<int>(layout.pieces.size())) > kLongestWithBridges * w) return bridges;
+  const std::vector<Sample> samples = SamplesOf(layout, 0.5 * w);
+  for (const LegMeeting& meeting : FindLegMeetings(layout)) {
+    if (meeting.kind == LegMeeting::Kind::kTouch || bridges.size() == kMostBridges) continue;
+    std::vector<Point> lower;
+    for (const Sample& sample : samples) {
+      if (sample.along > meeting.lower_from - w && sample.along < meeting.lower_to + w) lower.push_back(sample.at);
+    }
+    Bridge bridge{1e300, -1e300};
+    for (const Sample& sample : samples) {
+      if (sample.along < meeting.upper_from - w || sample.along > meeting.upper_to + w) continue;
+      const Piece& piece = layout.pieces[static_cast<std::size_t>(sample.piece)];
+      for (int edge = 0; edge <= kLanes; ++edge) {
+        const Point at = piece.At(sample.t, layout.Edge(edge));
+        const auto near = [&](Point p) { return Distance(p, at) < (kLanes / 2.0 + kBeside) * w; };
+        if (std::none_of(lower.begin(), lower.end(), near)) continue;
+        bridge.from = std::min(bridge.from, sample.along);
+        bridge.to = std::max(bridge.to, sample.along);
+        break;
+      }
+    }
+    if (bridge.to <= bridge.from) continue;
+    bridges.push_back({RowEdge(layout, bridge.from, false), RowEdge(layout, bridge.to, true)});
+  }
+  std::sort(bridges.begin(), bridges.end(), [](const Bridge& a, const Bridge& b) { return a.from < b.from; });
+  return bridges;
+}
+
+bool Covers(const CourseLayout& layout, const Bridge& bridge, double along, Point point) {
+  const double w = layout.lane_width;
+  if (along > bridge.from - kSameBend * w && along < bridge.to + kSameBend * w) return false;
+  double begin = 0;
+  for (const Piece& piece : layout.pieces) {
+    if (bridge.to > begin && bridge.from < begin + piece.length) {
+      const int parts = std::max(1, static_cast<int>(std::ceil(piece.length / (0.5 * w))));
+      for (int i = 0; i <= parts; ++i) {
+        const double t = static_cast<double>(i) / parts;
+        if (!Carries(bridge, begin + t * piece.length)) continue;
+        if (Distance(piece.At(t, 0), point) < (kLanes / 2.0 + kBeside) * w) return true;
+      }
+    }
+    begin += piece.length;
   }
   return false;
+}
+
+bool IsOnBridge(const CourseLayout& layout, const std::vector<Bridge>& bridges, const PlacedSquare& square) {
+  const double along = bridges.empty() ? 0 : layout.AlongOf(square);
+  return std::any_of(bridges.begin(), bridges.end(), [&](const Bridge& bridge) { return Carries(bridge, along); });
+}
+
+bool IsUnderBridge(const CourseLayout& layout, const std::vector<Bridge>& bridges, const PlacedSquare& square) {
+  if (bridges.empty()) return false;
+  const double along = layout.AlongOf(square);
+  const Point middle = layout.MiddleOf(square);
+  return std::any_of(bridges.begin(), bridges.end(),
+                     [&](const Bridge& bridge) { return Covers(layout, bridge, along, middle); });
 }
 
 }  // namespace furlong::drawing

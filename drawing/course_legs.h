@@ -31,7 +31,20 @@ struct LegMeeting {
 // Every place where two legs meet, the nearest first.
 std::vector<LegMeeting> FindLegMeetings(const CourseLayout& layout);
 
-// True if the later leg of a crossing covers part of this row of squares.
-bool IsUnderBridge(const CourseLayout& layout, const std::vector<LegMeeting>& meetings, int piece, double t);
+// The part of a later leg that lies over an earlier one; whole rows on a straight.
+struct Bridge {
+  double from = 0;  // from the beginning of the track, as LegMeeting's
+  double to = 0;
+};
+
+// The bridges of all crossings and overlaps, in running order.
+std::vector<Bridge> FindBridges(const CourseLayout& layout);
+
+// True if a point of the track lies under the bridge. `along`: its length from the beginning of the track, so that the
+// ends of the bridge itself do not count.
+bool Covers(const CourseLayout& layout, const Bridge& bridge, double along, Point point);
+
+bool IsOnBridge(const CourseLayout& layout, const std::vector<Bridge>& bridges, const PlacedSquare& square);
+bool IsUnderBridge(const CourseLayout& layout, const std::vector<Bridge>& bridges, const PlacedSquare& square);
 
 }  // namespace furlong::drawing

@@ -66,7 +66,7 @@ std::shared_ptr<const Game> Game::Make(const GameSpec& spec) {
 
 std::shared_ptr<const Game> Game::OfKind(std::uint64_t index) {
   const auto& courses = ShippedCourses();
-  const MeetingKind kind = KindOf(index, courses.size());
+  const MeetingKind kind = KindOf(index, kClassicCourses);
   GameSpec spec{.players = kind.shape.players, .horses_each = kind.shape.horses_each};
   spec.options = kind.options;
   spec.races.clear();

@@ -14,7 +14,7 @@ namespace {
 
 std::vector<RaceGround> Grounds() {
   std::vector<RaceGround> grounds;
-  for (const CourseFile& course : cli::AllShippedCourses()) grounds.push_back(GroundOf(course.spec));
+  for (const CourseFile& course : cli::ClassicCourses()) grounds.push_back(GroundOf(course.spec));
   return grounds;
 }
 

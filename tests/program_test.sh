@@ -6,7 +6,7 @@ furlong=$1
 
 expect 0 "Usage: furlong" "$furlong" --help
 for command in race simulate riders arena check replay odds analyse course fingerprint backup export delete-player load admin; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
-for command in list show check measure draw; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
+for command in list show check measure draw print; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
 expect 2 "subcommand is required" "$furlong"
 expect 2 "--nonsense" "$furlong" race --nonsense
@@ -173,11 +173,30 @@ expect 0 "oval: ok" "$furlong" course check oval courses/triangle.json
 sed 's/"lanes": 8/"lanes": 3/' courses/oval.json >"$work/three-lanes.json"
 expect 1 "\"lanes\" is 3" "$furlong" course check "$work/three-lanes.json"
 expect 2 "cannot read" "$furlong" course check "$work/absent.json"
+sed 's/"row": 18}/"row": 15}/' courses/oval.json >"$work/early-fence.json"
+expect 0 "warning: fence 1 (segment 0, row 15, lap 0) can be reached in the first card round" "$furlong" course check \
+  "$work/early-fence.json"
+expect 0 "too few races to be sure" "$furlong" course measure oval --meetings 3
+expect 0 "\"kind\":\"few-races\"" "$furlong" course measure oval --meetings 3 --json
 expect 0 "wins by starting lane" "$furlong" course measure triangle --fences --meetings 3
 expect 0 "\"cards_per_finisher\"" "$furlong" course measure courses/oval.json --meetings 3 --json
 expect 0 "<svg" "$furlong" course draw oval
 expect 0 "written" "$furlong" course draw triangle --flat --language de -o "$work/triangle.svg"
 expect 0 "Dreieck" cat "$work/triangle.svg"
+expect 0 "23 pages on A4 paper" "$furlong" course print eight -o "$work/eight.pdf"
+expect 0 "%PDF-1.4" head -c 8 "$work/eight.pdf"
+expect 0 "on A3 paper" "$furlong" course print bell --paper a3 --square 25 --language da --no-score-sheet -o "$work/bell.pdf"
+expect 2 "--square" "$furlong" course print oval --square 5
+expect 2 "cannot write" "$furlong" course print oval -o "$work/no/where.pdf"
+sed 's/"straight": 34/"straight": 1500/' courses/oval.json >"$work/endless.json"
+expect 2 "choose smaller squares" "$furlong" course print "$work/endless.json" -o "$work/endless.pdf"
+printf '{"format":"furlong-course/1","id":"x","name":{"en":"a\\u001b[31mb"},"lanes":8,"closed":false,"segments":[{"straight":90}],"start":{"segment":0,"row":0},"finish":{"segment":0,"row":60}}' >"$work/escape.json"
+expect 0 "a?[31mb" "$furlong" course show "$work/escape.json"
+
+expect 0 "1 meeting, " "$furlong" simulate --meetings 1 --programme quick-hour --seed 1 --record "$work/quick.jsonl"
+expect 0 "\"course\":\"strand\"" head -1 "$work/quick.jsonl"
+expect 2 "no programme" "$furlong" race --programme nothing
+expect 2 "excludes" "$furlong" race --programme classic --races oval
 
 # Colours and progress bars only on a terminal.
 if "$furlong" race --seed 1 | grep -q $'\033'; then

@@ -72,4 +72,10 @@ std::vector<CourseFile> AllShippedCourses() {
   return courses;
 }
 
+std::vector<CourseFile> ClassicCourses() {
+  std::vector<CourseFile> courses = AllShippedCourses();
+  courses.resize(kClassicCourses);
+  return courses;
+}
+
 }  // namespace furlong::cli

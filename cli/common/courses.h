@@ -31,5 +31,7 @@ std::istream& OpenRecord(const std::string& path, std::ifstream& file);
 // file that exists and is not the name of a shipped course. Throws CommandError.
 CourseFile FindCourse(const std::string& name);
 std::vector<CourseFile> AllShippedCourses();
+// The oval and the triangle.
+std::vector<CourseFile> ClassicCourses();
 
 }  // namespace furlong::cli

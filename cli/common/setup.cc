@@ -7,6 +7,8 @@
 #include <random>
 
 #include "cli/common/courses.h"
+#include "record/programme_file.h"
+#include "record/shipped_courses.h"
 #include "riders/rider.h"
 
 namespace furlong::cli {
@@ -42,6 +44,28 @@ void SetOption(Options& options, const std::string& text) {
       fmt::format("--option {}: wanted cards=open|sealed, exchange=open|blind or finish=all|first", text));
 }
 
+std::string ProgrammeNames() {
+  std::string names;
+  for (const ShippedProgramme& programme : ShippedProgrammes()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", programme.id);
+  }
+  return names;
+}
+
+// The races of a programme that comes with Furlong, as typed after --races.
+std::string RacesOf(const std::string& name) {
+  for (const ShippedProgramme& shipped : ShippedProgrammes()) {
+    if (shipped.id != name) continue;
+    std::string races;
+    const auto programme = ReadProgramme(shipped.text);
+    for (const RaceName& race : std::get<ProgrammeFile>(programme).races) {
+      races += fmt::format("{}{}{}", races.empty() ? "" : ",", race.course, race.steeplechase ? "+fences" : "");
+    }
+    return races;
+  }
+  throw CommandError(fmt::format("--programme: no programme \"{}\": there are {}", name, ProgrammeNames()));
+}
+
 std::vector<std::string_view> SearchingRiders() {
   std::vector<std::string_view> names;
   for (const std::string_view name : RiderNames()) {
@@ -75,6 +99,10 @@ void MeetingSetup::AddTo(CLI::App& command) {
                   "Courses in order, each a name or a file, with +fences for a steeplechase: "
                   "oval,triangle+fences")
       ->capture_default_str();
+  const auto use = [this](const std::string& name) { races = RacesOf(name); };
+  command
+      .add_option_function<std::string>("--programme", use, "A ready-made list of races instead: " + ProgrammeNames())
+      ->excludes("--races");
   command.add_option("--option", options,
                      "A choice of the table: cards=sealed, exchange=blind, finish=first (repeat it)");
   command

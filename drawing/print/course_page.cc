@@ -72,16 +72,6 @@ void Horseshoe(Svg& svg, Point at, double r) {
   }
 }
 
-// A name cut to at most this many characters.
-std::string Shortened(const std::string& name, std::size_t most) {
-  if (Length(name) <= most) return name;
-  std::size_t bytes = 0;
-  for (std::size_t seen = 0; bytes < name.size(); ++bytes) {
-    if ((name[bytes] & 0xC0) != 0x80 && seen++ == most) break;
-  }
-  return name.substr(0, bytes) + "…";
-}
-
 }  // namespace
 
 const CourseWords& WordsIn(const std::string& language) {

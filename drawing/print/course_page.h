@@ -14,9 +14,6 @@ inline constexpr const char* kPaper = "#f5eedc";
 inline constexpr const char* kCream = "#fbf7ea";
 inline constexpr const char* kInk = "#2a2b26";
 inline constexpr const char* kAccent = "#a03a2c";
-inline constexpr const char* kGround = "#9fb183";
-inline constexpr const char* kGroundStripe = "#98ab7c";
-inline constexpr const char* kInfield = "#abbb8d";
 inline constexpr const char* kVerge = "#b9c596";
 inline constexpr const char* kLane = "#e4e4c3";
 inline constexpr const char* kLaneToo = "#dadcb5";
@@ -26,9 +23,7 @@ inline constexpr const char* kHedgeEdge = "#36502f";
 inline constexpr const char* kHedge = "#4b6844";
 inline constexpr const char* kHedgeTop = "#5a7850";
 inline constexpr const char* kLeaf = "#6d8a5c";
-inline constexpr const char* kLeafLight = "#869f70";
 inline constexpr const char* kLine = "#1c7d45";
-inline constexpr const char* kWater = "#a9c0bb";
 }  // namespace colour
 
 // The words on the drawing in one language; `{}` stands for a number.

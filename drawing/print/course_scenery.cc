@@ -13,8 +13,7 @@ namespace {
 using fmt::format;
 
 constexpr int kMaxSamples = 6000;
-constexpr std::size_t kMaxTrees = 130;
-
+constexpr double kInsideFrame = 6;  // from the free ground to the frame of the map, as course_svg.cc leaves it
 // A pseudo-random number from 0 to 1 for a place, so that a course always gets the same trees.
 double Hash(int x, int y, std::uint32_t salt) {
   std::uint32_t h = static_cast<std::uint32_t>(x) * 0x9E3779B1u ^ static_cast<std::uint32_t>(y) * 0x85EBCA77u ^ salt;
@@ -37,7 +36,90 @@ struct Tree {
   Point at;
   double radius;
   double grove;  // value of Grove() there
+  double turn;   // from 0 to 1
 };
+
+// How a scenery is planted.
+struct Planting {
+  double from;       // Grove() from which trees stand
+  std::size_t most;  // trees
+  double size;       // of each, as a share of the usual
+};
+
+Planting PlantingOf(Land::Scenery scenery) {
+  switch (scenery) {
+    case Land::Scenery::kPark: return {0.68, 130, 1};
+    case Land::Scenery::kHeath: return {0.55, 220, 0.62};
+    case Land::Scenery::kForest: return {0.42, 300, 1.1};
+    case Land::Scenery::kCoast: return {0.74, 60, 0.8};
+    case Land::Scenery::kDowns: return {0.78, 45, 0.9};
+    case Land::Scenery::kTown: return {0.5, 150, 1.05};
+    case Land::Scenery::kWinter: return {0.62, 130, 1};
+  }
+  return {0.68, 130, 1};
+}
+
+// A fir from above.
+PathData Fir(Point middle, double radius, double turn) {
+  PathData path;
+  for (int i = 0; i < 18; ++i) {
+    const double angle = turn + std::numbers::pi * i / 9;
+    const double far = radius * (i % 2 == 0 ? 1.05 : 0.66);
+    const Point at{middle.x + far * std::cos(angle), middle.y + far * std::sin(angle)};
+    i == 0 ? path.Move(at) : path.Line(at);
+  }
+  return path.Close();
+}
+
+// A part of a house from above, from one share of its depth to another.
+PathData House(Point middle, double radius, double turn, double from, double to) {
+  const double angle = std::numbers::pi / 2 * std::floor(4 * turn) + 0.3 * (turn - 0.5);
+  const auto at = [&](double x, double y) {
+    return middle +
+           Point{x * std::cos(angle) - y * std::sin(angle), x * std::sin(angle) + y * std::cos(angle)} * radius;
+  };
+  return PathData().Move(at(-1.1, from)).Line(at(1.1, from)).Line(at(1.1, to)).Line(at(-1.1, to)).Close();
+}
+
+void DrawSea(Svg& svg, FreeGround& ground, const Land& land, double unit) {
+  const Box map = ground.map().Grown(kInsideFrame);
+  // As deep as the track leaves room for, at every place along the upper edge.
+  const double step = map.width() / 48;
+  std::vector<double> depth;
+  double widest = 0;
+  for (int i = 0; i <= 48; ++i) {
+    const double x = std::clamp(map.left + i * step, map.left + 2, map.right - 2);
+    double y = map.top + unit;
+    while (y < map.top + 9 * unit && ground.Clear({x, y}) > 1.6 * unit) y += 0.25 * unit;
+    depth.push_back(y - map.top - unit);
+    widest = std::max(widest, depth.back());
+  }
+  if (widest < 1.5 * unit) return;
+  const auto shore = [&](double share) {
+    PathData path;
+    path.Move({map.left, map.top});
+    for (int i = 0; i <= 48; ++i) {
+      const double around =
+          std::min({depth[static_cast<std::size_t>(i)], depth[static_cast<std::size_t>(std::max(i - 1, 0))],
+                    depth[static_cast<std::size_t>(std::min(i + 1, 48))]});
+      const double wave = 0.2 * unit * std::sin(1.1 * i);
+      path.Line({map.left + i * step, map.top + std::max(0.0, share * around + (around > unit ? wave : 0))});
+    }
+    return path.Line({map.right, map.top}).Close();
+  };
+  svg.Path(shore(1), format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", land.water,
+                            land.shore, Num(unit * 0.3)));
+  svg.Open(format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", colour::kCream,
+                  Num(unit * 0.07)));
+  svg.Path(shore(0.82), "stroke-opacity=\"0.7\"");
+  svg.Path(shore(0.6), "stroke-opacity=\"0.45\"");
+  svg.Close();
+  for (int i = 0; i <= 48; ++i) {
+    const double d = depth[static_cast<std::size_t>(i)];
+    const double x = map.left + i * step;
+    ground.Take({x, map.top}, {x, map.top + d + 0.3 * unit}, 0.6 * step + 0.1);
+  }
+}
 
 }  // namespace
 
@@ -62,6 +144,13 @@ void FreeGround::Take(Point from, Point to, double radius) {
 
 double FreeGround::Room(Point p) const {
   double room = std::min({p.x - map_.left, map_.right - p.x, p.y - map_.top, map_.bottom - p.y});
+  for (const Disc& disc : track_) room = std::min(room, Distance(p, disc.middle) - disc.radius);
+  for (const Disc& disc : taken_) room = std::min(room, Distance(p, disc.middle) - disc.radius);
+  return room;
+}
+
+double FreeGround::Clear(Point p) const {
+  double room = 1e9;
   for (const Disc& disc : track_) room = std::min(room, Distance(p, disc.middle) - disc.radius);
   for (const Disc& disc : taken_) room = std::min(room, Distance(p, disc.middle) - disc.radius);
   return room;
@@ -147,7 +236,9 @@ void DrawStands(Svg& svg, FreeGround& ground, const CourseLayout& layout, const 
   ground.Take(on(from, (front + back) / 2), on(to, (front + back) / 2), 1.9 * w);
 }
 
-void DrawPond(Svg& svg, FreeGround& ground, double unit) {
+void DrawWater(Svg& svg, FreeGround& ground, const Land& land, double unit) {
+  if (land.scenery == Land::Scenery::kCoast) return DrawSea(svg, ground, land, unit);
+  if (land.scenery == Land::Scenery::kHeath || land.scenery == Land::Scenery::kTown) return;
   const Box& map = ground.map();
   const double step = std::max(unit, std::max(map.width(), map.height()) / 70);
   bool in_infield = false;
@@ -185,7 +276,7 @@ void DrawPond(Svg& svg, FreeGround& ground, double unit) {
     return PathData().Smooth(points);
   };
   svg.Path(shore(1.0),
-           format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", colour::kWater, colour::kShade, Num(unit * 0.12)));
+           format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", land.water, land.shore, Num(unit * 0.12)));
   svg.Open(format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour::kCream, Num(unit * 0.06)));
   svg.Path(shore(0.88), "stroke-opacity=\"0.8\"");
   svg.Path(shore(0.72), "stroke-opacity=\"0.55\"");
@@ -194,34 +285,51 @@ void DrawPond(Svg& svg, FreeGround& ground, double unit) {
   ground.Take({middle.x - wide * 0.75, middle.y}, {middle.x + wide * 0.75, middle.y}, high * 1.25);
 }
 
-void DrawTrees(Svg& svg, const FreeGround& ground, double unit) {
+void DrawTrees(Svg& svg, const FreeGround& ground, const Land& land, double unit) {
   const Box& map = ground.map();
   const double step = 1.5 * unit;
+  const Planting planting = PlantingOf(land.scenery);
   std::vector<Tree> trees;
   const int columns = static_cast<int>(map.width() / step), rows = static_cast<int>(map.height() / step);
   for (int j = 0; j <= rows; ++j) {
     for (int i = 0; i <= columns; ++i) {
       const double grove = Grove(i / 5.0, j / 3.5);
-      if (grove < 0.68) continue;
+      if (grove < planting.from) continue;
       const Point at{map.left + (i + 0.2 + 0.6 * Hash(i, j, 1)) * step,
                      map.top + (j + 0.2 + 0.6 * Hash(i, j, 2)) * step};
-      const double radius = unit * (0.42 + 0.5 * Hash(i, j, 3) * grove);
-      if (Hash(i, j, 4) < 0.85 && ground.Room(at) > radius + 0.55 * unit) trees.push_back({at, radius, grove});
+      const double radius = planting.size * unit * (0.42 + 0.5 * Hash(i, j, 3) * grove);
+      if (Hash(i, j, 4) < 0.85 && ground.Room(at) > radius + 0.55 * unit) {
+        trees.push_back({at, radius, grove, Hash(i, j, 5)});
+      }
     }
   }
   // If there is room for too many trees, only those deepest in the groves stay.
   std::stable_sort(trees.begin(), trees.end(), [](const Tree& a, const Tree& b) { return a.grove > b.grove; });
-  if (trees.size() > kMaxTrees) trees.resize(kMaxTrees);
+  if (trees.size() > planting.most) trees.resize(planting.most);
   std::stable_sort(trees.begin(), trees.end(), [](const Tree& a, const Tree& b) { return a.at.y < b.at.y; });
-  svg.Open(format("fill=\"{}\" fill-opacity=\"0.45\"", colour::kShade));
-  for (const Tree& tree : trees) svg.Circle(tree.at + Point{tree.radius * 0.3, tree.radius * 0.34}, tree.radius);
+  const bool firs = land.scenery == Land::Scenery::kWinter || land.scenery == Land::Scenery::kForest;
+  const auto is_house = [&](const Tree& tree) { return land.scenery == Land::Scenery::kTown && tree.turn > 0.25; };
+  const auto is_fir = [&](const Tree& tree) { return firs && tree.turn > 0.35; };
+  svg.Open(format("class=\"shadows\" fill=\"{}\" fill-opacity=\"0.45\"", colour::kShade));
+  for (const Tree& tree : trees) {
+    const Point at = tree.at + land.shadow * tree.radius;
+    is_house(tree) ? svg.Path(House(at, tree.radius, tree.turn, -0.8, 0.8)) : svg.Circle(at, tree.radius);
+  }
   svg.Close();
   for (const Tree& tree : trees) {
-    svg.Circle(
-        tree.at, tree.radius,
-        format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", colour::kLeaf, colour::kHedge, Num(tree.radius * 0.1)));
-    svg.Circle(tree.at - Point{tree.radius * 0.24, tree.radius * 0.26}, tree.radius * 0.5,
-               format("fill=\"{}\"", colour::kLeafLight));
+    const std::string outline = format("stroke=\"{}\" stroke-width=\"{}\"", land.bark, Num(tree.radius * 0.1));
+    if (is_house(tree)) {
+      svg.Path(House(tree.at, tree.radius, tree.turn, -0.8, 0.8), format("fill=\"{}\" {}", land.wall, outline));
+      svg.Path(House(tree.at, tree.radius, tree.turn, -0.8, 0), format("fill=\"{}\"", land.roof));
+      continue;
+    }
+    if (is_fir(tree)) {
+      svg.Path(Fir(tree.at, tree.radius, tree.turn), format("fill=\"{}\" {}", land.leaf, outline));
+      svg.Path(Fir(tree.at, tree.radius * 0.5, tree.turn + 0.17), format("fill=\"{}\"", land.leaf_light));
+      continue;
+    }
+    svg.Circle(tree.at, tree.radius, format("fill=\"{}\" {}", land.leaf, outline));
+    svg.Circle(tree.at - land.shadow * (0.8 * tree.radius), tree.radius * 0.5, format("fill=\"{}\"", land.leaf_light));
   }
 }
 

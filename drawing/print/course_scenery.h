@@ -1,9 +1,10 @@
-// Decoration around the course: trees, a pond, the stands; and which ground is still free for it.
+// Decoration around the course: trees, houses, water, the stands; and which ground is still free for it.
 #pragma once
 
 #include <vector>
 
 #include "drawing/course_layout.h"
+#include "drawing/print/course_land.h"
 #include "drawing/print/course_page.h"
 #include "drawing/print/svg.h"
 
@@ -20,6 +21,8 @@ class FreeGround {
   void Take(Point from, Point to, double radius);
   // Radius of the largest free circle around a point; negative on taken ground.
   double Room(Point p) const;
+  // As Room, but the edge of the map does not count.
+  double Clear(Point p) const;
   // As Room, but the track of `piece` itself does not count.
   double RoomBeside(Point p, const Piece& piece) const;
   // True inside a course that forms a ring.
@@ -41,7 +44,9 @@ class FreeGround {
 // Draws the stands, seen from above, beside the finish straight beyond its rail, and takes the ground. Draws nothing if
 // there is no room.
 void DrawStands(Svg& svg, FreeGround& ground, const CourseLayout& layout, const CoursePoint& finish, double rail);
-void DrawPond(Svg& svg, FreeGround& ground, double unit);
-void DrawTrees(Svg& svg, const FreeGround& ground, double unit);
+// A pond, or on the coast the sea along the upper edge of the map, where there is room for it.
+void DrawWater(Svg& svg, FreeGround& ground, const Land& land, double unit);
+// Trees, bushes, firs or houses, by the scenery.
+void DrawTrees(Svg& svg, const FreeGround& ground, const Land& land, double unit);
 
 }  // namespace furlong::drawing

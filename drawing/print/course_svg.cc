@@ -65,7 +65,8 @@ std::string Draw(const CourseFile& file, const Course& course, bool fences, cons
   const PageFacts facts = FactsOf(file, course, fences, language);
   CourseLayout layout = LayOut(file.spec);
   const Page page = PageFor(file.spec, layout);
-  const Track track{file.spec, course, layout, words, PlaceSquares(layout, file.spec, course)};
+  const Track track{file.spec, course, layout, words, PlaceSquares(layout, file.spec, course), FindBridges(layout)};
+  const Land land = LandOf(file);
 
   // Marks have fixed places, so they are drawn first and the scenery fills what is left. On the page they lie on top.
   FreeGround ground(layout, page.map.Grown(-6), track.rail() + 0.3 * track.w());
@@ -77,8 +78,8 @@ std::string Draw(const CourseFile& file, const Course& course, bool fences, cons
   DrawDirections(marks, track, ground);
   const double unit = std::clamp(track.w(), 14.0, 20.0);
   DrawJoin(scenery, track, ground);
-  DrawPond(scenery, ground, unit);
-  DrawTrees(scenery, ground, unit);
+  DrawWater(scenery, ground, land, unit);
+  DrawTrees(scenery, ground, land, unit);
 
   svg.Raw(
       format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{2}mm\" height=\"{3}mm\" "
@@ -88,7 +89,7 @@ std::string Draw(const CourseFile& file, const Course& course, bool fences, cons
              Escaped(facts.name), Escaped(FactsLine(facts, words))));
   DrawPaper(svg, page);
   DrawTitle(svg, page, facts, words);
-  DrawMeadow(svg, track, page.map);
+  DrawMeadow(svg, track, land, page.map);
   svg.Raw(scenery.Take());
   DrawTurf(svg, track);
   DrawSquares(svg, track);

@@ -325,6 +325,53 @@ TEST(CourseSvg, BendsACircuitUntilItCloses) {
   }
 }
 
+int Count(const std::string& text, const std::string& part) {
+  int count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST(CourseSvg, DrawsABridgeWhereACourseCrossesItself) {
+  const std::string eight = DrawCourse(Shipped("eight"), false, "en");
+  EXPECT_EQ(Count(eight, "class=\"deck\""), 1);
+  EXPECT_EQ(Count(eight, "class=\"squares bridge\""), 1);
+  // The bridge is drawn after the squares on the ground, and the squares under it are dashed after that.
+  const std::size_t ground = eight.find("class=\"squares\""), deck = eight.find("class=\"deck\"");
+  const std::size_t covered = eight.find("class=\"covered\"");
+  ASSERT_NE(covered, std::string::npos);
+  EXPECT_LT(ground, deck);
+  EXPECT_LT(deck, covered);
+  const std::size_t end = eight.find("</g>", covered);
+  EXPECT_GT(Count(eight.substr(covered, end - covered), "<path"), 8 * 5) << "a crossing hides more than five rows";
+  EXPECT_EQ(DrawCourse(Shipped("oval"), false, "en").find("class=\"deck\""), std::string::npos);
+}
+
+TEST(CourseSvg, NumbersTheSquaresOfEveryLap) {
+  const std::string bell = DrawCourse(Shipped("bell"), false, "en");
+  for (const char* number : {">10<", ">60<", ">70<", ">120<", ">130<", ">140<"}) {
+    EXPECT_NE(bell.find(number), std::string::npos) << number;
+  }
+}
+
+TEST(CourseSvg, ShowsSceneryAndLight) {
+  const auto with = [](const std::string& keys) {
+    return std::get<CourseFile>(
+        ReadCourse(R"({"format":"furlong-course/1","id":"x","lanes":8,)" + keys +
+                   R"("segments":[{"straight":34},{"corner":12,"turn":180},{"straight":34},{"corner":12,"turn":180}],)"
+                   R"("start":{"segment":0,"row":4},"finish":{"segment":0,"row":25,"lap":1}})"));
+  };
+  const std::string park = DrawCourse(with(""), false, "en");
+  EXPECT_EQ(park, DrawCourse(with(R"("scenery":"park","light":"day",)"), false, "en"));
+  EXPECT_EQ(park, DrawCourse(with(R"("scenery":"moon","light":7,)"), false, "en")) << "unknown values look usual";
+  std::set<std::string> drawings = {park};
+  for (const char* scenery : {"heath", "forest", "coast", "downs", "town", "winter"}) {
+    EXPECT_TRUE(drawings.insert(DrawCourse(with(R"("scenery":")" + std::string(scenery) + "\","), false, "en")).second);
+  }
+  for (const char* light : {"morning", "evening", "overcast", "dusk"}) {
+    EXPECT_TRUE(drawings.insert(DrawCourse(with(R"("light":")" + std::string(light) + "\","), false, "en")).second);
+  }
+}
+
 TEST(CourseSvg, IsTranslated) {
   const CourseFile oval = Shipped("oval");
   EXPECT_NE(DrawCourse(oval, false, "es").find("El óvalo"), std::string::npos);

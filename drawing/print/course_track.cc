@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace furlong::drawing {
 namespace {
@@ -15,6 +14,8 @@ using fmt::format;
 
 // Limits the size of the file: each mown stripe repeats the path of the whole track.
 constexpr int kMaxStripePieces = 3000;
+// More laps would need more room beside the rail than there is.
+constexpr int kMostNumberedLaps = 3;
 
 const Piece& PieceAt(const Track& track, const PlacedSquare& square) {
   return track.layout.pieces[static_cast<std::size_t>(square.piece)];
@@ -44,6 +45,81 @@ PathData Rails(const CourseLayout& layout, double beyond) {
   for (auto piece = layout.pieces.rbegin(); piece != layout.pieces.rend(); ++piece) path.Along(*piece, 1, 0, right);
   path.Line(first.At(0, right) - Ahead(first.heading) * beyond);
   return path.Line(first.At(0, left) - Ahead(first.heading) * beyond).Close();
+}
+
+PathData SquarePath(const Track& track, const PlacedSquare& square) {
+  const Piece& piece = PieceAt(track, square);
+  const double count = piece.shape.SquaresIn(square.lane);
+  return PathData().Band(piece, square.index / count, (square.index + 1) / count, track.layout.Edge(square.lane),
+                         track.layout.Edge(square.lane + 1));
+}
+
+// Draws these squares, which are sorted by lane.
+void DrawSquaresOf(Svg& svg, const Track& track, const std::vector<PlacedSquare>& squares, std::string_view group) {
+  svg.Open(format("class=\"{}\" stroke=\"{}\" stroke-width=\"{}\"", group, colour::kGrid, Num(0.055 * track.w())));
+  int lane = -1;
+  for (const PlacedSquare& square : squares) {
+    if (square.lane != lane) {
+      if (lane >= 0) svg.Close();
+      lane = square.lane;
+      svg.Open(format("class=\"lane\" fill=\"{}\"", lane % 2 == 0 ? colour::kLane : colour::kLaneToo));
+    }
+    svg.Path(SquarePath(track, square), format("id=\"s{}.{}\"", lane + 1, square.number));
+  }
+  if (lane >= 0) svg.Close();
+  svg.Close();
+}
+
+// The parts of the pieces that a bridge carries: f(piece, from, to).
+template <typename F>
+void ForEachPart(const Track& track, const Bridge& bridge, F&& f) {
+  for (std::size_t i = 0; i < track.layout.pieces.size(); ++i) {
+    const Piece& piece = track.layout.pieces[i];
+    const double begin = track.layout.AlongOf(static_cast<int>(i));
+    const double from = std::clamp((bridge.from - begin) / piece.length, 0.0, 1.0);
+    const double to = std::clamp((bridge.to - begin) / piece.length, 0.0, 1.0);
+    if (to > from) f(piece, from, to);
+  }
+}
+
+// The decks of the bridges: a shadow on what lies below, the turf, and a parapet on each side.
+void DrawDecks(Svg& svg, const Track& track) {
+  const double w = track.w();
+  const double verge = kVergeWidth * w;
+  const double left = track.layout.Edge(0) - verge, right = track.layout.Edge(kLanes) + verge;
+  for (const Bridge& bridge : track.bridges) {
+    svg.Open("class=\"deck\" stroke-linejoin=\"round\"");
+    ForEachPart(track, bridge, [&](const Piece& piece, double from, double to) {
+      svg.Path(PathData().Band(piece, from, to, left - 0.75 * w, right + 0.75 * w),
+               format("fill=\"{}\" fill-opacity=\"0.4\"", colour::kInk));
+    });
+    ForEachPart(track, bridge, [&](const Piece& piece, double from, double to) {
+      svg.Path(PathData().Band(piece, from, to, left - 0.02 * w, right + 0.02 * w),
+               format("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1}\"", colour::kVerge, Num(0.03 * w)));
+    });
+    for (const double side : {left - kRailWidth / 2 * w, right + kRailWidth / 2 * w}) {
+      PathData parapet;
+      ForEachPart(track, bridge, [&](const Piece& piece, double from, double to) {
+        parapet.Move(piece.At(from, side)).Along(piece, from, to, side);
+      });
+      svg.Path(parapet, format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour::kInk, Num(0.36 * w)));
+      svg.Path(parapet, format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", colour::kCream, Num(0.22 * w)));
+    }
+    svg.Close();
+  }
+}
+
+// The squares under the bridges, as dashed outlines on the decks, so that horses can be placed there.
+void DrawCovered(Svg& svg, const Track& track, const std::vector<PlacedSquare>& ground) {
+  const double w = track.w();
+  svg.Open(
+      format("class=\"covered\" fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.5\" stroke-width=\"{}\" "
+             "stroke-dasharray=\"{} {}\"",
+             colour::kInk, Num(0.06 * w), Num(0.16 * w), Num(0.14 * w)));
+  for (const PlacedSquare& square : ground) {
+    if (IsUnderBridge(track.layout, track.bridges, square)) svg.Path(SquarePath(track, square));
+  }
+  svg.Close();
 }
 
 // Draws the squares in line in corners (R3.3): thick lines at their front edges, thin ones across the lanes between.
@@ -98,8 +174,8 @@ bool IsTaken(const Track& track, int segment, int row) {
   });
 }
 
-// Draws square numbers along lane 1: of the first lap on the squares, of the second lap beside the rail. Returns the
-// squares with a number, as piece and index.
+// Draws square numbers along lane 1: of the first lap on the squares, of later laps beside the rail, each lap further
+// out. Returns the squares with a number, as piece and index.
 std::set<std::pair<int, int>> DrawSquareNumbers(Svg& svg, const Track& track) {
   const int every = track.course.FinishSquare(0) <= 170 ? 5 : 10;
   const double w = track.w();
@@ -111,10 +187,11 @@ std::set<std::pair<int, int>> DrawSquareNumbers(Svg& svg, const Track& track) {
     const Piece& piece = PieceAt(track, square);
     const bool first = first_time.insert({square.piece, square.index}).second;
     if (square.number == 0 || square.number % every != 0 || square.number > track.course.FinishSquare(0)) continue;
-    if (!first && (square.lap > 1 || square.number % 10 != 0)) continue;
+    if (!first && (square.lap > kMostNumberedLaps || square.number % 10 != 0)) continue;
     if (first && !piece.shape.corner() && IsTaken(track, piece.segment, square.index)) continue;
     const double t = (square.index + 0.5) / piece.shape.SquaresIn(0);
-    const double offset = first ? track.layout.Edge(0.5) : track.layout.Edge(0) - track.rail() - 0.7 * w;
+    const double offset =
+        first ? track.layout.Edge(0.5) : track.layout.Edge(0) - track.rail() - (0.1 + 0.6 * square.lap) * w;
     svg.Text(piece.At(t, offset), 0.5 * w, std::to_string(square.number), first ? "" : "font-style=\"italic\"");
     if (first) used.insert({square.piece, square.index});
   }
@@ -145,9 +222,9 @@ void DrawLaneNumbers(Svg& svg, const Track& track, const std::set<std::pair<int,
 
 }  // namespace
 
-void DrawMeadow(Svg& svg, const Track& track, const Box& map) {
+void DrawMeadow(Svg& svg, const Track& track, const Land& land, const Box& map) {
   const double w = track.w();
-  svg.Rect(map, format("fill=\"{}\"", colour::kGround));
+  svg.Rect(map, format("fill=\"{}\"", land.ground));
   const double step = std::max(1.9 * w, 26.0);
   const int stripes = std::min(static_cast<int>(std::hypot(map.width(), map.height()) / step),
                                kMaxStripePieces / static_cast<int>(track.layout.pieces.size()));
@@ -158,12 +235,11 @@ void DrawMeadow(Svg& svg, const Track& track, const Box& map) {
   PathData way = WholeTrack(track.layout, 0);
   if (track.layout.ring) {
     way.Close();
-    svg.Path(way, format("fill=\"{}\"", colour::kInfield));
+    svg.Path(way, format("fill=\"{}\"", land.infield));
   }
   for (int stripe = stripes; stripe > 0; --stripe) {
-    svg.Path(way,
-             format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.5\" stroke-width=\"{}\"",
-                    stripe % 2 == 0 ? colour::kGroundStripe : colour::kInfield, Num(kLanes * w + 2 * step * stripe)));
+    svg.Path(way, format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.5\" stroke-width=\"{}\"",
+                         stripe % 2 == 0 ? land.stripe : land.infield, Num(kLanes * w + 2 * step * stripe)));
   }
   svg.Close();
 }
@@ -192,27 +268,17 @@ void DrawTurf(Svg& svg, const Track& track) {
 }
 
 void DrawSquares(Svg& svg, const Track& track) {
-  std::vector<PlacedSquare> shown;  // each place once, with the number of its first lap
-  std::set<std::tuple<int, int, int>> seen;
-  for (const PlacedSquare& square : track.squares) {
-    if (seen.insert({square.piece, square.lane, square.index}).second) shown.push_back(square);
-  }
-  svg.Open(format("class=\"squares\" stroke=\"{}\" stroke-width=\"{}\"", colour::kGrid, Num(0.055 * track.w())));
-  int lane = -1;
+  const std::vector<PlacedSquare> shown = OncePerPlace(track.squares);
+  std::vector<PlacedSquare> ground, raised;
   for (const PlacedSquare& square : shown) {
-    if (square.lane != lane) {
-      if (lane >= 0) svg.Close();
-      lane = square.lane;
-      svg.Open(format("class=\"lane\" fill=\"{}\"", lane % 2 == 0 ? colour::kLane : colour::kLaneToo));
-    }
-    const Piece& piece = PieceAt(track, square);
-    const double count = piece.shape.SquaresIn(lane);
-    svg.Path(PathData().Band(piece, square.index / count, (square.index + 1) / count, track.layout.Edge(lane),
-                             track.layout.Edge(lane + 1)),
-             format("id=\"s{}.{}\"", lane + 1, square.number));
+    (IsOnBridge(track.layout, track.bridges, square) ? raised : ground).push_back(square);
   }
-  svg.Close();
-  svg.Close();
+  DrawSquaresOf(svg, track, ground, "squares");
+  if (!track.bridges.empty()) {
+    DrawDecks(svg, track);
+    DrawSquaresOf(svg, track, raised, "squares bridge");
+    DrawCovered(svg, track, ground);
+  }
   DrawLines(svg, track, shown);
   DrawLaneNumbers(svg, track, DrawSquareNumbers(svg, track));
 }

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "drawing/course_legs.h"
 #include "drawing/print/course_page.h"
 #include "drawing/print/course_scenery.h"
 #include "drawing/print/svg.h"
@@ -20,6 +21,7 @@ struct Track {
   const CourseLayout& layout;
   const CourseWords& words;
   std::vector<PlacedSquare> squares;
+  std::vector<Bridge> bridges;
 
   double w() const { return layout.lane_width; }
   // Distance from the outer edge of the lanes to the middle of the rail, in page units.
@@ -27,10 +29,11 @@ struct Track {
 };
 
 // The grass of the whole map, with mown stripes along the track.
-void DrawMeadow(Svg& svg, const Track& track, const Box& map);
+void DrawMeadow(Svg& svg, const Track& track, const Land& land, const Box& map);
 // The rails and the turf under the lanes.
 void DrawTurf(Svg& svg, const Track& track);
-// Squares, green lines, square and lane numbers.
+// Squares, bridges, green lines, square and lane numbers. Where legs cross, the later one is a bridge; the squares
+// under it are dashed.
 void DrawSquares(Svg& svg, const Track& track);
 void DrawFences(Svg& svg, const Track& track);
 void DrawStart(Svg& svg, const Track& track, FreeGround& ground);

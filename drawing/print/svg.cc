@@ -57,6 +57,15 @@ std::size_t Length(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
+std::string Shortened(const std::string& text, std::size_t most) {
+  if (Length(text) <= most) return text;
+  std::size_t bytes = 0;
+  for (std::size_t seen = 0; bytes < text.size(); ++bytes) {
+    if ((text[bytes] & 0xC0) != 0x80 && seen++ == most) break;
+  }
+  return text.substr(0, bytes) + "…";
+}
+
 double TextWidth(std::string_view text, double size) {
   double width = 0;
   for (const char c : text) {

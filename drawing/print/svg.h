@@ -16,6 +16,8 @@ std::string Num(Point p);
 std::string Escaped(std::string_view text);
 // Number of characters, not bytes, of UTF-8 text.
 std::size_t Length(std::string_view text);
+// Text cut to at most this many characters.
+std::string Shortened(const std::string& text, std::size_t most);
 // Approximate width of text in a serif font of this size.
 double TextWidth(std::string_view text, double size);
 
