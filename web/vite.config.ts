@@ -61,10 +61,21 @@ const parsedTexts: Plugin = {
   },
 };
 
+/** A first race on the oval needs no words about it. */
+const plainOval: Plugin = {
+  name: 'plain-oval',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/courses/oval.json?race')) return null;
+    const { character: _, ...course } = JSON.parse(code) as Record<string, unknown>;
+    return { code: JSON.stringify(course), map: null };
+  },
+};
+
 export default defineConfig({
   // Relative: the files work in any folder of any web server.
   base: './',
-  plugins: [svelte(), parsedTexts],
+  plugins: [svelte(), parsedTexts, plainOval],
   resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts'), $courses: at('../courses') } },
   build: {
     target: 'es2022',

@@ -10,7 +10,7 @@ const course = {
   licence: 'CC0-1.0',
   scenery: 'river',
   light: 'evening',
-  character: { en: 'A quiet course by the water, with one long straight for those who saved a joker.' },
+  character: { en: 'A quiet course by the water, with one long straight.\nSave a joker.' },
   fences: [
     { number: 1, segment: 0, row: 14 },
     { number: 2, segment: 3, row: 9, lap: 1 },

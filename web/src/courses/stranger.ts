@@ -4,6 +4,7 @@ import type { CourseFile } from '../contracts';
 
 export const longestCourseName = 40;
 const longestText = 240;
+const mostLines = 4;
 /** Characters of a file that is read at all. */
 export const longestFile = 65_536;
 /** Bytes of a course that is kept: a server's table takes no more. */
@@ -28,7 +29,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function cleaned(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'string')
+    return value
+      .split('\n', mostLines)
+      .map((line) => cleanText(line))
+      .join('\n');
   if (depth > 6) return null;
   if (Array.isArray(value)) return value.map((item) => cleaned(item, depth + 1));
   if (!isObject(value)) return value;
@@ -48,7 +53,8 @@ export function fromStranger(course: CourseFile): { course: CourseFile; changed:
       /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(language) && text ? [[language, cleanText(text, longestCourseName)]] : [],
     ),
   );
-  const tidy = { ...clean, name };
+  const line = (key: 'author' | 'licence') => (clean[key] === undefined ? {} : { [key]: cleanText(clean[key], 80) });
+  const tidy = { ...clean, name, ...line('author'), ...line('licence') };
   return { course: tidy, changed: JSON.stringify(tidy) !== JSON.stringify({ ...course, name: course.name ?? {} }) };
 }
 
