@@ -1,6 +1,13 @@
 // All courses that ship with Furlong, and ready-made programmes, in one file.
 import type { CourseFile } from '../contracts';
-import type { ReadyProgramme } from './shipped_courses';
+
+/** A meeting that somebody has put together. */
+export interface ReadyProgramme {
+  id: string;
+  /** by language */
+  name: Record<string, string>;
+  races: { course: string; steeplechase?: boolean }[];
+}
 
 const files = import.meta.glob<CourseFile>('$courses/*.json', { import: 'default', eager: true });
 const ready = import.meta.glob<ReadyProgramme>('$courses/programmes/*.json', { import: 'default', eager: true });

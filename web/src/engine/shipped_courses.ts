@@ -1,14 +1,9 @@
 // The courses that ship with Furlong, and ready-made programmes: files of their own, so that a first race loads only the
 // oval.
 import type { CourseFile } from '../contracts';
+import type { ReadyProgramme } from './course_collection';
 
-/** A meeting that somebody has put together. */
-export interface ReadyProgramme {
-  id: string;
-  /** by language */
-  name: Record<string, string>;
-  races: { course: string; steeplechase?: boolean }[];
-}
+export type { ReadyProgramme };
 
 /** Without what is only said about it: vite.config.ts leaves that out. */
 const oval = async (): Promise<CourseFile> => (await import('$courses/oval.json?race')).default as CourseFile;

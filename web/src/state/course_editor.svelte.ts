@@ -14,9 +14,6 @@ export type Part =
   | { kind: 'start' }
   | { kind: 'finish' };
 
-/** Milliseconds from the last change until it is kept. */
-const saveAfter = 300;
-
 export class CourseEditor {
   course = $state.raw<CourseFile>(undefined as never);
   /** undefined: not drawn yet */
@@ -31,7 +28,8 @@ export class CourseEditor {
   unsaved = $state(false);
 
   #history: History<CourseFile>;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | undefined;
+  #unkept = false;
   #drawing = false;
   #stale = false;
 
@@ -57,10 +55,18 @@ export class CourseEditor {
     if (this.#history.redo()) this.#changed();
   }
 
-  /** Keeps it now. */
+  /** Resolves once everything is kept. */
   async save(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.unsaved = !(await keepCourse($state.snapshot(this.course) as CourseFile));
+    await this.#saving;
+  }
+
+  /** At once, so that closing the page loses nothing; what changes meanwhile is kept next. */
+  async #keep(): Promise<void> {
+    while (this.#unkept) {
+      this.#unkept = false;
+      this.unsaved = !(await keepCourse(this.course));
+    }
+    this.#saving = undefined;
   }
 
   #changed(): void {
@@ -71,8 +77,8 @@ export class CourseEditor {
     const last = (picked.kind === 'fence' ? (this.course.fences ?? []) : this.course.segments).length - 1;
     if (picked.kind === 'fence' && last < 0) this.picked = { kind: 'segment', index: 0 };
     else if ('index' in picked && picked.index > last) this.picked = { ...picked, index: last };
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.save(), saveAfter);
+    this.#unkept = true;
+    this.#saving ??= this.#keep();
     void this.#redraw();
   }
 
