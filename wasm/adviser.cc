@@ -10,6 +10,7 @@
 #include "study/hint_reason.h"
 #include "study/odds.h"
 #include "table/decision_json.h"
+#include "wasm/course_desk.h"
 #include "wasm/request.h"
 
 namespace furlong::wasm {
@@ -105,6 +106,7 @@ std::string Adviser::Ask(std::string_view text) {
     if (what == "hint") return Hint(request);
     if (what == "odds") return OddsNow(request);
     if (what == "fingerprint") return Fingerprint(request);
+    if (CourseDesk::Knows(what)) return CourseDesk::Ask(what, request);
     return std::nullopt;
   });
 }

@@ -1,4 +1,4 @@
-// Riders that search, hints and odds: JSON requests and answers, as Engine does. A module of its own, which a page
+// Riders that search, hints, odds and what designers of courses ask: JSON requests and answers, as Engine does. A module of its own, which a page
 // fetches when it needs one of these.
 #pragma once
 

@@ -6,7 +6,6 @@
 #include "drawing/course_drawing.h"
 #include "record/json.h"
 #include "record/json_text.h"
-#include "record/shipped_courses.h"
 #include "riders/characters.h"
 #include "riders/kinds.h"
 #include "table/decision_json.h"
@@ -17,16 +16,6 @@
 #include "wire/server_message.h"
 
 namespace furlong::wasm {
-
-std::string Engine::Courses(const Request&) {
-  JsonText out;
-  out.Open('{').Key("courses").Open('[');
-  for (const ShippedCourse& course : ShippedCourses()) {
-    const auto file = ReadCourse(course.text);
-    out.Open('{').Key("id").Word(course.id).Key("file").Raw(std::get<CourseFile>(file).json).Close('}');
-  }
-  return out.Close(']').Close('}').Take();
-}
 
 std::string Engine::Riders(const Request&) {
   JsonText out;
@@ -250,27 +239,16 @@ std::string Engine::Whims(const Request& request) {
 
 Engine::Answer Engine::Find(std::string_view name) {
   constexpr std::pair<std::string_view, Answer> kAnswers[] = {
-      {"courses", &Engine::Courses},
-      {"riders", &Engine::Riders},
-      {"shapes", &Engine::Shapes},
-      {"drawing", &Engine::Drawing},
-      {"read-course", &Engine::ReadCourseText},
-      {"header", &Engine::Header},
-      {"outlook", &Engine::Outlook},
-      {"why", &Engine::Why},
-      {"calls", &Engine::Calls},
-      {"sit", &Engine::Sit},
-      {"choose", &Engine::Choose},
-      {"stir", &Engine::Stir},
-      {"begin", &Engine::Begin},
-      {"resume", &Engine::Resume},
-      {"told", &Engine::Told},
-      {"next", &Engine::Next},
-      {"decide", &Engine::Decide},
-      {"ride", &Engine::Ride},
-      {"undo", &Engine::Undo},
-      {"chair", &Engine::Chair},
-      {"lines", &Engine::Lines},
+      {"riders", &Engine::Riders},   {"shapes", &Engine::Shapes},
+      {"drawing", &Engine::Drawing}, {"read-course", &Engine::ReadCourseText},
+      {"header", &Engine::Header},   {"outlook", &Engine::Outlook},
+      {"why", &Engine::Why},         {"calls", &Engine::Calls},
+      {"sit", &Engine::Sit},         {"choose", &Engine::Choose},
+      {"stir", &Engine::Stir},       {"begin", &Engine::Begin},
+      {"resume", &Engine::Resume},   {"told", &Engine::Told},
+      {"next", &Engine::Next},       {"decide", &Engine::Decide},
+      {"ride", &Engine::Ride},       {"undo", &Engine::Undo},
+      {"chair", &Engine::Chair},     {"lines", &Engine::Lines},
       {"whims", &Engine::Whims},
   };
   for (const auto& [word, answer] : kAnswers) {

@@ -26,7 +26,6 @@ class Engine {
   static Answer Find(std::string_view name);
 
   // About courses and the program, independent of any meeting.
-  std::string Courses(const Request& request);
   std::string Riders(const Request& request);
   std::string Shapes(const Request& request);
   std::string Drawing(const Request& request);

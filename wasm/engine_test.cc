@@ -418,10 +418,8 @@ TEST(Engine, SaysWhatIsWrongWithARequest) {
 // CheckedAsk holds each exchange against the schema.
 TEST(Contract, WhatNoOtherTestAsksFollowsTheSchemaToo) {
   Engine engine;
-  const bj::array courses = Ask(engine, {{"do", "courses"}}).at("courses").as_array();
-  EXPECT_EQ(courses.size(), ShippedCourses().size());
-  for (const auto& course : courses) {
-    const bj::value& file = course.at("file");
+  for (const ShippedCourse& course : ShippedCourses()) {
+    const bj::value file = bj::parse({course.text.data(), course.text.size()});
     for (const bool fences : {false, true}) {
       EXPECT_TRUE(Ask(engine, {{"do", "drawing"}, {"course", file}, {"fences", fences}}).contains("lanes"));
     }

@@ -19,7 +19,7 @@ const files: [RegExp, string][] = [
   [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],
   [
     // Not what only the first running horse, the first sound and the finish need.
-    /\/src\/(board|sound|present)\/(?!effects|instruments|strokes|PhotoFinish|photo_words|profile)|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\.|\/src\/view\/common\/CallerBox/,
+    /\/src\/(board|sound|present)\/(?!looks\.css|sceneries|Underpass|CoursePreview|effects|instruments|strokes|PhotoFinish|photo_words|profile)|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\.|\/src\/view\/common\/CallerBox/,
     'course',
   ],
   // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.
@@ -61,11 +61,22 @@ const parsedTexts: Plugin = {
   },
 };
 
+/** A first race on the oval needs no words about it. */
+const plainOval: Plugin = {
+  name: 'plain-oval',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/courses/oval.json?race')) return null;
+    const { character: _, ...course } = JSON.parse(code) as Record<string, unknown>;
+    return { code: JSON.stringify(course), map: null };
+  },
+};
+
 export default defineConfig({
   // Relative: the files work in any folder of any web server.
   base: './',
-  plugins: [svelte(), parsedTexts],
-  resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts') } },
+  plugins: [svelte(), parsedTexts, plainOval],
+  resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts'), $courses: at('../courses') } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -44,6 +44,17 @@ test.describe('on a desk', () => {
     await take(page, 'web-home');
   });
 
+  test('the editor of courses', async ({ page }) => {
+    await prefer(page);
+    await page.goto('./#/courses');
+    await page.getByRole('button', { name: /^Start from this: The Triangle/ }).click();
+    await page.getByLabel(words('editor.scenery')).selectOption('heath');
+    await page.getByLabel(words('editor.light'), { exact: true }).selectOption('evening');
+    await page.locator('[data-segment="3"]').click();
+    await expect(page.getByText(words('editor.sound'))).toBeVisible();
+    await take(page, 'web-editor');
+  });
+
   test('a race', async ({ page }) => {
     await prefer(page);
     await aRace(page, 'derby');

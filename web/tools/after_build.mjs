@@ -39,7 +39,7 @@ const rootsDuring = [
   'src/view/riding/finish_parts.ts',
   '../texts/en/finish.json',
 ];
-const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en)-/;
+const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en|oval)-/;
 
 /** By name: true if it is needed before one plays, false if it is loaded during the race. */
 function filesOfFirstRace() {

@@ -2,6 +2,7 @@
 //
 //   contracts    types of what the engine and the server send, generated from their schemas
 //   i18n         texts in the reader's language
+//   courses      a course being drawn: changes, undo, closing a circuit, links
 //   browser      the page's address, its tab, downloads
 //   storage      what the browser keeps: local storage, IndexedDB
 //   preferences  the person's settings
@@ -29,6 +30,7 @@ import ts from 'typescript';
 const mayUse = {
   contracts: [],
   i18n: [],
+  courses: ['contracts'],
   browser: [],
   storage: ['contracts'],
   preferences: ['i18n'],
@@ -38,7 +40,19 @@ const mayUse = {
   sound: ['i18n', 'preferences'],
   net: ['contracts', 'browser', 'storage'],
   present: ['contracts', 'preferences', 'sound'],
-  state: ['contracts', 'i18n', 'browser', 'storage', 'preferences', 'engine', 'board', 'sound', 'net', 'present'],
+  state: [
+    'contracts',
+    'i18n',
+    'courses',
+    'browser',
+    'storage',
+    'preferences',
+    'engine',
+    'board',
+    'sound',
+    'net',
+    'present',
+  ],
   lesson: ['contracts', 'i18n', 'preferences', 'engine', 'state'],
   rulebook: ['contracts', 'i18n', 'engine', 'board', 'state'],
   offline: ['i18n', 'design'],
@@ -46,7 +60,20 @@ const mayUse = {
 const belowViews = Object.keys(mayUse);
 mayUse['view/common'] = belowViews;
 for (const page of [
-  ...['home', 'setup', 'riding', 'online', 'display', 'join', 'replay', 'lesson', 'rulebook', 'design', 'companion'],
+  ...[
+    'home',
+    'setup',
+    'riding',
+    'online',
+    'display',
+    'join',
+    'replay',
+    'lesson',
+    'rulebook',
+    'design',
+    'companion',
+    'courses',
+  ],
 ])
   mayUse[`view/${page}`] = [...belowViews, 'view/common'];
 // The page of a server's table turns into the race when the meeting starts.

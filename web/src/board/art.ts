@@ -1,20 +1,34 @@
 // Everything static of a course as paths, drawn once.
 import type { CourseDrawing } from '../contracts';
+import { bridgesOf, deckOf, layers, type Bridge } from './bridges';
 import { FreeGround } from './freeground';
-import { Ground, LANE, VERGE, type Box } from './geometry';
-import { greenLines, laneLines, layers, mownLanes, rowLines, turf } from './lines';
+import { Ground, LANE, LANES, VERGE, edge, type Box, type Point } from './geometry';
+import { casts, looksOf } from './looks';
+import { greenLines, inLine, laneLines, mownLanes, rowLines, turf } from './lines';
 import { mown } from './mown';
 import { boxes, directions, distancePosts, finish, join, laneNumbers, startSign } from './posts';
-import { crowd, pond, stands, trees } from './scenery';
+import { plantingOf } from './planting.svelte';
+import { crowd, pond, stands, trees, type Planting } from './scenery';
 
 export interface CourseArt {
   land: Box;
+  /** where shadows fall */
+  cast: Point;
   /** what the camera shows as the whole course */
   whole: Box;
   mown: string;
   rails: string;
-  layers: { turf: string; verge: string; mown: string; lanes: string; rows: string }[];
-  green: ReturnType<typeof greenLines>;
+  /** from the lowest up; a bridge is part of the layer above */
+  layers: {
+    turf: string;
+    verge: string;
+    mown: string;
+    lanes: string;
+    rows: string;
+    green: ReturnType<typeof greenLines>;
+    decks: ReturnType<typeof deckOf>[];
+  }[];
+  bridges: Bridge[];
   boxes: ReturnType<typeof boxes>;
   finish: ReturnType<typeof finish>;
   start: ReturnType<typeof startSign>;
@@ -29,16 +43,18 @@ export interface CourseArt {
   trees: ReturnType<typeof trees>;
 }
 
-const drawn = new WeakMap<CourseDrawing, Map<boolean, { ground: Ground; art: CourseArt }>>();
+type Drawn = { ground: Ground; art: CourseArt; planting: Planting };
+const drawn = new WeakMap<CourseDrawing, Map<boolean, Drawn>>();
 
 /** A course in landscape or portrait orientation; computed once for each drawing. */
 export function courseOf(drawing: CourseDrawing, upright: boolean): { ground: Ground; art: CourseArt } {
-  const known = drawn.get(drawing) ?? new Map<boolean, { ground: Ground; art: CourseArt }>();
+  const known = drawn.get(drawing) ?? new Map<boolean, Drawn>();
   drawn.set(drawing, known);
+  const planting = plantingOf(drawing);
   let course = known.get(upright);
-  if (!course) {
-    const ground = new Ground(drawing, upright);
-    course = { ground, art: drawCourse(ground) };
+  if (course?.planting !== planting) {
+    const ground = course?.ground ?? new Ground(drawing, upright);
+    course = { ground, art: drawCourse(ground, planting), planting };
     known.set(upright, course);
   }
   return course;
@@ -57,9 +73,17 @@ function audience(ground: Ground, free: FreeGround): Pick<CourseArt, 'crowd' | '
   return { stands: built, crowd: rails.map((hats, colour) => hats + (built?.hats[colour] ?? '')) };
 }
 
-function drawCourse(ground: Ground): CourseArt {
+/** True if a point of the leg below lies under the bridge. */
+function isUnder(ground: Ground, { upper, from, to }: Bridge, p: Point): boolean {
+  const part = ground.pieces[upper].find(p);
+  return part !== undefined && part.t > from && part.t < to && Math.abs(part.offset) < edge(LANES);
+}
+
+function drawCourse(ground: Ground, planting: Planting): CourseArt {
   const free = new FreeGround(ground);
   const { land } = free;
+  const { light } = looksOf(ground.drawing);
+  const cast = { x: casts[light].x * LANE, y: casts[light].y * LANE };
   // Things with a fixed place come first, so that scenery fills only what is left.
   const placed = {
     finish: finish(ground, free),
@@ -68,25 +92,33 @@ function drawCourse(ground: Ground): CourseArt {
     posts: distancePosts(ground, free),
     directions: directions(ground, free),
   };
+  const water = planting.water?.(ground, free);
   const whole = free.whole();
+  const bridges = bridgesOf(ground.pieces);
+  const green = inLine(ground);
   return {
     ...placed,
     land,
+    cast,
     whole,
     mown: mown(ground, land),
     rails: ground.railPath(),
-    layers: layers(ground.pieces).map((pieces) => ({
+    bridges,
+    layers: layers(ground.pieces, bridges).map((pieces) => ({
       turf: turf(pieces, 0),
       verge: turf(pieces, VERGE),
       mown: mownLanes(pieces),
       lanes: laneLines(pieces),
       rows: rowLines(pieces),
+      green: greenLines(ground, green, pieces),
+      decks: bridges
+        .filter(({ upper }) => pieces.includes(ground.pieces[upper]))
+        .map((bridge) => deckOf(ground.pieces, bridge)),
     })),
-    green: greenLines(ground),
     boxes: boxes(ground),
-    lanes: laneNumbers(ground),
+    lanes: laneNumbers(ground).filter(({ at }) => !bridges.some((bridge) => isUnder(ground, bridge, at))),
     join: join(ground),
-    pond: pond(free),
-    trees: trees(free),
+    pond: water ?? (planting.pond ? pond(free) : []),
+    trees: trees(free, planting, cast),
   };
 }

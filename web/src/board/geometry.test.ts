@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Ground, LANE, distance, edge, parseSquare } from './geometry';
-import { inLine, layers } from './lines';
+import { bridgesOf, layers } from './bridges';
+import { inLine } from './lines';
 import { sampleDrawing } from './test_course';
 
 const ground = new Ground(sampleDrawing());
@@ -91,7 +92,7 @@ describe('the whole', () => {
   });
 
   it('knows no layers where it does not cross itself', () => {
-    expect(layers(ground.pieces)).toHaveLength(1);
+    expect(layers(ground.pieces, bridgesOf(ground.pieces))).toHaveLength(1);
   });
 });
 

@@ -72,11 +72,12 @@ export function inLine(ground: Ground): InLine[] {
 }
 
 /** Bold edges in their own lanes, and links across the lanes between them. */
-export function greenLines(ground: Ground): { edges: string; links: string } {
+export function greenLines(ground: Ground, lines: InLine[], on: Piece[]): { edges: string; links: string } {
   const edges = new PathData();
   const links = new PathData();
-  for (const { piece: i, t, lanes } of inLine(ground)) {
+  for (const { piece: i, t, lanes } of lines) {
     const piece = ground.pieces[i];
+    if (!on.includes(piece)) continue;
     lanes.forEach((lane, k) => {
       const joins = k > 0 && lanes[k - 1] === lane - 1;
       if (!joins) edges.move(piece.at(t, edge(lane - 1)));
@@ -85,41 +86,4 @@ export function greenLines(ground: Ground): { edges: string; links: string } {
     });
   }
   return { edges: edges.toString(), links: links.toString() };
-}
-
-/** Groups of pieces that can be drawn together: pieces that overlap others come in a separate layer. */
-export function layers(pieces: Piece[]): Piece[][] {
-  const boxes = pieces.map((piece) => piece.bounds(0));
-  const near = (a: number, b: number) => {
-    const gap = Math.abs(a - b);
-    return gap <= 1 || gap === pieces.length - 1;
-  };
-  const groups: number[][] = [];
-  pieces.forEach((_, i) => {
-    const last = groups[groups.length - 1];
-    const lies = last?.some(
-      (k) =>
-        !near(i, k) &&
-        boxes[i].left < boxes[k].right &&
-        boxes[k].left < boxes[i].right &&
-        boxes[i].top < boxes[k].bottom &&
-        boxes[k].top < boxes[i].bottom &&
-        meet(pieces[i], pieces[k]),
-    );
-    if (last && !lies) last.push(i);
-    else groups.push([i]);
-  });
-  return groups.map((group) => group.map((i) => pieces[i]));
-}
-
-// True if two pieces overlap.
-function meet(a: Piece, b: Piece): boolean {
-  const steps = 24;
-  for (let i = 0; i <= steps; ++i) {
-    for (let lane = 0; lane <= LANES; lane += 2) {
-      const part = b.find(a.at(i / steps, edge(lane)));
-      if (part && Math.abs(part.offset) < edge(LANES)) return true;
-    }
-  }
-  return false;
 }

@@ -10,8 +10,22 @@ export interface Trees {
   lights: [string, string];
 }
 
-const MOST_TREES = 170;
 const MOST_PLACES = 5000;
+
+/** What grows around a course. */
+export interface Planting {
+  /** how dense groves must be before trees stand there */
+  from: number;
+  /** how many trees there are at most */
+  most: number;
+  /** of trees, compared to those of a park */
+  size: number;
+  /** draws something else than the second kind of tree: its outline and its light side */
+  second?: (crown: PathData, light: PathData, at: Point, radius: number, turn: number) => void;
+  pond: boolean;
+  water?: (ground: Ground, free: FreeGround) => string[];
+}
+export const park: Planting = { from: 0.6, most: 170, size: 1, pond: true };
 
 // Smooth noise between 0 and 1 that decides where trees stand together.
 function grove(x: number, y: number): number {
@@ -37,7 +51,7 @@ function crown(path: PathData, middle: Point, radius: number, turn: number, lobe
   path.close();
 }
 
-export function trees(free: FreeGround): Trees {
+export function trees(free: FreeGround, { from, most, size: growth, second }: Planting, cast: Point): Trees {
   const { left, top, right, bottom } = free.land;
   const size = Math.min(2.2, Math.max(1, Math.max(right - left, bottom - top) / (150 * LANE)));
   const unit = size * LANE;
@@ -46,24 +60,28 @@ export function trees(free: FreeGround): Trees {
   for (let j = 0; top + j * step < bottom; ++j) {
     for (let i = 0; left + i * step < right; ++i) {
       const deep = grove(i / 5, j / 4);
-      if (deep < 0.6 || chanceOf(i, j, 4) > 0.86) continue;
+      if (deep < from || chanceOf(i, j, 4) > 0.86) continue;
       const at = {
         x: left + (i + 0.15 + 0.7 * chanceOf(i, j, 1)) * step,
         y: top + (j + 0.15 + 0.7 * chanceOf(i, j, 2)) * step,
       };
-      const radius = unit * (0.62 + 0.85 * chanceOf(i, j, 3) * deep);
+      const radius = growth * unit * (0.62 + 0.85 * chanceOf(i, j, 3) * deep);
       if (free.room(at) < radius + 0.4 * LANE) continue;
       const kind = grove(i / 3 + 40, j / 3) > 0.56 ? 1 : 0;
       found.push({ at, radius, deep, kind, turn: 6 * chanceOf(i, j, 5) });
     }
   }
   // On wide land only the densest groves stay.
-  found.sort((a, b) => b.deep - a.deep).splice(MOST_TREES);
+  found.sort((a, b) => b.deep - a.deep).splice(most);
   const shadows = new PathData();
   const crowns = [new PathData(), new PathData()];
   const lights = [new PathData(), new PathData()];
   for (const { at, radius, kind, turn } of found) {
-    shadows.circle({ x: at.x + radius * 0.34, y: at.y + radius * 0.4 }, radius);
+    shadows.circle({ x: at.x + (radius * 2.6 * cast.x) / LANE, y: at.y + (radius * 2.6 * cast.y) / LANE }, radius);
+    if (kind === 1 && second) {
+      second(crowns[1], lights[1], at, radius, turn);
+      continue;
+    }
     crown(crowns[kind], at, radius, turn, kind === 0 ? 9 : 11);
     crown(lights[kind], { x: at.x - radius * 0.18, y: at.y - radius * 0.2 }, radius * 0.58, turn + 1, 7);
     crown(lights[kind], { x: at.x + radius * 0.3, y: at.y + radius * 0.34 }, radius * 0.24, turn + 2, 5);

@@ -18,6 +18,9 @@ const addresses = {
   rules: '#/rules',
   board: '#/board',
   referee: '#/referee',
+  courses: '#/courses',
+  edit: '#/edit',
+  course: '#/course',
 } as const;
 export type Page = keyof typeof addresses;
 

@@ -105,11 +105,19 @@ export type RideTold = EventOf<'ride'>['told'];
 // What the engine answers.
 
 export type { Answers, ErrorAnswer, Request, SeatView, Line as StoredLine, LaidDecision } from './generated/engine';
-export type { CourseDrawing, Piece, ShippedCourse as CourseInfo, RiderInfo, FieldShape } from './generated/engine';
+export type { CheckCourseAnswer as CourseCheck, CourseProblem, CourseAdvice } from './generated/engine';
+export type { CourseFact, CourseFigures } from './generated/engine';
+export type { Piece, RiderInfo, FieldShape } from './generated/engine';
 export type { Outlook, Reach, End, CardOutlook, PaceOutlook } from './generated/engine';
 export type { Odds, HintOption as Hint, Call, Filling } from './generated/engine';
 export type { Entry, RefereeTold } from './generated/engine';
 export type { RecordContents as Contents, Verdict, JudgedOption as Judged, Luck, Cause } from './generated/engine';
+/** Where everything on a course is drawn, and how it looks. */
+export type CourseDrawing = engine.CourseDrawing & {
+  /** keys of the course file */
+  scenery?: string;
+  light?: string;
+};
 /** Why a choice is not possible; the page has reasons of its own beside those of the rules. */
 export type Refusal = Omit<engine.ExplainedRefusal, 'reason'> & { reason: string };
 export type MarkName = engine.Verdict['mark'];

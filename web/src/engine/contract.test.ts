@@ -8,12 +8,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faultOfExchange, requestNames } from '../contracts/testing';
 import type { Asked, Decision, Entry, Header, RefereeTold, Scene } from '../contracts';
 import type { AnalysisCalls } from './analysis.worker';
+import { checkCourse, judgeCourse, sumOf } from './course_client';
 import { EngineInstance } from './engine_instance';
+import type { MeasureCalls } from './measure.worker';
 import { OpenRecord } from './open_record';
-import { courses, drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
+import { drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
 import type { TableCalls, ToldOdds } from './table.worker';
 import type { ThinkCalls } from './think.worker';
 import { rpcClient, type RpcClient } from './worker_rpc';
+import { shippedCourse, shippedCourses } from './shipped_courses';
 
 const compiled = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
@@ -67,7 +70,7 @@ beforeAll(async () => {
   const { port1, port2 } = channel();
   await think.withTransfer('serve', [port2], [port2]);
   await table.withTransfer('open', [await compiled('furlong'), port1], [port1]);
-  const oval = (await courses()).find(({ id }) => id === 'oval')!.file;
+  const oval = await shippedCourse('oval');
   header = {
     format: 'furlong-record/1',
     rules: 1,
@@ -102,11 +105,30 @@ describe('what is asked and answered follows the schema', () => {
   it('before a meeting', async () => {
     expect((await riders()).length).toBeGreaterThan(5);
     expect((await fieldShapes()).length).toBeGreaterThan(5);
-    for (const { file } of await courses()) {
+    for (const file of await shippedCourses()) {
       await drawing(file, true);
       expect(await readCourse(JSON.stringify(file))).toHaveProperty('course');
     }
     expect(await readCourse('{')).toHaveProperty('error');
+    expect([...faults]).toEqual([]);
+  });
+
+  it('while a course is drawn', async () => {
+    const oval = await shippedCourse('oval');
+    const sound = await checkCourse(oval);
+    expect(sound.problem).toBeUndefined();
+    expect(sound.squares[0]).toBe(113);
+    const wrong = await checkCourse({ ...oval, start: { segment: 1, row: 0 } });
+    expect(wrong.problem).toMatchObject({ name: 'not-on-straight', part: 'start' });
+    const open = await checkCourse({ ...oval, segments: oval.segments.slice(0, 5), fences: [] });
+    expect(open.advice.map(({ name }) => name)).toContain('circuit-open');
+    const worker = await start<MeasureCalls>(() => import('./measure.worker'));
+    await worker('open', await compiled('adviser'));
+    const parts = [await worker('measure', oval, false, 8, 0, 2), await worker('measure', oval, false, 8, 2, 1)];
+    const all = sumOf(parts[0], parts[1]);
+    expect(all).toEqual(await worker('measure', oval, false, 8, 0, 3));
+    expect(all.races).toBe(9);
+    expect((await judgeCourse(all, 8, false)).map(({ name }) => name)).toContain('few-races');
     expect([...faults]).toEqual([]);
   });
 

@@ -3,18 +3,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineInstance, EngineError } from './engine_instance';
-import type { CourseInfo } from '../contracts';
+import type { CourseFile } from '../contracts';
+import { shippedCourse } from './shipped_courses';
 
 const compiled = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
 let engine: EngineInstance;
 let adviser: EngineInstance;
-let oval: CourseInfo;
+let oval: CourseFile;
 
 beforeAll(async () => {
   adviser = await EngineInstance.open(await compiled('adviser'));
   engine = await EngineInstance.open(await compiled('furlong'));
-  oval = engine.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  oval = await shippedCourse('oval');
 });
 
 describe('native and WebAssembly', () => {
@@ -41,7 +42,7 @@ describe('the door', () => {
     expect(() => engine.ask({ do: 'dance' } as never)).toThrow('dance');
   });
   it('takes names in any script', () => {
-    const text = JSON.stringify({ ...oval.file, name: { en: 'Żółć 競馬 🐎' } });
+    const text = JSON.stringify({ ...oval, name: { en: 'Żółć 競馬 🐎' } });
     expect(engine.ask({ do: 'read-course', text }).course.name).toEqual({
       en: 'Żółć 競馬 🐎',
     });

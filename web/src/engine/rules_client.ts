@@ -7,7 +7,6 @@ import type {
   Card,
   CourseDrawing,
   CourseFile,
-  CourseInfo,
   Decision,
   GameEvent,
   Header,
@@ -33,17 +32,24 @@ export async function riders(): Promise<RiderInfo[]> {
   return (await pageEngine()).ask({ do: 'riders' }).riders;
 }
 
-export async function courses(): Promise<CourseInfo[]> {
-  return (await pageEngine()).ask({ do: 'courses' }).courses;
-}
-
 /** How many horses each of so many players may ride (R1.2). */
 export async function fieldShapes(): Promise<{ players: number; horses: number }[]> {
   return (await pageEngine()).ask({ do: 'shapes' }).shapes;
 }
 
 export async function drawing(course: CourseFile, fences: boolean): Promise<CourseDrawing> {
-  return (await pageEngine()).ask({ do: 'drawing', course, fences });
+  const drawn = (await pageEngine()).ask({ do: 'drawing', course, fences });
+  return withLooks(course, drawn);
+}
+
+/** Adds how the course says that it looks. */
+export function withLooks(course: CourseFile, drawn: CourseDrawing): CourseDrawing {
+  const { scenery, light } = course;
+  return {
+    ...drawn,
+    ...(typeof scenery === 'string' && { scenery }),
+    ...(typeof light === 'string' && { light }),
+  };
 }
 
 /** Reads a course file that a person chose; returns the course or what is wrong with it. */

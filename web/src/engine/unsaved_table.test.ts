@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Header } from '../contracts';
-import { EngineInstance } from './engine_instance';
 import type { TableCalls } from './table.worker';
 import type { ThinkCalls } from './think.worker';
 import { rpcClient } from './worker_rpc';
+import { shippedCourse } from './shipped_courses';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,7 +46,7 @@ it.each([
 
     const file = new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url);
     const module = await WebAssembly.compile(readFileSync(fileURLToPath(file)));
-    const oval = (await EngineInstance.open(module)).ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+    const oval = await shippedCourse('oval');
     const header: Header = {
       format: 'furlong-record/1',
       rules: 1,
@@ -54,7 +54,7 @@ it.each([
       horses: ['red', 'blue', 'green', 'yellow'].map((colour, owner) => ({ owner, colour })),
       races: [{ course: 'oval', steeplechase: false }],
       options: { cards: 'open', exchange: 'open', finish: 'all' },
-      courses: { oval: oval.file },
+      courses: { oval },
     };
     await rpcClient<ThinkCalls>(think.near).withTransfer('serve', [link.far], [link.far]);
     const call = rpcClient<TableCalls>(table.near);

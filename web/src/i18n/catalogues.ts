@@ -5,6 +5,7 @@ import type common from '$texts/en/common.json';
 import type companion from '$texts/en/companion.json';
 import type design from '$texts/en/design.json';
 import type display from '$texts/en/display.json';
+import type editor from '$texts/en/editor.json';
 import type finish from '$texts/en/finish.json';
 import type help from '$texts/en/help.json';
 import type hint from '$texts/en/hint.json';
@@ -29,6 +30,7 @@ interface Catalogues {
   companion: typeof companion;
   design: typeof design;
   display: typeof display;
+  editor: typeof editor;
   finish: typeof finish;
   help: typeof help;
   hint: typeof hint;

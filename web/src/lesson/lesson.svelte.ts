@@ -1,5 +1,5 @@
 // The lesson: the current step, how it went, and what of the answer may be shown.
-import { courses } from '../engine/rules_client';
+import { shippedCourse } from '../engine/shipped_courses';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
 import type { CourseFile, Decision, Refusal } from '../contracts';
@@ -93,9 +93,9 @@ export class Lesson {
   }
 
   async #open() {
-    const [module, shipped] = await Promise.all([engineModule(), courses()]);
+    const [module, oval] = await Promise.all([engineModule(), shippedCourse('oval')]);
     const [table, head] = await Promise.all([EngineInstance.open(module), EngineInstance.open(module)]);
-    return { table, head, oval: shipped.find(({ id }) => id === 'oval')!.file };
+    return { table, head, oval };
   }
 
   go(at: number): void {

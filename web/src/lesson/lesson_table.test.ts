@@ -9,6 +9,7 @@ import type { Seated } from '../state/table';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';
 import { stepIds, steps, YOU, type StepId } from './steps';
+import { shippedCourse } from '../engine/shipped_courses';
 
 let table: EngineInstance;
 let head: EngineInstance;
@@ -24,7 +25,7 @@ beforeAll(async () => {
     EngineInstance.open(module),
     EngineInstance.open(module),
   ]);
-  oval = table.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!.file;
+  oval = await shippedCourse('oval');
 });
 
 interface Ridden {

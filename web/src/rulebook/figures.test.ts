@@ -10,13 +10,17 @@ import { frame } from './frame';
 import { RulebookEngine, type Picture } from './picture';
 import { colours, type Colour } from './positions';
 import { exchangeOf, finishOf } from './sample_meeting';
+import { shippedCourses } from '../engine/shipped_courses';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let engine: RulebookEngine;
 let pictures: Record<string, Picture>;
 
 beforeAll(async () => {
-  engine = new RulebookEngine(await EngineInstance.open(await WebAssembly.compile(readFileSync(file))));
+  engine = new RulebookEngine(
+    await EngineInstance.open(await WebAssembly.compile(readFileSync(file))),
+    await shippedCourses(),
+  );
   pictures = Object.fromEntries(figures.map((figure) => [figure.id, engine.picture(figure)]));
 });
 

@@ -2,10 +2,11 @@
 import { parseSquare, squareName } from '../board/geometry';
 import type { BoardHorse, Mark } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
+import { withLooks } from '../engine/rules_client';
 import type {
   CardOutlook,
   CourseDrawing,
-  CourseInfo,
+  CourseFile,
   Decision,
   End,
   Header,
@@ -37,29 +38,32 @@ export interface Picture {
 
 /** Asks the engine about examples. */
 export class RulebookEngine {
-  readonly #oval: CourseInfo;
   readonly #drawings = new Map<boolean, CourseDrawing>();
 
-  constructor(readonly instance: EngineInstance) {
-    this.#oval = instance.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  readonly #oval: CourseFile;
+
+  /** `shipped`: the courses that ship with Furlong, the oval first. */
+  constructor(
+    readonly instance: EngineInstance,
+    readonly shipped: readonly CourseFile[],
+  ) {
+    this.#oval = shipped[0];
   }
 
   drawing(fences: boolean): CourseDrawing {
-    const known = this.#drawings.get(fences) ?? this.instance.ask({ do: 'drawing', course: this.#oval.file, fences });
+    const known = this.#drawings.get(fences) ?? this.instance.ask({ do: 'drawing', course: this.#oval, fences });
     this.#drawings.set(fences, known);
     return known;
   }
 
   /** Every course that ships with Furlong. */
   courses(): CourseDrawing[] {
-    return this.instance
-      .ask({ do: 'courses' })
-      .courses.map(({ file }) => this.instance.ask({ do: 'drawing', course: file, fences: true }));
+    return this.shipped.map((course) => withLooks(course, this.instance.ask({ do: 'drawing', course, fences: true })));
   }
 
   /** The scene of a position, with the running order and the limits that the engine finds. */
   #judge(position: Position) {
-    const header = headerOf(this.#oval.file, position.fences ?? false);
+    const header = headerOf(this.#oval, position.fences ?? false);
     this.instance.ask({ do: 'header', header });
     const bare = sceneOf({ squares: position.squares }, present(position));
     const { standing } = this.instance.ask({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Entry, Header } from '../contracts';
 import { OpenRecord } from '../engine/open_record';
-import { courses } from '../engine/rules_client';
 import { unfinishedBoardMeetings } from '../storage/board_meetings';
 import { finishedMeetings, finishedRecord } from '../storage/meetings';
 import { beginBoardMeeting, BoardMeeting } from './board_meeting.svelte';
+import { shippedCourse } from '../engine/shipped_courses';
 
 const compiled = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
@@ -17,7 +17,7 @@ vi.mock('../engine/module', () => ({ engineModule: () => compiled('furlong'), co
 let header: Header;
 beforeAll(async () => {
   vi.stubGlobal('location', { search: '?seed=board' });
-  const oval = (await courses()).find(({ id }) => id === 'oval')!.file;
+  const oval = await shippedCourse('oval');
   header = {
     format: 'furlong-record/1',
     rules: 1,

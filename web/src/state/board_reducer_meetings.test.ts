@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CourseInfo, Header, Public } from '../contracts';
+import type { CourseFile, Header, Public } from '../contracts';
 import { EngineInstance } from '../engine/engine_instance';
 import { applyEvent, emptyBoard } from './board_reducer';
+import { shippedCourse } from '../engine/shipped_courses';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let module: WebAssembly.Module;
-let oval: CourseInfo;
+let oval: CourseFile;
 
 beforeAll(async () => {
   module = await WebAssembly.compile(readFileSync(file));
-  const engine = await EngineInstance.open(module);
-  oval = engine.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  oval = await shippedCourse('oval');
 });
 
 function headerOf(
@@ -35,7 +35,7 @@ function headerOf(
     })),
     races: Array.from({ length: races }, () => ({ course: 'oval', steeplechase })),
     options: { cards: 'open', exchange: 'open', finish: 'all', ...options },
-    courses: { oval: oval.file },
+    courses: { oval },
   };
 }
 

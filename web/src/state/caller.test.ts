@@ -7,6 +7,7 @@ import type { GameEvent, Header, RideTold } from '../contracts';
 import { speakIn } from '../i18n';
 import { Caller, worded, type CallSource } from './caller';
 import { courseName, horseName, spokenHeader } from './names';
+import { shippedCourse } from '../engine/shipped_courses';
 
 const file = fileURLToPath(new URL('../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let header: Header;
@@ -25,7 +26,7 @@ function callSource(meeting: Header): CallSource {
 
 beforeAll(async () => {
   engine = await EngineInstance.open(await WebAssembly.compile(readFileSync(file)));
-  const oval = engine.ask({ do: 'courses' }).courses.find(({ id }) => id === 'oval')!;
+  const oval = await shippedCourse('oval');
   header = {
     format: 'furlong-record/1',
     rules: 1,
@@ -36,7 +37,7 @@ beforeAll(async () => {
       { course: 'oval', steeplechase: true },
     ],
     options: { cards: 'open', exchange: 'open', finish: 'all' },
-    courses: { oval: { ...oval.file, name: { en: 'The Oval' } } },
+    courses: { oval: { ...oval, name: { en: 'The Oval' } } },
   };
   source = callSource(header);
 });

@@ -1,6 +1,6 @@
 // Starts and resumes meetings on this device.
 import { unfinishedMeetings, type MeetingSummary } from '../storage/meetings';
-import { courses } from '../engine/rules_client';
+import { shippedCourse } from '../engine/shipped_courses';
 import type { CourseFile, Header, Options, Silks } from '../contracts';
 import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
@@ -56,8 +56,9 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
 
 /** The first line of the record of such a meeting. */
 export async function headerFor(setup: MeetingSetup): Promise<Header> {
-  const shipped = await courses();
-  return headerOf(setup, { ...Object.fromEntries(shipped.map(({ id, file }) => [id, file])), ...setup.courses });
+  const files = { ...setup.courses };
+  for (const { course } of setup.races) files[course] ??= await shippedCourse(course);
+  return headerOf(setup, files);
 }
 
 export async function startMeeting(setup: MeetingSetup): Promise<void> {
@@ -84,14 +85,25 @@ const field: { rider: string; silks: Silks }[] = [
   { rider: 'bolt', silks: { colour: 'green', pattern: 'chevron' } },
 ];
 
-/** Starts one race on the oval against three riders, without asking anything. */
-export async function rideNow(): Promise<void> {
+/** Starts one race against three riders, without asking anything. */
+async function rideAgainstHouse(race: MeetingSetup['races'][number], courses?: MeetingSetup['courses']): Promise<void> {
   await startMeeting({
     players: [
       { name: preferences.name || teamName('red'), silks: [{ colour: 'red', pattern: 'star' }] },
       ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}` as never), rider, silks: [silks] })),
     ],
-    races: [{ course: 'oval', steeplechase: false }],
+    races: [race],
     options: { cards: 'open', exchange: 'open', finish: 'all' },
+    ...(courses && { courses }),
   });
+}
+
+/** One race on the oval. */
+export async function rideNow(): Promise<void> {
+  await rideAgainstHouse({ course: 'oval', steeplechase: false });
+}
+
+/** A test ride. */
+export async function rideCourse(course: CourseFile, steeplechase: boolean): Promise<void> {
+  await rideAgainstHouse({ course: course.id, steeplechase }, { [course.id]: course });
 }

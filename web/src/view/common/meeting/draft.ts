@@ -30,6 +30,8 @@ export interface Shape {
   horses: number;
 }
 
+export const hasFences = (course: CourseFile): boolean => (course.fences?.length ?? 0) > 0;
+
 export const mostRaces = 9;
 export const longestName = 24;
 export const usual: Options = { cards: 'open', exchange: 'open', finish: 'all' };

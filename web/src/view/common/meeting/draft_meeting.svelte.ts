@@ -1,7 +1,7 @@
 // The meeting being set up, as the page changes it, and how it is stored on this device.
 import type { CourseFile } from '../../../contracts';
 import { preferences } from '../../../preferences/preferences.svelte';
-import { dress, fitHorses, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
+import { dress, fitHorses, hasFences, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
 
 export type Kind = 'setup' | 'screen' | 'table' | 'display' | 'phones' | 'board';
 
@@ -111,8 +111,32 @@ export class Meeting {
     while (races.length < wanted) races.push({ ...races[races.length - 1], key: ++this.#keys });
   }
 
+  /** The races of a ready-made programme. */
+  setProgramme(races: readonly { course: string; steeplechase?: boolean }[]): void {
+    this.plan.races = races
+      .slice(0, mostRaces)
+      .map(({ course, steeplechase = false }) => ({ key: ++this.#keys, course, steeplechase }));
+  }
+  /** `shipped`: everybody has it, so it need not be part of the plan. */
+  setCourse(race: number, course: CourseFile, shipped: boolean): void {
+    if (!shipped) this.plan.courses[course.id] = course;
+    this.plan.races[race].course = course.id;
+    if (!hasFences(course)) this.plan.races[race].steeplechase = false;
+  }
   addCourse(course: CourseFile): void {
-    this.plan.courses[course.id] = course;
-    this.plan.races[this.plan.races.length - 1].course = course.id;
+    this.setCourse(this.plan.races.length - 1, course, false);
+  }
+  /** Races on it go to another course. */
+  removeCourse(id: string, instead: CourseFile): void {
+    this.plan.races.forEach((race, i) => race.course === id && this.setCourse(i, instead, true));
+    delete this.plan.courses[id];
+  }
+  /** Takes own courses as they are now: they may have been changed since the last meeting. */
+  refresh(own: readonly CourseFile[]): void {
+    for (const course of own) if (course.id in this.plan.courses) this.plan.courses[course.id] = course;
+    for (const race of this.plan.races) {
+      const course = this.plan.courses[race.course];
+      if (course && !hasFences(course)) race.steeplechase = false;
+    }
   }
 }

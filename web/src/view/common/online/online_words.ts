@@ -2,8 +2,9 @@
 import type { ErrorCode } from '../../../net/api';
 import { courseFiles, type TableEntry } from '../../../net/api';
 import type { ClockSettings, CourseFile, TableSettings } from '../../../contracts';
-import { has, language, list, t } from '../../../i18n';
+import { has, list, t } from '../../../i18n';
 import { capital } from '../../../state/names';
+import { courseName } from '../../../state/course_name';
 
 /** The text for an error code. */
 export function why(code: ErrorCode): string {
@@ -27,10 +28,6 @@ export function knownCourses(): Promise<CourseFile[]> {
   return files;
 }
 
-export function courseTitle(course: CourseFile): string {
-  return course.name?.[language()] ?? course.name?.en ?? course.id;
-}
-
 /** "3 races, The Oval and The Triangle, one over fences" */
 export function racesText(
   settings: Pick<TableSettings, 'races'> & { courses?: Record<string, CourseFile> },
@@ -39,7 +36,7 @@ export function racesText(
   const ids = [...new Set(settings.races.map(({ course }) => course))];
   const names = ids.map((id) => {
     const file = settings.courses?.[id] ?? known.find((course) => course.id === id);
-    return file ? courseTitle(file) : id;
+    return file ? courseName(file) : id;
   });
   return t('online.races', {
     races: settings.races.length,

@@ -1,0 +1,79 @@
+// Where a course crosses itself: the later leg is a bridge over the earlier one.
+import { PathData } from './path';
+import { LANE, LANES, edge, type Piece } from './piece';
+
+export interface Bridge {
+  /** the piece above, and the part of it that covers the other */
+  upper: number;
+  from: number;
+  to: number;
+  /** the piece below, and the part of it that is covered */
+  lower: number;
+  under: { from: number; to: number };
+}
+
+const boxesMeet = (a: Piece, b: Piece): boolean => {
+  const [p, q] = [a.bounds(0), b.bounds(0)];
+  return p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom;
+};
+
+export function bridgesOf(pieces: readonly Piece[]): Bridge[] {
+  const found: Bridge[] = [];
+  for (let upper = 2; upper < pieces.length; ++upper) {
+    for (let lower = 0; lower < upper - 1; ++lower) {
+      // The last piece leads into the first.
+      if (upper - lower === pieces.length - 1 || !boxesMeet(pieces[upper], pieces[lower])) continue;
+      found.push(...crossings(pieces, upper, lower));
+    }
+  }
+  return found;
+}
+
+function crossings(pieces: readonly Piece[], upper: number, lower: number): Bridge[] {
+  const [over, below] = [pieces[upper], pieces[lower]];
+  const steps = Math.ceil(over.length / (0.6 * LANE));
+  const runs: Bridge[] = [];
+  let run: Bridge | null = null;
+  for (let i = 0; i <= steps; ++i) {
+    const t = i / steps;
+    let covers = false;
+    for (let lane = 0; lane <= LANES; ++lane) {
+      const part = below.find(over.at(t, edge(lane)));
+      if (!part || Math.abs(part.offset) > edge(LANES)) continue;
+      covers = true;
+      run ??= { upper, lower, from: t, to: t, under: { from: part.t, to: part.t } };
+      run.under = { from: Math.min(run.under.from, part.t), to: Math.max(run.under.to, part.t) };
+      run.to = t;
+    }
+    if (!covers && run) {
+      runs.push(run);
+      run = null;
+    }
+  }
+  return run ? [...runs, run] : runs;
+}
+
+/** Groups of pieces that can be drawn together, from the lowest up: a bridge comes after what it crosses. */
+export function layers(pieces: readonly Piece[], bridges: readonly Bridge[]): Piece[][] {
+  const groups: number[][] = [[]];
+  pieces.forEach((_, i) => {
+    const last = groups[groups.length - 1];
+    if (bridges.some(({ upper, lower }) => upper === i && last.includes(lower))) groups.push([i]);
+    else last.push(i);
+  });
+  return groups.map((group) => group.map((i) => pieces[i]));
+}
+
+const clip = (t: number): number => Math.min(1, Math.max(0, t));
+
+/** The bridge's shadow on what lies below, and its parapets. */
+export function deckOf(pieces: readonly Piece[], { upper, from, to }: Bridge): { shadow: string; parapets: string } {
+  const piece = pieces[upper];
+  const more = (0.8 * LANE) / piece.length;
+  const [a, b] = [clip(from - more), clip(to + more)];
+  const shadow = new PathData().band(piece, a, b, edge(0) - 0.9 * LANE, edge(LANES) + 0.9 * LANE);
+  const parapets = new PathData();
+  for (const offset of [edge(0) - 0.42 * LANE, edge(LANES) + 0.42 * LANE])
+    parapets.move(piece.at(a, offset)).along(piece, a, b, offset);
+  return { shadow: shadow.toString(), parapets: parapets.toString() };
+}

@@ -1,0 +1,4 @@
+declare module '$courses/oval.json?race' {
+  const course: unknown;
+  export default course;
+}

@@ -1,0 +1,106 @@
+// What a designer asks about a course: whether it is one, and how races on it go. The code is in adviser.wasm, which is
+// fetched when somebody draws a course.
+import adviserAddress from '$wasm/adviser.wasm?url';
+import { EngineInstance } from './engine_instance';
+import { compile } from './module';
+import { rpcClient } from './worker_rpc';
+import type { MeasureCalls } from './measure.worker';
+import type { CourseCheck, CourseFact, CourseFigures, CourseFile } from '../contracts';
+
+let module: Promise<WebAssembly.Module> | undefined;
+function designerModule(): Promise<WebAssembly.Module> {
+  module ??= compile(adviserAddress).catch((trouble: unknown) => {
+    module = undefined;
+    throw trouble;
+  });
+  return module;
+}
+
+let engine: Promise<EngineInstance> | undefined;
+function designer(): Promise<EngineInstance> {
+  engine ??= designerModule()
+    .then((code) => EngineInstance.open(code))
+    .catch((trouble: unknown) => {
+      engine = undefined;
+      throw trouble;
+    });
+  return engine;
+}
+
+/** What is wrong or unwise about a course. */
+export async function checkCourse(course: CourseFile): Promise<CourseCheck> {
+  return (await designer()).ask({ do: 'check-course', course: course as never });
+}
+
+/** What the figures of so many horses say. */
+export async function judgeCourse(figures: CourseFigures, horses: number, fences: boolean): Promise<CourseFact[]> {
+  return (await designer()).ask({ do: 'judge-course', figures, horses, fences }).facts;
+}
+
+export interface Measuring {
+  course: CourseFile;
+  fences: boolean;
+  horses: number;
+  /** of three races each */
+  meetings: number;
+  /** number of the first one: others have other cards and dice */
+  from: number;
+}
+
+/** Meetings that a worker rides before it reports. */
+const portion = 4;
+
+/** Adds up two counts. */
+export function sumOf(a: CourseFigures, b: CourseFigures): CourseFigures {
+  const sum = { ...a };
+  for (const key of Object.keys(a) as (keyof CourseFigures)[]) {
+    const [x, y] = [a[key], b[key]];
+    if (Array.isArray(x) && Array.isArray(y)) sum[key] = x.map((count, i) => count + y[i]) as never;
+    else if (typeof x === 'number' && typeof y === 'number') sum[key] = (x + y) as never;
+  }
+  return sum;
+}
+
+/** Rides in several workers. `onprogress` hears how many meetings are done. Aborting rejects with the signal's reason. */
+export async function measureCourse(
+  what: Measuring,
+  onprogress: (meetings: number) => void,
+  signal: AbortSignal,
+): Promise<CourseFigures> {
+  const code = await designerModule();
+  signal.throwIfAborted();
+  const count = Math.min(6, Math.max(1, (navigator.hardwareConcurrency || 2) - 1), Math.ceil(what.meetings / portion));
+  const workers = Array.from({ length: count }, () => {
+    const worker = new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module' });
+    return { worker, call: rpcClient<MeasureCalls>(worker) };
+  });
+  let from = 0;
+  let done = 0;
+  let total: CourseFigures | undefined;
+  const ride = async ({ worker, call }: (typeof workers)[number]): Promise<void> => {
+    worker.onerror = () => call.end('the worker failed');
+    await call('open', code);
+    while (from < what.meetings) {
+      const meetings = Math.min(portion, what.meetings - from);
+      const first = from;
+      from += meetings;
+      const part = await call('measure', what.course, what.fences, what.horses, what.from + first, meetings);
+      total = total ? sumOf(total, part) : part;
+      done += meetings;
+      onprogress(done);
+    }
+  };
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  try {
+    await Promise.race([Promise.all(workers.map(ride)), aborted]);
+  } finally {
+    for (const { worker, call } of workers) {
+      worker.terminate();
+      call.end();
+    }
+  }
+  return total!;
+}
