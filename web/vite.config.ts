@@ -18,8 +18,8 @@ const files: [RegExp, string][] = [
   ],
   [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],
   [
-    // Not what only the first running horse, the first sound and the finish need.
-    /\/src\/(board|sound|present)\/(?!looks\.css|sceneries|Underpass|CoursePreview|effects|instruments|strokes|PhotoFinish|photo_words|profile)|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\.|\/src\/view\/common\/CallerBox/,
+    // Not what only some courses, a refused choice, the first running horse, the first sound and the finish need.
+    /\/src\/(board|sound|present)\/(?!looks\.css|sceneries|bridges|Underpass|Marks|CoursePreview|effects|instruments|strokes|PhotoFinish|photo_words|profile)|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\.|\/src\/view\/common\/CallerBox/,
     'course',
   ],
   // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.

@@ -55,6 +55,7 @@ RecordHeader HeaderOf() {
   header.horses = {{0, "red"}, {1, "blue"}, {2, "green"}, {3, "yellow"}};
   for (const ShippedCourse& shipped : ShippedCourses()) {
     const auto file = std::get<CourseFile>(ReadCourse(shipped.text));
+    if (file.spec.id != "oval" && file.spec.id != "triangle") continue;
     header.races.push_back({file.spec.id, /*steeplechase=*/true});
     header.courses.emplace(file.spec.id, file);
   }

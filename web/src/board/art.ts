@@ -1,14 +1,15 @@
 // Everything static of a course as paths, drawn once.
 import type { CourseDrawing } from '../contracts';
-import { bridgesOf, deckOf, layers, type Bridge } from './bridges';
+import type { Bridge, Deck } from './bridges';
 import { FreeGround } from './freeground';
-import { Ground, LANE, LANES, VERGE, edge, type Box, type Point } from './geometry';
+import { Ground, LANE, VERGE, type Box, type Point } from './geometry';
 import { casts, looksOf } from './looks';
 import { greenLines, inLine, laneLines, mownLanes, rowLines, turf } from './lines';
 import { mown } from './mown';
 import { boxes, directions, distancePosts, finish, join, laneNumbers, startSign } from './posts';
-import { plantingOf } from './planting.svelte';
-import { crowd, pond, stands, trees, type Planting } from './scenery';
+import { boxesMeet, type Piece } from './piece';
+import { surroundingsOf, type Surroundings } from './planting.svelte';
+import { crowd, pond, stands, trees } from './scenery';
 
 export interface CourseArt {
   land: Box;
@@ -26,7 +27,7 @@ export interface CourseArt {
     lanes: string;
     rows: string;
     green: ReturnType<typeof greenLines>;
-    decks: ReturnType<typeof deckOf>[];
+    decks: Deck[];
   }[];
   bridges: Bridge[];
   boxes: ReturnType<typeof boxes>;
@@ -43,21 +44,32 @@ export interface CourseArt {
   trees: ReturnType<typeof trees>;
 }
 
-type Drawn = { ground: Ground; art: CourseArt; planting: Planting };
+type Drawn = { ground: Ground; mayCross: boolean; surroundings?: Surroundings; art?: CourseArt };
 const drawn = new WeakMap<CourseDrawing, Map<boolean, Drawn>>();
+
+/** False if no leg comes near another. */
+function mayCross(pieces: readonly Piece[]): boolean {
+  const boxes = pieces.map((piece) => piece.bounds(0));
+  // The last piece leads into the first.
+  return boxes.some((a, i) => boxes.some((b, j) => j < i - 1 && i - j < boxes.length - 1 && boxesMeet(a, b)));
+}
 
 /** A course in landscape or portrait orientation; computed once for each drawing. */
 export function courseOf(drawing: CourseDrawing, upright: boolean): { ground: Ground; art: CourseArt } {
   const known = drawn.get(drawing) ?? new Map<boolean, Drawn>();
   drawn.set(drawing, known);
-  const planting = plantingOf(drawing);
   let course = known.get(upright);
-  if (course?.planting !== planting) {
-    const ground = course?.ground ?? new Ground(drawing, upright);
-    course = { ground, art: drawCourse(ground, planting), planting };
+  if (!course) {
+    const ground = new Ground(drawing, upright);
+    course = { ground, mayCross: mayCross(ground.pieces) };
     known.set(upright, course);
   }
-  return course;
+  const surroundings = surroundingsOf(drawing, course.mayCross);
+  if (!course.art || course.surroundings !== surroundings) {
+    course.surroundings = surroundings;
+    course.art = drawCourse(course.ground, surroundings);
+  }
+  return { ground: course.ground, art: course.art };
 }
 
 /** True if a course fills the space better in portrait; landscape if there is little difference. */
@@ -73,13 +85,7 @@ function audience(ground: Ground, free: FreeGround): Pick<CourseArt, 'crowd' | '
   return { stands: built, crowd: rails.map((hats, colour) => hats + (built?.hats[colour] ?? '')) };
 }
 
-/** True if a point of the leg below lies under the bridge. */
-function isUnder(ground: Ground, { upper, from, to }: Bridge, p: Point): boolean {
-  const part = ground.pieces[upper].find(p);
-  return part !== undefined && part.t > from && part.t < to && Math.abs(part.offset) < edge(LANES);
-}
-
-function drawCourse(ground: Ground, planting: Planting): CourseArt {
+function drawCourse(ground: Ground, { planting, bridges: crossing }: Surroundings): CourseArt {
   const free = new FreeGround(ground);
   const { land } = free;
   const { light } = looksOf(ground.drawing);
@@ -94,7 +100,7 @@ function drawCourse(ground: Ground, planting: Planting): CourseArt {
   };
   const water = planting.water?.(ground, free);
   const whole = free.whole();
-  const bridges = bridgesOf(ground.pieces);
+  const bridges = crossing?.bridgesOf(ground.pieces) ?? [];
   const green = inLine(ground);
   return {
     ...placed,
@@ -104,19 +110,17 @@ function drawCourse(ground: Ground, planting: Planting): CourseArt {
     mown: mown(ground, land),
     rails: ground.railPath(),
     bridges,
-    layers: layers(ground.pieces, bridges).map((pieces) => ({
+    layers: (crossing?.layers(ground.pieces, bridges) ?? [ground.pieces]).map((pieces) => ({
       turf: turf(pieces, 0),
       verge: turf(pieces, VERGE),
       mown: mownLanes(pieces),
       lanes: laneLines(pieces),
       rows: rowLines(pieces),
       green: greenLines(ground, green, pieces),
-      decks: bridges
-        .filter(({ upper }) => pieces.includes(ground.pieces[upper]))
-        .map((bridge) => deckOf(ground.pieces, bridge)),
+      decks: crossing?.decksOf(ground.pieces, bridges, pieces) ?? [],
     })),
     boxes: boxes(ground),
-    lanes: laneNumbers(ground).filter(({ at }) => !bridges.some((bridge) => isUnder(ground, bridge, at))),
+    lanes: laneNumbers(ground).filter(({ at }) => !crossing?.isUnder(ground.pieces, bridges, at)),
     join: join(ground),
     pond: water ?? (planting.pond ? pond(free) : []),
     trees: trees(free, planting, cast),

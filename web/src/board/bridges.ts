@@ -1,6 +1,6 @@
 // Where a course crosses itself: the later leg is a bridge over the earlier one.
 import { PathData } from './path';
-import { LANE, LANES, edge, type Piece } from './piece';
+import { LANE, LANES, boxesMeet, edge, type Piece, type Point } from './piece';
 
 export interface Bridge {
   /** the piece above, and the part of it that covers the other */
@@ -12,17 +12,12 @@ export interface Bridge {
   under: { from: number; to: number };
 }
 
-const boxesMeet = (a: Piece, b: Piece): boolean => {
-  const [p, q] = [a.bounds(0), b.bounds(0)];
-  return p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom;
-};
-
 export function bridgesOf(pieces: readonly Piece[]): Bridge[] {
   const found: Bridge[] = [];
   for (let upper = 2; upper < pieces.length; ++upper) {
     for (let lower = 0; lower < upper - 1; ++lower) {
       // The last piece leads into the first.
-      if (upper - lower === pieces.length - 1 || !boxesMeet(pieces[upper], pieces[lower])) continue;
+      if (upper - lower === pieces.length - 1 || !boxesMeet(pieces[upper].bounds(0), pieces[lower].bounds(0))) continue;
       found.push(...crossings(pieces, upper, lower));
     }
   }
@@ -66,8 +61,13 @@ export function layers(pieces: readonly Piece[], bridges: readonly Bridge[]): Pi
 
 const clip = (t: number): number => Math.min(1, Math.max(0, t));
 
-/** The bridge's shadow on what lies below, and its parapets. */
-export function deckOf(pieces: readonly Piece[], { upper, from, to }: Bridge): { shadow: string; parapets: string } {
+/** A bridge's shadow on what lies below, and its parapets. */
+export interface Deck {
+  shadow: string;
+  parapets: string;
+}
+
+export function deckOf(pieces: readonly Piece[], { upper, from, to }: Bridge): Deck {
   const piece = pieces[upper];
   const more = (0.8 * LANE) / piece.length;
   const [a, b] = [clip(from - more), clip(to + more)];
@@ -76,4 +76,17 @@ export function deckOf(pieces: readonly Piece[], { upper, from, to }: Bridge): {
   for (const offset of [edge(0) - 0.42 * LANE, edge(LANES) + 0.42 * LANE])
     parapets.move(piece.at(a, offset)).along(piece, a, b, offset);
   return { shadow: shadow.toString(), parapets: parapets.toString() };
+}
+
+/** The bridges that are among some of the pieces. */
+export function decksOf(pieces: readonly Piece[], bridges: readonly Bridge[], some: readonly Piece[]): Deck[] {
+  return bridges.filter(({ upper }) => some.includes(pieces[upper])).map((bridge) => deckOf(pieces, bridge));
+}
+
+/** True if a point lies under a bridge. */
+export function isUnder(pieces: readonly Piece[], bridges: readonly Bridge[], p: Point): boolean {
+  return bridges.some(({ upper, from, to }) => {
+    const part = pieces[upper].find(p);
+    return part !== undefined && part.t > from && part.t < to && Math.abs(part.offset) < edge(LANES);
+  });
 }

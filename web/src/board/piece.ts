@@ -27,6 +27,8 @@ export interface Box {
 export const ahead = (heading: number): Point => ({ x: Math.cos(heading), y: -Math.sin(heading) });
 export const rightOf = (heading: number): Point => ({ x: Math.sin(heading), y: Math.cos(heading) });
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+export const boxesMeet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 export const grown = (box: Box, by: number): Box => ({
   left: box.left - by,
   top: box.top - by,

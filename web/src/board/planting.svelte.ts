@@ -1,20 +1,33 @@
-// What grows around a course, once it is loaded; a park until then.
-import { looksOf, type Scenery } from './looks';
+// What only some courses have (sceneries.ts), once it is loaded; a plain park until then.
+import { looksOf } from './looks';
 import { park, type Planting } from './scenery';
 
-let loaded = $state.raw<Record<Scenery, Planting>>();
-let loading = false;
+type Sceneries = typeof import('./sceneries');
+export interface Surroundings {
+  planting: Planting;
+  /** how to find and draw bridges; absent where no leg can cross another */
+  bridges?: Sceneries['bridges'];
+}
 
-/** Reactive: the drawing changes once the scenery is there. */
-export function plantingOf(looks: Parameters<typeof looksOf>[0]): Planting {
+const plain: Surroundings = { planting: park };
+let loaded = $state.raw<Sceneries>();
+let loading = false;
+const known = new Map<Planting, Surroundings>();
+
+/** Reactive: the drawing changes once it is loaded. The same object for the same surroundings. */
+export function surroundingsOf(looks: Parameters<typeof looksOf>[0], mayCross: boolean): Surroundings {
   const { scenery, light } = looksOf(looks);
-  if (scenery === 'park' && light === 'day') return park;
+  if (scenery === 'park' && light === 'day' && !mayCross) return plain;
   if (!loaded && !loading) {
     loading = true;
     import('./sceneries').then(
-      ({ plantings }) => (loaded = plantings),
+      (sceneries) => (loaded = sceneries),
       () => (loading = false),
     );
   }
-  return loaded?.[scenery] ?? park;
+  if (!loaded) return plain;
+  const planting = loaded.plantings[scenery];
+  const surroundings = known.get(planting) ?? { planting, bridges: loaded.bridges };
+  known.set(planting, surroundings);
+  return surroundings;
 }

@@ -1,10 +1,12 @@
-// What grows around courses that are not in a park. Loaded with the first of them.
+// What only some courses have: other surroundings than a park, and bridges. Loaded with the first of them.
 import './looks.css';
 import type { FreeGround } from './freeground';
 import { LANE, RAIL, VERGE, type Ground, type Point } from './geometry';
 import type { Scenery } from './looks';
 import { PathData } from './path';
 import { park, type Planting } from './scenery';
+
+export * as bridges from './bridges';
 
 // A fir from above: a star.
 function fir(path: PathData, middle: Point, radius: number, turn: number): void {
