@@ -26,14 +26,14 @@ test('a record has as many events as lines after its header', () => {
 
 test('choices are judged as the program judges them', () => {
   const judge = (at: number) => engine.ask({ do: 'judge', at, rides: 4000, seed: 'analyse' }).verdict!;
-  const found = [52, 59, 119].map((line) => {
+  const found = [52, 111, 119].map((line) => {
     const { player, mark, chance_lost, options } = judge(line - 2);
     return [player, mark, chance_lost, options[0].chance];
   });
   expect(found).toEqual([
-    [1, 'blunder', 166_667, 777_778],
-    [1, 'mistake', 65_972, 703_704],
-    [1, 'good', 0, 669_418],
+    [1, 'blunder', 187_500, 766_204],
+    [1, 'mistake', 89_286, 557_292],
+    [1, 'good', 0, 519_097],
   ]);
 });
 
