@@ -198,7 +198,8 @@ def main():
     parser.add_argument("--rows", nargs="+", required=True)
     parser.add_argument("--out", required=True, help="where to write the weights")
     parser.add_argument("--from", dest="start", help="the weights of an earlier net to go on from")
-    parser.add_argument("--passes", type=float, default=2)
+    parser.add_argument("--passes", type=float, default=2, help="over the positions of races")
+    parser.add_argument("--preparing-passes", type=float, help="over those between races; three times as many if not given")
     parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--threads", type=int, default=1)
@@ -222,7 +223,7 @@ def main():
         learn, held = np.concatenate(learn), np.concatenate(held)
         held = held[np.random.default_rng(2).permutation(len(held))]
         label = ["race", "preparation"][preparing]
-        passes = options.passes * (1 if preparing == 0 else 3)
+        passes = options.passes if preparing == 0 else options.preparing_passes or 3 * options.passes
         before, after = train(part, learn, held, passes, options.batch, options.rate, label, options.device)
         print(
             f"{label}: {len(learn)} rows, places {before[0]:.4f} to {after[0]:.4f}, "
