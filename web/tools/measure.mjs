@@ -187,7 +187,7 @@ async function eightRun(size) {
   const end = Date.now() + 30_000;
   while (Date.now() < end) {
     const square = page.locator('[data-square]');
-    const card = page.locator('button[aria-pressed][aria-disabled="false"]');
+    const card = page.locator('ul button[aria-pressed][aria-disabled="false"]');
     const pace = page.locator('[aria-label="Choose the pace"] button');
     const die = page.locator('[aria-label="Choose a die"] button');
     for (const choice of [square, pace, die, card]) {
