@@ -24,7 +24,7 @@ const files: [RegExp, string][] = [
   ],
   // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.
   [
-    /\/src\/view\/common\/(controls\/|race\/(Banner|CourseView|Saddle|Hand|Prompt|PaceChoice|DieChoice|Note|LastPlayed|refusal_words)\.)|\/src\/view\/riding\/(ExchangePage|KeepCards|LazyHelp|RaceNotes|RaceProblem|coach)/,
+    /\/src\/view\/common\/(controls\/|race\/(Banner|CourseView|Saddle|Hand|Prompt|PaceChoice|DieChoice|Note|LastPlayed|refusal_words)\.)|\/src\/view\/riding\/(LazyHelp|RaceNotes|RaceProblem|coach)/,
     'race',
   ],
 ];

@@ -24,7 +24,8 @@ async function watch(page: Page): Promise<void> {
           .sources) {
           const element = node instanceof Element ? node : node?.parentElement;
           const far = Math.hypot(to.x - from.x, to.y - from.y);
-          if (!element || far < 3 || element.closest('.acts, .played, .goes, .ticket.cards')) continue;
+          if (!element || from.width === 0 || far < 3 || element.closest('.acts, .played, .goes, .ticket.cards'))
+            continue;
           const at = ({ x, y }: DOMRectReadOnly) => `${Math.round(x)},${Math.round(y)}`;
           moved.push(`${element.localName}.${element.getAttribute('class')} ${at(from)} → ${at(to)}`);
         }
