@@ -315,6 +315,86 @@ test('what strangers send does no harm', async ({ page }) => {
   expect(trouble).toEqual([]);
 });
 
+/** Saves the PDF of the open dialog and counts its pages. */
+async function printedPages(page: Page): Promise<{ name: string; pages: number }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'editor.print.save').click()]);
+  const name = download.suggestedFilename();
+  const text = readFileSync(await download.path(), 'latin1');
+  expect(text.slice(0, 9)).toBe('%PDF-1.4\n');
+  await expect(page.getByText(spelt('editor.print.saved', { file: name }))).toBeVisible();
+  return { name, pages: text.split('/Type /Page ').length - 1 };
+}
+
+test('a board is printed: shipped, drawn, or too large', async ({ page }) => {
+  await prefer(page);
+  const dialog = page.getByRole('dialog');
+  const told = async () => Number(/^\d+/.exec(await dialog.getByText(/^\d+ pages\. /).innerText())![0]);
+  const tileOf = (label: string) => dialog.locator('label').filter({ hasText: new RegExp(`^${label}$`) });
+  // The first time there is no way to the engine.
+  await page.route(/adviser.*\.wasm/, (route) => route.abort());
+  await page.goto('./#/courses');
+  const print = tile(page, 'The Oval').getByRole('button', { name: /^Print/ });
+  await print.click();
+  await expect(dialog.getByText(words('editor.print.failed'))).toBeVisible();
+  await expect(button(page, 'editor.print.save')).toBeDisabled();
+  await page.unroute(/adviser.*\.wasm/);
+  await button(page, 'editor.print.again').click();
+  expect(await told()).toBe(16);
+  expect(await printedPages(page)).toEqual({ name: 'oval.pdf', pages: 16 });
+
+  // Without a score sheet, on larger paper, with larger squares.
+  await dialog.getByRole('switch', { name: words('editor.print.sheet') }).click();
+  await expect.poll(told).toBe(15);
+  await tileOf('A3').click();
+  await expect.poll(told).toBeLessThan(12);
+  const square = dialog.getByRole('spinbutton', { name: words('editor.print.square') });
+  await square.fill('7');
+  await square.press('Enter');
+  await expect(square).toHaveValue('20');
+  await square.fill('45');
+  await square.press('Enter');
+  await expect.poll(told).toBeGreaterThan(20);
+  expect((await printedPages(page)).pages).toBe(await told());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(print).toBeFocused();
+
+  // One's own course, from the editor, by keyboard.
+  await button(page, 'editor.new').click();
+  await expect(page.getByText(words('editor.sound'))).toBeVisible();
+  await tabTo(page, button(page, 'editor.print.board'));
+  await page.keyboard.press('Enter');
+  await expect.poll(told).toBeGreaterThan(10);
+  await expect(dialog.getByText(words('editor.over'))).toHaveCount(0);
+  await tabTo(page, button(page, 'editor.print.save'));
+  expect((await printedPages(page)).pages).toBe(await told());
+  await page.keyboard.press('Escape');
+
+  // A straight of 3900 rows is a course, but no board.
+  await page.goto('./#/courses');
+  await page.getByLabel(words('editor.import')).setInputFiles({
+    name: 'long.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        format: 'furlong-course/1',
+        id: 'long',
+        name: { en: 'Long' },
+        lanes: 8,
+        closed: false,
+        segments: [{ straight: 3900 }],
+        start: { segment: 0, row: 0 },
+        finish: { segment: 0, row: 3800 },
+      }),
+    ),
+  });
+  await tile(page, 'Long')
+    .getByRole('button', { name: /^Print/ })
+    .click();
+  await expect(dialog.getByText(/^The board would need [\d,]+ pages/)).toBeVisible();
+  await expect(button(page, 'editor.print.save')).toBeDisabled();
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`accessible, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -330,6 +410,11 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto('./#/courses');
     await expect(tile(page, 'The Oval')).toBeVisible();
     await expectAccessible(page, 'list of courses');
+    await tile(page, 'The Oval')
+      .getByRole('button', { name: /^Print/ })
+      .click();
+    await expect(button(page, 'editor.print.save')).toBeEnabled();
+    await expectAccessible(page, 'a board to print');
     await page.goto('./#/setup');
     await page
       .getByRole('button', { name: like('setup.course.choose') })
