@@ -66,6 +66,10 @@ test('by mouse: drawn, measured, ridden, and raced at a friend’s table', async
   await expect(handle(page, 'length-0')).toBeVisible();
   await expect(page.getByText(words('editor.sound'))).toBeVisible();
 
+  // What closes already is left as it is.
+  await button(page, 'editor.close').click();
+  await expect(page.getByText(words('editor.said.closed.already'))).toBeVisible();
+  await expect(button(page, 'editor.undo')).toBeDisabled();
   // A straight is dragged longer, and that is undone and done again.
   await drag(page, 'length-0', 90, 0);
   const longer = await valueOf(page, 'length-0');
@@ -312,6 +316,30 @@ test('what strangers send does no harm', async ({ page }) => {
   expect([...(await heading.innerText())].length).toBeLessThanOrEqual(40);
   await expect(page.locator('img')).toHaveCount(0);
   await expect(tile(page, 'Precious')).toBeVisible();
+
+  // The race card takes files too.
+  await page.goto('./#/setup');
+  await expect(page.getByRole('button', { name: like('setup.course.choose') })).toHaveCount(3);
+  const bring = async (name: string, content: string) =>
+    page
+      .getByLabel(words('setup.course.add'))
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  for (const [name, content] of [
+    ['cut.json', '{"format":"furlong-course/1","id":"x'],
+    ['control.json', '\u0000\u0007\u001b[31m'],
+    ['large.json', ' '.repeat(200_000)],
+    ['notes.json', JSON.stringify({ ...oval, id: 'mine', notes: Array<string>(3000).fill('note') })],
+    [`${'long '.repeat(50)}.json`, '[]'],
+  ]) {
+    await bring(name, content);
+    const said = page.getByText(new RegExp(`^${name.slice(0, 40)}.* can’t be used: `));
+    await expect(said).toBeVisible();
+    expect((await said.innerText()).length).toBeLessThan(400);
+  }
+  await bring('oval.json', JSON.stringify(oval));
+  await expect(page.getByText(/^oval\.json can’t be added/)).toBeVisible();
+  await bring('fine.json', JSON.stringify({ ...oval, id: 'fine', name: { en: `Fine\u202e ${'long '.repeat(300)}` } }));
+  await expect(page.getByText(/^Fine long/).first()).toBeVisible();
   expect(trouble).toEqual([]);
 });
 
