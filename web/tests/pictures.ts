@@ -228,7 +228,7 @@ test('every course, raced in both themes, on a desk and on a phone', async ({ pa
     }
     rows.push(row);
   }
-  await sheet(page, 'courses-raced', rows, [560, 560, 162, 162]);
+  await sheet(page, 'courses-raced', rows, [400, 400, 116, 116]);
 });
 
 test('under a bridge', async ({ page }) => {

@@ -6,8 +6,6 @@ import { PathData } from './path';
 export interface Word {
   at: Point;
   size: number;
-  /** in degrees */
-  turn: number;
   text: string;
 }
 
@@ -31,7 +29,7 @@ export function laneNumbers(ground: Ground): Word[] {
     while (row < piece.counts[0] && busy(ground, i, row)) ++row;
     if (row >= piece.counts[0]) return;
     for (let lane = 1; lane <= LANES; ++lane) {
-      words.push({ at: ground.onRow(i, row, 0.5, edge(lane - 0.5)), size: 0.56 * LANE, turn: 0, text: String(lane) });
+      words.push({ at: ground.onRow(i, row, 0.5, edge(lane - 0.5)), size: 0.56 * LANE, text: String(lane) });
     }
   });
   return words;
@@ -60,7 +58,6 @@ export function boxes(ground: Ground): Boxes {
     numbers.push({
       at: ground.onRow(piece, row, 0.5, edge(lane - 0.5)),
       size: 0.72 * LANE,
-      turn: 0,
       text: String(lane),
     });
   }
@@ -128,7 +125,10 @@ export function finish(ground: Ground, free: FreeGround): Finish {
 }
 
 /** A label beside the boxes and an arrow in running direction; undefined if there is no room. */
-export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 'text'>; arrow: string } | undefined {
+export function startSign(
+  ground: Ground,
+  free: FreeGround,
+): { word: Omit<Word, 'text'> & { turn: number }; arrow: string } | undefined {
   const { piece: i, row } = ground.drawing.start;
   const piece = ground.pieces[i];
   const size = 1.1 * LANE;
