@@ -3,8 +3,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './accessibility';
+import { misfits } from './misfits';
 import { newcomer, sitDown, there } from './newcomers';
-import { asked, prefer } from './page_player';
+import { asked, change, prefer } from './page_player';
 import { GameServer } from './server';
 import { like, spelt, words } from './words';
 
@@ -421,6 +422,23 @@ test('a board is printed: shipped, drawn, or too large', async ({ page }) => {
     .click();
   await expect(dialog.getByText(/^The board would need [\d,]+ pages/)).toBeVisible();
   await expect(button(page, 'editor.print.save')).toBeDisabled();
+});
+
+test('the choices of a printed board fit a phone in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await prefer(page);
+  await page.goto('./#/courses');
+  await tile(page, 'The Oval')
+    .getByRole('button', { name: /^Print/ })
+    .click();
+  const save = page.getByRole('dialog').locator('.button.primary');
+  for (const language of ['de', 'fr', 'da', 'es', 'en']) {
+    await change(page, { language });
+    await expect(save).toBeEnabled();
+    expect.soft(await misfits(page), language).toEqual([]);
+    await save.scrollIntoViewIfNeeded();
+    await expect(save).toBeInViewport();
+  }
 });
 
 for (const theme of ['light', 'dark'] as const) {
