@@ -24,7 +24,7 @@ const ShippedCourse* Shipped(std::string_view id) {
   return nullptr;
 }
 
-// True if this is the course that ships with Furlong, not an older one of the same id.
+// True if this is the course that ships with Furlong, not another one of the same id.
 bool IsShipped(const CourseFile& course) {
   static const auto known = [] {
     std::map<std::string, std::string, std::less<>> files;  // by id: on one line
@@ -200,6 +200,11 @@ std::variant<TableSettings, FileError> Read(std::string_view text, bool stored_b
 std::variant<TableSettings, FileError> ReadSettings(std::string_view text) { return Read(text, false); }
 
 std::variant<TableSettings, FileError> ReadStoredSettings(std::string_view text) { return Read(text, true); }
+
+bool TableSettings::OnShippedCourses() const {
+  return std::all_of(races.begin(), races.end(),
+                     [&](const RaceName& race) { return IsShipped(courses.at(race.course)); });
+}
 
 std::string TableSettings::ToJson(bool with_courses) const {
   JsonText out;

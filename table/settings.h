@@ -40,6 +40,9 @@ struct TableSettings {
   std::vector<std::string> riders;            // house riders by seat; empty: a seat for a person
   std::map<std::string, CourseFile> courses;  // by id: those of the races, and those that came with the settings
 
+  // True if every race is on a course that ships with Furlong: its file, not only its id. A course of somebody's own
+  // may be older than ours of the same id.
+  bool OnShippedCourses() const;
   // JSON with every key. "courses" holds those that do not ship with Furlong, or nothing if `with_courses` is false.
   std::string ToJson(bool with_courses = true) const;
 };

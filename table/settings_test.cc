@@ -31,6 +31,14 @@ TEST(StoredSettings, KeepACourseWhoseIdIsOneOfOursByNow) {
   EXPECT_EQ(std::get<TableSettings>(again).courses.at("lake").spec, settings.courses.at("lake").spec);
 }
 
+// It must not count for ratings.
+TEST(StoredSettings, TellACourseOfOursFromAnotherOfItsId) {
+  const auto on_ours = [](const auto& read) { return std::get<TableSettings>(read).OnShippedCourses(); };
+  EXPECT_TRUE(on_ours(ReadSettings(R"({"races":[{"course":"lake"},{"course":"oval"}]})")));
+  EXPECT_FALSE(on_ours(ReadStoredSettings(SettingsWith("lake"))));
+  EXPECT_FALSE(on_ours(ReadSettings(SettingsWith("mine"))));
+}
+
 TEST(StoredSettings, DoNotRepeatOurCourses) {
   const auto read = ReadSettings(R"({"races":[{"course":"lake"},{"course":"oval"}]})");
   ASSERT_TRUE(std::holds_alternative<TableSettings>(read));

@@ -1,7 +1,9 @@
 #include "wasm/course_desk.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "drawing/board/board_pdf.h"
 #include "drawing/course_advice.h"
 #include "record/course_fault.h"
 #include "record/json_text.h"
@@ -142,10 +144,46 @@ std::string JudgeCourse(const Request& request) {
   return out.Close(']').Close('}').Take();
 }
 
+std::string Base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    unsigned group = 0;
+    for (std::size_t k = 0; k < 3; ++k) group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0);
+    for (std::size_t k = 0; k < 4; ++k) out += k <= count ? kDigits[group >> (18 - 6 * k) & 63] : '=';
+  }
+  return out;
+}
+
+// The same file as `furlong course print`.
+std::string PrintCourse(const Request& request) {
+  const auto course = request.OneCourse();
+  BoardOptions options;
+  options.square = static_cast<double>(request.in().Int("square", kSmallestSquare, kLargestSquare));
+  options.a3 = request.in().Bool("a3");
+  options.fences = request.in().Bool("fences");
+  options.score_sheets = request.in().Bool("score_sheet");
+  options.language = std::string(request.in().Text("language"));
+  if (!request.ok()) return request.Fault();
+  const auto printed = PrintBoard(*course, options);
+  JsonText out;
+  out.Open('{');
+  if (const int* pages = std::get_if<int>(&printed)) {
+    return out.Key("too_many").Number(*pages).Key("most").Number(kMostBoardPages).Close('}').Take();
+  }
+  const auto& board = std::get<BoardPdf>(printed);
+  out.Key("pages").Number(board.pages).Key("columns").Number(board.columns).Key("rows").Number(board.rows);
+  out.Key("width").Number(std::llround(board.width)).Key("height").Number(std::llround(board.height));
+  return out.Key("file").Word(Base64(board.file)).Close('}').Take();
+}
+
 }  // namespace
 
 std::string CourseDesk::Ask(std::string_view name, const Request& request) {
   if (name == "check-course") return CheckCourse(request);
+  if (name == "print-course") return PrintCourse(request);
   return name == "measure-course" ? MeasureCourse(request) : JudgeCourse(request);
 }
 

@@ -25,15 +25,6 @@ bool NonCharacter(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::string Num(double value) {
-  std::string text = fmt::format("{:.3f}", value);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return text == "-0" ? "0" : text;
-}
-
-std::string Num(Point p) { return Num(p.x) + " " + Num(p.y); }
-
 std::string Escaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -51,19 +42,6 @@ std::string Escaped(std::string_view text) {
     }
   }
   return out;
-}
-
-std::size_t Length(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string Shortened(const std::string& text, std::size_t most) {
-  if (Length(text) <= most) return text;
-  std::size_t bytes = 0;
-  for (std::size_t seen = 0; bytes < text.size(); ++bytes) {
-    if ((text[bytes] & 0xC0) != 0x80 && seen++ == most) break;
-  }
-  return text.substr(0, bytes) + "…";
 }
 
 double TextWidth(std::string_view text, double size) {
@@ -157,13 +135,6 @@ void Svg::Text(Point at, double size, std::string_view text, std::string_view at
       std::abs(turn) < 0.01 ? "" : fmt::format(" transform=\"rotate({} {})\"", Num(turn), Num(at));
   fmt::format_to(std::back_inserter(out_), "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{}{}{}>{}</text>\n", Num(base.x),
                  Num(base.y), Num(size), rotate, attributes.empty() ? "" : " ", attributes, Escaped(text));
-}
-
-double UprightTurn(double heading) {
-  double turn = std::fmod(-heading * 180 / std::numbers::pi, 360.0);
-  while (turn > 90.01) turn -= 180;
-  while (turn <= -89.99) turn += 180;
-  return turn;
 }
 
 }  // namespace furlong::drawing

@@ -1,23 +1,16 @@
-// Writes SVG: numbers, paths along a course, and well-formed elements. All coordinates are absolute, in page units.
+// Writes SVG: paths along a course, and well-formed elements. All coordinates are absolute, in page units.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "drawing/course_layout.h"
+#include "drawing/text.h"
 
 namespace furlong::drawing {
 
-// Three decimals at most, no trailing zeros.
-std::string Num(double value);
-// "x y"
-std::string Num(Point p);
 // Escapes text for XML and removes characters that XML forbids.
 std::string Escaped(std::string_view text);
-// Number of characters, not bytes, of UTF-8 text.
-std::size_t Length(std::string_view text);
-// Text cut to at most this many characters.
-std::string Shortened(const std::string& text, std::size_t most);
 // Approximate width of text in a serif font of this size.
 double TextWidth(std::string_view text, double size);
 
@@ -59,8 +52,5 @@ class Svg {
  private:
   std::string out_;
 };
-
-// The turn, in degrees clockwise, of text along a heading, so that it is never upside down.
-double UprightTurn(double heading);
 
 }  // namespace furlong::drawing

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "record/shipped_courses.h"
 #include "server/house/table.h"
 #include "table/seating.h"
 
@@ -121,12 +120,7 @@ bool Table::CountsForRatings() const {
   if (!settings_.rated || stored_.state == store::TableState::kClosed) return false;
   const auto people = std::count_if(stored_.seats.begin(), stored_.seats.end(),
                                     [](const store::Seat& seat) { return seat.person != 0; });
-  if (people < 2) return false;
-  const auto& courses = ShippedCourses();
-  return std::all_of(settings_.races.begin(), settings_.races.end(), [&](const RaceName& race) {
-    return std::any_of(courses.begin(), courses.end(),
-                       [&](const ShippedCourse& course) { return course.id == race.course; });
-  });
+  return people >= 2 && settings_.OnShippedCourses();
 }
 
 }  // namespace furlong::server

@@ -3,8 +3,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './accessibility';
+import { misfits } from './misfits';
 import { newcomer, sitDown, there } from './newcomers';
-import { asked, prefer } from './page_player';
+import { asked, change, prefer } from './page_player';
 import { GameServer } from './server';
 import { like, spelt, words } from './words';
 
@@ -66,6 +67,10 @@ test('by mouse: drawn, measured, ridden, and raced at a friend’s table', async
   await expect(handle(page, 'length-0')).toBeVisible();
   await expect(page.getByText(words('editor.sound'))).toBeVisible();
 
+  // What closes already is left as it is.
+  await button(page, 'editor.close').click();
+  await expect(page.getByText(words('editor.said.closed.already'))).toBeVisible();
+  await expect(button(page, 'editor.undo')).toBeDisabled();
   // A straight is dragged longer, and that is undone and done again.
   await drag(page, 'length-0', 90, 0);
   const longer = await valueOf(page, 'length-0');
@@ -312,7 +317,128 @@ test('what strangers send does no harm', async ({ page }) => {
   expect([...(await heading.innerText())].length).toBeLessThanOrEqual(40);
   await expect(page.locator('img')).toHaveCount(0);
   await expect(tile(page, 'Precious')).toBeVisible();
+
+  // The race card takes files too.
+  await page.goto('./#/setup');
+  await expect(page.getByRole('button', { name: like('setup.course.choose') })).toHaveCount(3);
+  const bring = async (name: string, content: string) =>
+    page
+      .getByLabel(words('setup.course.add'))
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  for (const [name, content] of [
+    ['cut.json', '{"format":"furlong-course/1","id":"x'],
+    ['control.json', '\u0000\u0007\u001b[31m'],
+    ['large.json', ' '.repeat(200_000)],
+    ['notes.json', JSON.stringify({ ...oval, id: 'mine', notes: Array<string>(3000).fill('note') })],
+    [`${'long '.repeat(50)}.json`, '[]'],
+  ]) {
+    await bring(name, content);
+    const said = page.getByText(new RegExp(`^${name.slice(0, 40)}.* can’t be used: `));
+    await expect(said).toBeVisible();
+    expect((await said.innerText()).length).toBeLessThan(400);
+  }
+  await bring('oval.json', JSON.stringify(oval));
+  await expect(page.getByText(/^oval\.json can’t be added/)).toBeVisible();
+  await bring('fine.json', JSON.stringify({ ...oval, id: 'fine', name: { en: `Fine\u202e ${'long '.repeat(300)}` } }));
+  await expect(page.getByText(/^Fine long/).first()).toBeVisible();
   expect(trouble).toEqual([]);
+});
+
+/** Saves the PDF of the open dialog and counts its pages. */
+async function printedPages(page: Page): Promise<{ name: string; pages: number }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'editor.print.save').click()]);
+  const name = download.suggestedFilename();
+  const text = readFileSync(await download.path(), 'latin1');
+  expect(text.slice(0, 9)).toBe('%PDF-1.4\n');
+  await expect(page.getByText(spelt('editor.print.saved', { file: name }))).toBeVisible();
+  return { name, pages: text.split('/Type /Page ').length - 1 };
+}
+
+test('a board is printed: shipped, drawn, or too large', async ({ page }) => {
+  await prefer(page);
+  const dialog = page.getByRole('dialog');
+  const told = async () => Number(/^\d+/.exec(await dialog.getByText(/^\d+ pages\. /).innerText())![0]);
+  const tileOf = (label: string) => dialog.locator('label').filter({ hasText: new RegExp(`^${label}$`) });
+  // The first time there is no way to the engine.
+  await page.route(/adviser.*\.wasm/, (route) => route.abort());
+  await page.goto('./#/courses');
+  const print = tile(page, 'The Oval').getByRole('button', { name: /^Print/ });
+  await print.click();
+  await expect(dialog.getByText(words('editor.print.failed'))).toBeVisible();
+  await expect(button(page, 'editor.print.save')).toBeDisabled();
+  await page.unroute(/adviser.*\.wasm/);
+  await button(page, 'editor.print.again').click();
+  expect(await told()).toBe(16);
+  expect(await printedPages(page)).toEqual({ name: 'oval.pdf', pages: 16 });
+
+  // Without a score sheet, on larger paper, with larger squares.
+  await dialog.getByRole('switch', { name: words('editor.print.sheet') }).click();
+  await expect.poll(told).toBe(15);
+  await tileOf('A3').click();
+  await expect.poll(told).toBeLessThan(12);
+  const square = dialog.getByRole('spinbutton', { name: words('editor.print.square') });
+  await square.fill('7');
+  await square.press('Enter');
+  await expect(square).toHaveValue('20');
+  await square.fill('45');
+  await square.press('Enter');
+  await expect.poll(told).toBeGreaterThan(20);
+  expect((await printedPages(page)).pages).toBe(await told());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(print).toBeFocused();
+
+  // One's own course, from the editor, by keyboard.
+  await button(page, 'editor.new').click();
+  await expect(page.getByText(words('editor.sound'))).toBeVisible();
+  await tabTo(page, button(page, 'editor.print.board'));
+  await page.keyboard.press('Enter');
+  await expect.poll(told).toBeGreaterThan(10);
+  await expect(dialog.getByText(words('editor.over'))).toHaveCount(0);
+  await tabTo(page, button(page, 'editor.print.save'));
+  expect((await printedPages(page)).pages).toBe(await told());
+  await page.keyboard.press('Escape');
+
+  // A straight of 3900 rows is a course, but no board.
+  await page.goto('./#/courses');
+  await page.getByLabel(words('editor.import')).setInputFiles({
+    name: 'long.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        format: 'furlong-course/1',
+        id: 'long',
+        name: { en: 'Long' },
+        lanes: 8,
+        closed: false,
+        segments: [{ straight: 3900 }],
+        start: { segment: 0, row: 0 },
+        finish: { segment: 0, row: 3800 },
+      }),
+    ),
+  });
+  await tile(page, 'Long')
+    .getByRole('button', { name: /^Print/ })
+    .click();
+  await expect(dialog.getByText(/^The board would need [\d,]+ pages/)).toBeVisible();
+  await expect(button(page, 'editor.print.save')).toBeDisabled();
+});
+
+test('the choices of a printed board fit a phone in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await prefer(page);
+  await page.goto('./#/courses');
+  await tile(page, 'The Oval')
+    .getByRole('button', { name: /^Print/ })
+    .click();
+  const save = page.getByRole('dialog').locator('.button.primary');
+  for (const language of ['de', 'fr', 'da', 'es', 'en']) {
+    await change(page, { language });
+    await expect(save).toBeEnabled();
+    expect.soft(await misfits(page), language).toEqual([]);
+    await save.scrollIntoViewIfNeeded();
+    await expect(save).toBeInViewport();
+  }
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -330,6 +456,11 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto('./#/courses');
     await expect(tile(page, 'The Oval')).toBeVisible();
     await expectAccessible(page, 'list of courses');
+    await tile(page, 'The Oval')
+      .getByRole('button', { name: /^Print/ })
+      .click();
+    await expect(button(page, 'editor.print.save')).toBeEnabled();
+    await expectAccessible(page, 'a board to print');
     await page.goto('./#/setup');
     await page
       .getByRole('button', { name: like('setup.course.choose') })

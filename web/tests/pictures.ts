@@ -1,10 +1,12 @@
 // The pictures of README.md and docs/, taken from the built page: `npm run build && npm run pictures`.
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { come, gather, goTo, layTable, part, sit } from './online_players';
+import { horseInView, raceOn, screens, shipped, themes } from './every_course';
 import { act, asked, at, look, openHome, prefer, ride, type Sight } from './page_player';
+import { program } from './program';
 import { setUp } from './race_card';
 import { GameServer } from './server';
 import { words } from './words';
@@ -21,6 +23,30 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path });
   // Few colours need less than half the bytes.
   execFileSync('pngquant', ['--force', '--skip-if-larger', '--quality', '70-98', '--output', path, path]);
+}
+
+/** An empty folder for pictures that go into another one. */
+function partsFolder(name: string): string {
+  const parts = fileURLToPath(new URL(`../test-results/${name}/`, import.meta.url));
+  rmSync(parts, { recursive: true, force: true });
+  mkdirSync(parts, { recursive: true });
+  return parts;
+}
+
+/** Puts pictures of these sizes into rows of one sheet. */
+async function sheet(page: Page, name: string, rows: string[][], widths: number[]): Promise<void> {
+  const address = (path: string) =>
+    `data:image/${path.endsWith('.svg') ? 'svg+xml' : 'png'};base64,${readFileSync(path).toString('base64')}`;
+  const cells = rows.flat().map((path) => `<div><img src="${address(path)}"></div>`);
+  await page.setContent(`<style>
+    body { margin: 0; width: max-content; background: #f5efdc; }
+    main { display: grid; grid-template-columns: ${widths.map((width) => `${width}px`).join(' ')}; gap: 12px; padding: 12px; }
+    div { display: grid; place-items: center; }
+    img { display: block; max-width: 100%; max-height: 440px; }
+  </style><main>${cells.join('')}</main>`);
+  const path = fileURLToPath(new URL(`../test-results/${name}.png`, import.meta.url));
+  await page.locator('main').screenshot({ path });
+  execFileSync('cwebp', ['-quiet', '-q', '70', '-m', '6', path, '-o', `${folder}${name}.webp`]);
 }
 
 /** Plays until this has been asked so many times. */
@@ -168,6 +194,62 @@ test('at a server', async ({ browser }) => {
   await take(screen.page, 'web-display');
   await part(ann, bo, cleo, screen);
   await server.end();
+});
+
+test('every course, drawn', async ({ page }) => {
+  const parts = partsFolder('drawn');
+  const drawn = shipped.map(({ id }) => {
+    execFileSync(program(), ['course', 'draw', id, '-o', `${parts}${id}.svg`]);
+    return `${parts}${id}.svg`;
+  });
+  const rows = Array.from({ length: Math.ceil(drawn.length / 3) }, (_, row) => drawn.slice(3 * row, 3 * row + 3));
+  await sheet(page, 'courses', rows, [552, 552, 552]);
+});
+
+test('every course, raced in both themes, on a desk and on a phone', async ({ page }) => {
+  test.setTimeout(1_800_000);
+  const parts = partsFolder('raced');
+  await prefer(page);
+  const rows: string[][] = [];
+  for (const course of shipped) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(screens.desk);
+    await raceOn(page, course, 'derby');
+    await rideTo(page, 'square', 5);
+    const row: string[] = [];
+    for (const size of Object.values(screens)) {
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(size);
+        await expect.poll(() => horseInView(page)).toBe(true);
+        row.push(`${parts}${course.id}-${size.width}-${colorScheme}.png`);
+        await page.screenshot({ path: row.at(-1) });
+      }
+    }
+    rows.push(row);
+  }
+  await sheet(page, 'courses-raced', rows, [400, 400, 116, 116]);
+});
+
+test('under a bridge', async ({ page }) => {
+  await prefer(page);
+  await page.setViewportSize(screens.desk);
+  await raceOn(page, shipped.find(({ id }) => id === 'eight')!, 'bridge');
+  // Until one's own horse is there.
+  await ride(page, {
+    before: async ({ asks, raised }) =>
+      asks === 'square' && raised < 0 && (await page.locator('.underpass').count()) > 0 ? 'enough' : undefined,
+  });
+  await take(page, 'web-bridge');
+});
+
+test('printed', async ({ page }) => {
+  const parts = partsFolder('printed');
+  execFileSync(program(), ['course', 'print', 'eight', '-o', `${parts}eight.pdf`]);
+  execFileSync('pdftoppm', ['-png', '-r', '60', `${parts}eight.pdf`, `${parts}page`]);
+  const pages = readdirSync(parts).filter((name) => name.endsWith('.png'));
+  // The plan, the page with the bridge, and the score sheet.
+  await sheet(page, 'printed', [[pages[0], pages[9], pages.at(-1)!].map((name) => parts + name)], [552, 552, 552]);
 });
 
 test('the race moves', async ({ page }) => {

@@ -6,8 +6,6 @@ import { PathData } from './path';
 export interface Word {
   at: Point;
   size: number;
-  /** in degrees */
-  turn: number;
   text: string;
 }
 
@@ -31,7 +29,7 @@ export function laneNumbers(ground: Ground): Word[] {
     while (row < piece.counts[0] && busy(ground, i, row)) ++row;
     if (row >= piece.counts[0]) return;
     for (let lane = 1; lane <= LANES; ++lane) {
-      words.push({ at: ground.onRow(i, row, 0.5, edge(lane - 0.5)), size: 0.56 * LANE, turn: 0, text: String(lane) });
+      words.push({ at: ground.onRow(i, row, 0.5, edge(lane - 0.5)), size: 0.56 * LANE, text: String(lane) });
     }
   });
   return words;
@@ -60,7 +58,6 @@ export function boxes(ground: Ground): Boxes {
     numbers.push({
       at: ground.onRow(piece, row, 0.5, edge(lane - 0.5)),
       size: 0.72 * LANE,
-      turn: 0,
       text: String(lane),
     });
   }
@@ -128,7 +125,10 @@ export function finish(ground: Ground, free: FreeGround): Finish {
 }
 
 /** A label beside the boxes and an arrow in running direction; undefined if there is no room. */
-export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 'text'>; arrow: string } | undefined {
+export function startSign(
+  ground: Ground,
+  free: FreeGround,
+): { word: Omit<Word, 'text'> & { turn: number }; arrow: string } | undefined {
   const { piece: i, row } = ground.drawing.start;
   const piece = ground.pieces[i];
   const size = 1.1 * LANE;
@@ -152,28 +152,49 @@ export function startSign(ground: Ground, free: FreeGround): { word: Omit<Word, 
   return { word: { at: on(middle, offset), size, turn: ground.readingAngle(i) }, arrow: arrow.toString() };
 }
 
-/** Posts along the inner rail with the squares of lane 1 left to the finish, like furlong posts. */
-export function distancePosts(ground: Ground, free: FreeGround): (Word & { disc: number })[] {
+export interface DistancePost {
+  at: Point;
+  size: number;
+  disc: number;
+  /** squares of lane 1 left to the finish, each time it is passed */
+  left: number[];
+}
+
+/**
+ * Posts along the inner rail with the squares of lane 1 left to the finish, like furlong posts. They stand where the
+ * last lap has a round number to go; earlier laps pass the same posts with more to go.
+ */
+export function distancePosts(ground: Ground, free: FreeGround): DistancePost[] {
   const lane = ground.drawing.lanes[0];
   const end = ground.drawing.finish_squares[0] + 1;
   const every = end <= 180 ? 10 : end <= 360 ? 20 : 50;
-  const words: (Word & { disc: number })[] = [];
+  const posts: DistancePost[] = [];
   const size = 0.62 * LANE * Math.min(3, Math.max(1, end / 180));
-  const seen = new Set<string>();
+  const seen = new Map<string, number[]>();
   for (let number = end - 1; number > 0; --number) {
     const [i, index] = lane[number];
     const place = `${i}:${index}`;
-    if (seen.has(place)) continue;
-    seen.add(place);
     const left = end - number;
+    const later = seen.get(place);
+    if (later) {
+      later.unshift(left);
+      continue;
+    }
+    const passes = [left];
+    seen.set(place, passes);
     if (left % every !== 0) continue;
     const piece = ground.pieces[i];
     const at = piece.at((index + 0.5) / piece.counts[0], -(beside + 0.25 * LANE + 0.8 * size));
     if (free.room(at, i) < 0.9 * size) continue;
     free.take(at, at, 0.9 * size);
-    words.push({ at, size: left < 100 ? size : 0.82 * size, turn: 0, text: String(left), disc: 0.82 * size });
+    posts.push({ at, size, disc: 0.82 * size, left: passes });
   }
-  return words;
+  return posts;
+}
+
+/** What a post says: the distance in this lap, until the last horse, with so many squares to go, is past it. */
+export function onPost({ left }: DistancePost, toGo: number): number {
+  return left.find((squares) => squares <= toGo) ?? left[left.length - 1];
 }
 
 /** Small arrows in running direction beside the longer straights. */

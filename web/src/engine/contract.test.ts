@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faultOfExchange, requestNames } from '../contracts/testing';
 import type { Asked, Decision, Entry, Header, RefereeTold, Scene } from '../contracts';
 import type { AnalysisCalls } from './analysis.worker';
-import { checkCourse, judgeCourse, sumOf } from './course_client';
+import { checkCourse, judgeCourse, printCourse, sumOf, type Board } from './course_client';
 import { EngineInstance } from './engine_instance';
 import type { MeasureCalls } from './measure.worker';
 import { OpenRecord } from './open_record';
@@ -129,6 +129,20 @@ describe('what is asked and answered follows the schema', () => {
     expect(all).toEqual(await worker('measure', oval, false, 8, 0, 3));
     expect(all.races).toBe(9);
     expect((await judgeCourse(all, 8, false)).map(({ name }) => name)).toContain('few-races');
+    expect([...faults]).toEqual([]);
+  });
+
+  it('when a board is printed', async () => {
+    const options = { square: 20, a3: false, fences: true, score_sheet: true, language: 'de' };
+    const oval = await shippedCourse('oval');
+    const board = await printCourse(oval, options);
+    expect(board).toMatchObject({ pages: 16, width: 1583, height: 563 });
+    const bytes = Buffer.from((board as Board).file);
+    expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.4');
+    expect(bytes.toString('latin1').split('/Type /Page ').length - 1).toBe(16);
+    const long = { ...oval, closed: false, segments: [{ straight: 3900 }], fences: [] };
+    const race = { start: { segment: 0, row: 0 }, finish: { segment: 0, row: 3800 } };
+    expect(await printCourse({ ...long, ...race }, { ...options, square: 60 })).toMatchObject({ most: 300 });
     expect([...faults]).toEqual([]);
   });
 

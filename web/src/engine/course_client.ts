@@ -1,11 +1,11 @@
-// What a designer asks about a course: whether it is one, and how races on it go. The code is in adviser.wasm, which is
-// fetched when somebody draws a course.
+// What a designer asks about a course: whether it is one, how races on it go, and a board of it to print. The code is in
+// adviser.wasm, which is fetched when somebody draws or prints a course.
 import adviserAddress from '$wasm/adviser.wasm?url';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
 import { rpcClient } from './worker_rpc';
 import type { MeasureCalls } from './measure.worker';
-import type { CourseCheck, CourseFact, CourseFigures, CourseFile } from '../contracts';
+import type { CourseCheck, CourseFact, CourseFigures, CourseFile, Request } from '../contracts';
 
 let module: Promise<WebAssembly.Module> | undefined;
 function designerModule(): Promise<WebAssembly.Module> {
@@ -35,6 +35,27 @@ export async function checkCourse(course: CourseFile): Promise<CourseCheck> {
 /** What the figures of so many horses say. */
 export async function judgeCourse(figures: CourseFigures, horses: number, fences: boolean): Promise<CourseFact[]> {
   return (await designer()).ask({ do: 'judge-course', figures, horses, fences }).facts;
+}
+
+export type PrintOptions = Omit<Extract<Request, { do: 'print-course' }>, 'do' | 'course'>;
+export interface Board {
+  pages: number;
+  /** of the board, in millimetres */
+  width: number;
+  height: number;
+  /** a PDF */
+  file: Uint8Array<ArrayBuffer>;
+}
+
+/** A board to print, or how many pages it would need if that is too many. */
+export async function printCourse(
+  course: CourseFile,
+  options: PrintOptions,
+): Promise<Board | { tooMany: number; most: number }> {
+  const answer = (await designer()).ask({ do: 'print-course', course, ...options });
+  if ('too_many' in answer) return { tooMany: answer.too_many, most: answer.most };
+  const { pages, width, height } = answer;
+  return { pages, width, height, file: Uint8Array.from(atob(answer.file), (byte) => byte.charCodeAt(0)) };
 }
 
 export interface Measuring {

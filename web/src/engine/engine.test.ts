@@ -1,10 +1,12 @@
-// The engine as browsers run it. tests/fingerprint_test.cc expects the same hashes from the native build.
+// The engine as browsers run it. tests/fingerprint_test.cc and drawing/board/board_pdf_test.cc expect the same hashes
+// from the native build.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineInstance, EngineError } from './engine_instance';
 import type { CourseFile } from '../contracts';
-import { shippedCourse } from './shipped_courses';
+import { shippedCourse, shippedCourses } from './shipped_courses';
 
 const compiled = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
@@ -29,6 +31,19 @@ describe('native and WebAssembly', () => {
       fingerprint: '3c357c8b46f95db8cab216972136d129bfe5a75e66dcf8804218859c4eaf60e6',
     });
   }, 180_000);
+  it('print the same boards', async () => {
+    const hash = createHash('sha256');
+    const courses = (await shippedCourses()).sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const course of courses)
+      for (const options of [
+        { square: 20, a3: false, fences: true, score_sheet: true, language: 'en' },
+        { square: 37, a3: true, fences: false, score_sheet: false, language: 'de' },
+      ]) {
+        const board = adviser.ask({ do: 'print-course', course, ...options });
+        hash.update(Buffer.from('file' in board ? board.file : '', 'base64'));
+      }
+    expect(hash.digest('hex')).toBe('35eb459531d811623bc0285fff90470f557c50c269bed6b4d244cbe69d99aada');
+  });
 });
 
 describe('the door', () => {

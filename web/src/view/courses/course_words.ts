@@ -75,6 +75,8 @@ export const percent = (share: number, digits = 0): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(share);
 export const decimal = (value: number, digits = 1): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+/** A length in millimetres, in metres. */
+export const metres = (millimetres: number): string => decimal(millimetres / 1000, 2);
 
 /** What the figures say. Shares come in ten-thousandths. */
 export function factText(fact: CourseFact): string {

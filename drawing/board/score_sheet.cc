@@ -1,4 +1,4 @@
-#include "drawing/print/score_sheet.h"
+#include "drawing/board/score_sheet.h"
 
 #include <algorithm>
 #include <array>
@@ -57,12 +57,6 @@ const std::map<std::string, SheetWords>& AllWords() {
   return words;
 }
 
-std::string Filled(const char* words, int number) {
-  std::string text = words;
-  const std::size_t at = text.find("{}");
-  return at == std::string::npos ? text : text.replace(at, 2, std::to_string(number));
-}
-
 // As large as fits.
 double SizeFor(std::string_view text, double room, double most) {
   const double width = PdfTextWidth(text, 1);
@@ -70,6 +64,11 @@ double SizeFor(std::string_view text, double room, double most) {
 }
 
 }  // namespace
+
+std::string Filled(std::string words, int number) {
+  const std::size_t at = words.find("{}");
+  return at == std::string::npos ? words : words.replace(at, 2, std::to_string(number));
+}
 
 const SheetWords& SheetWordsIn(const std::string& language) {
   const auto found = AllWords().find(language);

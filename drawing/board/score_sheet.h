@@ -1,7 +1,7 @@
 // Sheets for players who race on a printed board: the score of a meeting, and cards played in each race.
 #pragma once
 
-#include "drawing/print/pdf.h"
+#include "drawing/board/pdf.h"
 
 namespace furlong::drawing {
 
@@ -25,6 +25,8 @@ struct SheetWords {
 };
 
 const SheetWords& SheetWordsIn(const std::string& language);
+// Words with a number in the place of their first `{}`.
+std::string Filled(std::string words, int number);
 
 // A page with the table of a whole meeting of up to four races and eight horses.
 void AddScoreSheet(PdfFile& pdf, double width, double height, const std::string& course, const SheetWords& words);

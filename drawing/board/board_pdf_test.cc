@@ -1,12 +1,15 @@
-#include "drawing/print/board_pdf.h"
+#include "drawing/board/board_pdf.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 #include <string_view>
+#include <vector>
 
-#include "drawing/print/pdf.h"
+#include "drawing/board/pdf.h"
 #include "record/shipped_courses.h"
+#include "rules/sha256.h"
 
 namespace furlong {
 namespace {
@@ -58,6 +61,23 @@ TEST(BoardPdf, PrintsEveryShippedCourse) {
     EXPECT_EQ(pdf.pages, pdf.board_pages + 2) << "a plan and a score sheet";
     EXPECT_LE(pdf.board_pages, pdf.columns * pdf.rows);
   }
+}
+
+// web/src/engine/engine.test.ts expects the same hash from the WebAssembly build. After a change of what is printed,
+// take the new one.
+TEST(BoardPdf, IsTheSameFileInEveryBuild) {
+  std::vector<std::string> ids;
+  for (const ShippedCourse& shipped : ShippedCourses()) ids.emplace_back(shipped.id);
+  std::sort(ids.begin(), ids.end());
+  Sha256 hash;
+  for (const std::string& id : ids) {
+    const CourseFile file = Shipped(id);
+    hash.Add(std::get<BoardPdf>(PrintBoard(file, {})).file);
+    hash.Add(std::get<BoardPdf>(
+                 PrintBoard(file, {.square = 37, .a3 = true, .fences = false, .score_sheets = false, .language = "de"}))
+                 .file);
+  }
+  EXPECT_EQ(Hex(hash.Finish()), "35eb459531d811623bc0285fff90470f557c50c269bed6b4d244cbe69d99aada");
 }
 
 TEST(BoardPdf, HasSquaresOfTheWantedSize) {

@@ -17,8 +17,8 @@ struct BoardOptions {
   std::string language = "en";
 };
 
-inline constexpr double kSmallestSquare = 20;  // millimetres: a figure must stand on it
-inline constexpr double kLargestSquare = 60;
+inline constexpr int kSmallestSquare = 20;  // millimetres: a figure must stand on it
+inline constexpr int kLargestSquare = 60;
 inline constexpr int kMostBoardPages = 300;
 
 struct BoardPdf {

@@ -1,6 +1,4 @@
-#include "drawing/print/board_pdf.h"
-
-#include <fmt/format.h>
+#include "drawing/board/board_pdf.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +7,9 @@
 #include <optional>
 #include <set>
 
+#include "drawing/board/score_sheet.h"
 #include "drawing/course_legs.h"
-#include "drawing/print/score_sheet.h"
-#include "drawing/print/svg.h"
+#include "drawing/text.h"
 
 namespace furlong {
 namespace drawing {
@@ -181,7 +179,7 @@ void DrawMarks(PdfContent& out, const Board& board) {
       // In which lap it is jumped, on a spot of its own: hedges and squares differ in colour.
       out.Circle(piece.At(t, offset + 0.95 * w), 0.3 * w);
       out.Fill(kPaper);
-      WriteOn(out, board, piece, t, offset + 0.95 * w, 0.34, fmt::format("{}.", fence.at.lap + 1), false, kInk);
+      WriteOn(out, board, piece, t, offset + 0.95 * w, 0.34, std::to_string(fence.at.lap + 1) + ".", false, kInk);
     }
   }
   // The boxes.
@@ -300,9 +298,7 @@ std::string TileName(int column, int row) {
   return name + std::to_string(column + 1);
 }
 
-std::string PageOf(const SheetWords& words, int page, int pages) {
-  return fmt::format(fmt::runtime(words.page), page, pages);
-}
+std::string PageOf(const SheetWords& words, int page, int pages) { return Filled(Filled(words.page, page), pages); }
 
 // The first page: how the others lie, and a line to check the scale.
 void AddPlan(PdfFile& pdf, const Board& board, const Tiling& tiling, int form, const std::string& name,
@@ -316,8 +312,8 @@ void AddPlan(PdfFile& pdf, const Board& board, const Tiling& tiling, int form, c
   const Box whole = tiling.Part(tiling.columns - 1, tiling.rows - 1);
   const double scale = std::min(inner / whole.right, (height - 105) / whole.bottom);
   const double top = 50;
-  page.Raw(fmt::format("q {0:.6f} 0 0 {0:.6f} {1} {2} cm /B{3} Do Q\n", scale, Num(2 * kMargin),
-                       Num(height - top - board.height * scale), form));
+  page.Raw("q " + Num(scale, 6) + " 0 0 " + Num(scale, 6) + " " + Num(2 * kMargin) + " " +
+           Num(height - top - board.height * scale) + " cm /B" + std::to_string(form) + " Do Q\n");
   for (const auto& [column, row] : tiling.used) {
     const Box part = tiling.Part(column, row);
     const Box cell{2 * kMargin + part.left * scale, top + part.top * scale, 2 * kMargin + part.right * scale,

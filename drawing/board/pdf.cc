@@ -1,14 +1,11 @@
-#include "drawing/print/pdf.h"
-
-#include <fmt/format.h>
+#include "drawing/board/pdf.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 
-#include "drawing/print/svg.h"
+#include "drawing/text.h"
 
 namespace furlong::drawing {
 namespace {
@@ -165,12 +162,11 @@ PdfContent& PdfContent::Circle(Point middle, double radius) {
 void PdfContent::Fill(Rgb colour) { out_ = out_ + Colour(colour) + " rg f\n"; }
 
 void PdfContent::Stroke(Rgb colour, double width, double dash) {
-  fmt::format_to(std::back_inserter(out_), "{} RG {} w [{}] 0 d S\n", Colour(colour), Num(width),
-                 dash > 0 ? Num(dash) : "");
+  out_ += Colour(colour) + " RG " + Num(width) + " w [" + (dash > 0 ? Num(dash) : "") + "] 0 d S\n";
 }
 
 void PdfContent::FillAndStroke(Rgb fill, Rgb stroke, double width) {
-  fmt::format_to(std::back_inserter(out_), "{} rg {} RG {} w [] 0 d B\n", Colour(fill), Colour(stroke), Num(width));
+  out_ += Colour(fill) + " rg " + Colour(stroke) + " RG " + Num(width) + " w [] 0 d B\n";
 }
 
 void PdfContent::Text(Point at, double size, std::string_view text, Align align, bool bold, Rgb colour, double turn) {
@@ -179,16 +175,17 @@ void PdfContent::Text(Point at, double size, std::string_view text, Align align,
   const double angle = -turn * std::numbers::pi / 180;
   const double back = align == Align::kLeft ? 0 : align == Align::kCentre ? width / 2 : width;
   const double x = at.x - back * std::cos(angle), y = height_ - at.y - back * std::sin(angle);
-  fmt::format_to(std::back_inserter(out_), "BT /{} {} Tf {} rg {} {} {} {} {} {} Tm {} Tj ET\n", bold ? "F2" : "F1",
-                 Num(size), Colour(colour), Num(std::cos(angle)), Num(std::sin(angle)), Num(-std::sin(angle)),
-                 Num(std::cos(angle)), Num(x), Num(y), Literal(words));
+  const std::string cosine = Num(std::cos(angle)), sine = Num(std::sin(angle)), back_sine = Num(-std::sin(angle));
+  out_ += (bold ? "BT /F2 " : "BT /F1 ") + Num(size) + " Tf " + Colour(colour) + " rg ";
+  out_ += cosine + " " + sine + " " + back_sine + " " + cosine + " " + Num(x) + " " + Num(y) + " Tm ";
+  out_ += Literal(words) + " Tj ET\n";
 }
 
 void PdfContent::Show(int form, Point corner, double form_height, const Box& cut) {
   out_ += "q ";
   Rect(cut);
-  fmt::format_to(std::back_inserter(out_), "W n 1 0 0 1 {} {} cm /B{} Do Q\n", Num(corner.x),
-                 Num(height_ - corner.y - form_height), form);
+  out_ += "W n 1 0 0 1 " + Num(corner.x) + " " + Num(height_ - corner.y - form_height) + " cm /B";
+  out_ += std::to_string(form) + " Do Q\n";
 }
 
 int PdfFile::AddForm(double width, double height, const PdfContent& content) {
@@ -205,41 +202,48 @@ std::string PdfFile::Take(std::string_view title) const {
   std::vector<std::size_t> offsets;
   const auto object = [&](std::string_view body) {
     offsets.push_back(out.size());
-    fmt::format_to(std::back_inserter(out), "{} 0 obj\n{}\nendobj\n", offsets.size(), body);
+    out.append(std::to_string(offsets.size())).append(" 0 obj\n").append(body).append("\nendobj\n");
   };
-  const auto stream = [&](std::string_view dictionary, std::string_view content) {
-    object(fmt::format("<< {} /Length {} >>\nstream\n{}\nendstream", dictionary, content.size(), content));
+  const auto stream = [&](const std::string& dictionary, const std::string& content) {
+    object("<< " + dictionary + "/Length " + std::to_string(content.size()) + " >>\nstream\n" + content +
+           "\nendstream");
   };
   // Objects 1 to 5 are fixed; forms follow, then two objects for each page.
   constexpr int kFixed = 5;
   const int first_page = kFixed + static_cast<int>(forms_.size()) + 1;
+  const auto reference = [](int number) { return std::to_string(number) + " 0 R "; };
   std::string kids, known_forms;
-  for (int i = 0; i < pages(); ++i) kids += fmt::format("{} 0 R ", first_page + 2 * i);
-  for (std::size_t i = 0; i < forms_.size(); ++i) known_forms += fmt::format("/B{} {} 0 R ", i, kFixed + 1 + i);
-  const std::string fonts = "/Font << /F1 3 0 R /F2 4 0 R >>";
+  for (int i = 0; i < pages(); ++i) kids += reference(first_page + 2 * i);
+  for (int i = 0; i + kFixed + 1 < first_page; ++i) {
+    known_forms += "/B" + std::to_string(i) + " " + reference(kFixed + 1 + i);
+  }
+  const std::string fonts = "/Font << /F1 3 0 R /F2 4 0 R >> ";
   object("<< /Type /Catalog /Pages 2 0 R >>");
-  object(fmt::format("<< /Type /Pages /Count {} /Kids [{}] >>", pages(), kids));
+  object("<< /Type /Pages /Count " + std::to_string(pages()) + " /Kids [" + kids + "] >>");
   object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
   object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>");
-  object(fmt::format("<< /Title {} /Producer (Furlong) >>", Literal(WinAnsi(title))));
+  object("<< /Title " + Literal(WinAnsi(title)) + " /Producer (Furlong) >>");
   for (const Sheet& form : forms_) {
-    stream(fmt::format("/Type /XObject /Subtype /Form /BBox [0 0 {} {}] /Resources << {} >>", Num(form.width),
-                       Num(form.height), fonts),
+    stream("/Type /XObject /Subtype /Form /BBox [0 0 " + Num(form.width) + " " + Num(form.height) + "] /Resources << " +
+               fonts + ">> ",
            form.content);
   }
+  const std::string points = Num(kPointsPerMm, 6);
   for (int i = 0; i < pages(); ++i) {
     const Sheet& page = pages_[static_cast<std::size_t>(i)];
-    object(fmt::format(
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents {} 0 R /Resources << {} /XObject << {}"
-        ">> >> >>",
-        Num(page.width * kPointsPerMm), Num(page.height * kPointsPerMm), first_page + 2 * i + 1, fonts, known_forms));
-    stream("", fmt::format("{0:.6f} 0 0 {0:.6f} 0 0 cm 1 j 1 J\n{1}", kPointsPerMm, page.content));
+    object("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 " + Num(page.width * kPointsPerMm) + " " +
+           Num(page.height * kPointsPerMm) + "] /Contents " + reference(first_page + 2 * i + 1) + "/Resources << " +
+           fonts + "/XObject << " + known_forms + ">> >> >>");
+    stream("", points + " 0 0 " + points + " 0 0 cm 1 j 1 J\n" + page.content);
   }
   const std::size_t table = out.size();
-  fmt::format_to(std::back_inserter(out), "xref\n0 {}\n0000000000 65535 f \n", offsets.size() + 1);
-  for (const std::size_t offset : offsets) fmt::format_to(std::back_inserter(out), "{:010} 00000 n \n", offset);
-  fmt::format_to(std::back_inserter(out), "trailer\n<< /Size {} /Root 1 0 R /Info 5 0 R >>\nstartxref\n{}\n%%EOF\n",
-                 offsets.size() + 1, table);
+  const std::string size = std::to_string(offsets.size() + 1);
+  out += "xref\n0 " + size + "\n0000000000 65535 f \n";
+  for (const std::size_t offset : offsets) {
+    const std::string digits = std::to_string(offset);
+    out.append(10 - digits.size(), '0').append(digits).append(" 00000 n \n");
+  }
+  out += "trailer\n<< /Size " + size + " /Root 1 0 R /Info 5 0 R >>\nstartxref\n" + std::to_string(table) + "\n%%EOF\n";
   return out;
 }
 

@@ -1,0 +1,37 @@
+// Every course that ships with Furlong: raced to the end, and looked at in both themes, on a desk and on a phone.
+import { expect, test } from '@playwright/test';
+import { horseInView, raceOn, screens, shipped, themes } from './every_course';
+import { asked, complaints, prefer, ride } from './page_player';
+import { spelt } from './words';
+
+for (const course of shipped) {
+  test(`${course.id} is raced and seen on every screen`, async ({ page }) => {
+    test.slow();
+    const heard = complaints(page);
+    await prefer(page);
+    await page.setViewportSize(screens.desk);
+    await raceOn(page, course);
+    await asked(page, 'card');
+    await expect(page.getByRole('group', { name: spelt('board.label', { course: course.name!.en }) })).toBeVisible();
+    let squares = 0;
+    await ride(page, {
+      before: async ({ asks }) => {
+        if (asks === 'result') return 'enough';
+        if (asks !== 'square' || ++squares !== 3) return undefined;
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme });
+          for (const [name, size] of Object.entries(screens)) {
+            await page.setViewportSize(size);
+            await expect.poll(() => horseInView(page), `${name}, ${colorScheme}`).toBe(true);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(width, `${name}, ${colorScheme}`).toBeLessThanOrEqual(size.width);
+          }
+        }
+        await page.setViewportSize(screens.desk);
+        return undefined;
+      },
+    });
+    expect(squares).toBeGreaterThanOrEqual(3);
+    expect(heard).toEqual([]);
+  });
+}
