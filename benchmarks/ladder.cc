@@ -6,7 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
-#include <mutex>
+#include <csignal>
+#include <optional>
 #include <thread>
 
 #include "benchmarks/measured_riders.h"
@@ -43,13 +44,17 @@ struct Match {
 
 struct LadderOptions {
   double within = 2;            // half width of the 95 % interval at which a match ends, in percentage points
-  int iterations = 1000;        // of expert, master and clairvoyant, for each decision
+  int iterations = 1000;        // of clairvoyant, and of expert where it meets it, for each decision
+  int master = 300'000;         // iterations of master for each decision
   int milliseconds = 3;         // of new and old riders with the same time
   std::int64_t most = 100'000;  // meetings of a match
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string seed = "ladder";
   std::string only;  // part; empty: all
 };
+
+// Set when the program is interrupted: the match ends, and its row says what there is.
+volatile std::sig_atomic_t interrupted = 0;
 
 Programme ProgrammeOf(const LadderKind& kind) {
   for (const ShippedCourse& course : ShippedCourses()) {
@@ -73,13 +78,13 @@ bool Ride(const Match& match, const LadderOptions& options) {
   ArenaTable table(riders);
   ArenaTable::Row row, rival;
   const std::int64_t batch = 100 / players;  // deals between two checks of the margin
-  for (double margin = 100; margin > options.within && players * table.deals() < options.most;
+  for (double margin = 100; margin > options.within && players * table.deals() < options.most && interrupted == 0;
        margin = 100 * row.win_margin) {
     const std::int64_t begin = table.deals();
-    std::vector<DealResult> results(static_cast<std::size_t>(batch));
+    std::vector<std::optional<DealResult>> results(static_cast<std::size_t>(batch));
     std::atomic<std::int64_t> next = 0;
     const auto work = [&] {
-      for (std::int64_t i = next++; i < batch; i = next++) {
+      for (std::int64_t i = next++; i < batch && interrupted == 0; i = next++) {
         const Seed deal = SeedOf(options.seed, static_cast<std::uint64_t>(begin + i));
         results[static_cast<std::size_t>(i)] = RideDeal(programme, riders, deal, factory);
       }
@@ -87,7 +92,10 @@ bool Ride(const Match& match, const LadderOptions& options) {
     std::vector<std::jthread> threads;
     for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
     threads.clear();
-    for (const DealResult& result : results) table.Add(result);
+    for (const std::optional<DealResult>& result : results) {
+      if (result) table.Add(*result);
+    }
+    if (table.deals() == 0) return true;
     for (const ArenaTable::Row& one : table.Rows()) (one.rider == match.rider ? row : rival) = one;
   }
   const double percent = 100 * row.win_share;
@@ -105,13 +113,15 @@ bool Ride(const Match& match, const LadderOptions& options) {
 std::vector<Match> Ladder(const LadderOptions& options) {
   const auto of = [&](std::string_view name) { return fmt::format("{}:{}", name, options.iterations); };
   const auto in = [&](std::string_view name) { return fmt::format("{}:{}ms", name, options.milliseconds); };
+  const std::string master = fmt::format("master:{}", options.master);
   std::vector<Match> ladder = {
       {"levels", kFlat, "novice", "random"},
       {"levels", kFlat, "steady", "random", 85},
       {"levels", kFlat, "sharp", "steady", 40},
       {"levels", kFlat, "expert", "steady", 70},
-      {"master", kFlat, of("master"), "old-sharp", 48},
-      {"master", kFlat, of("master"), "old-expert:1000", 40},
+      {"master", kFlat, master, "old-sharp", 48},
+      {"master", kFlat, master, "old-expert:1000", 40},
+      {"clairvoyant", kFlat, of("clairvoyant"), "steady"},
       {"clairvoyant", kFlat, of("clairvoyant"), "old-sharp"},
       {"clairvoyant", kFlat, of("clairvoyant"), of("expert")},
   };
@@ -121,7 +131,7 @@ std::vector<Match> Ladder(const LadderOptions& options) {
   }
   for (const LadderKind& kind : {kFencesOval, kFencesTriangle}) {
     ladder.push_back({"falls", kind, "sharp", "steady", 25});
-    ladder.push_back({"falls", kind, of("expert"), "steady", 25});
+    ladder.push_back({"falls", kind, "expert", "steady", 25});
   }
   return ladder;
 }
@@ -135,12 +145,15 @@ int main(int argc, char** argv) {
   CLI::App app{
       "The ladder of the riders: shares of meetings won against others, beside their targets. Three races.\n"
       "Riders called old-… are those without the net. Falls: percent of horses that fell in first races, the rider's\n"
-      "and its rivals'."};
+      "and its rivals'. Ctrl-C prints the row of the match that is being ridden, and ends."};
   const CLI::Range count(1, 1'000'000'000);
   app.add_option("--within", options.within, "Ride until the 95 % interval is at most ± this many percentage points")
       ->check(CLI::Range(0.1, 50.0))
       ->capture_default_str();
-  app.add_option("--iterations", options.iterations, "Of expert, master and clairvoyant, for each decision")
+  app.add_option("--iterations", options.iterations, "Of the clairvoyant for each decision, and of expert against it")
+      ->check(count)
+      ->capture_default_str();
+  app.add_option("--master", options.master, "Iterations of master for each decision")
       ->check(count)
       ->capture_default_str();
   app.add_option("--milliseconds", options.milliseconds, "For each decision, where new riders meet old ones")
@@ -151,11 +164,13 @@ int main(int argc, char** argv) {
   app.add_option("--seed", options.seed, "Names the deals")->capture_default_str();
   app.add_option("--only", options.only, "Only one part: levels, master, clairvoyant, kinds or falls");
   CLI11_PARSE(app, argc, argv);
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { bench::interrupted = 1; });
 
   fmt::print("{:<20} {:<16} {:<16}{:>13}{:>7}{:>14}{:>10}{:>9}{:>9}\n", "meeting", "rider", "against", "win %",
              "target", "falls %", "meetings", "µs", "rival µs");
   bool all_reached = true;
   for (const bench::Match& match : bench::Ladder(options)) {
+    if (bench::interrupted != 0) break;
     if (options.only.empty() || options.only == match.part) all_reached = bench::Ride(match, options) && all_reached;
   }
   return all_reached ? 0 : 1;

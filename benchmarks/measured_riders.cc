@@ -13,10 +13,7 @@ constexpr int kOldExpertIterations = 20'000;
 class Clairvoyant : public Rider {
  public:
   Clairvoyant(const Seed& seed, const Budget& budget, const Meeting& meeting)
-      : search_({.tree = true, .drop_inferior = true, .net = &ShippedNet()}),
-        random_(seed),
-        budget_(budget),
-        meeting_(meeting) {}
+      : search_(SettingsOfRiders(ShippedNet())), random_(seed), budget_(budget), meeting_(meeting) {}
 
   Decision Decide(const SeatView& view) override {
     search_.Weigh(view, Countdown(budget_, 0), random_, [&] { return meeting_.secrets(); });
@@ -48,9 +45,11 @@ RiderFactory MeasuredRiders(NetReader read_net) {
     if (who == "old-sharp") return std::make_unique<SearchingRider>(kPlainSearch, seed, *given, kOldSharpIterations);
     if (who == "old-expert") return std::make_unique<SearchingRider>(kTreeSearch, seed, *given, kOldExpertIterations);
     if (who == "clairvoyant") return std::make_unique<Clairvoyant>(seed, *given, meeting);
-    const bool tree = who.substr(0, at) == "tree";
-    const Net& net = read_net(std::string(who.substr(at + 1)));
-    const Search::Settings settings = {.tree = tree, .drop_inferior = tree, .net = &net};
+    // tree@FILE, or rivals@FILE, which searches for the others too; without a tree otherwise.
+    const std::string_view how = who.substr(0, at);
+    Search::Settings settings = SettingsOfRiders(read_net(std::string(who.substr(at + 1))));
+    settings.tree = settings.drop_inferior = how == "tree" || how == "rivals";
+    settings.quick_rivals = how == "tree";
     return std::make_unique<SearchingRider>(settings, seed, *given, kOldSharpIterations);
   };
 }

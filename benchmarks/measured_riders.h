@@ -1,7 +1,8 @@
 // Riders for measurements only, beside those of MakeRider:
 //   old-sharp, old-expert    without the net: they play races to the end by quick choices
 //   clairvoyant:N            the expert's search with all cards visible; must never play
-//   tree@FILE, plain@FILE    with the net in FILE; with or without a tree
+//   tree@FILE                with the net in FILE, searching as riders do
+//   rivals@FILE, plain@FILE  the same, but the tree searches for the others too; without a tree
 // Each of them takes a budget after a colon.
 #pragma once
 

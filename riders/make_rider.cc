@@ -22,7 +22,7 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   const auto [name, given] = SplitBudget(wanted);
   if (auto quick = MakeQuickRider(name, seed)) return quick;
   const Budget budget = given ? *ParseBudget(*given) : Budget{};
-  const Search::Settings settings = {.tree = true, .drop_inferior = true, .net = &ShippedNet()};
+  const Search::Settings settings = SettingsOfRiders(ShippedNet());
   if (name == "sharp") return std::make_unique<SearchingRider>(settings, seed, budget, kSharpIterations);
   if (name == "expert") return std::make_unique<SearchingRider>(settings, seed, budget, kExpertIterations);
   if (name == "master") {

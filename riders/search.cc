@@ -24,7 +24,7 @@ int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_
   }
   Prospects prospects;
   if (settings_.tree) {
-    prospects = tree_.Iterate(nodes_[choice], imagined, race, view_.seat, dice, settings_.net);
+    prospects = tree_.Iterate(nodes_[choice], imagined, race, view_.seat, settings_.quick_rivals, dice, settings_.net);
   } else {
     prospects = ProspectsAfterPlayingOn(imagined, race, dice, settings_.net);
   }

@@ -35,6 +35,7 @@ class Search {
  public:
   struct Settings {
     bool tree = false;           // grow a tree from each choice; otherwise play on by quick choices at once
+    bool quick_rivals = false;   // in the tree, the others make quick choices; otherwise they are searched for too
     bool drop_inferior = false;  // stop trying choices that are clearly worse
     bool scores = false;         // also sum up expected scores
     const Net* net = nullptr;    // judges positions at the end of a round; without it, races are played to their end
@@ -96,8 +97,14 @@ class Search {
   std::int64_t deals_ = 0;         // number of deals tried so far
 };
 
-// The usual settings: play on at once, or grow a tree and spend no time on inferior choices.
+// Without a net: play on at once, or grow a tree and spend no time on inferior choices.
 inline constexpr Search::Settings kPlainSearch = {};
 inline constexpr Search::Settings kTreeSearch = {.tree = true, .drop_inferior = true};
+
+// With a net, as riders search. That the others make quick choices wins more against quick riders (docs/riders.md), and
+// as much against riders that search.
+inline Search::Settings SettingsOfRiders(const Net& net) {
+  return {.tree = true, .quick_rivals = true, .drop_inferior = true, .net = &net};
+}
 
 }  // namespace furlong

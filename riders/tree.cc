@@ -82,7 +82,8 @@ Tree::Node Tree::Follow(Node node, std::uint32_t key) {
   return branches_[known != kNone ? known : AddBranch(node, key)].node;
 }
 
-Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random, const Net* net) {
+Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool quick_rivals, FastRandom& random,
+                        const Net* net) {
   path_.clear();
   bool expanded = false;
   while (!expanded && at != kNone && meeting.board().race <= race && !meeting.over()) {
@@ -110,6 +111,11 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, Fast
     // The seat does not see which cards others keep or lay face down, so no branch may depend on them.
     const bool hidden = player != seat && (board.need == Need::kSeal || board.need == Need::kKeep);
     if (hidden) {
+      meeting.Apply(quick);
+      continue;
+    }
+    if (quick_rivals && player != seat) {
+      at = Follow(at, KeyOf(quick));
       meeting.Apply(quick);
       continue;
     }

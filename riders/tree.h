@@ -1,6 +1,7 @@
 // An information-set search tree over one race (ISMCTS). A node stands for what the searching seat has seen so far, not
 // for a full state: hidden cards are sampled anew in every iteration, so the legal branches differ each time. Dice
-// rolls are chance branches. At decision nodes, each player maximises its own Prospect::Worth.
+// rolls are chance branches. At its own decisions, the searching player maximises its Prospect::Worth. The others make
+// quick choices, or maximise theirs.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,11 @@ class Tree {
   Node AddNode();
 
   // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick
-  // choices, and adds the result to all nodes on the way. `seat` is the seat that searches. With a net, it plays on to
-  // the end of the round and asks the net; without, to the end of race `race`.
-  Prospects Iterate(Node at, Meeting& meeting, int race, PlayerId seat, FastRandom& random, const Net* net);
+  // choices, and adds the result to all nodes on the way. `seat` is the seat that searches; with `quick_rivals`, only
+  // its decisions are searched. With a net, it plays on to the end of the round and asks the net; without, to the end
+  // of race `race`.
+  Prospects Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool quick_rivals, FastRandom& random,
+                    const Net* net);
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;

@@ -24,6 +24,9 @@ int Run(int argc, char** argv) {
     command->add_option("--meetings", meetings.meetings, "How many meetings")->capture_default_str();
     command->add_option("--threads", meetings.threads, "Threads")->capture_default_str();
     command->add_option("--seed", meetings.seed, "Names the meetings")->capture_default_str();
+    command->add_option("--alike", meetings.alike, "Percent of meetings in which all seats have the same rider")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 100));
   };
   CLI::App* write = app.add_subcommand("positions", "Ride meetings of all kinds and write positions to learn from");
   write->add_option("--out", positions.out, "File of rows")->required();

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::uint32_t kStrayMeetings = 40;   // percent
 constexpr std::uint32_t kStrayDecisions = 20;  // percent
-constexpr std::uint32_t kAlikeMeetings = 25;   // percent in which all seats have the same rider
 
 // "steady*2,thrift": steady, steady, thrift.
 std::vector<std::string> Seats(const std::string& riders) {
@@ -33,14 +32,14 @@ std::vector<std::string> Seats(const std::string& riders) {
 
 }  // namespace
 
-MeetingToLearn::MeetingToLearn(const Seed& seed, const std::vector<std::string>& seats,
+MeetingToLearn::MeetingToLearn(const Seed& seed, const std::vector<std::string>& seats, int alike,
                                std::span<const RaceGround> grounds, const RiderFactory& factory)
     : seed_(seed), random_(WhimsOf(seed, 99)), programme_(ProgrammeToLearn(grounds, random_)), meeting_(programme_) {
   const auto any = [&] { return random_.Below(static_cast<std::uint32_t>(seats.size())); };
-  const bool alike = random_.Below(100) < kAlikeMeetings;
+  const bool same = random_.Below(100) < static_cast<std::uint32_t>(alike);
   const std::uint32_t one = any();
   for (std::size_t seat = 0; seat < static_cast<std::size_t>(programme_.players()); ++seat) {
-    riders_.push_back(factory(seats[alike ? one : any()], WhimsOf(seed, seat), meeting_));
+    riders_.push_back(factory(seats[same ? one : any()], WhimsOf(seed, seat), meeting_));
   }
   if (random_.Below(100) < kStrayMeetings) {
     const int most = 60 * programme_.horses() * std::min(programme_.races(), 3);
@@ -76,7 +75,8 @@ void RideMeetings(const MeetingOptions& options, const std::function<void(Meetin
   std::atomic<std::int64_t> next = 0;
   const auto work = [&] {
     for (std::int64_t index = next++; index < options.meetings; index = next++) {
-      MeetingToLearn meeting(SeedOf(options.seed, static_cast<std::uint64_t>(index)), seats, grounds, factory);
+      MeetingToLearn meeting(SeedOf(options.seed, static_cast<std::uint64_t>(index)), seats, options.alike, grounds,
+                             factory);
       ride(meeting);
     }
   };

@@ -17,14 +17,15 @@ struct MeetingOptions {
   std::int64_t meetings = 1000;
   int threads = 1;
   std::string seed = "positions";
+  int alike = 100;  // percent of meetings in which all seats have the same rider
 };
 
 // One meeting. In some meetings, some first decisions are made at random, so that positions occur that good riders
 // avoid.
 class MeetingToLearn {
  public:
-  MeetingToLearn(const Seed& seed, const std::vector<std::string>& seats, std::span<const RaceGround> grounds,
-                 const RiderFactory& factory);
+  MeetingToLearn(const Seed& seed, const std::vector<std::string>& seats, int alike,
+                 std::span<const RaceGround> grounds, const RiderFactory& factory);
   MeetingToLearn(const MeetingToLearn&) = delete;
   MeetingToLearn& operator=(const MeetingToLearn&) = delete;
 
