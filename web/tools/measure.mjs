@@ -1,8 +1,8 @@
 // Measures the page in Chromium with the program's own server, and prints each figure beside its target: size of a
 // first race, time until it can be played, the wait between two choices of one's own, frame rate with eight running
-// horses, layout shift.
+// horses, layout shift, how long an analysis takes. With a word, only the figures that contain it: measure.mjs analysis
 import { chromium } from '@playwright/test';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,18 +73,30 @@ async function firstRace() {
   return { ms, bytes };
 }
 
-const firsts = [];
-for (let i = 0; i < 5; ++i) firsts.push(await firstRace());
+const parts = ['first', 'choices', 'frames', 'analysis'];
+const wanted = process.argv.slice(2);
+if (wanted.some((part) => !parts.includes(part))) {
+  process.stderr.write(`measure.mjs [${parts.join('|')}] ...\n`);
+  await close();
+  process.exit(2);
+}
+const measures = (part) => wanted.length === 0 || wanted.includes(part);
 process.stdout.write(`${'figure'.padEnd(58)}${'measured'.padStart(14)}${'target'.padStart(14)}\n`);
-const weight = median(firsts.map(({ bytes }) => bytes)) / 1000;
-row('sent to the browser until one’s first cards, of a first race', weight, 'kB', 360, weight <= 360);
-const soon = median(firsts.map(({ ms }) => ms)) / 1000;
-row('from the address to one’s cards on the table', soon, 's', 2, soon <= 2);
+if (measures('first')) {
+  const firsts = [];
+  for (let i = 0; i < 5; ++i) firsts.push(await firstRace());
+  const weight = median(firsts.map(({ bytes }) => bytes)) / 1000;
+  row('sent to the browser until one’s first cards, of a first race', weight, 'kB', 360, weight <= 360);
+  const soon = median(firsts.map(({ ms }) => ms)) / 1000;
+  row('from the address to one’s cards on the table', soon, 's', 2, soon <= 2);
+}
 
-for (const [horses, most] of [
-  [4, 4],
-  [8, 7],
-]) {
+for (const [horses, most] of measures('choices')
+  ? [
+      [4, 4],
+      [8, 7],
+    ]
+  : []) {
   const all = await waitsOf(horses);
   const waits = all.filter(({ finish }) => !finish).map(({ ms }) => ms / 1000);
   row(`between two choices of one’s own, ${horses} horses, median`, median(waits), 's', most, median(waits) <= most);
@@ -100,10 +112,12 @@ for (const [horses, most] of [
     row(`  while the first horse passes the post, in slow motion`, ms / 1000, 's');
 }
 
-for (const [name, size] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-]) {
+for (const [name, size] of measures('frames')
+  ? [
+      ['desktop', { width: 1440, height: 900 }],
+      ['phone', { width: 390, height: 844 }],
+    ]
+  : []) {
   const { context, page } = await eightRun(size);
   const { deltas, shifts } = await page.evaluate(() => ({ deltas: window.deltas, shifts: window.shifts }));
   const rate = 1000 / (deltas.reduce((sum, ms) => sum + ms, 0) / deltas.length);
@@ -112,6 +126,50 @@ for (const [name, size] of [
   row(`frames late by half or more, ${name}`, late, '%');
   row(`layout shift over half a minute of racing, ${name}`, shifts, '', 0.02, shifts <= 0.02);
   await context.close();
+}
+
+for (const [races, horses, most] of measures('analysis')
+  ? [
+      [3, 4, 5],
+      [4, 8, 30],
+    ]
+  : []) {
+  const seconds = (await analysisOf(races, horses)) / 1000;
+  row(`analysis of ${races} races with ${horses} horses`, seconds, 's', most, seconds <= most);
+}
+await close();
+
+async function close() {
+  await browser.close();
+  server.kill('SIGTERM');
+  await new Promise((resolve) => server.on('exit', resolve));
+  rmSync(data, { recursive: true });
+}
+
+/** Milliseconds from pressing “Analyse” until all is judged: a meeting of house riders, from a file. */
+async function analysisOf(races, horses) {
+  const record = join(data, `analysed-${horses}.jsonl`);
+  const riders = ['sharp:100', 'steady', 'thrift', 'rowan', 'steady', 'lucky', 'novice', 'steady'].slice(0, horses);
+  const programme = Array(races).fill('oval').join(',');
+  execFileSync(program, [
+    'simulate',
+    ...['--record', record, '--seed', 'analysed', '--players', String(horses)],
+    ...['--races', programme, '--riders', riders.join(',')],
+  ]);
+  const context = await open({ sound: false });
+  const page = await context.newPage();
+  await page.goto(`${address}#/replay`);
+  await page.locator('input[type=file]').setInputFiles(record);
+  const button = page.getByRole('button', { name: 'Analyse', exact: true });
+  await button.waitFor();
+  const begun = performance.now();
+  await button.click();
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await stop.waitFor();
+  await stop.waitFor({ state: 'detached', timeout: 600_000 });
+  const ms = performance.now() - begun;
+  await context.close();
+  return ms;
 }
 
 /**
@@ -202,8 +260,3 @@ async function eightRun(size) {
   }
   return { context, page };
 }
-
-await browser.close();
-server.kill('SIGTERM');
-await new Promise((resolve) => server.on('exit', resolve));
-rmSync(data, { recursive: true });
