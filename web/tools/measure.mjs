@@ -48,8 +48,17 @@ async function open(preferences, size = { width: 1440, height: 900 }) {
   await context.addInitScript((kept) => {
     localStorage.setItem('furlong.preferences', JSON.stringify(kept));
     window.shifts = 0;
+    window.shifted = [];
+    const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(',');
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        window.shifts += entry.value;
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const name = node?.className ?? node?.parentElement?.className ?? '';
+          window.shifted.push(`${entry.value.toFixed(5)} ${name} ${at(previousRect)} to ${at(currentRect)}`);
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   }, preferences);
   return context;
@@ -119,12 +128,17 @@ for (const [name, size] of measures('frames')
     ]
   : []) {
   const { context, page } = await eightRun(size);
-  const { deltas, shifts } = await page.evaluate(() => ({ deltas: window.deltas, shifts: window.shifts }));
+  const { deltas, shifts, shifted } = await page.evaluate(() => ({
+    deltas: window.deltas,
+    shifts: window.shifts,
+    shifted: window.shifted,
+  }));
   const rate = 1000 / (deltas.reduce((sum, ms) => sum + ms, 0) / deltas.length);
   const late = (100 * deltas.filter((ms) => ms > 25).length) / deltas.length;
   row(`frames a second while eight horses run, ${name}`, rate, '/s', 58, rate >= 58);
   row(`frames late by half or more, ${name}`, late, '%');
   row(`layout shift over half a minute of racing, ${name}`, shifts, '', 0.02, shifts <= 0.02);
+  if (shifts > 0.02) process.stdout.write(shifted.map((line) => `  ${line}\n`).join(''));
   await context.close();
 }
 
