@@ -6,7 +6,7 @@ import { misfits } from './misfits';
 import { come, faults, part, recordOf, scoresIn, type Line, type Person } from './online_players';
 import { act, at, change, look } from './page_player';
 import { fillIn } from './race_card';
-import { codeOn, expectNoHandTold, joinWith, scan } from './room';
+import { addressOn, codeOn, expectNoHandTold, joinWith, scan, typeCode } from './room';
 import { GameServer } from './server';
 import { languages, spelt, words } from './words';
 
@@ -89,7 +89,10 @@ interface Room {
   name: (horse: number) => string;
 }
 
-/** Ann's phone scans the code; Ben types it and says that there is a board; house riders join at the start. */
+/** Whether a phone says how its figure moves. */
+const onBoard = (phone: Page): Locator => phone.getByRole('checkbox', { name: words('hand.board') });
+
+/** Ann's phone scans the code; Ben types the address and the letters; house riders join at the start. */
 async function fillRoom(browser: Browser, races: Races, seats = 4): Promise<Room> {
   const screen = await come(browser, server, 'Screen');
   const table = await openTable(screen.page, races, seats);
@@ -98,12 +101,9 @@ async function fillRoom(browser: Browser, races: Races, seats = 4): Promise<Room
   expect(link).toContain(`#/join/${code}`);
   const phones: [Person, Person] = [
     await joinWith(browser, server, 'Ann', link!),
-    await joinWith(browser, server, 'Ben', code),
+    await joinWith(browser, server, 'Ben', code, await addressOn(screen.page)),
   ];
-  const told = phones.map(({ page }) => page.getByRole('checkbox', { name: words('hand.board') }));
-  await expect(told[0]).toBeChecked();
-  await expect(told[1]).not.toBeChecked();
-  await told[1].check();
+  for (const { page } of phones) await expect(onBoard(page)).toBeChecked();
   await screen.page.getByRole('button', { name: words('room.start') }).click();
   await expect(screen.page.getByRole('heading', { name: words('companion.put') })).toBeVisible();
   const welcome = screen.told.map((text) => JSON.parse(text) as { header?: { horses: { colour: string }[] } });
@@ -253,6 +253,23 @@ test('two phones and a real board play a meeting', async ({ browser }) => {
   await again.click();
   await expect(screen.page).toHaveURL(new RegExp(`display/(?!${table})\\w+\\?board=1$`));
   await part(...phones, screen);
+});
+
+test('a phone that types only the letters can say that there is a board, and is told so when it comes back', async ({
+  browser,
+}) => {
+  const screen = await come(browser, server, 'Screen');
+  await openTable(screen.page, [{ course: 'dash' }], 4);
+  const code = await codeOn(screen.page);
+  const ben = await joinWith(browser, server, 'Ben', code);
+  await expect(onBoard(ben.page)).not.toBeChecked();
+  await onBoard(ben.page).check();
+  await typeCode(ben.page, code);
+  await expect(onBoard(ben.page)).toBeChecked();
+  await onBoard(ben.page).uncheck();
+  await typeCode(ben.page, code);
+  await expect(onBoard(ben.page)).not.toBeChecked();
+  await part(ben, screen);
 });
 
 test('the screen can be read in every language, in both themes, on any screen', async ({ browser }) => {

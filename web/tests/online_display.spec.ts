@@ -38,6 +38,10 @@ async function openScreen(browser: Browser, settings: object): Promise<{ screen:
 test('six phones and a screen play a meeting', async ({ browser }) => {
   const { screen, table } = await openScreen(browser, { players: 6, races: [{ course: 'dash' }, { course: 'dash' }] });
   const code = await codeOn(screen.page);
+  // The buttons that have just appeared leave the letters free.
+  const letters = (await screen.page.getByLabel(words('display.code')).boundingBox())!;
+  const buttons = (await screen.page.locator('.tools').boundingBox())!;
+  expect(buttons.y > letters.y + letters.height || buttons.y + buttons.height < letters.y).toBe(true);
   const scanned = await scan(screen.page);
   expect(scanned).toContain(`#/join/${code}`);
   const start = screen.page.getByRole('button', { name: words('room.start') });

@@ -53,8 +53,26 @@ export async function codeOn(page: Page): Promise<string> {
   return code.innerText();
 }
 
+/** The page that the address on the screen leads to. */
+export async function addressOn(page: Page): Promise<string> {
+  const address = await page.locator('.address').innerText();
+  return address.slice(address.indexOf('#'));
+}
+
+/** As people type: the fifth letter is enough. */
+export async function typeCode(phone: Page, code: string, address = '#/join'): Promise<void> {
+  await phone.goto(`./${address}`);
+  await phone.getByLabel(words('join.code')).pressSequentially(code.toLowerCase());
+}
+
 /** Takes out a phone and joins with the code: its letters, or the link that was scanned. */
-export async function joinWith(browser: Browser, server: GameServer, name: string, code: string): Promise<Person> {
+export async function joinWith(
+  browser: Browser,
+  server: GameServer,
+  name: string,
+  code: string,
+  address?: string,
+): Promise<Person> {
   const phone = await come(browser, server, name);
   await phone.page.setViewportSize({ width: 390, height: 844 });
   await phone.page.addInitScript(() => {
@@ -63,11 +81,7 @@ export async function joinWith(browser: Browser, server: GameServer, name: strin
     navigator.vibrate = (pattern) => shaken.push(pattern) > 0;
   });
   if (code.includes('#')) await phone.page.goto(`./${code.slice(code.indexOf('#'))}`);
-  else {
-    await phone.page.goto('./#/join');
-    // As people type: the fifth letter is enough.
-    await phone.page.getByLabel(words('join.code')).pressSequentially(code.toLowerCase());
-  }
+  else await typeCode(phone.page, code, address);
   await phone.page.getByRole('textbox', { name: words('online.name') }).fill(name);
   await phone.page.getByRole('button', { name: words('hand.ride'), exact: true }).click();
   await expect(phone.page.getByRole('heading', { name: spelt('hand.in', { name }) })).toBeVisible();

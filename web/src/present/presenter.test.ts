@@ -6,11 +6,11 @@ import { Presenter, type Show } from './presenter';
 import { drawingWith, settled, TestStage } from './test_stage';
 
 const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
-const ride = (horse: number, to: string): GameEvent => ({
+const ride = (horse: number, to: string, more: { bell?: true } = {}): GameEvent => ({
   t: 'ride',
   horse,
   to,
-  told: { way: ['1.0', to], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false },
+  told: { way: ['1.0', to], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false, ...more },
 });
 
 let stage: TestStage;
@@ -99,6 +99,18 @@ describe('an event', () => {
     await done;
     expect(logged()).toEqual(['apply ride']);
     expect(show.board.squares[0]).toBe('1.7');
+  });
+
+  it('of the ride that begins the last lap rings the bell, no other', async () => {
+    const bells: number[] = [];
+    for (const [horse, more] of [{}, { bell: true } as const].entries()) {
+      const done = presenter.present(ride(horse, '1.7', more));
+      await settled();
+      stage.arrive(horse);
+      await done;
+      bells.push(logged().filter((line) => line === 'sound bell').length);
+    }
+    expect(bells).toEqual([0, 1]);
   });
 
   it('of a fall: it is heard when the horse falls', async () => {

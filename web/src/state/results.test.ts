@@ -76,6 +76,14 @@ describe('standings', () => {
     ]);
   });
 
+  test('share it also while the engine has ranked nobody', () => {
+    expect(standings([30, 50, 30], []).map(({ player, rank }) => [player, rank])).toEqual([
+      [1, 1],
+      [0, 2],
+      [2, 2],
+    ]);
+  });
+
   test('follow the ranking of the engine', () => {
     expect(standings([30, 50, 50], [2, 1, 0]).map(({ player, rank }) => [player, rank])).toEqual([
       [2, 1],

@@ -123,15 +123,16 @@ export function resultsOf(
 }
 
 /**
- * Players with their ranks. If the engine has ranked them (R11.2), its order counts, and `shared` names those who
- * share the rank of the one before them; otherwise equal scores share a rank.
+ * Players with their ranks. After the last race the engine has ranked them (R11.2): its order counts, and `shared` names
+ * those who share the rank of the one before them. Before that `ranking` is empty, and equal scores share a rank.
  */
-export function standings(totals: number[], ranking?: number[], shared: number[] = []): Standing[] {
-  const order = ranking ?? totals.map((_, player) => player).sort((a, b) => totals[b] - totals[a] || a - b);
+export function standings(totals: number[], ranking: number[] = [], shared: number[] = []): Standing[] {
+  const ranked = ranking.length > 0;
+  const order = ranked ? ranking : totals.map((_, player) => player).sort((a, b) => totals[b] - totals[a] || a - b);
   const list = order.map((player) => ({ player, score: totals[player], rank: 0, shared: false }));
   list.forEach((standing, i) => {
     const before = list[i - 1];
-    const level = before && (ranking ? shared.includes(standing.player) : before.score === standing.score);
+    const level = before && (ranked ? shared.includes(standing.player) : before.score === standing.score);
     standing.rank = level ? before.rank : i + 1;
     if (level) before.shared = standing.shared = true;
   });
