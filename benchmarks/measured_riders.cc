@@ -50,6 +50,7 @@ RiderFactory MeasuredRiders(NetReader read_net) {
     Search::Settings settings = SettingsOfRiders(read_net(std::string(who.substr(at + 1))));
     settings.tree = settings.drop_inferior = how == "tree" || how == "rivals";
     settings.quick_rivals = how == "tree";
+    if (how != "tree") settings.more_rounds = 0;
     return std::make_unique<SearchingRider>(settings, seed, *given, kOldSharpIterations);
   };
 }

@@ -22,9 +22,9 @@ constexpr std::size_t LayerSize(int in, int out) { return static_cast<std::size_
 
 // The shape of the net. One list of weights serves positions in a race, another one positions between races.
 struct NetShape {
-  static constexpr int kHorse1 = 32;   // first layer, for each horse
-  static constexpr int kPair = 32;     // each horse compared with each other one, added up over the others
-  static constexpr int kHorse2 = 32;   // the horse itself, compared with all others, compared with those of its owner
+  static constexpr int kHorse1 = 48;   // first layer, for each horse
+  static constexpr int kPair = 48;     // each horse compared with each other one, added up over the others
+  static constexpr int kHorse2 = 48;   // the horse itself, compared with all others, compared with those of its owner
   static constexpr int kPlaces = 16;   // the first kPlaceKinds are used
   static constexpr int kPlayer1 = 32;  // its horses, and its score
   static constexpr int kPlayerPair = 32;  // each player compared with each other one, added up

@@ -134,8 +134,7 @@ void Run(const std::int16_t* all_weights, const NetInput& input, Judgement& judg
   const std::size_t horses = input.horses;
   const std::size_t players = input.players;
 
-  alignas(16) std::array<std::int32_t, 32> shared, sums;
-  static_assert(kH1 <= 32 && kPair <= 32 && kH2 <= 32 && kP1 <= 32 && kPlayerPair <= 32 && kP2 <= 32);
+  alignas(16) std::array<std::int32_t, std::max({kH1, kPair, kH2, kP1, kPlayerPair, kP2})> shared, sums;
   alignas(16) std::array<Values<kH1>, kMaxHorses> first;
   alignas(16) std::array<Values<kPair>, kMaxHorses> mine, other;
   horse1.Begin(shared.data());

@@ -195,12 +195,16 @@ void RolloutRound(Meeting& meeting, int race, FastRandom& random) {
   }
 }
 
-Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net) {
+Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net, int more_rounds) {
   if (net == nullptr) {
     RolloutSteadily(meeting, race, random);
     return ProspectsOf(meeting);
   }
   RolloutRound(meeting, race, random);
+  for (; more_rounds > 0 && meeting.need() == Need::kRound; --more_rounds) {
+    meeting.Step();  // the next round begins
+    RolloutRound(meeting, race, random);
+  }
   return net->ProspectsOf(meeting);
 }
 

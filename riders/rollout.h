@@ -18,8 +18,9 @@ std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random);
 // Plays on by QuickChoice until the round is over, or the preparation of a race, or race `race`.
 void RolloutRound(Meeting& meeting, int race, FastRandom& random);
 
-// With a net: plays on by RolloutRound and asks the net. Without: plays on to the end of race `race`.
-Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net);
+// With a net: plays on by RolloutRound to the end of this round and of `more_rounds` further ones, and asks the net.
+// Without: plays on to the end of race `race`.
+Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net, int more_rounds);
 
 // A sensible decision, found quickly: by the weights kQuick, without looking at the squares around the horse. Requires
 // IsDecision(meeting.need()).

@@ -24,9 +24,10 @@ int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_
   }
   Prospects prospects;
   if (settings_.tree) {
-    prospects = tree_.Iterate(nodes_[choice], imagined, race, view_.seat, settings_.quick_rivals, dice, settings_.net);
+    const Tree::Line line = {race, view_.seat, settings_.quick_rivals, settings_.net, settings_.more_rounds};
+    prospects = tree_.Iterate(nodes_[choice], imagined, line, dice);
   } else {
-    prospects = ProspectsAfterPlayingOn(imagined, race, dice, settings_.net);
+    prospects = ProspectsAfterPlayingOn(imagined, race, dice, settings_.net, settings_.more_rounds);
   }
   const Prospect& mine = prospects[view_.seat];
   ++weighed.rides;

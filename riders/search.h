@@ -39,6 +39,7 @@ class Search {
     bool drop_inferior = false;  // stop trying choices that are clearly worse
     bool scores = false;         // also sum up expected scores
     const Net* net = nullptr;    // judges positions at the end of a round; without it, races are played to their end
+    int more_rounds = 0;         // with a net: how many more rounds are played by quick choices before it judges
   };
 
   explicit Search(Settings settings) : settings_(settings) {}
@@ -101,10 +102,9 @@ class Search {
 inline constexpr Search::Settings kPlainSearch = {};
 inline constexpr Search::Settings kTreeSearch = {.tree = true, .drop_inferior = true};
 
-// With a net, as riders search. That the others make quick choices wins more against quick riders (docs/riders.md), and
-// as much against riders that search.
+// With a net, as riders search. docs/riders.md says what quick rivals and one more round gain.
 inline Search::Settings SettingsOfRiders(const Net& net) {
-  return {.tree = true, .quick_rivals = true, .drop_inferior = true, .net = &net};
+  return {.tree = true, .quick_rivals = true, .drop_inferior = true, .net = &net, .more_rounds = 1};
 }
 
 }  // namespace furlong

@@ -81,8 +81,7 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
   const auto steady = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
   std::vector<std::unique_ptr<SearchingRider>> masters;
   for (const int threads : {1, 2, 5}) {
-    const Search::Settings settings = {.tree = true, .drop_inferior = true, .net = &ShippedNet()};
-    masters.push_back(std::make_unique<SearchingRider>(settings, seed, Budget{.iterations = 300}, 0));
+    masters.push_back(std::make_unique<SearchingRider>(SettingsOfRiders(ShippedNet()), seed, Budget{.iterations = 300}, 0));
     masters.back()->UseTrees(5, threads);
   }
   int compared = 0;

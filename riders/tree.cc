@@ -21,7 +21,7 @@ constexpr std::size_t kMostNodes = 2'000'000;
 std::uint32_t Key(std::uint32_t what, HorseId horse, std::uint32_t value) {
   return (what << 24) | (std::uint32_t{horse} << 20) | value;
 }
-enum : std::uint32_t { kSeenDice = 0x80, kSeenRoller, kSeenCard };
+enum : std::uint32_t { kSeenDice = 0x80, kSeenRoller, kSeenCard, kSeenTurn };
 
 std::uint32_t KeyOf(const Decision& decision) {
   const auto kind = static_cast<std::uint32_t>(decision.kind);
@@ -40,6 +40,12 @@ std::uint32_t KeyOf(const Decision& decision) {
 std::uint32_t KeyOf(const Outcome& outcome) {
   if (outcome.kind == Outcome::Kind::kRoller) return Key(kSeenRoller, 0, outcome.player);
   return Key(kSeenDice, 0, outcome.dice[0] * 8u + outcome.dice[1]);
+}
+
+// What a seat sees at a decision of its own, in brief: what is asked, the limit of its horse, and how many have moved.
+std::uint32_t KeyOfTurn(const Board& board) {
+  const auto limit = std::min<std::uint32_t>(board.limits[board.horse], 15);
+  return Key(kSeenTurn, board.horse, (static_cast<std::uint32_t>(board.need) * 16 + limit) * 16 + board.turn);
 }
 
 // True for outcomes that everybody sees: dice and the first roller. Other outcomes deal hidden cards.
@@ -82,17 +88,21 @@ Tree::Node Tree::Follow(Node node, std::uint32_t key) {
   return branches_[known != kNone ? known : AddBranch(node, key)].node;
 }
 
-Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool quick_rivals, FastRandom& random,
-                        const Net* net) {
+Prospects Tree::Iterate(Node at, Meeting& meeting, const Line& line, FastRandom& random) {
+  const PlayerId seat = line.seat;
+  // With quick rivals, only what the seat decides makes branches, and what it sees in brief when it decides.
+  const auto see = [&](std::uint32_t key) {
+    if (!line.quick_rivals) at = Follow(at, key);
+  };
   path_.clear();
   bool expanded = false;
-  while (!expanded && at != kNone && meeting.board().race <= race && !meeting.over()) {
+  while (!expanded && at != kNone && meeting.board().race <= line.race && !meeting.over()) {
     const Board& board = meeting.board();
     if (IsFact(board.need)) {
       // A revealed card is new information for everybody but its owner.
       if (board.need == Need::kReveal && meeting.programme().OwnerOf(board.horse) != seat) {
         const Card card = meeting.secrets().sealed[board.horse];
-        at = Follow(at, Key(kSeenCard, board.horse, static_cast<std::uint32_t>(card)));
+        see(Key(kSeenCard, board.horse, static_cast<std::uint32_t>(card)));
       }
       meeting.Step();
       continue;
@@ -101,7 +111,7 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool
       Outcome outcome = ThrowFor(meeting, random);
       if (IsPublic(board.need)) {
         Sort(outcome);
-        at = Follow(at, KeyOf(outcome));
+        see(KeyOf(outcome));
       }
       meeting.Apply(outcome);
       continue;
@@ -110,21 +120,20 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool
     const Decision quick = QuickChoice(meeting);
     // The seat does not see which cards others keep or lay face down, so no branch may depend on them.
     const bool hidden = player != seat && (board.need == Need::kSeal || board.need == Need::kKeep);
-    if (hidden) {
-      meeting.Apply(quick);
-      continue;
-    }
-    if (quick_rivals && player != seat) {
-      at = Follow(at, KeyOf(quick));
+    if (hidden || (line.quick_rivals && player != seat)) {
       meeting.Apply(quick);
       continue;
     }
     const Choices choices = ChoicesOf(meeting);
     if (choices.size() == 1 || board.need == Need::kKeep) {
       const Decision only = choices.size() == 1 ? choices[0] : quick;
-      at = Follow(at, KeyOf(only));
+      see(KeyOf(only));
       meeting.Apply(only);
       continue;
+    }
+    if (line.quick_rivals) {
+      at = Follow(at, KeyOfTurn(board));
+      if (at == kNone) break;
     }
     const NodeStats stats = nodes_[at];
     const auto size = static_cast<std::int64_t>(choices.size());
@@ -156,7 +165,7 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool
     meeting.Apply(choices[best]);
     at = branches_[best_branch].node;
   }
-  const Prospects prospects = ProspectsAfterPlayingOn(meeting, race, random, net);
+  const Prospects prospects = ProspectsAfterPlayingOn(meeting, line.race, random, line.net, line.more_rounds);
   for (const Step& step : path_) {
     const int worth = prospects[step.player].Worth();
     ++nodes_[step.node].visits;

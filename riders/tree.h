@@ -1,7 +1,10 @@
 // An information-set search tree over one race (ISMCTS). A node stands for what the searching seat has seen so far, not
-// for a full state: hidden cards are sampled anew in every iteration, so the legal branches differ each time. Dice
-// rolls are chance branches. At its own decisions, the searching player maximises its Prospect::Worth. The others make
-// quick choices, or maximise theirs.
+// for a full state: hidden cards are sampled anew in every iteration, so the legal branches differ each time. At its own
+// decisions, the searching player maximises its Prospect::Worth.
+//
+// The others do the same, or make quick choices. In the first case, dice rolls and their decisions are branches too. In
+// the second case there would be so many of them that hardly any node is visited twice. So a node then stands for what
+// the seat itself has decided, and for what it sees in brief at each decision: the limit of its horse, and its turn.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +26,17 @@ class Tree {
   // Adds a node without branches.
   Node AddNode();
 
-  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick
-  // choices, and adds the result to all nodes on the way. `seat` is the seat that searches; with `quick_rivals`, only
-  // its decisions are searched. With a net, it plays on to the end of the round and asks the net; without, to the end
-  // of race `race`.
-  Prospects Iterate(Node at, Meeting& meeting, int race, PlayerId seat, bool quick_rivals, FastRandom& random,
-                    const Net* net);
+  // How iterations go on.
+  struct Line {
+    int race = 0;               // the race that is searched
+    PlayerId seat = 0;          // the seat that searches
+    bool quick_rivals = false;  // the others make quick choices; only decisions of the seat are searched
+    const Net* net = nullptr;
+    int more_rounds = 0;
+  };
+  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick choices
+  // (ProspectsAfterPlayingOn), and adds the result to all nodes on the way.
+  Prospects Iterate(Node at, Meeting& meeting, const Line& line, FastRandom& random);
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;

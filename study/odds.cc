@@ -1,5 +1,7 @@
 #include "study/odds.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "riders/net.h"
@@ -46,12 +48,16 @@ struct Tally {
   // The net judges each horse by itself, so that its chances of one place add up to a little more or less than 1. Makes
   // them fit: each horse gets one place, and each place goes to one horse, unless too many fall.
   void Fit(std::size_t horses, std::int64_t deals) {
-    constexpr int kTimes = 50;
-    for (int time = 0; time < kTimes; ++time) {
+    constexpr int kMostTimes = 200;
+    constexpr double kCloseEnough = 0.001;
+    double misfit = 1;
+    for (int time = 0; misfit > kCloseEnough && time < kMostTimes; ++time) {
+      misfit = 0;
       for (std::size_t place = 0; place < kPlaceKinds; ++place) {
         double sum = 0;
         for (std::size_t horse = 0; horse < horses; ++horse) sum += places[horse][place];
         if (sum == 0) continue;
+        misfit = std::max(misfit, std::abs(given[place] / sum - 1));
         for (std::size_t horse = 0; horse < horses; ++horse) places[horse][place] *= given[place] / sum;
       }
       for (std::size_t horse = 0; horse < horses; ++horse) {

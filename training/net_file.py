@@ -3,7 +3,7 @@
 import numpy as np
 
 HORSE_INPUTS, COMMON_INPUTS, PLAYER_INPUTS = 64, 24, 16
-HORSE_1, PAIR, HORSE_2, PLACES = 32, 32, 32, 16
+HORSE_1, PAIR, HORSE_2, PLACES = 48, 48, 48, 16
 PLAYER_1, PLAYER_PAIR, PLAYER_2, WIN = 32, 32, 32, 16
 PLACE_KINDS = 9
 CERTAIN = 10_000
@@ -157,6 +157,6 @@ def judge(parts, row):
     compared = _compared(part, "player", third)
     logits = []
     for p in range(players):
-        rivals = sum((compared(p, q) for q in range(players) if q != p), none)
+        rivals = sum((compared(p, q) for q in range(players) if q != p), np.zeros(PLAYER_PAIR, dtype=np.int64))
         logits.append(int(_run(part, "win", _values(part, "player2", third[p], rivals))[0]))
     return places, softmax(logits, range(players))
