@@ -227,7 +227,7 @@ std::string OutlookJson(const SeatView& view) {
     AddRefusal(out, refusal);
     out.Close('}');
   }
-  out.Close('}').Key("ranking").Numbers(Ranking(programme, board), programme.players());
+  out.Close('}');
   AddByItself(out, view);
   return out.Close('}').Take();
 }

@@ -148,7 +148,8 @@ std::variant<TableSettings, FileError> Read(std::string_view text, bool stored_b
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::Reader in(parsed->get_object(), "", problem);
   RejectUnknownKeys(in, parsed->get_object(),
-                    {"name", "players", "horses", "races", "options", "clock", "listed", "rated", "riders", "courses"});
+                    {"name", "players", "horses", "races", "options", "clock", "listed", "rated", "board", "riders",
+                     "courses"});
   if (in.Has("name")) {
     settings.name = CleanText(in.Text("name"), 2 * kMaxNameLetters);
     if (settings.name.empty() && !in.Text("name").empty()) in.Wrong("name", "1 to 48 letters");
@@ -165,6 +166,7 @@ std::variant<TableSettings, FileError> Read(std::string_view text, bool stored_b
   if (in.Has("clock")) settings.clock = ReadClock(in.Object("clock"), problem);
   settings.listed = in.BoolOr("listed", true);
   settings.rated = in.BoolOr("rated", true);
+  settings.board = in.BoolOr("board", false);
   if (!problem.ok()) return FileError{0, problem.message()};
   // Every race must be possible on its course.
   RecordHeader header;
@@ -225,7 +227,9 @@ std::string TableSettings::ToJson(bool with_courses) const {
       break;
     case Clock::Kind::kDays: out.Key("kind").Word("days").Key("days").Number(clock.days); break;
   }
-  out.Close('}').Key("listed").Bool(listed).Key("rated").Bool(rated).Key("riders").Open('[');
+  out.Close('}').Key("listed").Bool(listed).Key("rated").Bool(rated);
+  if (board) out.Key("board").Bool(true);
+  out.Key("riders").Open('[');
   for (const std::string& rider : riders) rider.empty() ? out.Null() : out.Text(rider);
   out.Close(']').Key("courses").Open('{');
   for (const auto& [id, course] : courses) {

@@ -45,5 +45,14 @@ TEST(StoredSettings, DoNotRepeatOurCourses) {
   EXPECT_NE(std::get<TableSettings>(read).ToJson().find("\"courses\":{}"), std::string::npos);
 }
 
+TEST(Settings, SayThatThereIsARealBoard) {
+  const auto written = [](const char* text) { return std::get<TableSettings>(ReadSettings(text)).ToJson(); };
+  EXPECT_NE(written(R"({"board":true})").find(R"("board":true)"), std::string::npos);
+  EXPECT_TRUE(std::get<TableSettings>(ReadStoredSettings(written(R"({"board":true})"))).board);
+  // As stored before there was such a key.
+  EXPECT_EQ(written("{}").find("board"), std::string::npos);
+  EXPECT_FALSE(std::get<TableSettings>(ReadStoredSettings(written("{}"))).board);
+}
+
 }  // namespace
 }  // namespace furlong::table

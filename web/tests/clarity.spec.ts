@@ -47,6 +47,25 @@ test('help opens over the race, leads into the rule book and back, and nothing i
   expect(heard).toEqual([]);
 });
 
+test('who wants no more notes gets none, also after a reload', async ({ page }) => {
+  await prefer(page);
+  await rideNow(page);
+  const note = page.locator('.note.coach');
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: words('riding.coach.enough') }).click();
+  await expect(note).toHaveCount(0);
+  let turns = 0;
+  await ride(page, {
+    before: async ({ asks }) => {
+      await expect(note).toHaveCount(0);
+      return asks === 'card' && ++turns > 2 ? 'enough' : undefined;
+    },
+  });
+  await page.reload();
+  await asked(page, 'card');
+  await expect(note).toHaveCount(0);
+});
+
 test('the line of the route says how far it is, and each horse how far it goes in a dice round', async ({ page }) => {
   await prefer(page);
   await rideNow(page);

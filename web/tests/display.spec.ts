@@ -1,7 +1,8 @@
 // A meeting at one screen, shown in a second window: it follows, and no hand gets there.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { noHandIn } from './curtain';
-import { asked, complaints, prefer, ride } from './page_player';
+import { act, asked, complaints, prefer, ride } from './page_player';
+import { setUp } from './race_card';
 import { like, words } from './words';
 
 const cards = new Set(['3', '4', '6', '7', '8', '9', '9J', '10', '10J', '11', '11J', '12', '12J']);
@@ -55,6 +56,93 @@ test('the second screen shows the race and no hand', async ({ page, context }) =
   expect([...places].filter((path) => !allowed.includes(path))).toEqual([]);
   for (const text of told) expect(text).not.toContain('"own"');
   expect(heard).toEqual([]);
+});
+
+/** The screen of a race with this many horses, opened from the race in another window. */
+async function showing(page: Page, riders: number): Promise<Page> {
+  await prefer(page);
+  await setUp(page, {
+    seats: [{ name: 'Ann' }, ...Array<string>(riders - 1).fill('steady')],
+    races: [{ course: 'oval' }],
+  });
+  await act(page, await asked(page, 'card'));
+  const [second] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: words('riding.display') }).click(),
+  ]);
+  await expect(second.getByRole('region', { name: words('riding.course') })).toBeVisible();
+  await expect(second.getByRole('region', { name: words('riding.order') }).getByRole('listitem')).toHaveCount(riders);
+  return second;
+}
+
+/** All words in view with their size, in thousandths of the height that a screen of this width has. */
+function textSizes(screen: Page): Promise<{ size: number; text: string }[]> {
+  return screen.evaluate(() => {
+    const high = Math.max(innerHeight, (innerWidth * 9) / 16);
+    const texts = document.createTreeWalker(document.querySelector('.big-screen')!, NodeFilter.SHOW_TEXT);
+    const found: { size: number; text: string }[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement!;
+      const words = text.textContent!.trim();
+      if (words === '' || holder.closest('svg, .unseen, .tools') || !holder.checkVisibility()) continue;
+      found.push({ size: Math.round((1000 * parseFloat(getComputedStyle(holder).fontSize)) / high), text: words });
+    }
+    return found;
+  });
+}
+
+for (const riders of [4, 8]) {
+  test(`the screen is read from four metres, ${riders} horses`, async ({ page }) => {
+    const second = await showing(page, riders);
+    await act(page, await asked(page, 'square', 'act'));
+    await asked(page);
+    const said = second.locator('.caption .last');
+    await expect(said).not.toBeEmpty();
+    for (const [width, height] of [
+      [1280, 720],
+      [1920, 1080],
+      [3840, 2160],
+    ]) {
+      await second.setViewportSize({ width, height });
+      const sizes = await textSizes(second);
+      // On a television of 55 inches, 685 mm high, that is 14 mm, and 10 mm for a capital: eight minutes of arc at four
+      // metres, where good eyes need five.
+      expect(sizes.filter(({ size }) => size < 20)).toEqual([]);
+      // What counts is larger: limits, names and what the caller says.
+      const large = sizes.filter(({ size }) => size >= 28).map(({ text }) => text);
+      expect(large, `${width} × ${height}`).toEqual(
+        expect.arrayContaining(['8', 'Ann', (await said.innerText()).trim()]),
+      );
+    }
+  });
+}
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+  test('a finger on a button that has faded shows it, and the next one presses it', async ({ page }) => {
+    const second = await showing(page, 4);
+    const tools = second.locator('.tools');
+    const odds = second.getByRole('button', { name: words('riding.odds') });
+    const faded = () => expect(tools).toHaveCSS('opacity', '0');
+    await expect(odds).toHaveAttribute('aria-pressed', 'false');
+    await faded();
+    const { x, y, width, height } = (await odds.boundingBox())!;
+    const touch = () => second.touchscreen.tap(x + width / 2, y + height / 2);
+    await touch();
+    await expect(tools).toHaveCSS('opacity', '1');
+    await expect(odds).toHaveAttribute('aria-pressed', 'false');
+    await touch();
+    await expect(odds).toHaveAttribute('aria-pressed', 'true');
+    // They fade again after a press.
+    await faded();
+    // The keyboard shows what it comes to, and presses it.
+    await odds.focus();
+    await second.keyboard.press('Shift+Tab');
+    await second.keyboard.press('Tab');
+    await expect(tools).toHaveCSS('opacity', '1');
+    await second.keyboard.press('Enter');
+    await expect(odds).toHaveAttribute('aria-pressed', 'false');
+  });
 });
 
 test('without a race the second screen says how to get one', async ({ page }) => {

@@ -255,20 +255,34 @@ test('two phones and a real board play a meeting', async ({ browser }) => {
   await part(...phones, screen);
 });
 
-test('a phone that types only the letters can say that there is a board, and is told so when it comes back', async ({
+test('a phone that types only the letters knows that there is a board, also in the middle of a race', async ({
   browser,
 }) => {
   const screen = await come(browser, server, 'Screen');
   await openTable(screen.page, [{ course: 'dash' }], 4);
   const code = await codeOn(screen.page);
   const ben = await joinWith(browser, server, 'Ben', code);
+  await expect(onBoard(ben.page)).toBeChecked();
+  // Whoever wants the small board is shown it, also when they come back.
+  await onBoard(ben.page).uncheck();
+  await typeCode(ben.page, code);
   await expect(onBoard(ben.page)).not.toBeChecked();
   await onBoard(ben.page).check();
   await typeCode(ben.page, code);
   await expect(onBoard(ben.page)).toBeChecked();
-  await onBoard(ben.page).uncheck();
+
+  await screen.page.getByRole('button', { name: words('room.start') }).click();
+  await expect.poll(() => waits([ben])).toBe(true);
+  // As a phone that remembers nothing but who it is.
+  await ben.page.evaluate(() => localStorage.removeItem('furlong.board-table'));
   await typeCode(ben.page, code);
-  await expect(onBoard(ben.page)).not.toBeChecked();
+  await expect
+    .poll(async () => {
+      await play([ben]);
+      return ben.page.locator('.figure').count();
+    })
+    .toBeGreaterThan(0);
+  expect(faults(ben)).toEqual([]);
   await part(ben, screen);
 });
 

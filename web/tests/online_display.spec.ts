@@ -100,6 +100,7 @@ test('empty seats are ridden by the house, and a display of a player shows no ha
   });
   const code = await codeOn(screen.page);
   const ann = await joinWith(browser, server, 'Ann', code);
+  await expect(ann.page.getByRole('checkbox', { name: words('hand.board') })).not.toBeChecked();
   // The same browser that holds Ann's hand opens a display.
   const tv = await ann.page.context().newPage();
   const told: string[] = [];

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { come, gather, recordOf, rideOnline, scoresIn, scoresOn } from './online_players';
+import { come, gather, part, recordOf, rideOnline, scoresIn, scoresOn } from './online_players';
 import { setUp } from './race_card';
 import { at, cells, complaints, prefer, ride } from './page_player';
 import { GameServer } from './server';
@@ -538,6 +538,47 @@ test('a meeting of a real server is seen again, to the same end', async ({ brows
     await expect(host.page.locator('option', { hasText: 'Zufall' }).first()).toBeAttached();
     expect(host.heard).toEqual([]);
     await host.page.context().close();
+  } finally {
+    await server.end();
+  }
+});
+
+test('the replay is shared from the finish, and whoever gets the link sees that race', async ({ browser }) => {
+  const server = await GameServer.start();
+  try {
+    const host = await come(browser, server, 'Ann');
+    await host.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const table = await gather([host], { players: 2, horses: 2, races: [{ course: 'dash' }] }, 'random');
+    await rideOnline(host);
+    const scores = await scoresOn(host);
+    const share = host.page.getByRole('button', { name: words('share.link') });
+    await share.click();
+    await expect(host.page.getByText(words('share.copied'))).toBeVisible();
+    const copied = await host.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(new URL(`#/replay/${table}`, host.network.address).href);
+    // Where a browser has a way to share, that is asked, and closing it is no failure.
+    await host.page.evaluate(() => {
+      const asked: unknown[] = [];
+      Object.assign(window, { asked });
+      navigator.share = (what) => {
+        asked.push(what?.url);
+        return Promise.reject(new DOMException('', 'AbortError'));
+      };
+    });
+    await share.click();
+    expect(await host.page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([copied]);
+    await expect(host.page.getByText(words('share.failed'))).toHaveCount(0);
+
+    const friend = await come(browser, server, 'Ben');
+    await expect
+      .poll(async () => (await friend.page.request.get(`./api/tables/${table}/record`)).status(), { timeout: 60_000 })
+      .toBe(200);
+    await friend.page.goto(copied.replace(host.network.address, friend.network.address));
+    await expect(on.slider(friend.page)).toBeVisible();
+    const record = await recordOf(server, table);
+    expect(scoresIn(record)).toEqual(scores);
+    await endsAs(friend.page, record);
+    await part(host, friend);
   } finally {
     await server.end();
   }

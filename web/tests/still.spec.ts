@@ -41,7 +41,8 @@ const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test(`the race card comes at once, ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
+    // As tall as the page: the browser records only what moves in view.
+    await page.setViewportSize({ ...viewport, height: 3000 });
     // Whether these come before the page is drawn is a matter of time.
     await page.route('**/*.woff2', (route) => route.abort());
     await watch(page);

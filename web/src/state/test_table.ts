@@ -48,7 +48,7 @@ export function outlookOf(seat: number, scene: Pick<Scene, 'public' | 'own'>): O
     ]),
   );
   const byItself = judged.list ? { by_itself: judged.list } : {};
-  return { standing: [], cards: seat < 0 ? {} : cards, pace: [], die: [], bonus: {}, ranking: [], ...byItself };
+  return { standing: [], cards: seat < 0 ? {} : cards, pace: [], die: [], bonus: {}, ...byItself };
 }
 
 /** A scene in which a seat, or nobody, is asked for a card. */

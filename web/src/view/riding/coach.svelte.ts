@@ -25,7 +25,9 @@ function kept(): Word[] {
 }
 
 export class Coach {
-  said = $state.raw<readonly Word[]>(kept());
+  // Not state: an effect that is torn down would read it as it was before.
+  readonly #said = new Set(kept());
+  said = $state.raw<readonly Word[]>([...this.#said]);
 
   /** The first of these that was not shown before. */
   next(moments: readonly Word[]): Word | null {
@@ -33,8 +35,9 @@ export class Coach {
   }
 
   remember(word: Word): void {
-    if (this.said.includes(word)) return;
-    this.said = [...this.said, word];
+    if (this.#said.has(word)) return;
+    this.#said.add(word);
+    this.said = [...this.#said];
     try {
       localStorage.setItem(place, JSON.stringify(this.said));
     } catch {

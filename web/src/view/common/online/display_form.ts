@@ -1,21 +1,33 @@
 // How a display shows a meeting: as a show, or for people who move figures on a real board. The address says which, so
-// that a reload shows the same; phones get to know it from the address they scan or type.
+// that a reload shows the same. A phone knows it from the address it scans or types; with the letters alone, from the
+// table's settings.
 import { route } from '../../../browser/route.svelte';
 import { load, store } from '../../../storage/local_store';
 
 type DisplayForm = 'show' | 'board';
-/** the last table at which this phone showed how figures move */
-const boardTable = 'furlong.board-table';
+type FormQuery = { board?: number };
+/** the last table at which this phone had a form, with a minus if that was no board */
+const lastTable = 'furlong.board-table';
 
-export const displayForm = (): DisplayForm => (route.query.has('board') ? 'board' : 'show');
+export const displayForm = (): DisplayForm => ((route.query.get('board') ?? '0') === '0' ? 'show' : 'board');
 
-/** What the address of a display, or of a phone beside it, ends with. */
-export const formQuery = (form: DisplayForm): { board?: number } => (form === 'board' ? { board: 1 } : {});
+/** What the address of a display ends with. */
+export const formQuery = (form: DisplayForm): FormQuery => (form === 'board' ? { board: 1 } : {});
 
-/** The form of a phone that comes to this table: as its address says, or as it was here before. */
-export const formAt = (table: string): DisplayForm => (load(boardTable) === table ? 'board' : displayForm());
+/** What the address of a phone ends with whose owner has said so. */
+export const saidQuery = (form: DisplayForm): FormQuery => ({ board: form === 'board' ? 1 : 0 });
 
-export function rememberForm(table: string, form: DisplayForm): void {
-  if (form === 'board') store(boardTable, table);
-  else if (load(boardTable) === table) store(boardTable, '');
+/** The same as in this address, where nothing may be said. */
+export const sameQuery = (): FormQuery => (route.query.has('board') ? saidQuery(displayForm()) : {});
+
+/** For a phone that comes to this table: as it was here before, or as its address says. */
+export function queryAt(table: string): FormQuery {
+  const last = load(lastTable);
+  return last === table ? saidQuery('board') : last === `-${table}` ? saidQuery('show') : sameQuery();
+}
+
+/** A phone at this table: remembers what its address says; where that is nothing, the table says whether there is a board. */
+export function settleForm(table: string, board: boolean | undefined): void {
+  if (route.query.has('board')) store(lastTable, displayForm() === 'board' ? table : `-${table}`);
+  else if (board) route.look(saidQuery('board'));
 }

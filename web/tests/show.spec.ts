@@ -1,0 +1,223 @@
+// What a race shows first: the limit, the caller over the course, where a horse would go, a played card on its way, and
+// all riders while a note is open.
+import { expect, test, type Page } from '@playwright/test';
+import { act, asked, at, look, prefer, ride, transcript } from './page_player';
+import { setUp } from './race_card';
+import { words } from './words';
+
+const field = (riders: number) => ({
+  seats: [{ name: 'Ann' }, ...Array<string>(riders - 1).fill('steady')],
+  races: [{ course: 'oval' }, { course: 'oval' }],
+});
+const sizes = [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+] as const;
+
+/** How high the figures inside are, in pixels: the limits, and all others, those on the silks too. */
+function figuresIn(page: Page, where: string): Promise<{ limits: number[]; others: number[] }> {
+  return page
+    .locator(where)
+    .first()
+    .evaluate((box) => {
+      const found = { limits: [] as number[], others: [] as number[] };
+      const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const holder = text.parentElement!;
+        if (!/\d/.test(text.textContent ?? '') || holder.closest('.unseen') || !holder.checkVisibility()) continue;
+        const high = 0.7 * parseFloat(getComputedStyle(holder).fontSize);
+        (holder.closest('.limit') ? found.limits : found.others).push(high);
+      }
+      for (const number of box.querySelectorAll('svg.silks g[transform^="scale"]'))
+        found.others.push(number.getBoundingClientRect().height);
+      return found;
+    });
+}
+
+for (const riders of [4, 8]) {
+  test(`the limit is the largest figure of the running order, ${riders} horses`, async ({ page }) => {
+    await prefer(page);
+    await setUp(page, field(riders));
+    // Some horses have a limit and some have none, and cards were played.
+    let turns = 0;
+    await ride(page, { before: ({ asks }) => (asks === 'card' && ++turns > 2 ? 'enough' : undefined) });
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const where = width < 600 ? 'button.strip' : 'aside .order ol';
+      await expect(page.locator(where)).toBeVisible();
+      const { limits, others } = await figuresIn(page, where);
+      expect(limits.length).toBeGreaterThan(0);
+      expect(others.length).toBeGreaterThan(0);
+      expect(Math.min(...limits), `${width} × ${height}`).toBeGreaterThan(1.2 * Math.max(...others));
+    }
+  });
+}
+
+test('the caller is a caption over the course', async ({ page }) => {
+  await prefer(page);
+  await setUp(page, field(4));
+  // On a phone a note takes its place.
+  await page.getByRole('button', { name: words('riding.coach.enough') }).click();
+  await ride(page, { before: ({ asks }) => (asks === 'pace' || asks === 'square' ? 'enough' : undefined) });
+  const last = (await transcript(page)).at(-1)!;
+  for (const [width, height] of [...sizes, [844, 390], [3840, 2160]] as const) {
+    await page.setViewportSize({ width, height });
+    const newest = page.locator('.caller .newest span');
+    await expect(newest).toHaveText(last);
+    const over = await newest.evaluate((line) => {
+      const [course, hand] = ['section.course', '.saddle'].map((one) =>
+        document.querySelector(one)!.getBoundingClientRect(),
+      );
+      const { left, top, right, bottom } = line.getBoundingClientRect();
+      const below = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+      return {
+        inside: left >= course.left && right <= course.right && top >= course.top && bottom <= course.bottom + 1,
+        // Low on what the hand leaves of it, and the turf goes on around it.
+        low: top > (course.top + Math.min(course.bottom, hand.top)) / 2,
+        turf: below.some((element) => element.closest('.board')),
+      };
+    });
+    expect(over, `${width} × ${height}`).toEqual({ inside: true, low: true, turf: true });
+  }
+});
+
+for (const [how, show] of Object.entries({
+  pointer: (page: Page, square: string) => page.locator(`[data-square="${square}"] .finger`).hover({ force: true }),
+  keyboard: (page: Page, square: string) => page.locator(`[data-square="${square}"]`).focus(),
+})) {
+  test(`one's own horse is seen through on the square that is pointed at, by ${how}`, async ({ page }) => {
+    await prefer(page);
+    await setUp(page, field(4));
+    const { squares } = await ride(page, {
+      before: ({ squares }) => (squares.length > 1 ? 'enough' : undefined),
+    });
+    const ghost = page.locator('.board .ghost');
+    await page.mouse.move(1, 1);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await expect(ghost).toHaveCount(0);
+    const own = await page.locator('.horse:has(.active)').getAttribute('data-horse');
+    for (const square of [squares[0], squares.at(-1)!]) {
+      await show(page, square);
+      await expect(ghost).toHaveCount(1);
+      await expect(ghost.locator('.horse')).toHaveAttribute('data-horse', own!);
+      expect(Number(await ghost.evaluate((horse) => getComputedStyle(horse).opacity))).toBeLessThan(1);
+      // Its middle is on that square and on no other.
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const middle = (box: DOMRect) => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
+            const stands = middle(document.querySelector('.ghost')!.getBoundingClientRect());
+            const far = [...document.querySelectorAll<SVGElement>('[data-square]')].map((target) => {
+              const { x, y } = middle(target.querySelector('.square')!.getBoundingClientRect());
+              return { square: target.dataset.square, far: Math.hypot(stands.x - x, stands.y - y) };
+            });
+            return far.sort((a, b) => a.far - b.far)[0].square;
+          }),
+        )
+        .toBe(square);
+    }
+  });
+}
+
+test.describe('with animated horses', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('a played card flies from the hand to the table, and the others close ranks', async ({ page }) => {
+    await prefer(page, { speed: 1 });
+    await setUp(page, field(4));
+    const { horse, hand } = await asked(page, 'card');
+    const middleOf = (box: { x: number; y: number; width: number; height: number } | null) => ({
+      x: box!.x + box!.width / 2,
+      y: box!.y + box!.height / 2,
+    });
+    // A card in the middle that moves the horse.
+    const nth = hand.findIndex((label, i) => i > 1 && /^\d+$/.test(label));
+    await at.cards(page, horse).nth(nth).click();
+    await asked(page, 'square');
+    const from = middleOf(await at.cards(page, horse).nth(nth).locator('.playing-card').boundingBox());
+    const others = await at.cards(page, horse).count();
+    await page.evaluate(() => {
+      const seen = { way: [] as { x: number; y: number }[], card: '', closing: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver((changes) => {
+        for (const change of changes) {
+          const [gone] = change.removedNodes;
+          if (gone instanceof HTMLLIElement && change.target instanceof HTMLUListElement)
+            requestAnimationFrame(() => {
+              const left = [...(change.target as HTMLElement).querySelectorAll('li')];
+              seen.closing = left.filter((card) => card.getAnimations().length > 0).length;
+            });
+          const [flying] = change.addedNodes;
+          if (!(flying instanceof HTMLElement) || !flying.classList.contains('flying') || seen.card) continue;
+          seen.card = flying.textContent?.trim() ?? '';
+          const follow = (): void => {
+            if (!flying.isConnected) return;
+            const { left, right, top, bottom } = flying.getBoundingClientRect();
+            seen.way.push({ x: (left + right) / 2, y: (top + bottom) / 2 });
+            requestAnimationFrame(follow);
+          };
+          follow();
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await act(page, await look(page));
+    const seen = () =>
+      page.evaluate(
+        () => (window as unknown as { seen: { way: { x: number; y: number }[]; card: string; closing: number } }).seen,
+      );
+    await expect(page.locator('.flying')).toHaveCount(0);
+    await expect.poll(async () => (await seen()).way.length).toBeGreaterThan(1);
+    await expect(page.locator('.flying')).toHaveCount(0);
+    const { way, card, closing } = await seen();
+    expect(card).toContain(hand[nth]);
+    const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
+    expect(far(way[0], from)).toBeLessThan(30);
+    expect(far(way.at(-1)!, from)).toBeGreaterThan(150);
+    expect(closing).toBeGreaterThan(1);
+    // No gap is left where it was.
+    await expect(at.cards(page, horse)).toHaveCount(others - 1);
+    await expect
+      .poll(async () => {
+        const lefts = await at
+          .cards(page, horse)
+          .evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().left));
+        const gaps = lefts.slice(1).map((left, i) => left - lefts[i]);
+        return Math.max(...gaps) - Math.min(...gaps) < 2;
+      })
+      .toBe(true);
+  });
+});
+
+test('with eight riders a note leaves all of them in view', async ({ page }) => {
+  await prefer(page);
+  await setUp(page, field(8));
+  await asked(page, 'card');
+  await page.keyboard.press('b');
+  const note = page.locator('.note.bonus');
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [1024, 768],
+    [901, 640],
+    [768, 1024],
+    [390, 844],
+    [320, 568],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await expect(note).toBeVisible();
+    await expect
+      .poll(async () => (await note.boundingBox())!.height, `${width} × ${height}`)
+      .toBeLessThan(0.3 * height);
+    const rows = page.locator(width > 900 ? 'aside .order li' : 'button.strip .one');
+    await expect(rows).toHaveCount(8);
+    const hidden = await rows.evaluateAll((all) =>
+      all.flatMap((row, i) => {
+        const { left, right, top, bottom } = row.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const seen = [top + 2, y, bottom - 2].every((height) => row.contains(document.elementFromPoint(x, height)));
+        return seen ? [] : [`row ${i + 1}, ${Math.round(top)} to ${Math.round(bottom)}`];
+      }),
+    );
+    expect.soft(hidden, `${width} × ${height}`).toEqual([]);
+  }
+});
