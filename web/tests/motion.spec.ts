@@ -151,6 +151,17 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
         // The first one is the player's own.
         await expect.poll(async () => (await flightsOn(page)).from[0]).toBeGreaterThan(hand.y - 60);
         await expect.poll(async () => (await flightsOn(page)).turf).toBeGreaterThan(0);
+        // The browser puts together one image for each part that it moves or fades by itself: only the crowd's.
+        const moved = await page.evaluate(() =>
+          document
+            .querySelector('.live')!
+            .getAnimations({ subtree: true })
+            .map(({ effect }) => effect as KeyframeEffect)
+            .filter((effect) => !effect.target!.closest('.cheering'))
+            .flatMap((effect) => effect.getKeyframes().flatMap(Object.keys))
+            .filter((property) => ['transform', 'translate', 'scale', 'rotate', 'opacity'].includes(property)),
+        );
+        expect(moved).toEqual([]);
         await expect.poll(async () => (await flightsOn(page)).now).toBe(0);
         await expect(page.locator('.flying')).toHaveCount(0);
       },

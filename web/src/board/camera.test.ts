@@ -162,6 +162,17 @@ describe('the camera', () => {
     expect(settled).toHaveLength(1);
   });
 
+  it('catches up when what it looks at moves on before it is there', () => {
+    const { camera, step } = make();
+    camera.set({ x: 0, y: 0, scale: 1 });
+    // A horse sets off every 40 ms and runs 100 units; a glide takes 100 ms.
+    for (let horse = 1; horse <= 10; ++horse) {
+      camera.glide({ x: 100 * horse, y: 0, scale: 1 }, 100);
+      for (let i = 0; i < 4; ++i) step(10);
+    }
+    expect(camera.view.x).toBeGreaterThan(900);
+  });
+
   it('lets go of a glide when it is dragged', () => {
     const { camera, step } = make();
     camera.set({ x: 0, y: 0, scale: 1 });

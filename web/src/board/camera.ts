@@ -186,6 +186,8 @@ export const sameView = (a: View, b: View): boolean =>
   Math.abs(a.x - b.x) * a.scale < 0.5 && Math.abs(a.y - b.y) * a.scale < 0.5 && Math.abs(a.scale / b.scale - 1) < 0.002;
 
 const eased = (t: number): number => (t < 0.5 ? 4 * t * t * t : 1 - Math.pow(2 - 2 * t, 3) / 2);
+/** The same for a camera that is moving already. */
+const slowed = (t: number): number => 1 - Math.pow(1 - t, 3);
 
 interface Frames {
   now(): number;
@@ -203,6 +205,7 @@ const browserFrames: Frames = {
 export class Camera {
   view: View = { x: 0, y: 0, scale: 1 };
   private frame = 0;
+  private gliding = false;
 
   constructor(
     private show: (view: View, aim: View) => void,
@@ -231,20 +234,27 @@ export class Camera {
 
   glide(to: View, ms: number): void {
     if (ms <= 0 || sameView(this.view, to)) return this.set(to);
+    // One horse after another sets off. If each time the camera began slowly, it would never catch up with them.
+    const pace = this.gliding ? slowed : eased;
     this.stop();
+    this.gliding = true;
     const from = this.view;
     const began = this.frames.now();
     const step = () => {
       const t = Math.min(1, (this.frames.now() - began) / ms);
-      this.view = t === 1 ? to : between(from, to, eased(t));
+      this.view = t === 1 ? to : between(from, to, pace(t));
       this.show(this.view, to);
       if (t < 1) this.frame = this.frames.request(step);
-      else this.settle(to);
+      else {
+        this.gliding = false;
+        this.settle(to);
+      }
     };
     this.frame = this.frames.request(step);
   }
 
   stop(): void {
+    this.gliding = false;
     this.frames.cancel(this.frame);
   }
 }

@@ -2,9 +2,13 @@
 // course is only shifted and scaled as an image; at rest it is painted sharply.
 import { transformOf, type Size, type View } from './camera';
 
+/** An image enlarged more than this looks blurred. */
+const MOST_ENLARGED = 1.25;
+
 export class BoardLayers {
   private painted: View | undefined;
   private size: Size | undefined;
+  private aim: View | undefined;
 
   constructor(
     private still: SVGSVGElement,
@@ -14,8 +18,12 @@ export class BoardLayers {
 
   show(view: View, aim: View, size: Size): void {
     this.liveRoot.setAttribute('transform', transformOf(view, size));
-    // Paint the wider of the two views: enlarging it is cheap, shrinking the closer one would paint far too much.
-    if (!this.painted || aim.scale < this.painted.scale * 0.99) this.paint(aim, size);
+    // Paint the wider of the two views: enlarging it is cheap, shrinking the closer one would paint far too much. A
+    // camera that turns to something else before it comes to rest must not show an image that was enlarged far.
+    const wider = aim.scale < view.scale ? aim : view;
+    const blurred = aim !== this.aim && wider.scale > (this.painted?.scale ?? 0) * MOST_ENLARGED;
+    if (blurred || aim.scale < this.painted!.scale * 0.99) this.paint(wider, size);
+    this.aim = aim;
     this.still.style.willChange = 'transform';
     this.shift(view, size, 2);
   }

@@ -47,6 +47,8 @@ export interface GallopOptions {
   speed?: number;
   /** the part of the way that is shown in slow motion */
   slow?: SlowPart;
+  /** called when the horse has passed that part */
+  passed?: () => void;
   /** reduced motion: the horse fades from one square to the other */
   reduced?: boolean;
   /** called when the horse starts, with the milliseconds it will run */
@@ -302,11 +304,16 @@ export class Gallop {
     options.started?.(ms);
     let strides = Math.floor(begin) - 1;
     let flying = false;
+    let slowly = options.slow;
     return this.move(horse, duration, options, (pose, t) => {
       const far = progress(t) * way.length;
       Object.assign(pose, standing(way.at(far)));
       pose.stride = begin + far / STRIDE;
       pose.effort = Math.min(1, t * 7, falls ? 1 : (1 - t) * 4.5);
+      if (slowly && far >= slowly.to * way.length) {
+        slowly = undefined;
+        options.passed?.();
+      }
       const { height, climb } = way.flight(far);
       pose.height = height;
       pose.climb = climb;

@@ -30,6 +30,7 @@ test('only who crosses first is shown slowly', () => {
   expect(first.slow.from).toBeCloseTo(0.4);
   expect(first.slow.to).toBeCloseTo(0.8);
   expect(first.sight).toEqual(['1.20', '1.24']);
+  expect(first.then).toBeUndefined();
   expect(finishOf(ride(14, 24), boardOf(['1.14', '2.27']), drawing)).toBeNull();
   expect(finishOf(ride(14, 24), boardOf(['1.14', null], true), drawing)).toBeNull();
 });
@@ -42,6 +43,26 @@ test('who ends in line with another past the post, or a square from it, is shown
       other,
     ]);
   }
+});
+
+test('who runs on far past the post is first seen at the post, then where it ends', async () => {
+  const event = ride(18, 29);
+  const finish = finishOf(event, boardOf(['1.18', '2.29']), drawing)!;
+  expect(finish.sight).toEqual(['1.20', '1.24']);
+  expect(finish.then).toEqual(['1.25', '1.29', '2.29']);
+  const seen: (string[] | null)[] = [];
+  const stage = Object.assign(new TestStage(), { spotlight: (squares: string[] | null) => void seen.push(squares) });
+  let pass = () => {};
+  stage.gallop = (_horse, _way, options) => {
+    pass = (options as { passed?: () => void }).passed!;
+    return Promise.resolve();
+  };
+  const shown = gallopHome(stage, event, finish, { speed: 1 }, { wait: (ms) => stage.wait(ms) });
+  pass();
+  await shown;
+  expect(seen).toEqual([finish.sight, finish.then, null]);
+  pass();
+  expect(seen).toHaveLength(3);
 });
 
 test('the camera goes to the post and back, and the winner is looked at for a moment', async () => {

@@ -4,7 +4,11 @@ import type { CourseDrawing, GameEvent, Public, SquareName } from '../contracts'
 
 /** What of the board is needed for it. */
 interface FinishStage<Options> {
-  gallop(horse: number, way: SquareName[], options: Options & { slow: Finish['slow'] }): Promise<void>;
+  gallop(
+    horse: number,
+    way: SquareName[],
+    options: Options & { slow: Finish['slow']; passed?: () => void },
+  ): Promise<void>;
   place(horse: number): void;
   spotlight?(squares: SquareName[] | null): void;
 }
@@ -18,6 +22,8 @@ interface FinishDevices {
 /** Squares before and after the post that are shown slowly. */
 const BEFORE = 2.5;
 const AFTER = 1.5;
+/** Squares past the post that are seen together with it; more would make both small. */
+const WITH_POST = 4;
 /** how long the winner is looked at past the post, in milliseconds */
 const LOOK_MS = 450;
 /** Past the post, a horse within this many squares of another is close to it. */
@@ -28,6 +34,8 @@ interface Finish {
   slow: { from: number; to: number };
   /** what the camera looks at */
   sight: SquareName[];
+  /** what it looks at when the horse has passed the post, if it runs on further */
+  then?: SquareName[];
 }
 
 function parse(square: SquareName): { lane: number; number: number } {
@@ -63,10 +71,13 @@ export function finishOf(
   if ((placed || home.length > 0) && close.length === 0) return null;
   const steps = told.way.length - 1;
   const post = told.way.findIndex((square) => past(drawing, square)) - 0.5;
-  const { lane } = parse(to);
+  const { lane, number } = parse(to);
+  const line = drawing.finish_squares[lane - 1];
+  const far = number > line + WITH_POST;
   return {
     slow: { from: Math.max(0, (post - BEFORE) / steps), to: Math.min(1, (post + AFTER) / steps) },
-    sight: [`${lane}.${drawing.finish_squares[lane - 1]}`, to, ...close],
+    sight: [`${lane}.${line}`, ...(far ? [`${lane}.${line + WITH_POST}`] : [to, ...close])],
+    then: far ? [`${lane}.${number - WITH_POST}`, to, ...close] : undefined,
   };
 }
 
@@ -74,14 +85,15 @@ export function finishOf(
 export async function gallopHome<Options extends { speed: number }>(
   stage: FinishStage<Options>,
   { horse, told }: GameEvent & { t: 'ride' },
-  { slow, sight }: Finish,
+  { slow, sight, then }: Finish,
   options: Options,
   devices: FinishDevices,
 ): Promise<void> {
   const over = new AbortController();
   const skip = devices.pressed?.(over.signal).then(() => true);
   const run = async (): Promise<boolean> => {
-    await stage.gallop(horse, told.way, { ...options, slow });
+    const passed = () => void (then && !over.signal.aborted && stage.spotlight?.(then));
+    await stage.gallop(horse, told.way, { ...options, slow, passed });
     await devices.wait(LOOK_MS / options.speed);
     return false;
   };
