@@ -16,7 +16,7 @@ const std::map<std::string_view, std::string_view> kAbout = {
     {"novice", "a first race: whatever goes furthest now, jokers and all"},
     {"steady", "saves jokers, seeks the inside, reckons with the rounds left"},
     {"sharp", "looks ahead, over cards and dice it imagines, and judges where each choice leads"},
-    {"expert", "looks further ahead: what the others may answer, roll by roll"},
+    {"expert", "looks further ahead: what it can do in the next rounds"},
     {"master", "thinks longest: about a second for a choice"},
     {"bolt", "front-runner: leads from the start, whatever it costs"},
     {"lucky", "gambler: big cards now, the bonus at once, and hope"},

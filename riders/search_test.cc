@@ -49,6 +49,7 @@ std::int64_t Rides(const std::vector<Weighed>& weighed) {
 
 TEST(Search, KeepsToItsBudget) {
   for (const int iterations : {200, 203, 1000}) {
+    EXPECT_LE(Rides(Weigh(SettingsOfRiders(ShippedNet()), iterations)), iterations);
     EXPECT_LE(Rides(Weigh(kPlainSearch, iterations)), iterations);
     EXPECT_GT(Rides(Weigh(kPlainSearch, iterations)), iterations - 14);
     EXPECT_LE(Rides(Weigh(kTreeSearch, iterations)), iterations);
@@ -56,7 +57,9 @@ TEST(Search, KeepsToItsBudget) {
 }
 
 TEST(Search, TriesEveryChoiceOnceEvenWithATinyBudget) {
-  for (const Weighed& one : Weigh(kTreeSearch, 1)) EXPECT_EQ(one.rides, 1);
+  for (const auto& settings : {kTreeSearch, SettingsOfRiders(ShippedNet())}) {
+    for (const Weighed& one : Weigh(settings, 1)) EXPECT_EQ(one.rides, 1);
+  }
 }
 
 TEST(Search, TriesAllChoicesEquallyOftenExceptThoseItDropped) {
@@ -81,7 +84,8 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
   const auto steady = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
   std::vector<std::unique_ptr<SearchingRider>> masters;
   for (const int threads : {1, 2, 5}) {
-    masters.push_back(std::make_unique<SearchingRider>(SettingsOfRiders(ShippedNet()), seed, Budget{.iterations = 300}, 0));
+    masters.push_back(
+        std::make_unique<SearchingRider>(SettingsOfRiders(ShippedNet()), seed, Budget{.iterations = 300}, 0));
     masters.back()->UseTrees(5, threads);
   }
   int compared = 0;

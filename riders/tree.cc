@@ -1,6 +1,7 @@
 #include "riders/tree.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "riders/choices.h"
@@ -19,6 +20,7 @@ constexpr std::size_t kMostNodes = 2'000'000;
 
 // The key of a branch: what happened, for which horse, and a value of up to 20 bits. A square needs 19.
 std::uint32_t Key(std::uint32_t what, HorseId horse, std::uint32_t value) {
+  assert(horse < kMaxHorses && value < (1u << 20));
   return (what << 24) | (std::uint32_t{horse} << 20) | value;
 }
 enum : std::uint32_t { kSeenDice = 0x80, kSeenRoller, kSeenCard, kSeenTurn };
@@ -42,10 +44,15 @@ std::uint32_t KeyOf(const Outcome& outcome) {
   return Key(kSeenDice, 0, outcome.dice[0] * 8u + outcome.dice[1]);
 }
 
-// What a seat sees at a decision of its own, in brief: what is asked, the limit of its horse, and how many have moved.
+// What a seat sees at a decision of its own, in brief: what is asked, and the dice, or else the limit of its horse and
+// how many have moved.
 std::uint32_t KeyOfTurn(const Board& board) {
+  const auto need = static_cast<std::uint32_t>(board.need) << 8;
+  // No horse has its turn when the pace is chosen.
+  if (board.need == Need::kPace) return Key(kSeenTurn, 0, need | (board.dice[0] * 8u + board.dice[1]));
+  if (board.need == Need::kDie) return Key(kSeenTurn, board.horse, need | (board.dice[0] * 8u + board.dice[1]));
   const auto limit = std::min<std::uint32_t>(board.limits[board.horse], 15);
-  return Key(kSeenTurn, board.horse, (static_cast<std::uint32_t>(board.need) * 16 + limit) * 16 + board.turn);
+  return Key(kSeenTurn, board.horse, need | (limit * 16 + board.turn));
 }
 
 // True for outcomes that everybody sees: dice and the first roller. Other outcomes deal hidden cards.

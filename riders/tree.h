@@ -1,10 +1,11 @@
 // An information-set search tree over one race (ISMCTS). A node stands for what the searching seat has seen so far, not
-// for a full state: hidden cards are sampled anew in every iteration, so the legal branches differ each time. At its own
-// decisions, the searching player maximises its Prospect::Worth.
+// for a full state: hidden cards are sampled anew in every iteration, so the legal branches differ each time. At its
+// own decisions, the searching player maximises its Prospect::Worth.
 //
 // The others do the same, or make quick choices. In the first case, dice rolls and their decisions are branches too. In
 // the second case there would be so many of them that hardly any node is visited twice. So a node then stands for what
-// the seat itself has decided, and for what it sees in brief at each decision: the limit of its horse, and its turn.
+// the seat itself has decided, and for what it sees in brief at each decision: the limit of its horse and its turn, or
+// the dice.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +35,8 @@ class Tree {
     const Net* net = nullptr;
     int more_rounds = 0;
   };
-  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick choices
-  // (ProspectsAfterPlayingOn), and adds the result to all nodes on the way.
+  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick
+  // choices (ProspectsAfterPlayingOn), and adds the result to all nodes on the way.
   Prospects Iterate(Node at, Meeting& meeting, const Line& line, FastRandom& random);
 
  private:

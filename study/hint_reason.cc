@@ -129,7 +129,9 @@ std::optional<HintReason> ReasonFor(const SeatView& view, std::span<const Weighe
 }
 
 std::vector<Weighed> WeighForHint(const SeatView& view, int iterations, FastRandom& random) {
-  Search search({.tree = true, .drop_inferior = true, .scores = true, .net = &ShippedNet()});
+  Search::Settings settings = SettingsOfRiders(ShippedNet());
+  settings.scores = true;
+  Search search(settings);
   search.Weigh(view, Countdown({.iterations = iterations}, iterations), random,
                [&] { return SampleHidden(view, random); });
   std::vector<Weighed> sorted;

@@ -147,9 +147,12 @@ std::variant<TableSettings, FileError> Read(std::string_view text, bool stored_b
   if (parsed && !parsed->is_object()) problem.Say("wanted an object");
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::Reader in(parsed->get_object(), "", problem);
-  RejectUnknownKeys(in, parsed->get_object(),
-                    {"name", "players", "horses", "races", "options", "clock", "listed", "rated", "board", "riders",
-                     "courses"});
+  // Settings that a later version has stored may have more keys.
+  if (!stored_before) {
+    RejectUnknownKeys(
+        in, parsed->get_object(),
+        {"name", "players", "horses", "races", "options", "clock", "listed", "rated", "board", "riders", "courses"});
+  }
   if (in.Has("name")) {
     settings.name = CleanText(in.Text("name"), 2 * kMaxNameLetters);
     if (settings.name.empty() && !in.Text("name").empty()) in.Wrong("name", "1 to 48 letters");

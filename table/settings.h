@@ -44,15 +44,16 @@ struct TableSettings {
   // True if every race is on a course that ships with Furlong: its file, not only its id. A course of somebody's own
   // may be older than ours of the same id.
   bool OnShippedCourses() const;
-  // JSON with every key; "board" only if there is one. "courses" holds those that do not ship with Furlong, or nothing if `with_courses` is false.
+  // JSON with every key; "board" only if there is one. "courses" holds those that do not ship with Furlong, or nothing
+  // if `with_courses` is false.
   std::string ToJson(bool with_courses = true) const;
 };
 
 inline constexpr std::size_t kMaxSettingsBytes = 16u << 10;  // they are stored, and sent to everybody who connects
 
 // Missing keys take their defaults: four players with one horse each, three flat races on the oval, all options as in
-// the printed game, no clock, listed, no board, no house riders. Races may use courses that ship with Furlong and those in the
-// settings. An error message names the key and what it should be.
+// the printed game, no clock, listed, no board, no house riders. Races may use courses that ship with Furlong and those
+// in the settings. An error message names the key and what it should be.
 std::variant<TableSettings, FileError> ReadSettings(std::string_view json);
 
 }  // namespace furlong::table

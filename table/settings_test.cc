@@ -45,6 +45,14 @@ TEST(StoredSettings, DoNotRepeatOurCourses) {
   EXPECT_NE(std::get<TableSettings>(read).ToJson().find("\"courses\":{}"), std::string::npos);
 }
 
+TEST(StoredSettings, MayHaveKeysOfALaterVersion) {
+  constexpr const char* kText = R"({"name":"Later","weather":"rain"})";
+  const auto stored = ReadStoredSettings(kText);
+  ASSERT_TRUE(std::holds_alternative<TableSettings>(stored));
+  EXPECT_EQ(std::get<TableSettings>(stored).name, "Later");
+  EXPECT_TRUE(std::holds_alternative<FileError>(ReadSettings(kText)));
+}
+
 TEST(Settings, SayThatThereIsARealBoard) {
   const auto written = [](const char* text) { return std::get<TableSettings>(ReadSettings(text)).ToJson(); };
   EXPECT_NE(written(R"({"board":true})").find(R"("board":true)"), std::string::npos);

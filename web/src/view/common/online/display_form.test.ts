@@ -62,3 +62,9 @@ test('with the letters alone the table says whether there is a board, unless the
   come('a', true);
   expect(displayForm()).toBe('show');
 });
+
+test('an address that says something counts more than what was said before', () => {
+  say('a', 'show');
+  come('a', undefined, 'board=1');
+  expect(displayForm()).toBe('board');
+});

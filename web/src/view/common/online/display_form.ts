@@ -20,10 +20,11 @@ export const saidQuery = (form: DisplayForm): FormQuery => ({ board: form === 'b
 /** The same as in this address, where nothing may be said. */
 export const sameQuery = (): FormQuery => (route.query.has('board') ? saidQuery(displayForm()) : {});
 
-/** For a phone that comes to this table: as it was here before, or as its address says. */
+/** For a phone that comes to this table: as its address says, or else as it was here before. */
 export function queryAt(table: string): FormQuery {
+  if (route.query.has('board')) return sameQuery();
   const last = load(lastTable);
-  return last === table ? saidQuery('board') : last === `-${table}` ? saidQuery('show') : sameQuery();
+  return last === table ? saidQuery('board') : last === `-${table}` ? saidQuery('show') : {};
 }
 
 /** A phone at this table: remembers what its address says; where that is nothing, the table says whether there is a board. */
