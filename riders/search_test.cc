@@ -4,6 +4,7 @@
 
 #include "riders/kinds.h"
 #include "riders/play.h"
+#include "riders/rollout.h"
 #include "riders/sample.h"
 #include "riders/searching_rider.h"
 #include "rules/testing.h"
@@ -45,6 +46,20 @@ std::int64_t Rides(const std::vector<Weighed>& weighed) {
   std::int64_t rides = 0;
   for (const Weighed& one : weighed) rides += one.rides;
   return rides;
+}
+
+TEST(Search, PlaysAsManyMoreRoundsAsItIsToldBeforeTheNetJudges) {
+  const Programme programme = OneRace();
+  const Meeting meeting = Midway(programme);
+  const auto round_judged = [&](int more_rounds) {
+    Meeting imagined = meeting;
+    FastRandom random(1);
+    ProspectsAfterPlayingOn(imagined, 0, random, &ShippedNet(), more_rounds);
+    EXPECT_EQ(imagined.need(), Need::kRound);
+    return imagined.board().round;
+  };
+  EXPECT_EQ(round_judged(1), round_judged(0) + 1);
+  EXPECT_EQ(round_judged(2), round_judged(0) + 2);
 }
 
 TEST(Search, KeepsToItsBudget) {

@@ -48,9 +48,11 @@ std::uint32_t KeyOf(const Outcome& outcome) {
 // how many have moved.
 std::uint32_t KeyOfTurn(const Board& board) {
   const auto need = static_cast<std::uint32_t>(board.need) << 8;
-  // No horse has its turn when the pace is chosen.
-  if (board.need == Need::kPace) return Key(kSeenTurn, 0, need | (board.dice[0] * 8u + board.dice[1]));
-  if (board.need == Need::kDie) return Key(kSeenTurn, board.horse, need | (board.dice[0] * 8u + board.dice[1]));
+  if (board.need == Need::kPace || board.need == Need::kDie) {
+    // No horse has its turn when the pace is chosen.
+    const HorseId horse = board.need == Need::kPace ? HorseId{0} : board.horse;
+    return Key(kSeenTurn, horse, need | (board.dice[0] * 8u + board.dice[1]));
+  }
   const auto limit = std::min<std::uint32_t>(board.limits[board.horse], 15);
   return Key(kSeenTurn, board.horse, need | (limit * 16 + board.turn));
 }

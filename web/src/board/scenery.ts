@@ -12,7 +12,7 @@ export interface Grove {
 
 const MOST_PLACES = 5000;
 /** Each part of the land has its paths, in a grid of so many: a browser paints those that it shows, and a path of all
- * trees takes it 40 ms whatever it shows. */
+ * trees takes it 50 ms whatever it shows. */
 const PARTS = 8;
 
 /** What grows around a course. */
