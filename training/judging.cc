@@ -61,7 +61,7 @@ void JudgeRows(const JudgeOptions& options) {
       mine.places -= LogOf(judgement.places[h][row.place[h]]);
       ++mine.horses;
     }
-    for (std::size_t p = 0; p < row.players; ++p) mine.wins -= row.wins[p] / 240.0 * LogOf(judgement.wins[p]);
+    for (std::size_t p = 0; p < row.players; ++p) mine.wins -= row.won[p] / 240.0 * LogOf(judgement.wins[p]);
     ++mine.rows;
   }
   if (options.print > 0) return;

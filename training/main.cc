@@ -35,7 +35,10 @@ int Run(int argc, char** argv) {
       ->capture_default_str()
       ->check(CLI::Range(1, 100));
   write->add_option("--net", positions.net,
-                    "File of weights: who wins is the mean of the result and what this net says before the next race");
+                    "File of weights: learn what this net says later, not only what became of the position");
+  write->add_option("--far", positions.far, "With --net: percent of what is learned that lies more than a round ahead")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 100));
   CLI::App* hands = app.add_subcommand("hands", "Ride such meetings and print which cards riders still hold");
   add_meetings(hands);
   JudgeOptions judge;

@@ -1,6 +1,8 @@
 #include "training/positions.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <mutex>
 #include <stdexcept>
@@ -10,13 +12,49 @@
 namespace furlong::training {
 namespace {
 
-constexpr int kWholeWin = 240;
+constexpr float kWhole = 240;
+
 struct Written {
   Row row;
   int race;
+  std::size_t later;  // the next of the positions that the net judged in this race
 };
 
-void Write(const Meeting& meeting, std::vector<Written>& rows) {
+// Chances of a position, from 0 to 1.
+struct Chances {
+  std::array<std::array<float, kPlaceKinds>, kMaxHorses> places{};
+  std::array<float, kMaxPlayers> wins{};
+};
+
+Chances ChancesOf(const Judgement& judgement) {
+  Chances chances;
+  for (std::size_t horse = 0; horse < kMaxHorses; ++horse) {
+    for (std::size_t place = 0; place < kPlaceKinds; ++place) {
+      chances.places[horse][place] = static_cast<float>(judgement.places[horse][place]) / kCertain;
+    }
+  }
+  for (std::size_t player = 0; player < kMaxPlayers; ++player) {
+    chances.wins[player] = static_cast<float>(judgement.wins[player]) / kCertain;
+  }
+  return chances;
+}
+
+// `far` of what is learned later, the rest of what the net sees now.
+Chances Mixed(const Chances& seen, const Chances& learned, float far) {
+  Chances chances = seen;
+  const auto mix = [&](float& one, float other) { one += far * (other - one); };
+  for (std::size_t horse = 0; horse < kMaxHorses; ++horse) {
+    for (std::size_t place = 0; place < kPlaceKinds; ++place) {
+      mix(chances.places[horse][place], learned.places[horse][place]);
+    }
+  }
+  for (std::size_t player = 0; player < kMaxPlayers; ++player) mix(chances.wins[player], learned.wins[player]);
+  return chances;
+}
+
+std::uint8_t Of240(float chance) { return static_cast<std::uint8_t>(std::lround(chance * kWhole)); }
+
+void Write(const Meeting& meeting, std::size_t later, std::vector<Written>& rows) {
   NetInput input;
   FillNetInput(meeting, input);
   Written written{};
@@ -34,6 +72,7 @@ void Write(const Meeting& meeting, std::vector<Written>& rows) {
   row.horses = input.horses;
   row.players = input.players;
   written.race = meeting.board().race;
+  written.later = later;
   rows.push_back(written);
 }
 
@@ -54,28 +93,61 @@ std::uint32_t ShareOf(const Meeting& meeting, int percent) {
   }
 }
 
+// What a race led to: the places, and who wins the meeting as far as it is certain.
+Chances ResultOf(const Meeting& meeting, std::size_t race, const Prospects& result, const Judgement* before_next) {
+  Chances chances;
+  const Programme& programme = meeting.programme();
+  for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+    const int place = meeting.board().places[race][horse];
+    chances.places[horse][static_cast<std::size_t>(place > 0 ? place - 1 : kUnplaced)] = 1;
+  }
+  for (PlayerId player = 0; player < programme.players(); ++player) {
+    const int won = result[player].chance;
+    const int chance = before_next != nullptr ? (won + before_next->wins[player]) / 2 : won;
+    chances.wins[player] = static_cast<float>(chance) / kCertain;
+  }
+  return chances;
+}
+
 // Rides the meeting and writes some of its positions.
 void RideOne(MeetingToLearn& riding, const PositionOptions& options, const Net* net, std::vector<Written>& rows) {
   FastRandom random(WhimsOf(riding.seed(), 97));
   const Meeting& meeting = riding.meeting();
   const Programme& programme = meeting.programme();
-  std::array<Judgement, kMaxRaces> judged{};  // by race: what the net says before it
+  std::array<Judgement, kMaxRaces> before{};                  // by race
+  std::array<std::vector<Judgement>, kMaxRaces> at_rounds{};  // by race, at the beginning of each round
   riding.Ride([&] {
-    if (net != nullptr && meeting.need() == Need::kBoxes) net->Judge(meeting, judged[meeting.board().race]);
-    if (riding.settled() && random.Below(100) < ShareOf(meeting, options.percent)) Write(meeting, rows);
+    const std::size_t race = meeting.board().race;
+    if (net != nullptr && meeting.need() == Need::kBoxes) net->Judge(meeting, before[race]);
+    if (net != nullptr && meeting.need() == Need::kRound) net->Judge(meeting, at_rounds[race].emplace_back());
+    if (riding.settled() && random.Below(100) < ShareOf(meeting, options.percent)) {
+      Write(meeting, at_rounds[race].size(), rows);
+    }
   });
   const Prospects result = ProspectsOf(meeting);
-  for (Written& written : rows) {
-    for (HorseId horse = 0; horse < programme.horses(); ++horse) {
-      const int place = meeting.board().places[static_cast<std::size_t>(written.race)][horse];
-      written.row.place[horse] = static_cast<std::uint8_t>(place > 0 ? place - 1 : kUnplaced);
+  // By race, what to learn before each of the judged positions, and in the end what the race led to.
+  std::array<std::vector<Chances>, kMaxRaces> learned;
+  for (std::size_t race = 0; race < static_cast<std::size_t>(programme.races()); ++race) {
+    const bool last = race + 1 == static_cast<std::size_t>(programme.races());
+    const std::vector<Judgement>& judged = at_rounds[race];
+    learned[race].resize(judged.size() + 1);
+    learned[race].back() = ResultOf(meeting, race, result, net == nullptr || last ? nullptr : &before[race + 1]);
+    for (std::size_t i = judged.size(); i-- > 0;) {
+      learned[race][i] = Mixed(ChancesOf(judged[i]), learned[race][i + 1], static_cast<float>(options.far) / 100);
     }
-    const auto next = static_cast<std::size_t>(written.race) + 1;
-    const bool ask_net = net != nullptr && next < static_cast<std::size_t>(programme.races());
+  }
+  for (Written& written : rows) {
+    Row& row = written.row;
+    const auto race = static_cast<std::size_t>(written.race);
+    const Chances& learn = learned[race][written.later];
+    for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+      const int place = meeting.board().places[race][horse];
+      row.place[horse] = static_cast<std::uint8_t>(place > 0 ? place - 1 : kUnplaced);
+      for (std::size_t kind = 0; kind < kPlaceKinds; ++kind) row.places[horse][kind] = Of240(learn.places[horse][kind]);
+    }
     for (PlayerId player = 0; player < programme.players(); ++player) {
-      const int won = result[player].chance;
-      const int chance = ask_net ? (won + judged[next].wins[player]) / 2 : won;
-      written.row.wins[player] = static_cast<std::uint8_t>(chance * kWholeWin / kCertain);
+      row.won[player] = Of240(static_cast<float>(result[player].chance) / kCertain);
+      row.wins[player] = Of240(learn.wins[player]);
     }
   }
 }

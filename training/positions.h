@@ -17,20 +17,30 @@ struct Row {
   std::int8_t player[kMaxPlayers][kPlayerInputs];
   std::uint16_t open[kMaxHorses];
   std::uint8_t owner[kMaxHorses];
-  std::uint8_t place[kMaxHorses];  // in this race; kUnplaced if it fell
-  std::uint8_t wins[kMaxPlayers];  // 240 for the winner of the meeting; a shared win is divided, and see --net
+  // What became of it: the place in this race (kUnplaced if the horse fell), and 240 for the winner of the meeting
+  // (shared by several).
+  std::uint8_t place[kMaxHorses];
+  std::uint8_t won[kMaxPlayers];
+  // What to learn, of 240: the same without a net, with one see PositionOptions.
+  std::uint8_t places[kMaxHorses][kPlaceKinds];
+  std::uint8_t wins[kMaxPlayers];
   std::uint8_t preparing;
   std::uint8_t horses;
   std::uint8_t players;
   std::uint8_t unused;
 };
-static_assert(sizeof(Row) == 708);
+static_assert(sizeof(Row) == 788);
 
 struct PositionOptions {
   MeetingOptions meetings;
   std::string out;
   int percent = 40;  // of the beginnings of rounds that are written
-  std::string net;   // file of weights; the chance to win that it sees before the next race is half of what rows say
+  // File of weights. Much luck lies between a position and what becomes of it. With a net, the chances to learn are
+  // those that it sees one round later and `far` percent of those that rows of the next round learn; after the last
+  // round of a race the places are known, and the chances to win are the mean of the result and of those that the net
+  // sees before the next race.
+  std::string net;
+  int far = 70;
 };
 
 // Returns the number of rows written.

@@ -4,7 +4,7 @@ import os
 
 import numpy as np
 
-from net_file import COMMON_INPUTS, HORSE_INPUTS, PLAYER_INPUTS
+from net_file import COMMON_INPUTS, HORSE_INPUTS, PLACE_KINDS, PLAYER_INPUTS
 
 ROW = np.dtype(
     [
@@ -14,6 +14,8 @@ ROW = np.dtype(
         ("open", "<u2", 8),
         ("owner", "u1", 8),
         ("place", "u1", 8),
+        ("won", "u1", 8),
+        ("places", "u1", (8, PLACE_KINDS)),
         ("wins", "u1", 8),
         ("preparing", "u1"),
         ("horses", "u1"),
@@ -21,7 +23,7 @@ ROW = np.dtype(
         ("unused", "u1"),
     ]
 )
-assert ROW.itemsize == 708
+assert ROW.itemsize == 788
 
 
 def read(paths):

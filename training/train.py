@@ -79,7 +79,7 @@ class Part(nn.Module):
 
 
 def on_device(rows, device):
-    """Rows (rows.py) as bytes on the device: 708 for each row."""
+    """Rows (rows.py) as bytes on the device: 788 for each row."""
     return torch.from_numpy(np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), rows_file.ROW.itemsize)).to(device)
 
 
@@ -95,8 +95,8 @@ def field(bytes_of_rows, name):
     return part.view(number).reshape(len(part), *kind.shape)
 
 
-def batch_of(rows, horses, players):
-    """Tensors for bytes of rows that all have as many horses and players."""
+def batch_of(rows, horses, players, results=False):
+    """Tensors for bytes of rows that all have as many horses and players: to learn from, or to compare with results."""
     places = torch.arange(PLACE_KINDS, device=rows.device)
     opened = ((field(rows, "open")[:, :horses, None].int() >> places) & 1) > 0
     batch = {
@@ -105,10 +105,12 @@ def batch_of(rows, horses, players):
         "common": field(rows, "common").float() / INPUT_UNITS,
         "player": field(rows, "player")[:, :players].float() / INPUT_UNITS,
         "open": opened,
-        "place": field(rows, "place")[:, :horses].long(),
+        "places": nn.functional.one_hot(field(rows, "place")[:, :horses].long(), PLACE_KINDS).float()
+        if results
+        else nn.functional.normalize(field(rows, "places")[:, :horses].float(), p=1, dim=2),
         # Horses with one place left to get teach nothing.
         "learn": (opened.sum(2) > 1).float(),
-        "wins": field(rows, "wins")[:, :players].float() / 240.0,
+        "wins": nn.functional.normalize(field(rows, "won" if results else "wins")[:, :players].float(), p=1, dim=1),
     }
     owner = field(rows, "owner")[:, :horses].long()
     if horses > players:
@@ -119,7 +121,7 @@ def batch_of(rows, horses, players):
     else:
         # Horse h is moved to where its owner stands.
         order = owner.argsort(1)
-        for key in ("horse", "open", "place", "learn"):
+        for key in ("horse", "open", "places", "learn"):
             index = order.reshape(*order.shape, *[1] * (batch[key].dim() - 2)).expand_as(batch[key])
             batch[key] = batch[key].gather(1, index)
     return batch
@@ -127,8 +129,10 @@ def batch_of(rows, horses, players):
 
 def losses(part, batch):
     places, wins = part(batch)
-    by_horse = nn.functional.cross_entropy(places.reshape(-1, PLACE_KINDS), batch["place"].reshape(-1), reduction="none")
-    place_loss = (by_horse * batch["learn"].reshape(-1)).sum() / batch["learn"].sum().clamp(min=1)
+    # A place that is taken has no chance, and its log is no number to multiply by.
+    places_log = nn.functional.log_softmax(places, 2).masked_fill(~batch["open"], 0)
+    by_horse = -(batch["places"] * places_log).sum(2)
+    place_loss = (by_horse * batch["learn"]).sum() / batch["learn"].sum().clamp(min=1)
     wins_log = nn.functional.log_softmax(wins, 1)
     win_loss = -(batch["wins"] * wins_log).sum(1).mean()
     return place_loss, win_loss
@@ -149,12 +153,13 @@ def batches(rows, size, generator=None):
 class Sample:
     """Rows on the device, with what is needed to pick batches."""
 
-    def __init__(self, rows, device):
+    def __init__(self, rows, device, results):
         self.rows = rows[["horses", "players"]].copy()
         self.bytes = on_device(rows, device)
+        self.results = results
 
     def batch(self, pick, horses, players):
-        return batch_of(self.bytes[torch.from_numpy(pick).to(self.bytes.device)], horses, players)
+        return batch_of(self.bytes[torch.from_numpy(pick).to(self.bytes.device)], horses, players, self.results)
 
 
 def evaluate(part, held_out):
@@ -166,10 +171,10 @@ def evaluate(part, held_out):
     return sums / max(len(held_out.rows), 1)
 
 
-def train(part, rows, held_out, passes, batch_size, rate, label, device="cpu", report=True):
-    """Trains one part. Returns the losses (places, wins) on held-out rows before and after."""
+def train(part, rows, held_out, passes, batch_size, rate, label, device="cpu", results=False, report=True):
+    """Trains one part. Returns the losses (places, wins) on the results of held-out rows before and after."""
     part.to(device)
-    learn, held_out = Sample(rows, device), Sample(held_out[:40_000], device)
+    learn, held_out = Sample(rows, device, results), Sample(held_out[:40_000], device, results=True)
     before = evaluate(part, held_out)
     optimiser = torch.optim.Adam(part.parameters(), lr=rate)
     generator = np.random.default_rng(1)
@@ -202,6 +207,7 @@ def main():
     parser.add_argument("--preparing-passes", type=float, help="over those between races; three times as many if not given")
     parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--results", action="store_true", help="learn what became of positions, not what a net said later")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     options = parser.parse_args()
@@ -224,7 +230,7 @@ def main():
         held = held[np.random.default_rng(2).permutation(len(held))]
         label = ["race", "preparation"][preparing]
         passes = options.passes if preparing == 0 else options.preparing_passes or 3 * options.passes
-        before, after = train(part, learn, held, passes, options.batch, options.rate, label, options.device)
+        before, after = train(part, learn, held, passes, options.batch, options.rate, label, options.device, options.results)
         print(
             f"{label}: {len(learn)} rows, places {before[0]:.4f} to {after[0]:.4f}, "
             f"wins {before[1]:.4f} to {after[1]:.4f}",
