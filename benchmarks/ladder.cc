@@ -45,7 +45,7 @@ struct Match {
 struct LadderOptions {
   double within = 2;            // half width of the 95 % interval at which a match ends, in percentage points
   int iterations = 1000;        // of clairvoyant, and of expert where it meets it, for each decision
-  int master = 300'000;         // iterations of master for each decision
+  int master = 8'000;           // iterations of master for each decision
   int milliseconds = 3;         // of new and old riders with the same time
   std::int64_t most = 100'000;  // meetings of a match
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));

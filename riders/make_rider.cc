@@ -12,7 +12,7 @@ namespace {
 // About 5 ms, 50 ms and 1 s for a decision on one core of a desktop computer.
 constexpr int kSharpIterations = 1'500;
 constexpr int kExpertIterations = 15'000;
-constexpr int kMasterIterations = 300'000;
+constexpr int kMasterIterations = 8'000;
 constexpr int kMasterTrees = 8;
 
 }  // namespace
@@ -26,7 +26,7 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   if (name == "sharp") return std::make_unique<SearchingRider>(settings, seed, budget, kSharpIterations);
   if (name == "expert") return std::make_unique<SearchingRider>(settings, seed, budget, kExpertIterations);
   if (name == "master") {
-    auto master = std::make_unique<SearchingRider>(settings, seed, budget, kMasterIterations);
+    auto master = std::make_unique<SearchingRider>(SettingsOfMaster(ShippedNet()), seed, budget, kMasterIterations);
     master->UseTrees(kMasterTrees, ThreadsFor(kMasterTrees));
     return master;
   }

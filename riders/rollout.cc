@@ -1,6 +1,7 @@
 #include "riders/rollout.h"
 
 #include <algorithm>
+#include <array>
 
 #include "riders/keeping.h"
 #include "riders/style.h"
@@ -36,22 +37,43 @@ void ChooseAtRandom(Meeting& meeting, FastRandom& random) {
 }
 
 // Rates cards like WeighingRider, but does not look at the squares they lead to, except for falls near a fence.
+class QuickRating {
+ public:
+  QuickRating(const Meeting& meeting, HorseId horse) : meeting_(meeting), horse_(horse) {
+    const Square at = meeting.board().field.At(horse);
+    const int progress = 100 * at.number / (meeting.course().FinishSquare(at.lane) + 1);
+    saving_ = std::max(kQuick.saving_at_start - progress * kQuick.saving_lost / 100, kQuick.saving_least);
+    fence_near_ = meeting.course().At(at).clear < 12;
+  }
+
+  int WithoutFall(Card card) const {
+    return (Moves(card) ? 100 * Value(card) : -200) - kQuick.later[static_cast<std::size_t>(card)] * saving_ / 100;
+  }
+  bool Falls(Card card) const {
+    return fence_near_ && Moves(card) &&
+           FindRides(meeting_.course(), meeting_.board().field, horse_, Value(card), RoundKind::kCard).outcome() ==
+               Rides::Outcome::kFall;
+  }
+  int Of(Card card) const { return Falls(card) ? kFall : WithoutFall(card); }
+
+ private:
+  static constexpr int kFall = -10'000;
+  bool Moves(Card card) const { return !meeting_.board().AboveLimit(horse_, card); }
+
+  const Meeting& meeting_;
+  HorseId horse_;
+  int saving_;
+  bool fence_near_;
+};
+
 Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
-  const Square at = meeting.board().field.At(horse);
-  const int progress = 100 * at.number / (meeting.course().FinishSquare(at.lane) + 1);
-  const int saving = std::max(kQuick.saving_at_start - progress * kQuick.saving_lost / 100, kQuick.saving_least);
-  const bool fence_near = meeting.course().At(at).clear < 12;
+  const QuickRating rating(meeting, horse);
   Card best = Card::kNone;
   int best_worth = 0;
   hand.ForEachKind([&](Card card) {
-    const bool moves = !meeting.board().AboveLimit(horse, card);
-    int worth = (moves ? 100 * Value(card) : -200) - kQuick.later[static_cast<std::size_t>(card)] * saving / 100;
-    if (best != Card::kNone && worth <= best_worth) return;  // a fall would only make it worse
-    if (fence_near && moves &&
-        FindRides(meeting.course(), meeting.board().field, horse, Value(card), RoundKind::kCard).outcome() ==
-            Rides::Outcome::kFall) {
-      worth = -10000;
-    }
+    // A fall would only make it worse.
+    if (best != Card::kNone && rating.WithoutFall(card) <= best_worth) return;
+    const int worth = rating.Of(card);
     if (best == Card::kNone || worth > best_worth) {
       best = card;
       best_worth = worth;
@@ -60,12 +82,38 @@ Card QuickCard(const Meeting& meeting, HorseId horse, Hand hand) {
   return best;
 }
 
+// The best few decisions by a rating, best first. Of equal ones, the first added.
+class BestDecisions {
+ public:
+  void Add(int worth, const Decision& decision) {
+    std::size_t at = count_;
+    while (at > 0 && worth > rated_[at - 1].worth) --at;
+    if (at == kMost) return;
+    count_ = std::min(count_ + 1, kMost);
+    std::move_backward(rated_.begin() + at, rated_.begin() + count_ - 1, rated_.begin() + count_);
+    rated_[at] = {worth, decision};
+  }
+  std::size_t size() const { return count_; }
+  const Decision& operator[](std::size_t i) const { return rated_[i].decision; }
+
+ private:
+  static constexpr std::size_t kMost = 3;
+  struct Rated {
+    int worth;
+    Decision decision;
+  };
+  std::array<Rated, kMost> rated_;
+  std::size_t count_ = 0;
+};
+
+int SquaresLeft(const Meeting& meeting, Square at) { return meeting.course().FinishSquare(at.lane) - at.number; }
+
 // The square with the fewest squares left to the finish.
 Square QuickSquare(const Meeting& meeting) {
   Square best{};
   int best_left = 1 << 20;
   meeting.board().rides.ForEach(meeting.course(), [&](Square to) {
-    const int left = meeting.course().FinishSquare(to.lane) - to.number;
+    const int left = SquaresLeft(meeting, to);
     if (left < best_left) {
       best = to;
       best_left = left;
@@ -99,6 +147,20 @@ std::int64_t PlayOn(Meeting& meeting, int race, FastRandom& random, Choose&& cho
     }
   }
   return decisions;
+}
+
+// Plays on until the round is over, or the preparation of a race, or race `race`.
+template <typename Choose>
+void PlayRound(Meeting& meeting, int race, FastRandom& random, Choose&& choose) {
+  while (meeting.need() != Need::kRound && meeting.board().race <= race && !meeting.over()) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Apply(ThrowFor(meeting, random));
+    } else {
+      meeting.Apply(choose(meeting));
+    }
+  }
 }
 
 }  // namespace
@@ -184,28 +246,64 @@ std::int64_t RolloutAtRandom(Meeting& meeting, int race, FastRandom& random) {
 }
 
 void RolloutRound(Meeting& meeting, int race, FastRandom& random) {
-  while (meeting.need() != Need::kRound && meeting.board().race <= race && !meeting.over()) {
-    if (IsFact(meeting.need())) {
-      meeting.Step();
-    } else if (IsChance(meeting.need())) {
-      meeting.Apply(ThrowFor(meeting, random));
-    } else {
-      meeting.Apply(QuickChoice(meeting));
-    }
-  }
+  PlayRound(meeting, race, random, [](const Meeting& at) { return QuickChoice(at); });
 }
 
-Prospects ProspectsAfterPlayingOn(Meeting& meeting, int race, FastRandom& random, const Net* net, int more_rounds) {
-  if (net == nullptr) {
-    RolloutSteadily(meeting, race, random);
+Decision ConsideredChoice(const Meeting& meeting, const Net& net) {
+  const Board& board = meeting.board();
+  const HorseId horse = board.horse;
+  BestDecisions best;
+  switch (board.need) {
+    case Need::kCard:
+    case Need::kSeal: {
+      const QuickRating rating(meeting, horse);
+      meeting.hand(horse).ForEachKind([&](Card card) {
+        best.Add(rating.Of(card),
+                 board.need == Need::kCard ? Decision::Play(horse, card) : Decision::Seal(horse, card));
+      });
+      break;
+    }
+    case Need::kRide:
+      board.rides.ForEach(meeting.course(),
+                          [&](Square to) { best.Add(-SquaresLeft(meeting, to), Decision::Ride(horse, to)); });
+      break;
+    case Need::kPace:
+      for (const Use use : {Use::kSum, Use::kFirst, Use::kSecond}) best.Add(0, Decision::Pace(board.roller, use));
+      break;
+    default: break;
+  }
+  if (best.size() < 2) return QuickChoice(meeting);
+  const PlayerId player = meeting.decider();
+  std::size_t chosen = 0;
+  int most = 0;
+  for (std::size_t i = 0; i < best.size(); ++i) {
+    Meeting next = meeting;
+    next.Apply(best[i]);
+    // The net judges a card by where it leads.
+    if (next.need() == Need::kRide && next.board().horse == horse) next.Apply(QuickChoice(next));
+    const int worth = net.ProspectsOf(next)[player].Worth();
+    if (i > 0 && worth <= most) continue;
+    chosen = i;
+    most = worth;
+  }
+  return best[chosen];
+}
+
+Prospects ProspectsAfterPlayingOn(Meeting& meeting, const PlayingOn& how, FastRandom& random) {
+  if (how.net == nullptr) {
+    RolloutSteadily(meeting, how.race, random);
     return ProspectsOf(meeting);
   }
-  RolloutRound(meeting, race, random);
-  for (; more_rounds > 0 && meeting.need() == Need::kRound; --more_rounds) {
-    meeting.Step();  // the next round begins
-    RolloutRound(meeting, race, random);
+  if (how.consider) {
+    PlayRound(meeting, how.race, random, [&](const Meeting& at) { return ConsideredChoice(at, *how.net); });
+  } else {
+    RolloutRound(meeting, how.race, random);
   }
-  return net->ProspectsOf(meeting);
+  for (int more = how.more_rounds; more > 0 && meeting.need() == Need::kRound; --more) {
+    meeting.Step();  // the next round begins
+    RolloutRound(meeting, how.race, random);
+  }
+  return how.net->ProspectsOf(meeting);
 }
 
 std::int64_t RolloutSteadily(Meeting& meeting, int race, FastRandom& random) {

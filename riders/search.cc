@@ -16,18 +16,17 @@ constexpr std::int64_t kSquaredErrors = 9;  // three standard errors, squared
 
 int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_t choice) {
   FastRandom dice(dice_seed);
-  const int race = view_.board.race;
   Weighed& weighed = weighed_[choice];
   Meeting imagined(*view_.programme, view_.board, secrets);
   if (weighed.decision.kind != Decision::Kind::kPass || imagined.Ask(weighed.decision).ok()) {
     imagined.Apply(weighed.decision);
   }
   Prospects prospects;
+  const PlayingOn on = {view_.board.race, settings_.net, settings_.more_rounds, settings_.consider};
   if (settings_.tree) {
-    const Tree::Line line = {race, view_.seat, settings_.quick_rivals, settings_.net, settings_.more_rounds};
-    prospects = tree_.Iterate(nodes_[choice], imagined, line, dice);
+    prospects = tree_.Iterate(nodes_[choice], imagined, {view_.seat, settings_.quick_rivals, on}, dice);
   } else {
-    prospects = ProspectsAfterPlayingOn(imagined, race, dice, settings_.net, settings_.more_rounds);
+    prospects = ProspectsAfterPlayingOn(imagined, on, dice);
   }
   const Prospect& mine = prospects[view_.seat];
   ++weighed.rides;

@@ -40,6 +40,7 @@ class Search {
     bool scores = false;         // also sum up expected scores
     const Net* net = nullptr;    // judges positions at the end of a round; without it, races are played to their end
     int more_rounds = 0;         // with a net: how many more rounds are played by quick choices before it judges
+    bool consider = false;       // with a net: where quick choices are made in this round, three are compared by it
   };
 
   explicit Search(Settings settings) : settings_(settings) {}
@@ -105,6 +106,13 @@ inline constexpr Search::Settings kTreeSearch = {.tree = true, .drop_inferior = 
 // With a net, as riders search. docs/riders.md says what quick rivals and one more round gain.
 inline Search::Settings SettingsOfRiders(const Net& net) {
   return {.tree = true, .quick_rivals = true, .drop_inferior = true, .net = &net, .more_rounds = 1};
+}
+
+// As the strongest rider searches: the others are expected to consider their choices too.
+inline Search::Settings SettingsOfMaster(const Net& net) {
+  Search::Settings settings = SettingsOfRiders(net);
+  settings.consider = true;
+  return settings;
 }
 
 }  // namespace furlong

@@ -54,7 +54,7 @@ TEST(Search, PlaysAsManyMoreRoundsAsItIsToldBeforeTheNetJudges) {
   const auto round_judged = [&](int more_rounds) {
     Meeting imagined = meeting;
     FastRandom random(1);
-    ProspectsAfterPlayingOn(imagined, 0, random, &ShippedNet(), more_rounds);
+    ProspectsAfterPlayingOn(imagined, {0, &ShippedNet(), more_rounds}, random);
     EXPECT_EQ(imagined.need(), Need::kRound);
     return imagined.board().round;
   };

@@ -105,7 +105,7 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, const Line& line, FastRandom&
   };
   path_.clear();
   bool expanded = false;
-  while (!expanded && at != kNone && meeting.board().race <= line.race && !meeting.over()) {
+  while (!expanded && at != kNone && meeting.board().race <= line.on.race && !meeting.over()) {
     const Board& board = meeting.board();
     if (IsFact(board.need)) {
       // A revealed card is new information for everybody but its owner.
@@ -126,13 +126,13 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, const Line& line, FastRandom&
       continue;
     }
     const PlayerId player = meeting.decider();
-    const Decision quick = QuickChoice(meeting);
     // The seat does not see which cards others keep or lay face down, so no branch may depend on them.
     const bool hidden = player != seat && (board.need == Need::kSeal || board.need == Need::kKeep);
     if (hidden || (line.quick_rivals && player != seat)) {
-      meeting.Apply(quick);
+      meeting.Apply(line.on.consider ? ConsideredChoice(meeting, *line.on.net) : QuickChoice(meeting));
       continue;
     }
+    const Decision quick = QuickChoice(meeting);
     const Choices choices = ChoicesOf(meeting);
     if (choices.size() == 1 || board.need == Need::kKeep) {
       const Decision only = choices.size() == 1 ? choices[0] : quick;
@@ -174,7 +174,7 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, const Line& line, FastRandom&
     meeting.Apply(choices[best]);
     at = branches_[best_branch].node;
   }
-  const Prospects prospects = ProspectsAfterPlayingOn(meeting, line.race, random, line.net, line.more_rounds);
+  const Prospects prospects = ProspectsAfterPlayingOn(meeting, line.on, random);
   for (const Step& step : path_) {
     const int worth = prospects[step.player].Worth();
     ++nodes_[step.node].visits;

@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "riders/net.h"
 #include "riders/prospects.h"
+#include "riders/rollout.h"
 #include "rules/chance.h"
 #include "rules/meeting.h"
 
@@ -29,14 +29,12 @@ class Tree {
 
   // How iterations go on.
   struct Line {
-    int race = 0;               // the race that is searched
     PlayerId seat = 0;          // the seat that searches
     bool quick_rivals = false;  // the others make quick choices; only decisions of the seat are searched
-    const Net* net = nullptr;
-    int more_rounds = 0;
+    PlayingOn on;               // after a new branch; the race is the one that is searched
   };
-  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on by quick
-  // choices (ProspectsAfterPlayingOn), and adds the result to all nodes on the way.
+  // One iteration from node `at`, where `meeting` is now. Goes down the tree, adds one branch, plays on
+  // (ProspectsAfterPlayingOn), and adds the result to all nodes on the way.
   Prospects Iterate(Node at, Meeting& meeting, const Line& line, FastRandom& random);
 
  private:
