@@ -56,6 +56,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
   test(`nothing moves on the page while eight horses race, ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
+    const warned: string[] = [];
+    page.on('console', (message) => message.text().includes('keyframe') && warned.push(message.text()));
     await watch(page);
     await prefer(page, { speed: 4 });
     await setUp(page, { seats: [{ name: 'Ann' }, ...Array<string>(7).fill('steady')], races: [{ course: 'oval' }] });
@@ -64,5 +66,6 @@ for (const [name, viewport] of Object.entries(sizes)) {
     let turns = 0;
     await ride(page, { before: ({ asks }) => (asks === 'card' && ++turns > 4 ? 'enough' : undefined) });
     expect(await moved(page)).toEqual([]);
+    expect(warned).toEqual([]);
   });
 }
