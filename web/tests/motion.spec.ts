@@ -108,7 +108,7 @@ interface Flights {
   begun: number;
   from: number[];
   now: number;
-  /** properties that the browser animates on the course, without those of the crowd */
+  /** what the keyframes are made of that the browser animates on the course, without those of the crowd */
   animated: string[];
 }
 
@@ -121,8 +121,8 @@ async function watchFlights(page: Page): Promise<void> {
       for (const { effect } of document.querySelector('.live')!.getAnimations({ subtree: true })) {
         const { target } = effect as KeyframeEffect;
         if (target!.closest('.cheering')) continue;
-        for (const { offset, computedOffset, easing, composite, ...frame } of (effect as KeyframeEffect).getKeyframes())
-          flights.animated = [...new Set([...flights.animated, ...Object.keys(frame)])];
+        const properties = (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys);
+        flights.animated = [...new Set([...flights.animated, ...properties])];
       }
       requestAnimationFrame(look);
     };
