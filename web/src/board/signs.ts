@@ -8,8 +8,10 @@ export const FINISH_TYPE = 1.05 * LANE;
 /** Width of a word in the type of the signs. */
 const lengthOf = (word: string, type: number): number => 0.65 * type * word.length;
 
-/** The word at the winning post, with as much room as the disc beside it. */
-export function finishBox({ word: { x, y }, anchor }: Finish, word: string): Box {
+/** The word at the winning post, with as much room as the disc beside it; undefined if there is none. */
+export function finishBox({ word: at, anchor }: Finish, word: string): Box | undefined {
+  if (!at) return undefined;
+  const { x, y } = at;
   const long = lengthOf(word, FINISH_TYPE);
   const left = anchor === 'start' ? x : x - long;
   return { left, right: left + long, top: y - 0.75 * LANE, bottom: y + 0.75 * LANE };
