@@ -81,6 +81,42 @@ test('the line of the route says how far it is, and each horse how far it goes i
   for (const row of await rows.all()) await expect(row.getByText(like('riding.goes'))).toHaveCount(1);
 });
 
+test('why a horse goes less far than the pace is told in whole words, or not at all', async ({ page }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, ...Array<string>(7).fill('steady')], races: [{ course: 'oval' }] });
+  const why = page.locator('aside .order .goes .why');
+  let told = 0;
+  for (let rounds = 0; rounds < 4; ++rounds) {
+    await ride(page, {
+      before: async ({ asks, raised }) =>
+        (asks === 'pace' || (asks === 'square' && raised < 0)) && (await why.count()) > 0 ? 'enough' : undefined,
+    });
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [2560, 1440],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const seen = await why.evaluateAll((all) =>
+        all.map((one) => {
+          const words = document.createRange();
+          words.selectNodeContents(one);
+          const [text, room] = [words.getBoundingClientRect(), one.closest('.goes')!.getBoundingClientRect()];
+          if (text.top >= room.bottom - 1) return '';
+          return text.right <= room.right + 1 ? 'whole' : `cut: ${one.textContent}`;
+        }),
+      );
+      expect(
+        seen.filter((how) => how.startsWith('cut')),
+        `${width} × ${height}`,
+      ).toEqual([]);
+      told += seen.filter((how) => how === 'whole').length;
+    }
+    await ride(page, { before: ({ asks }) => (asks === 'card' ? 'enough' : undefined) });
+  }
+  expect(told).toBeGreaterThan(0);
+});
+
 test('no plate in a dice round covers the head or the number of a horse, however close together they are', async ({
   page,
 }) => {

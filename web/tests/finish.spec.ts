@@ -24,6 +24,30 @@ async function raceTo(page: Page, seed: string, end: Asks): Promise<Asks[]> {
 
 const enclosure = (page: Page) => page.getByRole('img', { name: like('enclosure.scene') });
 
+test('the whole photo and the whole enclosure are in view, also on a phone on its side', async ({ page }) => {
+  await prefer(page);
+  await raceTo(page, close, 'photo');
+  const sizes = [
+    [844, 390],
+    [667, 375],
+    [390, 844],
+    [1440, 900],
+  ];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const part of ['.print', 'form button'])
+      await expect(at.photo(page).locator(part).last(), `${part}, ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+  }
+  await ride(page);
+  const scene = page.locator('svg.enclosure');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    // All of its 1600 by 520 units.
+    const { width: wide, height: high } = (await scene.boundingBox())!;
+    expect(wide / high, `${width} × ${height}`).toBeCloseTo(1600 / 520, 1);
+  }
+});
+
 test('a close placing behind the winner is photographed, and any key goes on', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);

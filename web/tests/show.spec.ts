@@ -82,6 +82,48 @@ test('the caller is a caption over the course', async ({ page }) => {
   }
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+]) {
+  test(`the words beside the track are never cut, ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await prefer(page, { camera: 'follow' });
+    await setUp(page, field(4));
+    const signs = page.locator('.board .still .sign');
+    await expect(signs).toHaveText([words('board.finish'), words('board.start')]);
+    const seen: string[] = [];
+    await ride(page, {
+      before: async ({ asks }) => {
+        if (asks === 'result') return 'enough';
+        seen.push(
+          ...(await signs.evaluateAll((all) =>
+            all.map((word) => {
+              const [box, board] = [word, word.closest('.board')!].map((one) => one.getBoundingClientRect());
+              const apart =
+                box.right <= board.left ||
+                box.left >= board.right ||
+                box.bottom <= board.top ||
+                box.top >= board.bottom;
+              if (apart || getComputedStyle(word).visibility === 'hidden') return 'no';
+              const inside =
+                box.left >= board.left &&
+                box.right <= board.right &&
+                box.top >= board.top &&
+                box.bottom <= board.bottom;
+              return inside ? 'whole' : 'cut';
+            }),
+          )),
+        );
+        return undefined;
+      },
+    });
+    expect(seen).toContain('whole');
+    expect(seen).not.toContain('cut');
+  });
+}
+
 for (const [how, show] of Object.entries({
   pointer: (page: Page, square: string) => page.locator(`[data-square="${square}"] .finger`).hover({ force: true }),
   keyboard: (page: Page, square: string) => page.locator(`[data-square="${square}"]`).focus(),

@@ -1,5 +1,5 @@
 // How the camera follows the race: what must be in view, how close, and when it may stay where it is.
-import { centred, clearBox, contains, fitBeside, lensOf, noPads, toScreen, within, zoomAt } from './camera';
+import { boxOfView, centred, clearBox, contains, fitBeside, lensOf, noPads, toScreen, within, zoomAt } from './camera';
 import type { Pads, Size, View } from './camera';
 import { LANE, type Box, type Point } from './piece';
 
@@ -32,6 +32,20 @@ export function keepInView(view: View, box: Box, size: Size, pads: Pads = noPads
     x: view.x + shift(box.left, box.right, seen.left, seen.right),
     y: view.y + shift(box.top, box.bottom, seen.top, seen.bottom),
   };
+}
+
+const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** True if an edge of the screen, or of what covers it, cuts through a box. */
+export function isCut(view: View, box: Box, size: Size, pads: Pads = noPads): boolean {
+  return [boxOfView(view, size), clearBox(view, size, pads)].some((seen) => meet(seen, box) && !contains(seen, box));
+}
+
+/** Moves a view so that a sign at its edge is shown whole, if what has to be in view stays there. */
+export function showWhole(view: View, sign: Box, keep: Box, size: Size, pads: Pads = noPads): View {
+  if (!meet(boxOfView(view, size), sign)) return view;
+  const moved = keepInView(view, sign, size, pads);
+  return contains(clearBox(moved, size, pads), keep) ? moved : view;
 }
 
 /** Zooms by a factor around a point of the board, which stays where it is on the screen, or comes into view. */

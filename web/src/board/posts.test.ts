@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FreeGround } from './freeground';
 import { Ground } from './geometry';
-import { distancePosts, onPost } from './posts';
+import { LANE } from './piece';
+import { distancePosts, finish, onPost } from './posts';
 import { sampleDrawing } from './test_course';
 
 describe('a post with the distance to go', () => {
@@ -35,5 +36,31 @@ describe('a post with the distance to go', () => {
     expect(onPost(post, 71)).toBe(10);
     expect(onPost(post, 9)).toBe(10);
     expect(onPost(post, -3)).toBe(10);
+  });
+});
+
+describe('the word at the winning post', () => {
+  /** The straights so far apart, from middle to middle, in lanes. */
+  const courseOf = (lanes: number) => {
+    const drawing = sampleDrawing();
+    const pieces = drawing.pieces.map((piece) => ({ ...piece, y: (Math.sign(piece.y) * lanes * LANE) / 2 }));
+    return new Ground({ ...drawing, pieces }, true);
+  };
+  const wordOn = (ground: Ground) => {
+    const { word, anchor, top } = finish(ground, new FreeGround(ground));
+    const way = anchor === 'start' ? 1 : -1;
+    const points = word ? [0, 1, 2, 3].map((lanes) => ({ x: word.x + way * lanes * LANE, y: word.y })) : [];
+    return { points, top };
+  };
+
+  it('stands beside the track where there is room', () => {
+    expect(wordOn(courseOf(30)).points).toHaveLength(4);
+  });
+  it.each([11, 12, 13, 15])('is never written across the track, the other straight %i lanes away', (lanes) => {
+    const ground = courseOf(lanes);
+    const { points, top } = wordOn(ground);
+    const free = new FreeGround(ground);
+    for (const point of points) expect(free.room(point)).toBeGreaterThan(0);
+    expect(Number.isFinite(top.x)).toBe(true);
   });
 });

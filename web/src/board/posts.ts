@@ -73,7 +73,8 @@ export interface Finish {
   line: string;
   foot: Point;
   top: Point;
-  word: Point;
+  /** undefined if there is no room for it */
+  word: Point | undefined;
   anchor: 'start' | 'end';
 }
 
@@ -94,15 +95,20 @@ export function finish(ground: Ground, free: FreeGround): Finish {
   const pole = { x: 0, y: -3 * LANE };
   const place = (side: number, share: number) => {
     const foot = on(line, side * (beside + 0.5 * LANE));
-    return { foot, top: { x: foot.x, y: foot.y + pole.y * share } };
+    const away = rightOf(piece.heading).x * side;
+    const way = Math.abs(away) > 0.5 && away < 0 ? -1 : 1;
+    return { foot, top: { x: foot.x, y: foot.y + pole.y * share }, way };
   };
-  const tries = [place(far, 1), place(-far, -0.6), place(far, 0.8), place(-far, 1)];
-  const { foot, top } = tries.find((at) => free.room(at.top, i) > LANE) ?? tries[0];
+  const wordRoom = ({ top, way }: ReturnType<typeof place>): boolean =>
+    [1.1, 2.2, 3.3, 4.4].every((lanes) => free.room({ x: top.x + way * lanes * LANE, y: top.y }, i) > 0.5 * LANE);
+  const tries = [place(far, 1), place(-far, -0.6), place(far, 0.8), place(-far, 1)].filter(
+    (at) => free.room(at.top, i) > LANE,
+  );
+  // If there is no room for the word, the post stands where it would without it.
+  const named = tries.find(wordRoom);
+  const { foot, top, way } = named ?? tries[0] ?? place(far, 1);
   free.take(foot, top, 0.9 * LANE);
-  const away = rightOf(piece.heading).x * far;
-  const anchor = Math.abs(away) > 0.5 && away < 0 ? 'end' : 'start';
-  const way = anchor === 'start' ? 1 : -1;
-  free.take(top, { x: top.x + way * 4.4 * LANE, y: top.y }, 0.7 * LANE);
+  if (named) free.take(top, { x: top.x + way * 4.4 * LANE, y: top.y }, 0.7 * LANE);
   return {
     ground: new PathData()
       .polygon([
@@ -119,8 +125,8 @@ export function finish(ground: Ground, free: FreeGround): Finish {
       .toString(),
     foot,
     top,
-    word: { x: top.x + way * 1.1 * LANE, y: top.y },
-    anchor,
+    word: named && { x: top.x + way * 1.1 * LANE, y: top.y },
+    anchor: way > 0 ? 'start' : 'end',
   };
 }
 

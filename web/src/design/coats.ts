@@ -15,6 +15,7 @@ interface Coat {
   face: string;
 }
 
+/** In the order of the horses. */
 export const coats = {
   bay: {
     coat: '#82471f',
@@ -38,17 +39,6 @@ export const coats = {
     blaze: true,
     face: '#8a5a3a',
   },
-  dark: {
-    coat: '#4b2e1f',
-    shade: '#362015',
-    light: '#69432d',
-    far: '#2d1a10',
-    points: '#20140d',
-    farPoints: '#190f09',
-    mane: '#20140d',
-    blaze: false,
-    face: '#e9bd98',
-  },
   grey: {
     coat: '#b9b5ab',
     shade: '#96928a',
@@ -71,6 +61,28 @@ export const coats = {
     blaze: true,
     face: '#c58c66',
   },
+  palomino: {
+    coat: '#c79a55',
+    shade: '#a67c3d',
+    light: '#e0ba7a',
+    far: '#8f6a33',
+    points: '#b88b48',
+    farPoints: '#7d5c2b',
+    mane: '#efe3c6',
+    blaze: true,
+    face: '#e2b08a',
+  },
+  dark: {
+    coat: '#4b2e1f',
+    shade: '#362015',
+    light: '#69432d',
+    far: '#2d1a10',
+    points: '#20140d',
+    farPoints: '#190f09',
+    mane: '#20140d',
+    blaze: false,
+    face: '#e9bd98',
+  },
   liver: {
     coat: '#6a3a20',
     shade: '#502913',
@@ -82,5 +94,20 @@ export const coats = {
     blaze: false,
     face: '#6d452b',
   },
+  roan: {
+    coat: '#9a8776',
+    shade: '#7c6b5c',
+    light: '#b6a593',
+    far: '#655648',
+    points: '#43342b',
+    farPoints: '#30251e',
+    mane: '#382b24',
+    blaze: false,
+    face: '#8a5a3a',
+  },
 } satisfies Record<string, Coat>;
 export type CoatName = keyof typeof coats;
+
+const names = Object.keys(coats) as CoatName[];
+/** The coat of a horse, as on the course. */
+export const coatNameOf = (horse: number): CoatName => names[horse % names.length];

@@ -266,3 +266,18 @@ test.each(Object.keys(languages) as Language[])('everything can be said: %s', as
     for (const line of said) expect(line).toMatch(/^[^{}#]{8,}$/);
   }
 });
+
+test('a horse that the sentence before was about is not named again', async () => {
+  await speakIn('en');
+  const [{ header }] = meetings;
+  const base = { race: 0, at: 1, horse: 0 };
+  const decided = { ...base, t: 'led-from', round: 14 } as const;
+  const [first, second] = storyWords(header, { won: { ...base, t: 'won-round' }, decided });
+  expect(second).toBe('It went to the front in round 15 and stayed there.');
+  const name = first.split(' ')[0];
+  // After "Red beat Blue", it could be either.
+  const beaten = storyWords(header, { won: { ...base, t: 'won-short', other: 1 }, decided });
+  expect(beaten[1]).toBe(`${name} went to the front in round 15 and stayed there.`);
+  const other = storyWords(header, { won: { ...base, t: 'won-round' }, decided: { ...decided, horse: 1 } });
+  expect(other[1]).not.toMatch(/^It /);
+});

@@ -11,8 +11,10 @@ function means(by: Means): { by: string; points: number } {
   return { by: isJoker(by.card) ? 'joker' : 'card', points: cardPoints(by.card) };
 }
 
-export function momentWords(header: Header, moment: Moment): string {
+/** `named`: the sentence before is about the same horse. */
+export function momentWords(header: Header, moment: Moment, named = false): string {
   const name = (horse: number) => horseName(header, horse);
+  const again = named ? 'yes' : 'no';
   switch (moment.t) {
     case 'won-line':
     case 'won-short':
@@ -25,8 +27,9 @@ export function momentWords(header: Header, moment: Moment): string {
       });
     case 'won-round':
     case 'won-alone':
-    case 'led-all':
       return t(`story.${moment.t}`, { horse: name(moment.horse) });
+    case 'led-all':
+      return t('story.led-all', { horse: name(moment.horse), again });
     case 'nobody':
       return t('story.nobody');
     case 'leader-fell':
@@ -50,11 +53,12 @@ export function momentWords(header: Header, moment: Moment): string {
     case 'came-through':
       return t('story.came-through', {
         horse: name(moment.horse),
+        again,
         place: ordinal(moment.from),
         ...means(moment.by),
       });
     case 'led-from':
-      return t('story.led-from', { horse: name(moment.horse), round: moment.round + 1 });
+      return t('story.led-from', { horse: name(moment.horse), again, round: moment.round + 1 });
     case 'changes':
       return t('story.changes', { count: moment.count });
     case 'swept':
@@ -68,7 +72,9 @@ export function momentWords(header: Header, moment: Moment): string {
 
 /** Two sentences: how the race was won, and what decided it. */
 export function storyWords(header: Header, { won, decided }: RaceStory): [string, string] {
-  return [momentWords(header, won), momentWords(header, decided)];
+  // "White beat Red": the next sentence may mean either.
+  const named = (won.t === 'won-round' || won.t === 'won-alone') && 'horse' in decided && decided.horse === won.horse;
+  return [momentWords(header, won), momentWords(header, decided, named)];
 }
 
 export function rideWords(header: Header, ride: BestRide): string {
