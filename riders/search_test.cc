@@ -100,7 +100,7 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
   std::vector<std::unique_ptr<SearchingRider>> masters;
   for (const int threads : {1, 2, 5}) {
     masters.push_back(
-        std::make_unique<SearchingRider>(SettingsOfRiders(ShippedNet()), seed, Budget{.iterations = 300}, 0));
+        std::make_unique<SearchingRider>(SettingsOfRiders(ShippedNet()), seed, Budget{.iterations = 500}, 0));
     masters.back()->UseTrees(5, threads);
   }
   int compared = 0;

@@ -6,9 +6,16 @@
 #include "riders/sample.h"
 
 namespace furlong {
+namespace {
+
+// A tree tries every choice, so a small budget is not worth dividing.
+constexpr int kLeastIterationsOfATree = 100;
+
+}  // namespace
 
 std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
-  const int trees = static_cast<int>(searches_.size());
+  int trees = static_cast<int>(searches_.size());
+  if (budget_.iterations > 0) trees = std::clamp(budget_.iterations / kLeastIterationsOfATree, 1, trees);
   if (trees == 1) {
     searches_[0].Weigh(view, Countdown(budget_, usual_iterations_, share_), random_,
                        [&] { return SampleHidden(view, random_); });
@@ -20,7 +27,7 @@ std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
   const int in_turn = (trees + threads_ - 1) / threads_;
   if (each.milliseconds > 0) each.milliseconds = std::max(1, each.milliseconds / in_turn);
   std::vector<FastRandom> randoms;
-  randoms.reserve(searches_.size());
+  randoms.reserve(static_cast<std::size_t>(trees));
   for (int i = 0; i < trees; ++i) randoms.emplace_back(random_.Next());
   InParallel(trees, threads_, [&](int i) {
     FastRandom& random = randoms[static_cast<std::size_t>(i)];
@@ -28,8 +35,8 @@ std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
                                                  [&] { return SampleHidden(view, random); });
   });
   std::vector<Weighed> sum = searches_[0].weighed();
-  for (std::size_t tree = 1; tree < searches_.size(); ++tree) {
-    for (std::size_t i = 0; i < sum.size(); ++i) sum[i].Add(searches_[tree].weighed()[i]);
+  for (int tree = 1; tree < trees; ++tree) {
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i].Add(searches_[static_cast<std::size_t>(tree)].weighed()[i]);
   }
   return sum;
 }
