@@ -85,9 +85,10 @@ test('the caller is a caption over the course', async ({ page }) => {
 for (const [width, height] of [
   [390, 844],
   [844, 390],
+  [820, 1180],
   [1440, 900],
 ]) {
-  test(`the words beside the track are never cut, ${width} × ${height}`, async ({ page }) => {
+  test(`the words beside the track are never cut or covered, ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await prefer(page, { camera: 'follow' });
     await setUp(page, field(4));
@@ -112,7 +113,14 @@ for (const [width, height] of [
                 box.right <= board.right &&
                 box.top >= board.top &&
                 box.bottom <= board.bottom;
-              return inside ? 'whole' : 'cut';
+              const covers = [...document.querySelectorAll('.inset, .course .ticket, .saddle')]
+                .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+                .map((one) => one.getBoundingClientRect())
+                .some(
+                  ({ left, top, right, bottom }) =>
+                    left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+                );
+              return inside && !covers ? 'whole' : 'cut';
             }),
           )),
         );
