@@ -271,3 +271,18 @@ test('with eight riders a note leaves all of them in view', async ({ page }) => 
     expect.soft(hidden, `${width} × ${height}`).toEqual([]);
   }
 });
+
+test('every name of the running order is whole at the usual size of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await prefer(page);
+  // The longest name rides the horse with the longest name.
+  const riders = ['steady', 'novice', 'expert', 'master', 'sharp', 'thrift', 'random'];
+  await setUp(page, { seats: [{ name: 'Ann' }, ...riders], races: [{ course: 'oval' }] });
+  await asked(page, 'card');
+  const names = page.locator('.order .owner');
+  await expect(names).toHaveCount(8);
+  const cut = await names.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});
