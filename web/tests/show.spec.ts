@@ -85,9 +85,10 @@ test('the caller is a caption over the course', async ({ page }) => {
 for (const [width, height] of [
   [390, 844],
   [844, 390],
+  [820, 1180],
   [1440, 900],
 ]) {
-  test(`the words beside the track are never cut, ${width} × ${height}`, async ({ page }) => {
+  test(`the words beside the track are never cut or covered, ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await prefer(page, { camera: 'follow' });
     await setUp(page, field(4));
@@ -112,7 +113,14 @@ for (const [width, height] of [
                 box.right <= board.right &&
                 box.top >= board.top &&
                 box.bottom <= board.bottom;
-              return inside ? 'whole' : 'cut';
+              const covers = [...document.querySelectorAll('.inset, .course .ticket, .saddle')]
+                .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+                .map((one) => one.getBoundingClientRect())
+                .some(
+                  ({ left, top, right, bottom }) =>
+                    left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+                );
+              return inside && !covers ? 'whole' : 'cut';
             }),
           )),
         );
@@ -262,4 +270,19 @@ test('with eight riders a note leaves all of them in view', async ({ page }) => 
     );
     expect.soft(hidden, `${width} × ${height}`).toEqual([]);
   }
+});
+
+test('every name of the running order is whole at the usual size of a desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await prefer(page);
+  // The longest name rides the horse with the longest name.
+  const riders = ['steady', 'novice', 'expert', 'master', 'sharp', 'thrift', 'random'];
+  await setUp(page, { seats: [{ name: 'Ann' }, ...riders], races: [{ course: 'oval' }] });
+  await asked(page, 'card');
+  const names = page.locator('.order .owner');
+  await expect(names).toHaveCount(8);
+  const cut = await names.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxOfView, clearBox, toScreen } from './camera';
+import { boxOfView, clearBox, noPads, toScreen } from './camera';
 import {
   LEAST_HORSE,
   LEAST_LANE,
@@ -188,5 +188,14 @@ describe('a sign', () => {
     const below = { ...atLeft, left: left + 1, right: left + 41 };
     expect(isCut(view, below, size)).toBe(false);
     expect(isCut(view, below, size, pads)).toBe(true);
+  });
+
+  it('is cut by what lies over it, also where all of it is under something', () => {
+    const inView = { left: left + 10, right: left + 40, top: top + 10, bottom: top + 20 };
+    expect(isCut(view, inView, size)).toBe(false);
+    expect(isCut(view, inView, size, { top: 60, right: 0, bottom: 0, left: 0 })).toBe(true);
+    const over = (from: number) => [{ left: from, top: 0, right: from + 30, bottom: 30 }];
+    expect(isCut(view, inView, size, noPads, over(60))).toBe(true);
+    expect(isCut(view, inView, size, noPads, over(90))).toBe(false);
   });
 });

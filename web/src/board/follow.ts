@@ -36,9 +36,14 @@ export function keepInView(view: View, box: Box, size: Size, pads: Pads = noPads
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** True if an edge of the screen, or of what covers it, cuts through a box. */
-export function isCut(view: View, box: Box, size: Size, pads: Pads = noPads): boolean {
-  return [boxOfView(view, size), clearBox(view, size, pads)].some((seen) => meet(seen, box) && !contains(seen, box));
+/** True if a box is in view, but not all of it is clear of the pads and of these plates over the course, in pixels. */
+export function isCut(view: View, box: Box, size: Size, pads: Pads = noPads, plates: readonly Box[] = []): boolean {
+  const { x: left, y: top } = toScreen(view, size, { x: box.left, y: box.top });
+  const { x: right, y: bottom } = toScreen(view, size, { x: box.right, y: box.bottom });
+  return (
+    meet(boxOfView(view, size), box) &&
+    (!contains(clearBox(view, size, pads), box) || plates.some((plate) => meet(plate, { left, right, top, bottom })))
+  );
 }
 
 /** Moves a view so that a sign at its edge is shown whole, if what has to be in view stays there. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Header } from '../contracts';
 import { speakIn } from '../i18n';
-import { seatName, spokenHeader, teamName } from './names';
+import { inOneLine, seatName, spokenHeader, teamName } from './names';
 
 test('a rider of a server keeps its number and gets its name here', () => {
   expect(seatName('Steady 2', 'steady')).toBe('Steady 2');
@@ -28,4 +28,9 @@ test('a person without a name is called by their colours', async () => {
   await speakIn('da');
   expect(teamName('red')).toBe('Stald Rød');
   await speakIn('en');
+});
+
+test('in a headline a number stays with its name', () => {
+  expect(inOneLine('Random 3')).toBe('Random\u00a03');
+  expect(inOneLine('Ann of 12 Oaks')).toBe('Ann of 12 Oaks');
 });

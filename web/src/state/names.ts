@@ -34,6 +34,9 @@ export function seatName(name: string, rider: string | null | undefined): string
   return rider && has(key) ? t(key) + (/ \d+$/.exec(name)?.[0] ?? '') : name;
 }
 
+/** "Steady 2" for a headline, whose lines do not break before the number. */
+export const inOneLine = (name: string): string => name.replace(/ (?=\d+$)/, '\u00a0');
+
 /** A header whose riders are named in the current language, even if that changes. */
 export function spokenHeader(header: Header, riders: readonly (string | null | undefined)[]): Header {
   return {

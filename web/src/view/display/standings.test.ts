@@ -15,7 +15,7 @@ const result = { race: 1, course: 'oval', placings: [], totals: [50, 80, 50] } a
 
 /** "1 Bo", "2 Cleo" … as they stand in the list. */
 function ranks(ranking: number[], shared: number[] = []): string[] {
-  const { body } = render(DisplayResult, { props: { header, result, races: 2, ranking, shared } });
+  const { body } = render(DisplayResult, { props: { header, result, races: 2, events: [], ranking, shared } });
   return [...body.matchAll(/class="rank[^"]*">(\d)<\/span><span class="name[^>]*>(\w+)/g)].map(
     ([, rank, name]) => `${rank} ${name}`,
   );
