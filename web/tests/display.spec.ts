@@ -149,3 +149,15 @@ test('without a race the second screen says how to get one', async ({ page }) =>
   await page.goto('./#/display');
   await expect(page.getByRole('heading', { name: words('display.local') })).toBeVisible();
 });
+
+test('the second screen follows a meeting of several races to its end', async ({ page, context }) => {
+  await prefer(page);
+  await setUp(page, { seats: [{ name: 'Ann' }, ...Array(5).fill('random')], races: Array(3).fill({ course: 'dash' }) });
+  await asked(page);
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: words('riding.display') }).click(),
+  ]);
+  await ride(page);
+  await expect(second.locator('article.end')).toBeVisible({ timeout: 120_000 });
+});

@@ -149,7 +149,14 @@ class FedTable implements RidingTable {
       scene: {
         version,
         // Between two scenes of the table it is not known how many cards are held and who is asked for what.
-        public: (upTo === version ? board : { ...board, need: over ? 'over' : 'boxes' }) as Scene['public'],
+        public: (upTo === version
+          ? board
+          : {
+              ...board,
+              hand: board.hand.map((count) => count ?? 0),
+              dealt: board.dealt.map((count) => count ?? 0),
+              need: over ? 'over' : 'boxes',
+            }) as Scene['public'],
         awaits: upTo === version ? awaits : [],
         laid: [],
         own: null,
