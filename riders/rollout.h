@@ -32,8 +32,8 @@ Prospects ProspectsAfterPlayingOn(Meeting& meeting, const PlayingOn& how, FastRa
 // IsDecision(meeting.need()).
 Decision QuickChoice(const Meeting& meeting);
 
-// The best of the three choices that QuickChoice rates highest, as the net judges them: 15 times slower, and close to
-// what riders that search would choose. Requires IsDecision(meeting.need()).
+// The best of the three choices that QuickChoice rates highest, as the net judges them. Iterations of a search that use
+// it take 15 times as long. Requires IsDecision(meeting.need()).
 Decision ConsideredChoice(const Meeting& meeting, const Net& net);
 
 // A random outcome of chance. Requires IsChance(meeting.need()).

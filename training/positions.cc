@@ -93,7 +93,7 @@ std::uint32_t ShareOf(const Meeting& meeting, int percent) {
   }
 }
 
-// What a race led to: the places, and who wins the meeting as far as it is certain.
+// What rows learn after the last round of a race (PositionOptions::net).
 Chances ResultOf(const Meeting& meeting, std::size_t race, const Prospects& result, const Judgement* before_next) {
   Chances chances;
   const Programme& programme = meeting.programme();

@@ -35,10 +35,10 @@ struct PositionOptions {
   MeetingOptions meetings;
   std::string out;
   int percent = 40;  // of the beginnings of rounds that are written
-  // File of weights. Much luck lies between a position and what becomes of it. With a net, the chances to learn are
-  // those that it sees one round later and `far` percent of those that rows of the next round learn; after the last
-  // round of a race the places are known, and the chances to win are the mean of the result and of those that the net
-  // sees before the next race.
+  // File of weights. Much luck lies between a position and what becomes of it. With a net, the chances to learn are a
+  // mixture: `far` percent of what rows of the next round learn, the rest of what the net sees one round later. After
+  // the last round of a race the places are known, and the chances to win are the mean of the result and of those that
+  // the net sees before the next race.
   std::string net;
   int far = 70;
 };
