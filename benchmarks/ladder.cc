@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
-#include <optional>
+#include <map>
+#include <mutex>
 #include <thread>
 
 #include "benchmarks/measured_riders.h"
 #include "record/course_file.h"
 #include "record/shipped_courses.h"
+#include "riders/characters.h"
 #include "riders/kinds.h"
 #include "study/arena.h"
 
@@ -77,27 +79,38 @@ bool Ride(const Match& match, const LadderOptions& options) {
   const RiderFactory factory = MeasuredRiders();
   ArenaTable table(riders);
   ArenaTable::Row row, rival;
-  const std::int64_t batch = 100 / players;  // deals between two checks of the margin
-  for (double margin = 100; margin > options.within && players * table.deals() < options.most && interrupted == 0;
-       margin = 100 * row.win_margin) {
-    const std::int64_t begin = table.deals();
-    std::vector<std::optional<DealResult>> results(static_cast<std::size_t>(batch));
-    std::atomic<std::int64_t> next = 0;
-    const auto work = [&] {
-      for (std::int64_t i = next++; i < batch && interrupted == 0; i = next++) {
-        const Seed deal = SeedOf(options.seed, static_cast<std::uint64_t>(begin + i));
-        results[static_cast<std::size_t>(i)] = RideDeal(programme, riders, deal, factory);
+  const std::int64_t between_checks = std::max(1, 100 / players);  // deals between two checks of the margin
+  std::mutex mutex;
+  std::map<std::int64_t, DealResult> waiting;  // for deals before them
+  std::atomic<std::int64_t> next = 0;
+  std::atomic<bool> enough = false;
+  // Deals are counted in their order, so that the row does not depend on how many threads ride.
+  const auto count = [&](std::int64_t deal, const DealResult& result) {
+    const std::lock_guard lock(mutex);
+    waiting.emplace(deal, result);
+    while (!enough && !waiting.empty() && waiting.begin()->first == table.deals()) {
+      table.Add(waiting.begin()->second);
+      waiting.erase(waiting.begin());
+      if (table.deals() % between_checks != 0) continue;
+      for (const ArenaTable::Row& one : table.Rows()) {
+        if (one.rider == match.rider) enough = 100 * one.win_margin <= options.within;
       }
-    };
-    std::vector<std::jthread> threads;
-    for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
-    threads.clear();
-    for (const std::optional<DealResult>& result : results) {
-      if (result) table.Add(*result);
+      enough = enough || players * table.deals() >= options.most;
     }
-    if (table.deals() == 0) return true;
-    for (const ArenaTable::Row& one : table.Rows()) (one.rider == match.rider ? row : rival) = one;
-  }
+  };
+  const auto stop = [&] { return enough || interrupted != 0; };
+  const auto work = [&] {
+    while (!stop()) {
+      const std::int64_t deal = next++;
+      const Seed seed = SeedOf(options.seed, static_cast<std::uint64_t>(deal));
+      if (const auto result = RideDealUnless(stop, programme, riders, seed, factory)) count(deal, *result);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
+  threads.clear();
+  if (table.deals() == 0) return true;
+  for (const ArenaTable::Row& one : table.Rows()) (one.rider == match.rider ? row : rival) = one;
   const double percent = 100 * row.win_share;
   const double margin = 100 * row.win_margin;
   const std::string falls =
@@ -125,6 +138,9 @@ std::vector<Match> Ladder(const LadderOptions& options) {
       {"clairvoyant", kFlat, of("clairvoyant"), "old-sharp"},
       {"clairvoyant", kFlat, of("clairvoyant"), of("expert")},
   };
+  for (const Character& character : Characters()) {
+    ladder.push_back({"characters", kFlat, std::string(character.name), "steady"});
+  }
   for (const LadderKind& kind : {kFlat, kFencesOval, kFencesTriangle, kSealed, kEight, kTwo}) {
     const double fair = 100.0 / kind.shape.players;
     ladder.push_back({"kinds", kind, in("expert"), in("old-expert"), fair});
@@ -162,7 +178,7 @@ int main(int argc, char** argv) {
   app.add_option("--most", options.most, "Meetings of a match, at most")->check(count)->capture_default_str();
   app.add_option("--threads", options.threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
   app.add_option("--seed", options.seed, "Names the deals")->capture_default_str();
-  app.add_option("--only", options.only, "Only one part: levels, master, clairvoyant, kinds or falls");
+  app.add_option("--only", options.only, "Only one part: levels, master, clairvoyant, characters, kinds or falls");
   CLI11_PARSE(app, argc, argv);
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { bench::interrupted = 1; });
 
