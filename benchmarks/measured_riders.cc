@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kOldSharpIterations = 250;
 constexpr int kOldExpertIterations = 20'000;
+constexpr std::string_view kConsidering = "considering";
 
 class Clairvoyant : public Rider {
  public:
@@ -45,14 +46,14 @@ RiderFactory MeasuredRiders(NetReader read_net) {
     if (who == "old-sharp") return std::make_unique<SearchingRider>(kPlainSearch, seed, *given, kOldSharpIterations);
     if (who == "old-expert") return std::make_unique<SearchingRider>(kTreeSearch, seed, *given, kOldExpertIterations);
     if (who == "clairvoyant") return std::make_unique<Clairvoyant>(seed, *given, meeting);
-    // tree@FILE, considering@FILE, which searches like master, or rivals@FILE, which searches for the others too;
-    // without a tree otherwise.
+    // tree@FILE, considering50@FILE, or rivals@FILE; without a tree otherwise.
     const std::string_view how = who.substr(0, at);
     Search::Settings settings = SettingsOfRiders(read_net(std::string(who.substr(at + 1))));
-    const bool like_riders = how == "tree" || how == "considering";
+    const bool considering = how.starts_with(kConsidering);
+    const bool like_riders = how == "tree" || considering;
     settings.tree = settings.drop_inferior = like_riders || how == "rivals";
     settings.quick_rivals = like_riders;
-    settings.consider = how == "considering";
+    if (considering) settings.considering = std::stoi(std::string(how.substr(kConsidering.size())));
     if (!like_riders) settings.more_rounds = 0;
     return std::make_unique<SearchingRider>(settings, seed, *given, kOldSharpIterations);
   };

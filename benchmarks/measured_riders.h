@@ -2,6 +2,7 @@
 //   old-sharp, old-expert    without the net: they play races to the end by quick choices
 //   clairvoyant:N            the expert's search with all cards visible; must never play
 //   tree@FILE                with the net in FILE, searching as riders do
+//   considering50@FILE       the same, but expecting 50 percent of the others to consider their choices
 //   rivals@FILE, plain@FILE  the same, but the tree searches for the others too; without a tree
 // Each of them takes a budget after a colon.
 #pragma once

@@ -289,16 +289,17 @@ Decision ConsideredChoice(const Meeting& meeting, const Net& net) {
   return best[chosen];
 }
 
+Decision PlayingOn::Choose(const Meeting& meeting) const {
+  const bool consider = ((considering >> meeting.decider()) & 1) != 0;
+  return consider ? ConsideredChoice(meeting, *net) : QuickChoice(meeting);
+}
+
 Prospects ProspectsAfterPlayingOn(Meeting& meeting, const PlayingOn& how, FastRandom& random) {
   if (how.net == nullptr) {
     RolloutSteadily(meeting, how.race, random);
     return ProspectsOf(meeting);
   }
-  if (how.consider) {
-    PlayRound(meeting, how.race, random, [&](const Meeting& at) { return ConsideredChoice(at, *how.net); });
-  } else {
-    RolloutRound(meeting, how.race, random);
-  }
+  PlayRound(meeting, how.race, random, [&](const Meeting& at) { return how.Choose(at); });
   for (int more = how.more_rounds; more > 0 && meeting.need() == Need::kRound; --more) {
     meeting.Step();  // the next round begins
     RolloutRound(meeting, how.race, random);

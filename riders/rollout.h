@@ -23,7 +23,10 @@ struct PlayingOn {
   int race = 0;              // up to the end of this race, at most
   const Net* net = nullptr;  // if there is one: up to the end of this round and of `more_rounds` further ones
   int more_rounds = 0;
-  bool consider = false;  // in this round by ConsideredChoice, not by QuickChoice
+  unsigned considering = 0;  // a bit for each player who in this round decides by ConsideredChoice, not by QuickChoice
+
+  // What the player to decide chooses in this round.
+  Decision Choose(const Meeting& meeting) const;
 };
 // Plays on, then asks the net, or without one looks at the result.
 Prospects ProspectsAfterPlayingOn(Meeting& meeting, const PlayingOn& how, FastRandom& random);

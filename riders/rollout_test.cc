@@ -18,6 +18,30 @@ int WorthOf(const Meeting& meeting, const Decision& decision) {
   return ShippedNet().ProspectsOf(next)[player].Worth();
 }
 
+TEST(Rollout, OnlyPlayersWhoConsiderCompareTheirChoices) {
+  const std::vector<RaceGround> grounds = {GroundOf(testing::Oval())};
+  const Programme programme = ProgrammeOf(KindOf(4, grounds.size()), grounds);
+  Meeting meeting(programme);
+  FastRandom random(1);
+  const PlayingOn one = {.net = &ShippedNet(), .considering = 0b0010};
+  std::array<int, 2> differ{};  // of those who do not consider, of the one who does
+  while (!meeting.over()) {
+    if (IsFact(meeting.need())) {
+      meeting.Step();
+    } else if (IsChance(meeting.need())) {
+      meeting.Apply(ThrowFor(meeting, random));
+    } else {
+      const bool considers = meeting.decider() == 1;
+      const Decision chosen = one.Choose(meeting);
+      EXPECT_EQ(chosen, considers ? ConsideredChoice(meeting, ShippedNet()) : QuickChoice(meeting));
+      differ[considers] += chosen != QuickChoice(meeting) ? 1 : 0;
+      meeting.Apply(chosen);
+    }
+  }
+  EXPECT_EQ(differ[0], 0);
+  EXPECT_GT(differ[1], 0);
+}
+
 TEST(Rollout, AConsideredChoiceIsLegalAndNeverWorseThanTheQuickOneAsTheNetSeesIt) {
   const std::vector<RaceGround> grounds = {GroundOf(testing::Oval()), GroundOf(testing::Straight(100, {30, 60}))};
   int compared = 0;

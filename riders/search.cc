@@ -22,7 +22,13 @@ int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_
     imagined.Apply(weighed.decision);
   }
   Prospects prospects;
-  const PlayingOn on = {view_.board.race, settings_.net, settings_.more_rounds, settings_.consider};
+  PlayingOn on = {view_.board.race, settings_.net, settings_.more_rounds};
+  if (settings_.considering > 0) {
+    for (PlayerId player = 0; player < view_.programme->players(); ++player) {
+      const bool considers = dice.Below(100) < static_cast<std::uint32_t>(settings_.considering);
+      if (considers || player == view_.seat) on.considering |= 1u << player;
+    }
+  }
   if (settings_.tree) {
     prospects = tree_.Iterate(nodes_[choice], imagined, {view_.seat, settings_.quick_rivals, on}, dice);
   } else {

@@ -40,7 +40,9 @@ class Search {
     bool scores = false;         // also sum up expected scores
     const Net* net = nullptr;    // judges positions at the end of a round; without it, races are played to their end
     int more_rounds = 0;         // with a net: how many more rounds are played by quick choices before it judges
-    bool consider = false;       // with a net: where quick choices are made in this round, three are compared by it
+    // With a net: how likely each of the others is, in one iteration, to compare three quick choices by it in this
+    // round, in percent. If it is not 0, the seat itself does so too.
+    int considering = 0;
   };
 
   explicit Search(Settings settings) : settings_(settings) {}
@@ -108,10 +110,10 @@ inline Search::Settings SettingsOfRiders(const Net& net) {
   return {.tree = true, .quick_rivals = true, .drop_inferior = true, .net = &net, .more_rounds = 1};
 }
 
-// As the strongest rider searches: the others are expected to consider their choices too.
+// As the strongest rider searches: half of the others are expected to consider their choices too.
 inline Search::Settings SettingsOfMaster(const Net& net) {
   Search::Settings settings = SettingsOfRiders(net);
-  settings.consider = true;
+  settings.considering = 50;
   return settings;
 }
 

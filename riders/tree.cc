@@ -129,7 +129,7 @@ Prospects Tree::Iterate(Node at, Meeting& meeting, const Line& line, FastRandom&
     // The seat does not see which cards others keep or lay face down, so no branch may depend on them.
     const bool hidden = player != seat && (board.need == Need::kSeal || board.need == Need::kKeep);
     if (hidden || (line.quick_rivals && player != seat)) {
-      meeting.Apply(line.on.consider ? ConsideredChoice(meeting, *line.on.net) : QuickChoice(meeting));
+      meeting.Apply(line.on.Choose(meeting));
       continue;
     }
     const Decision quick = QuickChoice(meeting);
