@@ -27,6 +27,7 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   if (name == "expert") return std::make_unique<SearchingRider>(settings, seed, budget, kExpertIterations);
   if (name == "master") {
     auto master = std::make_unique<SearchingRider>(SettingsOfMaster(ShippedNet()), seed, budget, kMasterIterations);
+    master->UseFewerAbove(4);
     master->UseTrees(kMasterTrees, ThreadsFor(kMasterTrees));
     return master;
   }

@@ -121,5 +121,32 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
   EXPECT_GT(compared, 50);
 }
 
+TEST(Search, UsesFewerIterationsInALargeField) {
+  const RaceEntry race = testing::Flat(testing::Straight(60));
+  const Seed seed = SeedOf("field", 1);
+  // Of 400 usual iterations in a full field of four horses.
+  for (const auto& [players, expected] : {std::pair(4, 400), std::pair(8, 200)}) {
+    const Programme programme = testing::Plan(players, 1, {race});
+    const Chance chance(seed);
+    SearchingRider usual(SettingsOfMaster(ShippedNet()), seed, Budget{}, 400);
+    usual.UseFewerAbove(4);
+    SearchingRider given(SettingsOfMaster(ShippedNet()), seed, Budget{.iterations = expected}, 0);
+    Meeting meeting(programme);
+    for (int decisions = 0; decisions < 40;) {
+      if (IsFact(meeting.need())) {
+        meeting.Step();
+      } else if (IsChance(meeting.need())) {
+        meeting.Apply(chance.For(meeting));
+      } else {
+        const SeatView view = See(meeting, meeting.decider());
+        const Decision decision = usual.Decide(view);
+        ASSERT_EQ(given.Decide(view), decision);
+        meeting.Apply(decision);
+        ++decisions;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace furlong

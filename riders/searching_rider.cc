@@ -13,11 +13,16 @@ constexpr int kLeastIterationsOfATree = 100;
 
 }  // namespace
 
+int SearchingRider::UsualIterations(const SeatView& view) const {
+  const int horses = view.programme->horses();
+  return horses <= full_field_ ? usual_iterations_ : usual_iterations_ * full_field_ / horses;
+}
+
 std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
   int trees = static_cast<int>(searches_.size());
   if (budget_.iterations > 0) trees = std::clamp(budget_.iterations / kLeastIterationsOfATree, 1, trees);
   if (trees == 1) {
-    searches_[0].Weigh(view, Countdown(budget_, usual_iterations_, share_), random_,
+    searches_[0].Weigh(view, Countdown(budget_, UsualIterations(view), share_), random_,
                        [&] { return SampleHidden(view, random_); });
     return searches_[0].weighed();
   }
@@ -31,7 +36,7 @@ std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
   for (int i = 0; i < trees; ++i) randoms.emplace_back(random_.Next());
   InParallel(trees, threads_, [&](int i) {
     FastRandom& random = randoms[static_cast<std::size_t>(i)];
-    searches_[static_cast<std::size_t>(i)].Weigh(view, Countdown(each, usual_iterations_ / trees, share_), random,
+    searches_[static_cast<std::size_t>(i)].Weigh(view, Countdown(each, UsualIterations(view) / trees, share_), random,
                                                  [&] { return SampleHidden(view, random); });
   });
   std::vector<Weighed> sum = searches_[0].weighed();

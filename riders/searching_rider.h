@@ -26,10 +26,14 @@ class SearchingRider : public Rider {
     threads_ = threads;
   }
 
+  // In fields of more horses than this, where iterations take longer, it uses fewer of its usual iterations.
+  void UseFewerAbove(int horses) { full_field_ = horses; }
+
   Decision Decide(const SeatView& view) override;
   void UseShare(int percent) override { share_ = percent; }
 
  private:
+  int UsualIterations(const SeatView& view) const;
   // What the searches found, added up by choice.
   std::vector<Weighed> Weigh(const SeatView& view);
 
@@ -38,9 +42,10 @@ class SearchingRider : public Rider {
   FastRandom random_;
   Budget budget_;
   int usual_iterations_;
-  Weighing taste_;   // rates choices by its style
-  int pull_;         // Character::pull
-  int share_ = 100;  // percent of the budget
+  int full_field_ = kMaxHorses;  // the largest field in which all of usual_iterations_ are used
+  Weighing taste_;               // rates choices by its style
+  int pull_;                     // Character::pull
+  int share_ = 100;              // percent of the budget
 };
 
 }  // namespace furlong
