@@ -1,5 +1,6 @@
 // Whom the server takes this browser for. A guest is created when a name is first given; a cookie does the rest. All tabs
 // of a browser are the same person: whoever changes it in one tab tells the others.
+import { untrack } from 'svelte';
 import { announceIdentity, onIdentityChange, rememberKnown } from '../../../browser/identity';
 import { changeMe, logIn, logOut, makeAccount, recover, renewRecovery, whoAmI, type Person } from '../../../net/api';
 import { preferences } from '../../../preferences/preferences.svelte';
@@ -19,7 +20,8 @@ class Me {
   }
 
   async know(): Promise<Person | null> {
-    const before = this.person;
+    // An effect that asks would ask again after every answer.
+    const before = untrack(() => this.person);
     this.person = await whoAmI();
     rememberKnown(this.person !== null);
     // It is another account's.
