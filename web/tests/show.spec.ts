@@ -82,55 +82,85 @@ test('the caller is a caption over the course', async ({ page }) => {
   }
 });
 
-for (const [width, height] of [
+/** Runs in the page: for each word beside the track whether it is shown whole, cut by an edge or by what lies over it, or
+ * not shown. */
+function judgeWords(): string[] {
+  return [...document.querySelectorAll('.board .still .sign')].map((word) => {
+    const [box, board] = [word, word.closest('.board')!].map((one) => one.getBoundingClientRect());
+    const apart =
+      box.right <= board.left || box.left >= board.right || box.bottom <= board.top || box.top >= board.bottom;
+    const { visibility, opacity } = getComputedStyle(word);
+    if (apart || visibility === 'hidden' || opacity === '0') return 'no';
+    const inside =
+      box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom;
+    const covers = [...document.querySelectorAll('.inset, .course .ticket, .saddle')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => one.getBoundingClientRect())
+      .some(
+        ({ left, top, right, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      );
+    return inside && !covers ? 'whole' : inside ? 'covered' : 'cut';
+  });
+}
+
+const small = [
   [390, 844],
   [844, 390],
   [820, 1180],
   [1440, 900],
-]) {
+];
+
+for (const [width, height] of small) {
   test(`the words beside the track are never cut or covered, ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await prefer(page, { camera: 'follow' });
     await setUp(page, field(4));
-    const signs = page.locator('.board .still .sign');
-    await expect(signs).toHaveText([words('board.finish'), words('board.start')]);
+    await expect(page.locator('.board .still .sign')).toHaveText([words('board.finish'), words('board.start')]);
     const seen: string[] = [];
     await ride(page, {
       before: async ({ asks }) => {
         if (asks === 'result') return 'enough';
-        seen.push(
-          ...(await signs.evaluateAll((all) =>
-            all.map((word) => {
-              const [box, board] = [word, word.closest('.board')!].map((one) => one.getBoundingClientRect());
-              const apart =
-                box.right <= board.left ||
-                box.left >= board.right ||
-                box.bottom <= board.top ||
-                box.top >= board.bottom;
-              if (apart || getComputedStyle(word).visibility === 'hidden') return 'no';
-              const inside =
-                box.left >= board.left &&
-                box.right <= board.right &&
-                box.top >= board.top &&
-                box.bottom <= board.bottom;
-              const covers = [...document.querySelectorAll('.inset, .course .ticket, .saddle')]
-                .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-                .map((one) => one.getBoundingClientRect())
-                .some(
-                  ({ left, top, right, bottom }) =>
-                    left < box.right && right > box.left && top < box.bottom && bottom > box.top,
-                );
-              return inside && !covers ? 'whole' : 'cut';
-            }),
-          )),
-        );
+        seen.push(...(await page.evaluate(judgeWords)));
         return undefined;
       },
     });
     expect(seen).toContain('whole');
     expect(seen).not.toContain('cut');
+    expect(seen).not.toContain('covered');
   });
 }
+
+test.describe('while the camera glides', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  for (const [width, height] of small) {
+    test(`no word beside the track is seen across an edge, ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await prefer(page, { camera: 'follow', speed: 2 });
+      await page.addInitScript(`(() => {
+        const judge = ${judgeWords.toString()};
+        globalThis.wordsSeen = { whole: 0, cut: 0 };
+        let last = '';
+        const look = () => {
+          const board = document.querySelector('.board');
+          const size = board ? [board.clientWidth, board.clientHeight].join() : '';
+          // The camera hears of a new size before the page is painted, but after this.
+          if (size === last)
+            for (const state of judge()) if (state in wordsSeen) wordsSeen[state] += 1;
+          last = size;
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      })()`);
+      await setUp(page, field(4));
+      let rounds = 0;
+      await ride(page, { before: ({ asks }) => (asks === 'card' && ++rounds > 3 ? 'enough' : undefined) });
+      const seen = (await page.evaluate('wordsSeen')) as { whole: number; cut: number };
+      expect(seen.cut).toBe(0);
+      expect(seen.whole).toBeGreaterThan(10);
+    });
+  }
+});
 
 for (const [how, show] of Object.entries({
   pointer: (page: Page, square: string) => page.locator(`[data-square="${square}"] .finger`).hover({ force: true }),

@@ -32,6 +32,9 @@ export function fitView(box: Box, size: Size): View {
 export const contains = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
+export const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
 /** Widths in pixels at the edges of the screen that are covered by controls. */
 export interface Pads {
   top: number;

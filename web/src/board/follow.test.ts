@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { boxOfView, clearBox, noPads, toScreen } from './camera';
+import { boxOfView, clearBox, toScreen } from './camera';
 import {
   LEAST_HORSE,
   LEAST_LANE,
   LEAST_TARGET,
   enlarged,
   followView,
-  isCut,
   keepInView,
   showWhole,
   zoomAround,
@@ -168,16 +167,9 @@ describe('a sign', () => {
   const atLeft = { left: left - 30, right: left + 20, top: 990, bottom: 1010 };
   const horses = { left: left + 20, right: right - 40, top: top + 20, bottom: bottom - 20 };
 
-  it('is cut at an edge, and nowhere else', () => {
-    expect(isCut(view, atLeft, size)).toBe(true);
-    expect(isCut(view, { ...atLeft, left, right: left + 50 }, size)).toBe(false);
-    expect(isCut(view, { ...atLeft, left: left - 60, right: left - 10 }, size)).toBe(false);
-  });
-
   it('at the edge is shown whole, if the horses stay in view', () => {
     const moved = showWhole(view, atLeft, horses, size);
     expect(moved).toEqual({ ...view, x: view.x - 30 });
-    expect(isCut(moved, atLeft, size)).toBe(false);
     expect(showWhole(view, atLeft, { ...horses, right: right - 20 }, size)).toEqual(view);
     expect(showWhole(view, { ...atLeft, left: left - 90, right: left - 40 }, horses, size)).toEqual(view);
   });
@@ -185,17 +177,5 @@ describe('a sign', () => {
   it('is not moved under something', () => {
     const pads = { top: 0, right: 0, bottom: 0, left: 5 };
     expect(showWhole(view, atLeft, horses, size, pads).x).toBe(view.x - 32.5);
-    const below = { ...atLeft, left: left + 1, right: left + 41 };
-    expect(isCut(view, below, size)).toBe(false);
-    expect(isCut(view, below, size, pads)).toBe(true);
-  });
-
-  it('is cut by what lies over it, also where all of it is under something', () => {
-    const inView = { left: left + 10, right: left + 40, top: top + 10, bottom: top + 20 };
-    expect(isCut(view, inView, size)).toBe(false);
-    expect(isCut(view, inView, size, { top: 60, right: 0, bottom: 0, left: 0 })).toBe(true);
-    const over = (from: number) => [{ left: from, top: 0, right: from + 30, bottom: 30 }];
-    expect(isCut(view, inView, size, noPads, over(60))).toBe(true);
-    expect(isCut(view, inView, size, noPads, over(90))).toBe(false);
   });
 });

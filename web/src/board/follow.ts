@@ -1,5 +1,17 @@
 // How the camera follows the race: what must be in view, how close, and when it may stay where it is.
-import { boxOfView, centred, clearBox, contains, fitBeside, lensOf, noPads, toScreen, within, zoomAt } from './camera';
+import {
+  boxOfView,
+  centred,
+  clearBox,
+  contains,
+  fitBeside,
+  lensOf,
+  meet,
+  noPads,
+  toScreen,
+  within,
+  zoomAt,
+} from './camera';
 import type { Pads, Size, View } from './camera';
 import { LANE, type Box, type Point } from './piece';
 
@@ -32,18 +44,6 @@ export function keepInView(view: View, box: Box, size: Size, pads: Pads = noPads
     x: view.x + shift(box.left, box.right, seen.left, seen.right),
     y: view.y + shift(box.top, box.bottom, seen.top, seen.bottom),
   };
-}
-
-const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-/** True if a box is in view, but not all of it is clear of the pads and of these plates over the course, in pixels. */
-export function isCut(view: View, box: Box, size: Size, pads: Pads = noPads, plates: readonly Box[] = []): boolean {
-  const { x: left, y: top } = toScreen(view, size, { x: box.left, y: box.top });
-  const { x: right, y: bottom } = toScreen(view, size, { x: box.right, y: box.bottom });
-  return (
-    meet(boxOfView(view, size), box) &&
-    (!contains(clearBox(view, size, pads), box) || plates.some((plate) => meet(plate, { left, right, top, bottom })))
-  );
 }
 
 /** Moves a view so that a sign at its edge is shown whole, if what has to be in view stays there. */
