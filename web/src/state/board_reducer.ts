@@ -110,6 +110,8 @@ export function applyEvent(header: Header, now: Public, event: GameEvent): Publi
     case 'round':
       return {
         ...now,
+        // Until then cards may have been exchanged.
+        need: event.kind === 'card' ? 'card' : now.need,
         round: event.round,
         order: event.order,
         limits: event.limits,
