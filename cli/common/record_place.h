@@ -1,10 +1,13 @@
 // The options of `replay` and `odds` that name a record, a line in it and a seat.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "record/checker.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace furlong::cli {
 

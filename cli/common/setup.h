@@ -2,12 +2,15 @@
 // rules, riders.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "record/header.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace furlong::cli {
 

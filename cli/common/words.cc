@@ -5,6 +5,7 @@
 #include <unicode/msgfmt.h>
 #include <unicode/unistr.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cstdlib>

@@ -1,13 +1,16 @@
 // All texts for players: the ICU messages of texts/LANGUAGE/*.json, which the web page uses too.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace furlong::cli {
 

@@ -1,7 +1,9 @@
 // furlong course print: a course as a board on paper.
 #pragma once
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace furlong::cli {
 
