@@ -93,5 +93,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['src/i18n/test_setup.ts', 'src/net/test_setup.ts'],
+    // Only ends what hangs, also on a slow and busy machine.
+    testTimeout: 180_000,
   },
 });

@@ -4,7 +4,7 @@ import { misfits } from './misfits';
 import { asks, newcomer, sitDown, table, there } from './newcomers';
 import { rideOnline } from './online_players';
 import { GameServer } from './server';
-import { expectAccessible } from './accessibility';
+import { expectAccessible, expectAccessibleInBoth } from './accessibility';
 import { spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });
@@ -142,60 +142,58 @@ test('an address to be called at is kept, and a bad one is not', async ({ browse
   await page.context().close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a finished meeting stands in the history and gives a rating, ${colorScheme}`, async ({ browser }) => {
-    const { page } = await newcomer(browser, server, { colorScheme });
-    await page.goto('./#/account');
-    await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
-    await expectAccessible(page, 'stable of nobody');
-    // It counts because two people ride, on a course that comes with Furlong.
-    const id = await table(page, 'Cleo', {
-      players: 2,
-      horses: 2,
-      races: [{ course: 'oval' }],
-      options: { finish: 'first' },
-      listed: false,
-    });
-    const { page: other } = await newcomer(browser, server, { colorScheme });
-    await other.goto('./#/lobby');
-    await asks(other, 'me', { name: 'Dan' });
-    for (const [seated, name] of [
-      [page, 'Cleo'],
-      [other, 'Dan'],
-    ] as const) {
-      await seated.goto(`./#/table/${id}`);
-      await sitDown(seated, name);
-    }
-    await there.start(page).click();
-    // Riders finish the meeting at once for people who have resigned.
-    for (const seated of [page, other]) {
-      await seated.getByRole('button', { name: words('table.menu'), exact: true }).click();
-      await seated.getByRole('button', { name: words('table.resign') }).click();
-      await seated
-        .getByRole('button', { name: words('table.resign.yes') })
-        .first()
-        .click();
-    }
-    await expect.poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state).toBe('finished');
-    await other.context().close();
-    // The last page says what became of the rating.
-    await rideOnline({ page });
-    await expect(page.getByText(/^Your rating(: [+−-]\d+ points?| stays the same\.)$/)).toBeVisible();
-    await expectAccessible(page, 'end of a rated meeting');
-    await page.goto('./#/account');
-    const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
-    expect(rating.meetings).toBe(1);
-    await expect(page.getByText(`${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
-    const row = page
-      .getByRole('table', { name: words('stable.history') })
-      .getByRole('row')
-      .nth(1);
-    await expect(row).toContainText('of 2');
-    await expect(row.getByRole('link')).toHaveAttribute('href', `#/replay/${id}`);
-    await expectAccessible(page, 'stable');
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect.soft(await misfits(page), 'stable on a phone').toEqual([]);
-    await expectAccessible(page, 'stable on a phone');
-    await page.context().close();
+test('a finished meeting stands in the history and gives a rating', async ({ browser }) => {
+  const { page } = await newcomer(browser, server);
+  await page.goto('./#/account');
+  await expect(page.getByText(words('stable.rating.none'), { exact: true })).toBeVisible();
+  await expectAccessibleInBoth(page, 'stable of nobody');
+  // It counts because two people ride, on a course that comes with Furlong.
+  const id = await table(page, 'Cleo', {
+    players: 2,
+    horses: 2,
+    races: [{ course: 'oval' }],
+    options: { finish: 'first' },
+    listed: false,
   });
-}
+  const { page: other } = await newcomer(browser, server);
+  await other.goto('./#/lobby');
+  await asks(other, 'me', { name: 'Dan' });
+  for (const [seated, name] of [
+    [page, 'Cleo'],
+    [other, 'Dan'],
+  ] as const) {
+    await seated.goto(`./#/table/${id}`);
+    await sitDown(seated, name);
+  }
+  await there.start(page).click();
+  // Riders finish the meeting at once for people who have resigned.
+  for (const seated of [page, other]) {
+    await seated.getByRole('button', { name: words('table.menu'), exact: true }).click();
+    await seated.getByRole('button', { name: words('table.resign') }).click();
+    await seated
+      .getByRole('button', { name: words('table.resign.yes') })
+      .first()
+      .click();
+  }
+  await expect.poll(async () => (await asks<{ state: string }>(page, `tables/${id}`)).state).toBe('finished');
+  await other.context().close();
+  // The last page says what became of the rating.
+  await rideOnline({ page });
+  await expect(page.getByText(/^Your rating(: [+−-]\d+ points?| stays the same\.)$/)).toBeVisible();
+  await expectAccessibleInBoth(page, 'end of a rated meeting');
+  await page.goto('./#/account');
+  const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
+  expect(rating.meetings).toBe(1);
+  await expect(page.getByText(`${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
+  const row = page
+    .getByRole('table', { name: words('stable.history') })
+    .getByRole('row')
+    .nth(1);
+  await expect(row).toContainText('of 2');
+  await expect(row.getByRole('link')).toHaveAttribute('href', `#/replay/${id}`);
+  await expectAccessibleInBoth(page, 'stable');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect.soft(await misfits(page), 'stable on a phone').toEqual([]);
+  await expectAccessibleInBoth(page, 'stable on a phone');
+  await page.context().close();
+});

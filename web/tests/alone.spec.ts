@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { program } from './program';
-import { setUp } from './race_card';
+import { setUpByHand } from './race_card';
 import { at, cells, complaints, handOf, look, prefer, ride, rideNow, takeBonus } from './page_player';
 import { words } from './words';
 
@@ -81,7 +81,7 @@ test('three rounds with galloping horses and rolling dice', async ({ page }) => 
 test('a whole meeting: three races, cards kept, the bonus taken, a score sheet that adds up', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page, { name: 'Ann' });
-  await setUp(page, {
+  await setUpByHand(page, {
     seats: [{ name: 'Ann' }, 'novice', 'random', 'random'],
     races: [{ course: 'oval' }, { course: 'dash' }, { course: 'triangle' }],
   });

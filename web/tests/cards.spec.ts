@@ -1,13 +1,13 @@
 // Between races: which cards are kept in an open and a blind exchange, and what the bonus does to them.
 import { expect, test, type Page } from '@playwright/test';
-import { setUp } from './race_card';
+import { setUpByHand } from './race_card';
 import { asked, at, complaints, handOf, cardFrom, prefer, ride } from './page_player';
 import { words } from './words';
 
 /** Three short races, so that cards are left over. */
 async function toTheExchange(page: Page, exchange: 'open' | 'blind'): Promise<string[]> {
   await prefer(page);
-  await setUp(page, {
+  await setUpByHand(page, {
     seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
     races: [{ course: 'dash' }, { course: 'dash' }, { course: 'dash' }],
     exchange,

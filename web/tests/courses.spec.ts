@@ -1,11 +1,16 @@
-// Every course that ships with Furlong: raced to the end, and looked at in both themes, on a desk and on a phone.
+// Every course that ships with Furlong: ridden, and looked at in both themes, on a desk and on a phone. Those named here,
+// and all with FURLONG_FULL=1, are raced to the end.
 import { expect, test } from '@playwright/test';
 import { horseInView, raceOn, screens, shipped, themes } from './every_course';
 import { asked, complaints, prefer, ride } from './page_player';
 import { spelt } from './words';
 
+/** crosses itself; has the most fences; is open and the shortest */
+const raced = ['eight', 'hedgerow', 'strand'];
+
 for (const course of shipped) {
-  test(`${course.id} is raced and seen on every screen`, async ({ page }) => {
+  const toTheEnd = process.env.FURLONG_FULL === '1' || raced.includes(course.id);
+  test(`${course.id} is ${toTheEnd ? 'raced' : 'ridden'} and seen on every screen`, async ({ page }) => {
     test.slow();
     const heard = complaints(page);
     await prefer(page);
@@ -28,7 +33,7 @@ for (const course of shipped) {
           }
         }
         await page.setViewportSize(screens.desk);
-        return undefined;
+        return toTheEnd ? undefined : 'enough';
       },
     });
     expect(squares).toBeGreaterThanOrEqual(3);

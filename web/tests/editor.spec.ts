@@ -2,7 +2,7 @@
 // Courses travel as files and links, and what strangers send does no harm.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { expectAccessible } from './accessibility';
+import { expectAccessible, expectAccessibleInBoth } from './accessibility';
 import { misfits } from './misfits';
 import { newcomer, sitDown, there } from './newcomers';
 import { asked, change, prefer } from './page_player';
@@ -441,32 +441,29 @@ test('the choices of a printed board fit a phone in every language', async ({ pa
   }
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`accessible, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await prefer(page);
-    await page.goto('./#/courses');
-    await button(page, 'editor.new').click();
-    await expect(handle(page, 'length-0')).toBeVisible();
-    await expect(page.getByText(words('editor.sound'))).toBeVisible();
-    await expectAccessible(page, 'editor');
-    await page.getByRole('button', { name: words('editor.remove'), exact: true }).click();
-    await expect(page.getByText(/^(Unwise|To fix): /).first()).toBeVisible();
-    await expectAccessible(page, 'editor with remarks');
-    await page.goto('./#/courses');
-    await expect(tile(page, 'The Oval')).toBeVisible();
-    await expectAccessible(page, 'list of courses');
-    await tile(page, 'The Oval')
-      .getByRole('button', { name: /^Print/ })
-      .click();
-    await expect(button(page, 'editor.print.save')).toBeEnabled();
-    await expectAccessible(page, 'a board to print');
-    await page.goto('./#/setup');
-    await page
-      .getByRole('button', { name: like('setup.course.choose') })
-      .first()
-      .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'choice of a course');
-  });
-}
+test('accessible in both themes', async ({ page }) => {
+  await prefer(page);
+  await page.goto('./#/courses');
+  await button(page, 'editor.new').click();
+  await expect(handle(page, 'length-0')).toBeVisible();
+  await expect(page.getByText(words('editor.sound'))).toBeVisible();
+  await expectAccessibleInBoth(page, 'editor');
+  await page.getByRole('button', { name: words('editor.remove'), exact: true }).click();
+  await expect(page.getByText(/^(Unwise|To fix): /).first()).toBeVisible();
+  await expectAccessibleInBoth(page, 'editor with remarks');
+  await page.goto('./#/courses');
+  await expect(tile(page, 'The Oval')).toBeVisible();
+  await expectAccessibleInBoth(page, 'list of courses');
+  await tile(page, 'The Oval')
+    .getByRole('button', { name: /^Print/ })
+    .click();
+  await expect(button(page, 'editor.print.save')).toBeEnabled();
+  await expectAccessibleInBoth(page, 'a board to print');
+  await page.goto('./#/setup');
+  await page
+    .getByRole('button', { name: like('setup.course.choose') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInBoth(page, 'choice of a course');
+});

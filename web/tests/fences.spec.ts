@@ -1,6 +1,6 @@
 // A steeplechase: fences appear and disappear, a fall is announced before it happens, and the horse is out.
 import { expect, test, type Page } from '@playwright/test';
-import { setUp } from './race_card';
+import { setUpByHand } from './race_card';
 import { at, cells, complaints, prefer, ride, strongest, type CardInHand } from './page_player';
 import { like, words } from './words';
 
@@ -18,7 +18,7 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
   let fallen = false;
   // Rarely needed: a card that makes a horse fall is offered in almost every steeplechase.
   for (let meeting = 0; meeting < 6 && !fallen; ++meeting) {
-    await setUp(page, {
+    await setUpByHand(page, {
       seats: [{ name: 'Ann' }, 'random', 'random', 'random'],
       races: [{ fences: true }],
       finish: 'all',
@@ -65,7 +65,7 @@ test('a fall is announced, and the horse is out, unplaced and marked', async ({ 
 
 test('fences appear when they count and vanish when all have passed', async ({ page }) => {
   await prefer(page);
-  await setUp(page, {
+  await setUpByHand(page, {
     seats: [{ name: 'Ann' }, 'steady', 'steady', 'steady'],
     races: [{ course: 'oval', fences: true }],
     finish: 'all',

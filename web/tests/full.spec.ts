@@ -1,6 +1,6 @@
 // Every field size with every option, through the page. Long, so only with FURLONG_FULL=1.
 import { expect, test } from '@playwright/test';
-import { setUp } from './race_card';
+import { setUpByHand } from './race_card';
 import { at, complaints, prefer, ride } from './page_player';
 
 const shapes = [
@@ -27,7 +27,7 @@ for (const [players, horses] of shapes) {
           const heard = complaints(page);
           await prefer(page);
           const several = (players + horses) % 2 === 0;
-          await setUp(
+          await setUpByHand(
             page,
             {
               seats: [{ name: 'Ann' }, ...(several ? [{ name: 'Ben' }] : []), ...riders].slice(0, players),

@@ -1,5 +1,5 @@
-// Every page and state in every language: all texts fit on a phone. With FURLONG_FULL=1 also on larger screens and in
-// the dark theme. Screenshots are in test-results/pages/.
+// Every page and state in every language: all texts fit on a phone and on the smallest. With FURLONG_FULL=1 also on
+// larger screens and in the dark theme, and screenshots of all are left in test-results/pages/.
 import { expect, test, type Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +18,7 @@ const sizes = {
   ...(full ? { tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } } : {}),
 };
 /** Smaller phones are checked in every state of the phone. */
-const smaller = [
-  { width: 360, height: 740 },
-  { width: 320, height: 640 },
-];
+const smaller = [...(full ? [{ width: 360, height: 740 }] : []), { width: 320, height: 640 }];
 const themes = full ? (['light', 'dark'] as const) : (['light'] as const);
 const patient = expect.configure({ soft: true });
 const pictures = fileURLToPath(new URL('../test-results/pages/', import.meta.url));
@@ -59,20 +56,18 @@ async function wrong(page: Page): Promise<string[]> {
 /** Checks the page in every language and leaves it in English. */
 async function inAll(page: Page, state: string): Promise<void> {
   const whole = page.viewportSize()!;
-  for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
-    await speak(page, language);
-    expect.soft(await wrong(page), `${state} in ${language}`).toEqual([]);
-    await page.screenshot({ path: `${pictures}${state}-${language}.png` });
-    if (whole.width !== sizes.phone.width) continue;
-    for (const size of smaller) {
-      await page.setViewportSize(size);
+  for (const size of [whole, ...(whole.width === sizes.phone.width ? smaller : [])]) {
+    await page.setViewportSize(size);
+    for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
+      await speak(page, language);
       // The course is first drawn again in the new size.
       await patient
         .poll(() => wrong(page), { message: `${state} in ${language}, ${size.width} wide`, timeout: 5000 })
         .toEqual([]);
+      if (full && size === whole) await page.screenshot({ path: `${pictures}${state}-${language}.png` });
     }
-    await page.setViewportSize(whole);
   }
+  await page.setViewportSize(whole);
 }
 
 async function opened(page: Page, address: string): Promise<void> {

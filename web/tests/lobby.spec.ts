@@ -6,7 +6,7 @@ import { asks, newcomer, say, sitDown, table, there, type Newcomer } from './new
 import { fillIn } from './race_card';
 import { at } from './page_player';
 import { GameServer } from './server';
-import { expectAccessible } from './accessibility';
+import { expectAccessibleInBoth } from './accessibility';
 import { like, spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });
@@ -373,45 +373,43 @@ test('a link that leads nowhere, and a page without a server', async ({ browser,
   await done(lost);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries({
-    phone: { width: 390, height: 844 },
-    desktop: { width: 1280, height: 900 },
-  })) {
-    test(`for everyone: ${size}, ${colorScheme}`, async ({ browser }) => {
-      const host = await newcomer(browser, server, { colorScheme, viewport });
-      const bo = await newcomer(browser, server, { colorScheme, viewport });
-      const good = async (page: Page, state: string) => {
-        await expectAccessible(page, state);
-        expect.soft(await misfits(page), state).toEqual([]);
-      };
-      await host.page.goto('./#/lobby');
-      await expect(host.page.getByRole('heading', { name: words('lobby.open') })).toBeVisible();
-      await good(host.page, 'lobby');
-      const id = await table(host.page, 'Ann', { name: 'Club', players: 4 });
-      await host.page.goto('./#/new');
-      const live = host.page.getByText(words('new.clock.live'), { exact: true });
-      await live.click();
-      await good(host.page, 'new table');
-      await host.page.goto(`./#/table/${id}`);
-      await bo.page.goto(`./#/table/${id}`);
-      await expect(there.sit(bo.page)).toBeVisible();
-      await good(bo.page, 'newcomer');
-      await sitDown(host.page, 'Ann');
-      await sitDown(bo.page, 'Bo');
-      await say(bo.page, 'Hello');
-      await host.page.getByText(words('room.fair')).click();
-      await good(host.page, 'host');
-      await good(bo.page, 'seated');
-      await host.page.getByRole('button', { name: like('room.kick') }).click();
-      await good(host.page, 'asked once more');
-      await bo.page.goto('./#/lobby');
-      await expect(tables(bo.page, 'lobby.mine')).toHaveCount(1);
-      await good(bo.page, 'lobby with tables');
-      await bo.page.goto('./#/table/0123456789abcdef');
-      await expect(bo.page.getByRole('heading', { name: words('room.unknown') })).toBeVisible();
-      await good(bo.page, 'unknown');
-      await done(host, bo);
-    });
-  }
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+})) {
+  test(`for everyone in both themes: ${size}`, async ({ browser }) => {
+    const host = await newcomer(browser, server, { viewport });
+    const bo = await newcomer(browser, server, { viewport });
+    const good = async (page: Page, state: string) => {
+      await expectAccessibleInBoth(page, state);
+      expect.soft(await misfits(page), state).toEqual([]);
+    };
+    await host.page.goto('./#/lobby');
+    await expect(host.page.getByRole('heading', { name: words('lobby.open') })).toBeVisible();
+    await good(host.page, 'lobby');
+    const id = await table(host.page, 'Ann', { name: 'Club', players: 4 });
+    await host.page.goto('./#/new');
+    const live = host.page.getByText(words('new.clock.live'), { exact: true });
+    await live.click();
+    await good(host.page, 'new table');
+    await host.page.goto(`./#/table/${id}`);
+    await bo.page.goto(`./#/table/${id}`);
+    await expect(there.sit(bo.page)).toBeVisible();
+    await good(bo.page, 'newcomer');
+    await sitDown(host.page, 'Ann');
+    await sitDown(bo.page, 'Bo');
+    await say(bo.page, 'Hello');
+    await host.page.getByText(words('room.fair')).click();
+    await good(host.page, 'host');
+    await good(bo.page, 'seated');
+    await host.page.getByRole('button', { name: like('room.kick') }).click();
+    await good(host.page, 'asked once more');
+    await bo.page.goto('./#/lobby');
+    await expect(tables(bo.page, 'lobby.mine')).toHaveCount(1);
+    await good(bo.page, 'lobby with tables');
+    await bo.page.goto('./#/table/0123456789abcdef');
+    await expect(bo.page.getByRole('heading', { name: words('room.unknown') })).toBeVisible();
+    await good(bo.page, 'unknown');
+    await done(host, bo);
+  });
 }

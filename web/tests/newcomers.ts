@@ -12,7 +12,7 @@ export interface Newcomer {
 export async function newcomer(
   browser: Browser,
   server: GameServer,
-  look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
+  look: { viewport?: { width: number; height: number } } = {},
 ): Promise<Newcomer> {
   const baseURL = `http://127.0.0.1:${server.port}/`;
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block', ...look });

@@ -2,7 +2,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { madeOnce, overhear, type Meant } from './choice_audit';
-import { act, asked, complaints, look, type Habits, type Sight } from './page_player';
+import { act, anything, asked, complaints, look, lookFor, type Habits, type Sight } from './page_player';
 import { NetworkProxy, type GameServer } from './server';
 import { words } from './words';
 
@@ -158,7 +158,8 @@ export async function gather(people: Person[], settings: Settings, fill?: string
 /** Plays until the end of the meeting. */
 export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits = {}): Promise<void> {
   for (let presses = 0; presses < 2000; ++presses) {
-    const sight = await patient(page);
+    // Others may take their time, and the connection may be lost; a spectator has nothing to choose for a whole race.
+    const sight = await lookFor(page, anything, 1_200_000);
     if (sight.asks === 'over') return;
     const said = await habits.before?.(sight);
     if (said === 'enough') return;
@@ -171,22 +172,6 @@ export async function rideOnline({ page }: Pick<Person, 'page'>, habits: Habits 
     }
   }
   throw new Error('this meeting does not end');
-}
-
-/** Others may take their time, and the connection may be lost; a spectator has nothing to choose for a whole race. */
-async function patient(page: Page): ReturnType<typeof asked> {
-  let sight = await look(page);
-  await expect
-    .poll(
-      async () => {
-        sight = await look(page);
-        if (sight.asks === 'trouble') throw new Error(`trouble: ${await page.locator('main').innerText()}`);
-        return sight.asks !== 'wait';
-      },
-      { intervals: [40, 40, 80], timeout: 1_200_000, message: 'something to choose' },
-    )
-    .toBe(true);
-  return sight;
 }
 
 /** Plays up to the press that sends a choice. */
@@ -284,7 +269,7 @@ export function scoresIn(record: Line[]): Record<string, number> {
   return Object.fromEntries(header.players.map((name, player) => [name, scores[player]]));
 }
 
-/** What all pages show at the end agrees with the record, and each choice is in it once. */
+/** What all pages show at the end agrees with the record, each choice is in it once, and no page asked on and on. */
 export async function sameEnd(server: GameServer, people: Person[], table: string): Promise<void> {
   const record = await recordOf(server, table);
   const all = scoresIn(record);
@@ -292,5 +277,7 @@ export async function sameEnd(server: GameServer, people: Person[], table: strin
     expect(await scoresOn(person), person.name).toEqual(all);
     expect(faults(person), person.name).toEqual([]);
     madeOnce(person, record);
+    // Who it is, it asks when it is opened.
+    expect(person.answers.filter(({ path }) => path === '/api/me').length, person.name).toBeLessThan(20);
   }
 }

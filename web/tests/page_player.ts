@@ -137,28 +137,49 @@ export function look(page: Page): Promise<Sight> {
   return page.evaluate(glance, names);
 }
 
-/** Waits until somebody has to choose or press something. */
-export async function asked(page: Page, ...wanted: Asks[]): Promise<Sight> {
-  let sight = await look(page);
-  const good = () => (wanted.length > 0 ? wanted.includes(sight.asks) : sight.asks !== 'wait');
-  if (!good()) {
-    await expect
-      .poll(
-        async () => {
-          sight = await look(page);
-          if (sight.asks === 'trouble' && !good())
-            throw new Error(`trouble: ${await page.locator('main').innerText()}`);
-          return good();
-        },
-        {
-          intervals: [30, 30, 60],
-          timeout: 60_000,
-          message: `something to choose (${wanted.join(', ') || 'anything'})`,
-        },
-      )
-      .toBe(true);
+// Runs in the page: looks again when something has changed, not all the time, which others would have to wait for.
+function watch(see: () => Sight, wanted: Asks[], patience: number): Promise<Sight> {
+  return new Promise((resolve) => {
+    let next = 0;
+    const look = (last = false): void => {
+      next = 0;
+      const sight = see();
+      if (!last && !wanted.includes(sight.asks)) return;
+      observer.disconnect();
+      clearTimeout(end);
+      resolve(sight);
+    };
+    const observer = new MutationObserver(() => (next ||= window.setTimeout(look, 30)));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const end = window.setTimeout(() => look(true), patience);
+    look();
+  });
+}
+
+/** Waits until one of these is asked, or something goes wrong. */
+export async function lookFor(page: Page, wanted: Asks[], timeout: number): Promise<Sight> {
+  const see = `() => (${String(glance)})(${JSON.stringify(names)})`;
+  const until = Date.now() + timeout;
+  while (Date.now() < until) {
+    try {
+      const sight = await page.evaluate<Sight>(
+        `(${String(watch)})(${see}, ${JSON.stringify([...wanted, 'trouble'])}, 5000)`,
+      );
+      if (wanted.includes(sight.asks)) return sight;
+      if (sight.asks === 'trouble') throw new Error(`trouble: ${await page.locator('main').innerText()}`);
+    } catch (trouble) {
+      // The page was loaded again meanwhile.
+      if (!/context was destroyed|navigation/.test(String(trouble))) throw trouble;
+    }
   }
-  return sight;
+  throw new Error(`nobody asks for ${wanted.join(', ')}, but: ${JSON.stringify(await look(page))}`);
+}
+
+export const anything: Asks[] = ['curtain', 'photo', 'result', 'over', 'keep', 'pace', 'die', 'square', 'act', 'card'];
+
+/** Waits until somebody has to choose or press something. */
+export function asked(page: Page, ...wanted: Asks[]): Promise<Sight> {
+  return lookFor(page, wanted.length > 0 ? wanted : anything, 120_000);
 }
 
 export function cardFrom(label: string): CardInHand {

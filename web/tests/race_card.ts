@@ -1,5 +1,6 @@
-// Fills in the form for a meeting.
+// The form for a meeting: filled in, or found as it was left.
 import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openHome } from './page_player';
 import { like, words } from './words';
@@ -79,10 +80,46 @@ export async function fillIn(page: Page, card: Card): Promise<void> {
   }
 }
 
-/** From the home page to the start of the meeting. */
-export async function setUp(page: Page, card: Card, door: 'setup' | 'screen' = 'setup', seed?: string): Promise<void> {
+async function begin(
+  page: Page,
+  door: 'setup' | 'screen',
+  seed: string | undefined,
+  form: { before?(): Promise<void>; now(): Promise<void> },
+): Promise<void> {
   await openHome(page, seed);
+  await form.before?.();
   await page.getByRole('link', { name: words(`home.${door}`) }).click();
-  await fillIn(page, card);
+  await form.now();
   await page.getByRole('button', { name: words('setup.start') }).click();
+}
+
+/** From the home page to the start of the meeting, with a form that is filled in by hand. */
+export function setUpByHand(page: Page, card: Card, door: 'setup' | 'screen' = 'setup', seed?: string): Promise<void> {
+  return begin(page, door, seed, { now: () => fillIn(page, card) });
+}
+
+/** The same at once: the form is as an earlier meeting with this card has left it on the device. */
+export async function setUp(page: Page, card: Card, door: 'setup' | 'screen' = 'setup', seed?: string): Promise<void> {
+  const { seats, races, horses = 1, cards = 'open', exchange = 'open', finish = 'all' } = card;
+  if (!seats || !races) return setUpByHand(page, card, door, seed);
+  const courses = races.map(({ course = 'oval' }) => course);
+  const plan = JSON.stringify({
+    seats: seats.map((seat) => (typeof seat === 'string' ? { name: '', rider: seat } : { ...seat, rider: '' })),
+    horses,
+    races: races.map(({ fences = false }, i) => ({ course: courses[i], steeplechase: fences })),
+    options: { cards, exchange, finish },
+    courses: courses.includes('dash') ? { dash: JSON.parse(readFileSync(dash, 'utf8')) as object } : {},
+  });
+  return begin(page, door, seed, {
+    before: () =>
+      page.evaluate(([place, text]) => localStorage.setItem(place, text), [`furlong.${door}`, plan] as const),
+    now: () =>
+      expect
+        .poll(() =>
+          page
+            .getByRole('button', { name: like('setup.course.choose') })
+            .evaluateAll((lines) => lines.map((line) => line.dataset.course)),
+        )
+        .toEqual(courses),
+  });
 }

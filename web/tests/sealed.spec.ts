@@ -1,7 +1,7 @@
 // Sealed cards: nobody sees them until all have chosen, then they are turned over in running order.
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { setUp } from './race_card';
+import { setUpByHand } from './race_card';
 import { act, asked, at, complaints, handOf, look, prefer, ride } from './page_player';
 import { nameOn, noHandIn } from './curtain';
 import { like, words } from './words';
@@ -27,7 +27,7 @@ const played = (page: Page) =>
 test('two people lay cards face down, and they are turned over in running order', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);
-  await setUp(
+  await setUpByHand(
     page,
     { seats: [{ name: 'Ann' }, { name: 'Ben' }, 'random', 'random'], races: [{ course: 'dash' }], cards: 'sealed' },
     'screen',
@@ -84,7 +84,12 @@ test('two people lay cards face down, and they are turned over in running order'
 test('a laid card is taken up again before all have chosen', async ({ page }) => {
   const heard = complaints(page);
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 2, races: [{ course: 'dash' }], cards: 'sealed' });
+  await setUpByHand(page, {
+    seats: [{ name: 'Ann' }, 'random'],
+    horses: 2,
+    races: [{ course: 'dash' }],
+    cards: 'sealed',
+  });
 
   const before = await asked(page, 'card');
   expect(before.prompt).toMatch(like('riding.prompt.seal'));

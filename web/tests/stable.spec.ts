@@ -1,6 +1,6 @@
 // Several horses per player: each has its own hand, and a card moves its own horse.
 import { expect, test } from '@playwright/test';
-import { setUp } from './race_card';
+import { setUpByHand } from './race_card';
 import { act, asked, at, complaints, look, prefer, ride } from './page_player';
 
 const without = (hand: string[], card: string) => hand.filter((_, i) => i !== hand.indexOf(card));
@@ -13,7 +13,7 @@ for (const { seats, people } of [
   test(`${seats.length} players with two horses each, ${people} of them at the screen`, async ({ page }) => {
     const heard = complaints(page);
     await prefer(page);
-    await setUp(page, { seats, horses: 2, races: [{ course: 'dash' }] }, people > 1 ? 'screen' : 'setup');
+    await setUpByHand(page, { seats, horses: 2, races: [{ course: 'dash' }] }, people > 1 ? 'screen' : 'setup');
 
     const hands: Record<string, string[]> = {};
     const squares = async () =>
@@ -63,7 +63,7 @@ for (const { seats, people } of [
 
 test('both hands lie open side by side, the one that is asked for is playable', async ({ page }) => {
   await prefer(page);
-  await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 2, races: [{}] });
+  await setUpByHand(page, { seats: [{ name: 'Ann' }, 'random'], horses: 2, races: [{}] });
   const sight = await asked(page, 'card');
   await expect(at.hands(page)).toHaveCount(2);
   await expect(at.cards(page, sight.horse)).toHaveCount(12);

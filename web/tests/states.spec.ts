@@ -1,5 +1,5 @@
 // Temporary states of a page in every language on a phone: reasons, hints, curtains, laid cards, lost connections,
-// pending choices, chat.
+// pending choices, chat. With FURLONG_FULL=1, screenshots are left in test-results/pages/.
 import { expect, test, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { aboutToChoose, come, gather, goTo, part, rideOnline } from './online_players';
@@ -10,6 +10,7 @@ import { act, asked, at, change, handOf, prefer, takeBonus } from './page_player
 import { GameServer } from './server';
 import { beginsLike, languages, like, words } from './words';
 
+const full = process.env.FURLONG_FULL === '1';
 const phone = { width: 390, height: 844 };
 const pictures = fileURLToPath(new URL('../test-results/pages/', import.meta.url));
 test.use({ viewport: phone });
@@ -19,7 +20,7 @@ async function fits(page: Page, state: string): Promise<void> {
   for (const language of [...languages.filter((one) => one !== 'en'), 'en']) {
     await change(page, { language });
     expect.soft(await misfits(page), `${state} in ${language}`).toEqual([]);
-    await page.screenshot({ path: `${pictures}phone-light-state-${state}-${language}.png` });
+    if (full) await page.screenshot({ path: `${pictures}phone-light-state-${state}-${language}.png` });
   }
 }
 
