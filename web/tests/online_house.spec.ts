@@ -135,7 +135,7 @@ test.describe('at one server', () => {
       players: 2,
       horses: 2,
       races: [{ course: 'dash' }],
-      clock: { kind: 'live', seconds: 2, reserve: 1 },
+      clock: { kind: 'live', seconds: 1, reserve: 1 },
     });
     await expect(ann.page.getByRole('timer', { name: words('table.clock') })).toBeVisible();
     // Nobody chooses anything: the clock finishes the meeting.
