@@ -8,7 +8,7 @@ TEST_PACKAGES="libgtest-dev librapidcheck-dev libbenchmark-dev libvalijson-dev p
 WASM_PACKAGES="clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
   libclang-rt-19-dev-wasm32 binaryen zopfli"
 BROWSER_PACKAGES="chromium"
-# The same without windows: tests take a third less time. Where Chromium is installed, it will do.
+# The same without windows, which needs less processor time for each page. Where Chromium is installed, it will do.
 TEST_BROWSER_PACKAGES=$([ -x /usr/bin/chromium ] || echo chromium-headless-shell)
 FUZZ_PACKAGES="clang-19 libclang-rt-19-dev"
 LINT_PACKAGES="clang-format clang-tidy"

@@ -82,3 +82,20 @@ describe('the cards of a round', () => {
     expect(names([...before, { t: 'boxes', order: [0, 1] }])).toEqual([]);
   });
 });
+
+describe('a race', () => {
+  const header = {
+    players: ['Ann'],
+    horses: [{ owner: 0 }],
+    options: { cards: 'open' },
+  } as unknown as Header;
+
+  it('waits until cards have been exchanged, and is on with its first round', () => {
+    const exchanging: Public = { ...emptyBoard(header), race: 1, need: 'keep' };
+    const kept = applyEvent(header, exchanging, { t: 'keep', horse: 0, old: 2 });
+    expect(kept.need).toBe('keep');
+    const told = { leaders: [0], to_go: 100 };
+    const first: GameEvent = { t: 'round', race: 1, round: 0, kind: 'card', order: [0], limits: [8], told };
+    expect(applyEvent(header, kept, first).need).toBe('card');
+  });
+});
