@@ -35,8 +35,8 @@ Prospects ProspectsAfterPlayingOn(Meeting& meeting, const PlayingOn& how, FastRa
 // IsDecision(meeting.need()).
 Decision QuickChoice(const Meeting& meeting);
 
-// The best of the three choices that QuickChoice rates highest, as the net judges them. Iterations of a search that use
-// it take 15 times as long. Requires IsDecision(meeting.need()).
+// The best of the three choices that QuickChoice rates highest, as the net judges them. Iterations of a search in which
+// everybody uses it take 15 times as long. Requires IsDecision(meeting.need()).
 Decision ConsideredChoice(const Meeting& meeting, const Net& net);
 
 // A random outcome of chance. Requires IsChance(meeting.need()).

@@ -110,7 +110,7 @@ inline Search::Settings SettingsOfRiders(const Net& net) {
   return {.tree = true, .quick_rivals = true, .drop_inferior = true, .net = &net, .more_rounds = 1};
 }
 
-// As the strongest rider searches: half of the others are expected to consider their choices too.
+// As the strongest rider searches: in half of the iterations, each of the others is expected to consider its choices.
 inline Search::Settings SettingsOfMaster(const Net& net) {
   Search::Settings settings = SettingsOfRiders(net);
   settings.considering = 50;
