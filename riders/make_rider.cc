@@ -9,11 +9,11 @@
 namespace furlong {
 namespace {
 
-// About 5 ms, 50 ms and 1 s for a decision on one core of a desktop computer.
-constexpr int kSharpIterations = 1'500;
+// At most 5 ms, 50 ms and 1 s for a decision in the browser of a desktop computer (`./bench --web`).
+constexpr int kSharpIterations = 700;
 constexpr int kExpertIterations = 15'000;
 constexpr int kMasterIterations = 8'000;
-constexpr int kMasterFullField = 4;  // horses; eight of them make an iteration four times as long
+constexpr int kFullField = 4;  // horses; with more of them an iteration takes longer
 constexpr int kMasterTrees = 8;
 
 }  // namespace
@@ -24,11 +24,15 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
   if (auto quick = MakeQuickRider(name, seed)) return quick;
   const Budget budget = given ? *ParseBudget(*given) : Budget{};
   const Search::Settings settings = SettingsOfRiders(ShippedNet());
-  if (name == "sharp") return std::make_unique<SearchingRider>(settings, seed, budget, kSharpIterations);
-  if (name == "expert") return std::make_unique<SearchingRider>(settings, seed, budget, kExpertIterations);
+  const auto level = [&](const Search::Settings& search, int iterations) {
+    auto rider = std::make_unique<SearchingRider>(search, seed, budget, iterations);
+    rider->UseFewerAbove(kFullField);
+    return rider;
+  };
+  if (name == "sharp") return level(settings, kSharpIterations);
+  if (name == "expert") return level(settings, kExpertIterations);
   if (name == "master") {
-    auto master = std::make_unique<SearchingRider>(SettingsOfMaster(ShippedNet()), seed, budget, kMasterIterations);
-    master->UseFewerAbove(kMasterFullField);
+    auto master = level(SettingsOfMaster(ShippedNet()), kMasterIterations);
     master->UseTrees(kMasterTrees, ThreadsFor(kMasterTrees));
     return master;
   }

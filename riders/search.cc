@@ -14,6 +14,15 @@ constexpr std::int64_t kSquaredErrors = 9;  // three standard errors, squared
 
 }  // namespace
 
+unsigned DrawConsidering(int percent, PlayerId seat, int players, FastRandom& random) {
+  unsigned considering = 0;
+  for (PlayerId player = 0; percent > 0 && player < players; ++player) {
+    const bool considers = random.Below(100) < static_cast<std::uint32_t>(percent);
+    if (considers || player == seat) considering |= 1u << player;
+  }
+  return considering;
+}
+
 int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_t choice) {
   FastRandom dice(dice_seed);
   Weighed& weighed = weighed_[choice];
@@ -23,12 +32,7 @@ int Search::PlayFrom(const Secrets& secrets, std::uint64_t dice_seed, std::size_
   }
   Prospects prospects;
   PlayingOn on = {view_.board.race, settings_.net, settings_.more_rounds};
-  if (settings_.considering > 0) {
-    for (PlayerId player = 0; player < view_.programme->players(); ++player) {
-      const bool considers = dice.Below(100) < static_cast<std::uint32_t>(settings_.considering);
-      if (considers || player == view_.seat) on.considering |= 1u << player;
-    }
-  }
+  on.considering = DrawConsidering(settings_.considering, view_.seat, view_.programme->players(), dice);
   if (settings_.tree) {
     prospects = tree_.Iterate(nodes_[choice], imagined, {view_.seat, settings_.quick_rivals, on}, dice);
   } else {

@@ -31,6 +31,10 @@ struct Weighed {
   std::int64_t MeanWorth() const { return rides == 0 ? 0 : worth / rides; }
 };
 
+// Who considers its choices in one iteration, a bit for each player: the seat itself, and each of the others with a
+// probability of `percent`. Nobody if that is 0.
+unsigned DrawConsidering(int percent, PlayerId seat, int players, FastRandom& random);
+
 class Search {
  public:
   struct Settings {

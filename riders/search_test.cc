@@ -12,21 +12,28 @@
 namespace furlong {
 namespace {
 
-// A decision with several choices in the middle of a race.
-Meeting Midway(const Programme& programme) {
-  const Seed seed = SeedOf("midway", 3);
+// Plays on while `more()` is true; `decide(view)` makes the decisions.
+template <typename More, typename Decide>
+void PlayWhile(More&& more, Meeting& meeting, const Seed& seed, Decide&& decide) {
   const Chance chance(seed);
-  const auto riders = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
-  Meeting meeting(programme);
-  while (meeting.board().round < 6 || meeting.need() != Need::kCard || ChoicesOf(meeting).size() < 4) {
+  while (more()) {
     if (IsFact(meeting.need())) {
       meeting.Step();
     } else if (IsChance(meeting.need())) {
       meeting.Apply(chance.For(meeting));
     } else {
-      meeting.Apply(riders[meeting.decider()]->Decide(See(meeting, meeting.decider())));
+      meeting.Apply(decide(See(meeting, meeting.decider())));
     }
   }
+}
+
+// A decision with several choices in the middle of a race.
+Meeting Midway(const Programme& programme) {
+  const Seed seed = SeedOf("midway", 3);
+  const auto riders = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
+  Meeting meeting(programme);
+  PlayWhile([&] { return meeting.board().round < 6 || meeting.need() != Need::kCard || ChoicesOf(meeting).size() < 4; },
+            meeting, seed, [&](const SeatView& view) { return riders[view.seat]->Decide(view); });
   return meeting;
 }
 
@@ -62,6 +69,22 @@ TEST(Search, PlaysAsManyMoreRoundsAsItIsToldBeforeTheNetJudges) {
   EXPECT_EQ(round_judged(2), round_judged(0) + 2);
 }
 
+TEST(Search, TheSeatAlwaysConsidersAndEachOfTheOthersAsOftenAsIsSaid) {
+  constexpr int kIterations = 10'000;
+  const int percent = SettingsOfMaster(ShippedNet()).considering;
+  EXPECT_EQ(percent, 50);
+  FastRandom random(1);
+  std::array<int, 4> considered{};
+  for (int i = 0; i < kIterations; ++i) {
+    const unsigned who = DrawConsidering(percent, 2, 4, random);
+    for (unsigned player = 0; player < considered.size(); ++player) considered[player] += (who >> player) & 1;
+  }
+  EXPECT_EQ(considered[2], kIterations);
+  for (const int other : {0, 1, 3}) EXPECT_NEAR(considered[static_cast<std::size_t>(other)], kIterations / 2, 250);
+  EXPECT_EQ(DrawConsidering(100, 2, 4, random), 0b1111u);
+  EXPECT_EQ(DrawConsidering(0, 2, 4, random), 0u);
+}
+
 TEST(Search, KeepsToItsBudget) {
   for (const int iterations : {200, 203, 1000}) {
     EXPECT_LE(Rides(Weigh(SettingsOfRiders(ShippedNet()), iterations)), iterations);
@@ -95,7 +118,6 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
   const RaceEntry race = testing::Flat(testing::Straight(100));
   const Programme programme = testing::Plan(4, 1, {race, race, race});
   const Seed seed = SeedOf("threads", 1);
-  const Chance chance(seed);
   const auto steady = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
   std::vector<std::unique_ptr<SearchingRider>> masters;
   for (const int threads : {1, 2, 5}) {
@@ -105,19 +127,13 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
   }
   int compared = 0;
   Meeting meeting(programme);
-  while (meeting.board().race == 0) {
-    if (IsFact(meeting.need())) {
-      meeting.Step();
-    } else if (IsChance(meeting.need())) {
-      meeting.Apply(chance.For(meeting));
-    } else {
-      const SeatView view = See(meeting, meeting.decider());
-      const Decision decision = masters[0]->Decide(view);
-      for (std::size_t i = 1; i < masters.size(); ++i) ASSERT_EQ(masters[i]->Decide(view), decision);
-      ++compared;
-      meeting.Apply(steady[view.seat]->Decide(view));
-    }
-  }
+  PlayWhile([&] { return meeting.board().race == 0; }, meeting, seed,
+            [&](const SeatView& view) {
+              const Decision decision = masters[0]->Decide(view);
+              for (std::size_t i = 1; i < masters.size(); ++i) EXPECT_EQ(masters[i]->Decide(view), decision);
+              ++compared;
+              return steady[view.seat]->Decide(view);
+            });
   EXPECT_GT(compared, 50);
 }
 
@@ -127,24 +143,18 @@ TEST(Search, UsesFewerIterationsInALargeField) {
   // Of 400 usual iterations in a full field of four horses.
   for (const auto& [players, expected] : {std::pair(4, 400), std::pair(8, 200)}) {
     const Programme programme = testing::Plan(players, 1, {race});
-    const Chance chance(seed);
     SearchingRider usual(SettingsOfMaster(ShippedNet()), seed, Budget{}, 400);
     usual.UseFewerAbove(4);
     SearchingRider given(SettingsOfMaster(ShippedNet()), seed, Budget{.iterations = expected}, 0);
     Meeting meeting(programme);
-    for (int decisions = 0; decisions < 40;) {
-      if (IsFact(meeting.need())) {
-        meeting.Step();
-      } else if (IsChance(meeting.need())) {
-        meeting.Apply(chance.For(meeting));
-      } else {
-        const SeatView view = See(meeting, meeting.decider());
-        const Decision decision = usual.Decide(view);
-        ASSERT_EQ(given.Decide(view), decision);
-        meeting.Apply(decision);
-        ++decisions;
-      }
-    }
+    int decisions = 0;
+    PlayWhile([&] { return decisions < 40; }, meeting, seed,
+              [&](const SeatView& view) {
+                ++decisions;
+                const Decision decision = usual.Decide(view);
+                EXPECT_EQ(given.Decide(view), decision);
+                return decision;
+              });
   }
 }
 
