@@ -1,12 +1,13 @@
 // Measures the page in Chromium with the program's own server, and prints each figure beside its target: size of a
 // first race, time until it can be played, the wait between two choices of one's own, frame rate with eight running
-// horses, layout shift, how long an analysis takes. With a word, only the figures that contain it: measure.mjs analysis
+// horses, layout shift, how long an analysis takes, how long riders think. With a word, only the figures that contain it: measure.mjs analysis
 import { chromium } from '@playwright/test';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { timesOf } from './rider_times.mjs';
 
 const program = fileURLToPath(new URL('../../build/release/cli/furlong', import.meta.url));
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -82,7 +83,7 @@ async function firstRace() {
   return { ms, bytes };
 }
 
-const parts = ['first', 'choices', 'frames', 'analysis'];
+const parts = ['first', 'choices', 'frames', 'analysis', 'riders'];
 const wanted = process.argv.slice(2);
 if (wanted.some((part) => !parts.includes(part))) {
   process.stderr.write(`measure.mjs [${parts.join('|')}] ...\n`);
@@ -150,6 +151,19 @@ for (const [races, horses, most] of measures('analysis')
   : []) {
   const seconds = (await analysisOf(races, horses)) / 1000;
   row(`analysis of ${races} races with ${horses} horses`, seconds, 's', most, seconds <= most);
+}
+for (const [rider, most, meetings] of measures('riders')
+  ? [
+      ['sharp', 5, 10],
+      ['expert', 50, 3],
+      ['master', 1000, 1],
+    ]
+  : []) {
+  for (const horses of [4, 8]) {
+    const times = await timesOf(rider, horses, meetings);
+    const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+    row(`a decision of ${rider} in WebAssembly, ${horses} horses, mean`, mean, 'ms', most, mean <= most);
+  }
 }
 await close();
 
