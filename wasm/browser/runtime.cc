@@ -12,6 +12,9 @@ extern "C" {
 [[noreturn]] void __cxa_pure_virtual() { __builtin_trap(); }
 [[noreturn]] void __cxa_deleted_virtual() { __builtin_trap(); }
 
+// Sines and cosines call this for angles above a million. A course is drawn with at most one turn for each corner.
+[[noreturn]] int __rem_pio2_large(double*, double*, int, int, int) { __builtin_trap(); }
+
 // Boost.System has texts for error numbers of the system, which nobody asks for.
 int snprintf(char* to, std::size_t size, const char*, ...) {
   if (size > 0) *to = '\0';
