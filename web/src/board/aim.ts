@@ -1,0 +1,83 @@
+// What the camera looks at: what is shown from close by, the whole course, or the race and the squares to choose from.
+import type { SquareName } from '../contracts';
+import type { CourseArt } from './art';
+import { clampView, fitBeside, type Pads, type Size, type View } from './camera';
+import { followView, showWhole } from './follow';
+import { LANE, distance, type Ground } from './geometry';
+import { boxOf, grown, type Box, type Point } from './piece';
+import type { BoardHorse, Target } from './types';
+
+export interface Scene {
+  ground: Ground;
+  art: CourseArt;
+  size: Size;
+  pads: Pads;
+  /** the view of the whole course */
+  all: View;
+  /** the word at the winning post */
+  finish?: Box;
+  horses: readonly BoardHorse[];
+  targets: readonly Target[];
+  /** more squares to keep in view */
+  also: readonly SquareName[];
+  /** horses that run: where from and where to */
+  going: ReadonlyMap<number, { from: SquareName; end: SquareName }>;
+  /** what is looked at from close by */
+  spot: readonly SquareName[] | null;
+  /** true to show the whole course */
+  whole: boolean;
+}
+
+/** The view to show next; `now` is the one shown now. */
+export function aimOf(scene: Scene, now?: View): View {
+  const { ground, art, size, pads, all, targets, going } = scene;
+  const { land } = art;
+  const seen =
+    scene.spot &&
+    targets.length === 0 &&
+    boxOf([...scene.spot.map((square) => ground.pose(square)), ...postBeside(scene, scene.spot)]);
+  if (seen) return clampView(fitBeside(grown(seen, 2.2 * LANE), size, pads), all, land, size);
+  if (scene.whole) return all;
+  const racing = scene.horses.flatMap(({ horse, square, fallen }) =>
+    fallen || square === null ? [] : [going.get(horse)?.end ?? square],
+  );
+  const ends = targets.map(({ to }) => to);
+  const wish = ground.boxAround([...racing, ...ends, ...scene.also], 2.6 * LANE);
+  if (!wish) return all;
+  const follows = followView(wish, mustSee(scene), art.whole, size, now, pads, ends.length > 0);
+  if (follows.scale <= all.scale) return follows;
+  const view = scene.finish ? showWhole(follows, scene.finish, wish, size, pads) : follows;
+  const { left, right, top, bottom } = land;
+  // There is more land beyond this one: better to show that than to hide something under a button.
+  const more = {
+    left: left - pads.left / view.scale,
+    right: right + pads.right / view.scale,
+    top: top - pads.top / view.scale,
+    bottom: bottom + pads.bottom / view.scale,
+  };
+  return clampView(view, all, more, size);
+}
+
+/** A point of the winning post, if one of these squares is close to it: it is not cut off then. */
+function postBeside({ ground, art }: Scene, squares: readonly SquareName[]): Point[] {
+  const { foot, top } = art.finish;
+  const near = squares.some((square) => distance(ground.pose(square), foot) < 3 * LANE);
+  return near ? [{ x: top.x, y: foot.y + 0.6 * (top.y - foot.y) }] : [];
+}
+
+/** The horse whose turn it is, or else one's own, or the leader. */
+export function riderOf(horses: readonly BoardHorse[]): BoardHorse | undefined {
+  const racing = horses.filter(({ square, fallen }) => square !== null && !fallen);
+  return racing.find(({ active }) => active) ?? racing.find(({ own }) => own) ?? racing[0];
+}
+
+/** Horses that run, or else the horse that is asked for and every square it may move to. */
+function mustSee({ ground, horses, targets, going }: Scene): Box | undefined {
+  const running = [...going.values()].flatMap(({ from, end }) => [from, end]);
+  const square = riderOf(horses)?.square;
+  const ends = targets.map(({ to }) => to);
+  return ground.boxAround(
+    running.length > 0 ? running : [...(square ? [square] : []), ...ends],
+    (ends.length > 0 ? 1.6 : 2.6) * LANE,
+  );
+}
