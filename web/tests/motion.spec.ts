@@ -104,6 +104,32 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   });
 }
 
+interface Ribbons {
+  begun: number;
+  /** what those say that began a second time */
+  again: string[];
+}
+
+test('a ribbon that gives way to squares does not come back', async ({ page }) => {
+  await page.addInitScript(() => {
+    const ribbons: Ribbons = { begun: 0, again: [] };
+    (globalThis as unknown as { ribbons: Ribbons }).ribbons = ribbons;
+    const before = new WeakSet<EventTarget>();
+    document.addEventListener('animationstart', ({ target }) => {
+      if (!(target instanceof HTMLElement) || !target.classList.contains('ribbon')) return;
+      if (before.has(target)) ribbons.again.push(target.innerText);
+      before.add(target);
+      ribbons.begun += 1;
+    });
+  });
+  await prefer(page, { speed: 2 });
+  await setUp(page, { seats: [{ name: 'Ann' }, 'random'], horses: 2, races: [{ course: 'dash' }] });
+  await ride(page, { before: ({ asks }) => (asks === 'result' ? 'enough' : undefined) });
+  const { begun, again } = await page.evaluate(() => (globalThis as unknown as { ribbons: Ribbons }).ribbons);
+  expect(begun).toBeGreaterThan(3);
+  expect(again).toEqual([]);
+});
+
 interface Flights {
   begun: number;
   from: number[];
