@@ -46,6 +46,8 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
   expect(scanned).toContain(`#/join/${code}`);
   const start = screen.page.getByRole('button', { name: words('room.start') });
   await expect(start).toBeDisabled();
+  // A table's own course has its name here too.
+  await expect(screen.page.getByText('The Dash')).toBeVisible();
 
   const names = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
   const phones: Person[] = [];

@@ -1,7 +1,7 @@
 // Words about tables and servers.
 import type { ErrorCode } from '../../../net/api';
-import { courseFiles, type TableEntry } from '../../../net/api';
-import type { ClockSettings, CourseFile, TableSettings } from '../../../contracts';
+import { courseFiles, lookAt, type TableEntry } from '../../../net/api';
+import type { ClockSettings, CourseFile, TableInfo, TableSettings } from '../../../contracts';
 import { has, list, t } from '../../../i18n';
 import { capital } from '../../../state/names';
 import { courseName } from '../../../state/course_name';
@@ -26,6 +26,14 @@ export function knownCourses(): Promise<CourseFile[]> {
     throw trouble;
   });
   return files;
+}
+
+/** The courses of a table: the server's, and its own, which the server sends only on request. */
+export async function coursesOf({ id, settings }: Pick<TableInfo, 'id' | 'settings'>): Promise<CourseFile[]> {
+  const known = await knownCourses();
+  if (settings.races.every(({ course }) => known.some((one) => one.id === course))) return known;
+  const own = (await lookAt(id)).settings.courses ?? {};
+  return [...known, ...Object.entries(own).map(([name, file]) => ({ ...file, id: name }))];
 }
 
 /** "3 races, The Oval and The Triangle, one over fences" */
