@@ -5,12 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
-#include <csignal>
-#include <map>
-#include <mutex>
 #include <thread>
 
+#include "benchmarks/match.h"
 #include "benchmarks/measured_riders.h"
 #include "record/course_file.h"
 #include "record/shipped_courses.h"
@@ -36,7 +33,7 @@ constexpr LadderKind kSealed = {"sealed cards", "oval", false, {4, 1}, {.sealed_
 constexpr LadderKind kEight = {"8 players", "oval", false, {8, 1}};
 constexpr LadderKind kTwo = {"2 players, 4 horses", "oval", false, {2, 4}};
 
-struct Match {
+struct Rung {
   std::string part;  // for --only
   LadderKind kind;
   std::string rider;
@@ -55,9 +52,6 @@ struct LadderOptions {
   std::string only;  // part; empty: all
 };
 
-// Set when the program is interrupted: the match ends, and its row says what there is.
-volatile std::sig_atomic_t interrupted = 0;
-
 Programme ProgrammeOf(const LadderKind& kind) {
   for (const ShippedCourse& course : ShippedCourses()) {
     if (course.id != kind.course) continue;
@@ -71,45 +65,23 @@ Programme ProgrammeOf(const LadderKind& kind) {
 }
 
 // Rides a match and prints its row. Returns false if the rider clearly misses its target.
-bool Ride(const Match& match, const LadderOptions& options) {
+bool Ride(const Rung& match, const LadderOptions& options) {
   const Programme programme = ProgrammeOf(match.kind);
   const int players = programme.players();
   std::vector<std::string_view> riders(static_cast<std::size_t>(players), match.rivals);
   riders[0] = match.rider;
-  const RiderFactory factory = MeasuredRiders();
-  ArenaTable table(riders);
-  ArenaTable::Row row, rival;
   const std::int64_t between_checks = std::max(1, 100 / players);  // deals between two checks of the margin
-  std::mutex mutex;
-  std::map<std::int64_t, DealResult> waiting;  // for deals before them
-  std::atomic<std::int64_t> next = 0;
-  std::atomic<bool> enough = false;
-  // Deals are counted in their order, so that the row does not depend on how many threads ride.
-  const auto count = [&](std::int64_t deal, const DealResult& result) {
-    const std::lock_guard lock(mutex);
-    waiting.emplace(deal, result);
-    while (!enough && !waiting.empty() && waiting.begin()->first == table.deals()) {
-      table.Add(waiting.begin()->second);
-      waiting.erase(waiting.begin());
-      if (table.deals() % between_checks != 0) continue;
-      for (const ArenaTable::Row& one : table.Rows()) {
-        if (one.rider == match.rider) enough = 100 * one.win_margin <= options.within;
-      }
-      enough = enough || players * table.deals() >= options.most;
-    }
-  };
-  const auto stop = [&] { return enough || interrupted != 0; };
-  const auto work = [&] {
-    while (!stop()) {
-      const std::int64_t deal = next++;
-      const Seed seed = SeedOf(options.seed, static_cast<std::uint64_t>(deal));
-      if (const auto result = RideDealUnless(stop, programme, riders, seed, factory)) count(deal, *result);
-    }
-  };
-  std::vector<std::jthread> threads;
-  for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
-  threads.clear();
+  const ArenaTable table =
+      RideMatch({programme, riders, MeasuredRiders(), options.seed, options.threads}, [&](const ArenaTable& so_far) {
+        if (so_far.deals() % between_checks != 0) return false;
+        if (players * so_far.deals() >= options.most) return true;
+        const auto rows = so_far.Rows();
+        return std::any_of(rows.begin(), rows.end(), [&](const ArenaTable::Row& one) {
+          return one.rider == match.rider && 100 * one.win_margin <= options.within;
+        });
+      });
   if (table.deals() == 0) return true;
+  ArenaTable::Row row, rival;
   for (const ArenaTable::Row& one : table.Rows()) (one.rider == match.rider ? row : rival) = one;
   const double percent = 100 * row.win_share;
   const double margin = 100 * row.win_margin;
@@ -123,17 +95,18 @@ bool Ride(const Match& match, const LadderOptions& options) {
   return percent + margin >= match.target;
 }
 
-std::vector<Match> Ladder(const LadderOptions& options) {
+std::vector<Rung> Ladder(const LadderOptions& options) {
   const auto of = [&](std::string_view name) { return fmt::format("{}:{}", name, options.iterations); };
   const auto in = [&](std::string_view name) { return fmt::format("{}:{}ms", name, options.milliseconds); };
   const std::string master = fmt::format("master:{}", options.master);
-  std::vector<Match> ladder = {
+  std::vector<Rung> ladder = {
       {"levels", kFlat, "novice", "random"},
       {"levels", kFlat, "steady", "random", 85},
       {"levels", kFlat, "sharp", "steady", 40},
       {"levels", kFlat, "expert", "steady", 70},
       {"master", kFlat, master, "old-sharp", 48},
       {"master", kFlat, master, "old-expert:1000", 40},
+      {"master", kFlat, master, "steady"},
       {"clairvoyant", kFlat, of("clairvoyant"), "steady"},
       {"clairvoyant", kFlat, of("clairvoyant"), "old-sharp"},
       {"clairvoyant", kFlat, of("clairvoyant"), of("expert")},
@@ -180,13 +153,13 @@ int main(int argc, char** argv) {
   app.add_option("--seed", options.seed, "Names the deals")->capture_default_str();
   app.add_option("--only", options.only, "Only one part: levels, master, clairvoyant, characters, kinds or falls");
   CLI11_PARSE(app, argc, argv);
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { bench::interrupted = 1; });
+  bench::CatchInterrupts();
 
   fmt::print("{:<20} {:<16} {:<16}{:>13}{:>7}{:>14}{:>10}{:>9}{:>9}\n", "meeting", "rider", "against", "win %",
              "target", "falls %", "meetings", "µs", "rival µs");
   bool all_reached = true;
-  for (const bench::Match& match : bench::Ladder(options)) {
-    if (bench::interrupted != 0) break;
+  for (const bench::Rung& match : bench::Ladder(options)) {
+    if (bench::Interrupted()) break;
     if (options.only.empty() || options.only == match.part) all_reached = bench::Ride(match, options) && all_reached;
   }
   return all_reached ? 0 : 1;

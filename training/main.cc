@@ -47,7 +47,8 @@ int Run(int argc, char** argv) {
   ask->add_option("--rows", judge.rows, "File of rows")->required();
   ask->add_option("--print", judge.print, "Print this many answers instead");
   MatchOptions match;
-  CLI::App* ride = app.add_subcommand("match", "Ride the same deals with the seats rotated");
+  CLI::App* ride =
+      app.add_subcommand("match", "Ride the same deals with the seats rotated; Ctrl-C prints what there is");
   ride->add_option("--riders", match.riders, "One for each player")->capture_default_str();
   ride->add_option("--courses", match.courses, "One for each race")->capture_default_str();
   ride->add_flag("--fences", match.fences, "Steeplechases");

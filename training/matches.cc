@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
-#include <mutex>
 #include <stdexcept>
-#include <thread>
 
+#include "benchmarks/match.h"
 #include "benchmarks/measured_riders.h"
 #include "record/course_file.h"
 #include "record/shipped_courses.h"
@@ -47,23 +45,13 @@ void RideMatch(const MatchOptions& options) {
                               Options{.sealed_cards = options.sealed});
   if (std::holds_alternative<ProgrammeError>(made)) throw std::runtime_error("no such kind of meeting");
   const Programme& programme = std::get<Programme>(made);
-  const RiderFactory factory = bench::MeasuredRiders(ReadNet);
-  ArenaTable table(riders);
-  std::mutex mutex;
   const std::int64_t deals = (options.meetings + players - 1) / players;
-  std::atomic<std::int64_t> next = 0;
-  const auto work = [&] {
-    for (std::int64_t deal = next++; deal < deals; deal = next++) {
-      const DealResult result =
-          RideDeal(programme, riders, SeedOf(options.seed, static_cast<std::uint64_t>(deal)), factory);
-      const std::lock_guard lock(mutex);
-      table.Add(result);
-    }
-  };
-  std::vector<std::thread> threads;
-  threads.reserve(static_cast<std::size_t>(options.threads));
-  for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  bench::CatchInterrupts();
+  const ArenaTable table =
+      bench::RideMatch({programme, riders, bench::MeasuredRiders(ReadNet), options.seed, options.threads},
+                       [&](const ArenaTable& so_far) { return so_far.deals() >= deals; });
+  if (bench::Interrupted()) fmt::print("Interrupted after {} meetings.\n", players * table.deals());
+  if (table.deals() == 0) return;
   for (const ArenaTable::Row& row : table.Rows()) {
     fmt::print("{:<40} {:5.1f} ± {:.1f} %  {:6.1f} points  {:5.1f} % fall first  {:8.0f} µs\n", row.rider,
                100 * row.win_share, 100 * row.win_margin, row.points, 100 * row.falls, row.microseconds);
