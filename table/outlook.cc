@@ -101,6 +101,8 @@ void AddCards(JsonText& out, const SeatView& view) {
   out.Close('}');
 }
 
+// What each horse can spend at most. Those in front move first and may clear the way, so only those behind it are
+// certain to stand where they stand now.
 void AddPace(JsonText& out, const SeatView& view) {
   const Board& board = view.board;
   out.Key("pace").Open('[');
@@ -108,11 +110,13 @@ void AddPace(JsonText& out, const SeatView& view) {
     for (const Use use : {Use::kFirst, Use::kSecond, Use::kSum}) {
       const int points = board.DicePoints(use);
       out.Open('{').Key("use").Word(UseName(use)).Key("points").Number(points).Key("horses").Open('[');
+      Field field = board.field;
       for (int i = 0; i < board.order_size; ++i) {
         const HorseId horse = board.order[static_cast<std::size_t>(i)];
         const bool turned = use == Use::kSum && board.TurnRoll(horse);
         const int most = turned ? std::max(board.dice[0], board.dice[1]) : points;
-        const Rides rides = FindRides(view.course(), board.field, horse, most, RoundKind::kDice);
+        const Rides rides = FindRides(view.course(), field, horse, most, RoundKind::kDice);
+        field.Remove(horse);
         out.Open('{').Key("horse").Number(horse).Key("turned").Bool(turned).Key("spent").Number(rides.points());
         out.Key("outcome").Word(OutcomeName(rides.outcome())).Close('}');
       }
