@@ -6,7 +6,7 @@ import { Presenter, type Show } from './presenter';
 import { drawingWith, settled, TestStage } from './test_stage';
 
 const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
-const ride = (horse: number, to: string, more: { bell?: true } = {}): GameEvent => ({
+const ride = (horse: number, to: string, more: { bell?: true; crosses?: true } = {}): GameEvent => ({
   t: 'ride',
   horse,
   to,
@@ -99,6 +99,22 @@ describe('an event', () => {
     await done;
     expect(logged()).toEqual(['apply ride']);
     expect(show.board.squares[0]).toBe('1.7');
+  });
+
+  it('of a ride past the post is talked about when the horse is there, alone and in a sweep', async () => {
+    stage.isReduced = true; // no slow motion
+    for (const sweep of [undefined, { haste: 1 }]) {
+      const done = presenter.present(ride(0, '1.7', { crosses: true }), sweep);
+      await settled();
+      expect(logged().filter((line) => /tell|speak|apply|gallop/.test(line))).toEqual([
+        'tell ride',
+        'gallop 0 1.0 1.7',
+      ]);
+      stage.arrive(0);
+      await done;
+      await presenter.arrived();
+      expect(logged().filter((line) => /tell|speak|apply/.test(line))).toEqual(['apply ride', 'speak the ride']);
+    }
   });
 
   it('of the ride that begins the last lap rings the bell, no other', async () => {

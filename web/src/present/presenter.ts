@@ -52,7 +52,10 @@ export interface Show {
   readonly speed: number | 'instant';
   /** true if nothing more is to be shown */
   readonly stopped: boolean;
-  /** The caller talks about the event. Returns the line to speak aloud; null: none. */
+  /**
+   * The caller talks about the event. Returns the line to speak aloud; null: none. What passesPost(event) is told when
+   * the ride begins, so that events keep their order, but said and shown when it is applied.
+   */
   tell(event: GameEvent): string | null;
   /** The board becomes the one after the event. */
   apply(event: GameEvent): void | Promise<void>;
@@ -94,6 +97,11 @@ interface Expected {
 /** Events that do not interfere with a choice that is being sent: others may cause them at any time. */
 const unrelated = new Set<GameEvent['t']>(['bonus', 'seal', 'keep', 'drop', 'lose', 'shuffle', 'commit', 'entropy']);
 
+/** A ride past the post is talked about when the horse is there, not when it starts. */
+export function passesPost(event: GameEvent): boolean {
+  return event.t === 'ride' && event.told?.crosses === true;
+}
+
 /** Whether an event confirms an expected one. */
 export function confirms(event: GameEvent, expected: GameEvent): boolean {
   return (['t', 'horse', 'card', 'to', 'use', 'player'] as const).every(
@@ -108,6 +116,8 @@ export class Presenter {
   #expected: Expected[] = [];
   /** by horse: the end of its run in a sweep */
   #running = new Map<number, Promise<void>>();
+  /** rides past the post that have not arrived: what to say then */
+  #unsaid = new Map<GameEvent, () => void>();
   /** how the current event is shown; undefined: alone */
   #sweep: Sweep | undefined;
 
@@ -160,6 +170,7 @@ export class Presenter {
   #halt(): void {
     const horses = [...this.#running.keys()];
     this.#running.clear();
+    this.#unsaid.clear();
     for (const horse of horses) this.#show.stage?.place(horse);
   }
 
@@ -201,7 +212,7 @@ export class Presenter {
     }
     const done = run.then(async () => {
       if (this.#running.get(event.horse) !== done) return;
-      if (!this.#show.stopped) await (event.t === 'ride' ? this.#show.apply(event) : this.#take(event));
+      if (!this.#show.stopped) await (event.t === 'ride' ? this.#apply(event) : this.#take(event));
       this.#ring(event);
       this.#showExpected();
       if (this.#running.get(event.horse) === done) this.#running.delete(event.horse);
@@ -266,7 +277,7 @@ export class Presenter {
     }
     if (this.#expected[0] === next) this.#expected.shift();
     this.#showExpected();
-    await (running ? this.#show.apply(event) : this.#take(event));
+    await (running ? this.#apply(event) : this.#take(event));
     this.#ring(event);
     return true;
   }
@@ -290,12 +301,23 @@ export class Presenter {
 
   #tell(event: GameEvent): void {
     const line = this.#show.tell(event);
-    if (line !== null && !this.#instant && (!this.#sweep || worthSaying(event))) this.#devices.speak(line);
+    if (line === null || this.#instant || (this.#sweep && !worthSaying(event))) return;
+    const say = () => this.#devices.speak(line);
+    if (passesPost(event)) this.#unsaid.set(event, say);
+    else say();
+  }
+
+  #apply(event: GameEvent): void | Promise<void> {
+    const applied = this.#show.apply(event);
+    this.#unsaid.get(event)?.();
+    this.#unsaid.delete(event);
+    return applied;
   }
 
   #take(event: GameEvent): void | Promise<void> {
-    const applied = this.#show.apply(event);
-    this.#tell(event);
+    if (passesPost(event)) this.#tell(event);
+    const applied = this.#apply(event);
+    if (!passesPost(event)) this.#tell(event);
     return applied;
   }
 
@@ -315,7 +337,7 @@ export class Presenter {
     this.#tell(event);
     await this.#run(event);
     if (this.#show.stopped) return;
-    await this.#show.apply(event);
+    await this.#apply(event);
     this.#ring(event);
     if (this.#devices.reduced()) await this.pause(this.#pauses.afterStillRide);
   }

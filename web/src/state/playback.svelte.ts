@@ -4,7 +4,7 @@ import { drawing } from '../engine/rules_client';
 import type { Call, Card, CourseDrawing, GameEvent, Header, Public } from '../contracts';
 import { racePauses } from '../present/pauses';
 import type { Sweep } from '../present/sweep';
-import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../present/presenter';
+import { browserDevices, passesPost, Presenter, type Devices, type Show, type Stage } from '../present/presenter';
 import { worded, type Caller } from './caller';
 import { preferences } from '../preferences/preferences.svelte';
 import { applyEvent, cardsOfRound, emptyBoard } from './board_reducer';
@@ -26,6 +26,8 @@ export abstract class Playback implements Show {
   events = $state.raw<readonly GameEvent[]>([]);
   /** the table's version of the board as it is shown; horses that are still running count when they arrive */
   shownVersion = $state(0);
+  /** the event that begins the next race, while the result of the last one is looked at */
+  coming = $state.raw<GameEvent | null>(null);
   /** true while the dice roll */
   rolling = $state(false);
   /** true to skip animations until somebody has to choose */
@@ -40,6 +42,8 @@ export abstract class Playback implements Show {
   /** shown, but not confirmed: what follows from the player's own choice */
   #expected = $state.raw<readonly GameEvent[]>([]);
   #said = $state.raw<readonly Line[]>([]);
+  /** by ride past the post: the lines to show when it is applied */
+  #unsaid = new Map<GameEvent, Line[]>();
   #drawn = new Map<string, CourseDrawing>();
 
   /** the board as it is shown now */
@@ -77,8 +81,10 @@ export abstract class Playback implements Show {
   /** Resets to before the first event. */
   protected clear(caller: Caller): void {
     this.presenter.rollBack();
+    this.#unsaid.clear();
     this.caller = caller;
     this.events = [];
+    this.coming = null;
     this.shownVersion = 0;
     this.#said = [];
     this.#confirmed = emptyBoard(this.header);
@@ -93,7 +99,7 @@ export abstract class Playback implements Show {
   protected takeAll(events: readonly GameEvent[]): void {
     this.#confirmed = events.reduce((board, event) => applyEvent(this.header, board, event), this.#confirmed);
     this.shownVersion += events.length;
-    this.#record(events);
+    this.#say(this.#linesOf(events));
   }
 
   /** Shows events. In a sweep horses may still be running at the end: see Presenter.arrived. */
@@ -102,7 +108,9 @@ export abstract class Playback implements Show {
       if (this.stopped) return;
       if (event.t === 'boxes' && this.board.race >= 0) {
         await this.presenter.arrived();
+        this.coming = event;
         await this.showResult();
+        this.coming = null;
       }
       await this.presenter.present(event, sweep);
     }
@@ -111,12 +119,16 @@ export abstract class Playback implements Show {
   // What the presenter calls.
 
   tell(event: GameEvent): string | null {
-    const [line] = this.#record([event]);
-    return line && !this.catchingUp ? line.words : null;
+    const lines = this.#linesOf([event]);
+    if (passesPost(event)) this.#unsaid.set(event, lines);
+    else this.#say(lines);
+    return lines[0] && !this.catchingUp ? lines[0].words : null;
   }
 
   apply(event: GameEvent): void | Promise<void> {
     this.#confirmed = applyEvent(this.header, this.#confirmed, event);
+    this.#say(this.#unsaid.get(event) ?? []);
+    this.#unsaid.delete(event);
     this.shownVersion += 1;
     if (event.t === 'boxes') return this.drawCourse();
   }
@@ -130,13 +142,15 @@ export abstract class Playback implements Show {
     this.#expected = events;
   }
 
-  #record(events: readonly GameEvent[]): Line[] {
+  /** What the caller says about the next events. */
+  #linesOf(events: readonly GameEvent[]): Line[] {
     this.events = [...this.events, ...events];
-    const lines = this.caller!.callsOf([...events]).flatMap((calls) =>
+    return this.caller!.callsOf([...events]).flatMap((calls) =>
       calls.length > 0 ? [new Line(this.header, calls)] : [],
     );
+  }
+  #say(lines: readonly Line[]): void {
     if (lines.length > 0) this.#said = [...this.#said, ...lines];
-    return lines;
   }
 
   protected async drawCourse(): Promise<void> {
