@@ -50,8 +50,21 @@ describe('following', () => {
     expect(view.scale * LANE).toBeGreaterThanOrEqual(LEAST_TARGET);
     expect(seen.top).toBeLessThanOrEqual(must.top);
     expect(seen.bottom).toBeGreaterThanOrEqual(must.bottom);
-    // As much of the others as possible: the horse is at the edge.
-    expect(seen.bottom).toBeLessThan(must.bottom + 1);
+    // Most of the room is for where the others are, but the squares are not at the edge: there are horses beyond, too.
+    expect(seen.bottom).toBeGreaterThan(must.bottom + 40);
+    expect(must.top - seen.top).toBeGreaterThan(seen.bottom - must.bottom);
+    // Nobody is beyond: the horse is at the edge.
+    const last = followView({ ...whole, bottom: must.bottom }, must, whole, size);
+    expect(boxOfView(last, size).bottom).toBeLessThan(must.bottom + 1);
+  });
+
+  it('moves on before the squares to choose from are at the edge of what there is to see', () => {
+    const must = { left: 450, right: 550, top: 1200, bottom: 1300 };
+    const now = followView(whole, must, whole, size);
+    expect(followView(whole, must, whole, size, now)).toEqual(now);
+    const further = { ...must, top: 1200 + 150, bottom: 1300 + 150 };
+    const { top, bottom } = boxOfView(followView(whole, further, whole, size, now), size);
+    expect(bottom - further.bottom).toBeGreaterThan(0.1 * (bottom - top));
   });
 
   it('shows horses long enough while nothing is to be chosen', () => {

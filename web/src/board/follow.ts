@@ -65,6 +65,24 @@ export function zoomAround(view: View, size: Size, point: Point, factor: number,
   );
 }
 
+/** Of the room that is left beside what must be in view, how much stays free on each side: rivals there are seen, too. */
+const BESIDE = 0.3;
+/** With less than this, the camera moves. */
+const LEAST_BESIDE = 0.12;
+
+/** A box with a share of the room that is left around it in a view of this scale, where there is something to wish for. */
+function withRoom(box: Box, wish: Box, scale: number, size: Size, pads: Pads, share: number): Box {
+  const seen = clearBox({ x: 0, y: 0, scale }, size, pads);
+  const x = share * Math.max(0, seen.right - seen.left - (box.right - box.left));
+  const y = share * Math.max(0, seen.bottom - seen.top - (box.bottom - box.top));
+  return {
+    left: Math.min(box.left, Math.max(box.left - x, wish.left)),
+    right: Math.max(box.right, Math.min(box.right + x, wish.right)),
+    top: Math.min(box.top, Math.max(box.top - y, wish.top)),
+    bottom: Math.max(box.bottom, Math.min(box.bottom + y, wish.bottom)),
+  };
+}
+
 /**
  * The view that follows the race: all of `wish`, or, if it would be too small, as much of it as leaves all of `must` in
  * view. If the current view will do, it stays: a restless camera tires people and drains batteries.
@@ -87,16 +105,18 @@ export function followView(
   const needed = must ? fitBeside(must, size, pads).scale : Infinity;
   const scale = must ? Math.max(all, Math.min(needed, within(wished, good, closest))) : within(wished, least, closest);
 
-  // As much of `wish` as possible, but all of `must`.
+  // As much of `wish` as possible, but all of `must`; not at the edge if there is something to see beyond it.
+  const room = (scale: number, share: number): Box =>
+    wished < scale ? withRoom(must!, wish, scale, size, pads, share) : must!;
   const at = (scale: number): View => {
     const view = centred(wish, scale, pads);
-    return must ? keepInView(view, must, size, pads) : view;
+    return must ? keepInView(view, room(scale, BESIDE), size, pads) : view;
   };
   if (!now) return at(scale);
   // Steps back with some to spare, but not so far that squares become too small.
   if (now.scale > scale * 1.001)
     return at(must ? Math.max(scale * 0.9, Math.min(scale, good)) : Math.max(least, scale * 0.9));
   if (now.scale < scale * 0.72 || (must && now.scale < Math.min(scale, good))) return at(scale);
-  const seen = must && wished < now.scale ? must : wish;
+  const seen = must && wished < now.scale ? room(now.scale, LEAST_BESIDE) : wish;
   return contains(clearBox(now, size, pads), seen) ? now : at(now.scale);
 }
