@@ -82,6 +82,8 @@ export function applyEvent(header: Header, now: Public, event: GameEvent): Publi
         boxes: event.order,
         order: [],
         limits: none.map(() => null),
+        hand: none.map(() => null),
+        dealt: none.map(() => null),
         turn: 0,
         status: none.map(() => 'racing'),
         fell: none,

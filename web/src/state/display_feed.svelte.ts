@@ -59,9 +59,12 @@ export function feedDisplay(riding: Riding): () => void {
     return scene && { version: scene.version, public: scene.public, awaits: scene.awaits };
   };
   const id = () => `${name} ${undone}`;
+  /** What this window has shown. While it shows a result, so does the display: the next race makes it do so. */
+  const shownEvents = () => (riding.coming ? [...riding.events, riding.coming] : riding.events);
   function postAll(): void {
     if (!riding.drawing) return;
-    const { header, riders, events } = riding;
+    const { header, riders } = riding;
+    const events = shownEvents();
     post({
       t: 'meeting',
       id: id(),
@@ -89,9 +92,9 @@ export function feedDisplay(riding: Riding): () => void {
       };
     });
     $effect(() => {
-      const { events, drawing } = riding;
+      const events = shownEvents();
       const scene = sceneOf();
-      if (!drawing) return;
+      if (!riding.drawing) return;
       const known = sent?.length ?? 0;
       const grown = sent !== null && events.length >= known && (known === 0 || events[known - 1] === sent[known - 1]);
       if (!grown) {

@@ -54,6 +54,20 @@ export class Riding extends RidingAdvice {
   readonly oddsHere = $derived(this.#givesOdds && (this.hintsHere || this.watching));
   /** true if any number of choices can be taken back: only house riders have the other seats */
   readonly unlimited = $derived(!this.online && this.people.length === 1);
+  /** players who have to choose, once everything before that has been shown */
+  readonly awaited = $derived(
+    this.scene?.public === this.board ? [...new Set(this.scene.awaits.map(({ player }) => player))] : [],
+  );
+  /** true if no horse of this seat is in the race any more */
+  readonly home = $derived(
+    this.seat >= 0 &&
+      this.header?.horses.every(
+        ({ owner }, horse) =>
+          owner !== this.seat ||
+          this.board.status[horse] !== 'racing' ||
+          (this.board.places[this.board.race]?.[horse] ?? 0) > 0,
+      ),
+  );
 
   #version = 0;
   #ended = false;
@@ -176,6 +190,12 @@ export class Riding extends RidingAdvice {
     if (this.told) this.told = { ...this.told, asked: [] };
     this.curtain = null;
     this.#wake.notify();
+  }
+
+  /** True if the next race runs already while the last one is still shown here. */
+  async nextRaceRuns(): Promise<boolean> {
+    const { events } = await this.table!.fetchUpdate(this.seat, this.shownVersion, false);
+    return events.some(({ t }) => t === 'round');
   }
 
   /** The whole record as a file's text; available only when the meeting is over. */

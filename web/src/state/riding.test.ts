@@ -68,6 +68,39 @@ function accept(...more: GameEvent[]): void {
   table.sent[0].answer(null);
 }
 
+describe('between two races', () => {
+  const race = [...start, card(0, '7'), ride(0, '2.7')];
+
+  it('the next race waits for the result to be looked at, and may run elsewhere already', async () => {
+    await join(true, people, race, race.length);
+    table.happen([boxes], sceneOf([...race, boxes], null));
+    await settled();
+    expect(riding.phase).toBe('result');
+    // A second screen hears of it, and shows the result as well.
+    expect(riding.coming).toBe(boxes);
+    expect(riding.events).toEqual(race);
+    expect(await riding.nextRaceRuns()).toBe(false);
+    table.happen([round(0, [1, 0])], sceneOf([...table.events, round(0, [1, 0])], 0));
+    expect(await riding.nextRaceRuns()).toBe(true);
+    riding.next();
+    await settled();
+    expect(riding.coming).toBe(null);
+    expect(riding.board.race).toBe(1);
+  });
+
+  it('nobody is awaited before everything is shown', async () => {
+    await join(true, people, start);
+    expect(riding.awaited).toEqual([0]);
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], 1));
+    await settled();
+    expect(riding.awaited).toEqual([]);
+    stage.arrive(0);
+    await settled();
+    expect(riding.awaited).toEqual([1]);
+  });
+});
+
 describe('turns', () => {
   it('of one’s own are called, once, and nothing goes on without a choice', async () => {
     await join(false, [null, 'random'], start);

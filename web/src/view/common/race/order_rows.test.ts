@@ -27,8 +27,10 @@ const board: Public = {
 };
 
 describe('the running order', () => {
-  it('has those still racing first, then those who are home', () => {
-    expect(rowsOf(header, board, drawing, 0, []).map(({ horse }) => horse)).toEqual([2, 0, 1, 3]);
+  it('has those who are home first, then those still racing, and the fallen last', () => {
+    expect(rowsOf(header, board, drawing, 0, []).map(({ horse }) => horse)).toEqual([3, 2, 0, 1]);
+    const fell: Public = { ...board, status: ['racing', 'racing', 'racing', 'fallen'], places: [[0, 0, 0, 0]] };
+    expect(rowsOf(header, fell, drawing, 0, []).map(({ horse }) => horse)).toEqual([2, 0, 1, 3]);
   });
   it('is by places once everybody has one', () => {
     const over = { ...board, places: [[3, 4, 2, 1]] };
@@ -43,20 +45,20 @@ describe('the running order', () => {
       horses: [4000, 3500, 2500, 0].map((win) => ({ win, placed: 10_000, points: 275 })),
       players: [],
     };
-    expect(chances(odds)).toEqual([0.25, 0.4, 0.35, null]);
+    expect(chances(odds)).toEqual([null, 0.25, 0.4, 0.35]);
     // Those of the next race wait until it is shown.
     expect(chances({ ...odds, race: 1 })).toEqual([null, null, null, null]);
   });
   it('joins those in line', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([
       [false, false],
+      [false, false],
       [false, true],
       [true, false],
-      [false, false],
     ]);
   });
   it('counts what is left to the post', () => {
-    expect(rowsOf(header, board, drawing, 0, []).map(({ toGo }) => toGo)).toEqual([3, 5, 5, null]);
+    expect(rowsOf(header, board, drawing, 0, []).map(({ toGo }) => toGo)).toEqual([null, 3, 5, 5]);
   });
   it('is the order of the boxes before the first round', () => {
     expect(rowsOf(header, { ...board, order: [] }, drawing, 0, []).map(({ horse }) => horse)).toEqual([0, 1, 2, 3]);

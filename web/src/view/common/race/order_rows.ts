@@ -69,9 +69,11 @@ export function rowsOf(
   // At the end of a race those still on the course get their places, too.
   const racing = board.order.filter((horse) => !places[horse]);
   const gone = header.horses.map((_, horse) => horse).filter((horse) => !racing.includes(horse));
-  gone.sort((a, b) => (places[a] || 99) - (places[b] || 99));
+  const placed = gone.filter((horse) => places[horse]).sort((a, b) => places[a] - places[b]);
+  const fallen = gone.filter((horse) => !places[horse]);
   // Before the first round by their boxes; before those are drawn, in the order of the header.
-  const order = board.order.length > 0 ? [...racing, ...gone] : board.boxes.length > 0 ? board.boxes : gone;
+  const order =
+    board.order.length > 0 ? [...placed, ...racing, ...fallen] : board.boxes.length > 0 ? board.boxes : gone;
   const stands = order.map((horse) => spotOf(drawing, board.squares[horse]));
   const everybody = board.bonus.every((race) => race !== null);
   const running = board.order.length > 0;
