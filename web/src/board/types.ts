@@ -48,6 +48,8 @@ export interface PhotoEntry {
   pattern: string;
   number: number;
   name: string;
+  /** who rides it */
+  rider: string;
   /** in the picture: squares behind the first horse in it */
   behind: number;
   /** squares behind the horse placed before it; 0: less than one */

@@ -59,13 +59,14 @@ function entriesOf(header: Header, part: Placing[]): PhotoEntry[] {
   return part.map(({ horse, place, margin }, i) => {
     // Less than a square must still be visible in the photo.
     if (i > 0 && margin.kind === 'squares') behind += Math.max(0.4, margin.squares);
-    const { colour, pattern } = header.horses[horse];
+    const { colour, pattern, owner } = header.horses[horse];
     return {
       horse,
       colour,
       pattern: pattern ?? 'plain',
       number: horse + 1,
       name: horseName(header, horse),
+      rider: header.players[owner],
       behind,
       margin: i > 0 && margin.kind === 'squares' ? margin.squares : 0,
       inLine: i > 0 && margin.kind === 'line',
