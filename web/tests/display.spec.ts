@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { noHandIn } from './curtain';
 import { act, asked, complaints, prefer, ride } from './page_player';
 import { setUp } from './race_card';
-import { like, words } from './words';
+import { like, spelt, words } from './words';
 
 const cards = new Set(['3', '4', '6', '7', '8', '9', '9J', '10', '10J', '11', '11J', '12', '12J']);
 
@@ -160,4 +160,22 @@ test('the second screen follows a meeting of several races to its end', async ({
   ]);
   await ride(page);
   await expect(second.locator('article.end')).toBeVisible({ timeout: 120_000 });
+});
+
+test('the second screen shows the result of a race while the player looks at it', async ({ page, context }) => {
+  await prefer(page, { speed: 4 });
+  await setUp(page, { seats: [{ name: 'Ann' }, ...Array(3).fill('random')], races: Array(2).fill({ course: 'dash' }) });
+  await asked(page);
+  const [second] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: words('riding.display') }).click(),
+  ]);
+  await ride(page, { before: ({ asks }) => (asks === 'photo' || asks === 'result' ? 'enough' : undefined) });
+  await expect(second.locator('article.result, dialog[open]').first()).toBeVisible();
+  // The player has not gone on.
+  expect(['photo', 'result']).toContain((await asked(page)).asks);
+  // The next race is seen from its start, once it runs.
+  await ride(page, { before: ({ asks }) => (asks === 'card' ? 'enough' : undefined) });
+  await expect(second.locator('section.course')).toBeVisible();
+  await expect(second.locator('.side')).toContainText(spelt('riding.race', { race: 2, races: 2 }));
 });
