@@ -9,7 +9,7 @@
 namespace furlong {
 namespace {
 
-// At most 5 ms, 50 ms and 1 s for a decision in the browser of a desktop computer (`./bench --web`).
+// On average at most 5 ms, 50 ms and 1 s for a decision in the browser of a desktop computer (`./bench --web`).
 constexpr int kSharpIterations = 700;
 constexpr int kExpertIterations = 15'000;
 constexpr int kMasterIterations = 8'000;

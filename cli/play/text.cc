@@ -145,7 +145,8 @@ std::vector<std::string> PaceTexts(const Words& words, const RecordHeader& heade
       } else if (Is(one, "blocked")) {
         fate = words.Say("riding.pace.blocked");
       } else if (NumberOf(one, "spent") < NumberOf(pace, "points")) {
-        fate = words.Say("riding.pace.short", {{"spent", NumberOf(one, "spent")}});
+        const auto spent = static_cast<int>(NumberOf(one, "spent"));
+        fate = std::to_string(spent) + " " + words.Say("riding.pace.short", {{"points", NumberOf(pace, "points")}});
       }
       if (fate.empty()) continue;
       const auto horse = one.at("horse").to_number<HorseId>();

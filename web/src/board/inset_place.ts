@@ -60,7 +60,7 @@ export function chooseCorner(around: Surroundings): { corner?: Corner; pads: Pad
   );
   if (open.length === 0) return { pads };
   const { important, squares, corner } = around;
-  // It stays where it is as long as it hides nothing but turf.
+  // It stays where it is as long as it hides neither a horse nor a place that matters: hopping is worse than empty track.
   if (open.some((where) => where === corner) && inCorner(view, size, important, wide, high, corner, pads) === 0)
     return { corner, pads };
   return { corner: freestCorner(view, size, important, wide, high, open, pads, squares, corner), pads };

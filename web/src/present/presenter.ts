@@ -57,6 +57,8 @@ export interface Show {
    * the ride begins, so that events keep their order, but said and shown when it is applied.
    */
   tell(event: GameEvent): string | null;
+  /** It is this horse's turn; what it does is applied when it arrives. */
+  setOff?(event: GameEvent & { t: 'ride' | 'fall' }): void;
   /** The board becomes the one after the event. */
   apply(event: GameEvent): void | Promise<void>;
   /** The dice of an event are rolling; null: they lie still. */
@@ -200,6 +202,7 @@ export class Presenter {
   /** A horse starts; what it did is on the board when it arrives. */
   #start(event: GameEvent & { t: 'ride' | 'fall' }): void {
     const [ahead] = this.#expected;
+    this.#show.setOff?.(event);
     let run: Promise<void>;
     if (ahead && confirms(event, ahead.event)) {
       this.#expected.shift();

@@ -55,7 +55,9 @@ export function feedDisplay(riding: Riding): () => void {
   let odds: readonly ToldOdds[] = [];
 
   const sceneOf = (): PublicScene | null => {
-    const { scene } = riding;
+    const { scene, coming } = riding;
+    // Until the next race is shown, the scene still has the board of the last one.
+    if (coming) return null;
     return scene && { version: scene.version, public: scene.public, awaits: scene.awaits };
   };
   const id = () => `${name} ${undone}`;

@@ -44,6 +44,8 @@ export abstract class Playback implements Show {
   #said = $state.raw<readonly Line[]>([]);
   /** by ride past the post: the lines to show when it is applied */
   #unsaid = new Map<GameEvent, Line[]>();
+  /** rides and falls that have set off; they are applied when they arrive */
+  readonly #started = new WeakSet<GameEvent>();
   #drawn = new Map<string, CourseDrawing>();
 
   /** the board as it is shown now */
@@ -110,7 +112,6 @@ export abstract class Playback implements Show {
         await this.presenter.arrived();
         this.coming = event;
         await this.showResult();
-        this.coming = null;
       }
       await this.presenter.present(event, sweep);
     }
@@ -125,8 +126,17 @@ export abstract class Playback implements Show {
     return lines[0] && !this.catchingUp ? lines[0].words : null;
   }
 
+  setOff(event: GameEvent & { t: 'ride' | 'fall' }): void {
+    this.#started.add(event);
+    const turn = Math.max(0, this.#confirmed.order.indexOf(event.horse));
+    this.#confirmed = { ...this.#confirmed, horse: event.horse, turn };
+  }
+
   apply(event: GameEvent): void | Promise<void> {
+    const { horse, turn } = this.#confirmed;
     this.#confirmed = applyEvent(this.header, this.#confirmed, event);
+    // When it arrives it may be another horse's turn.
+    if (this.#started.has(event)) this.#confirmed = { ...this.#confirmed, horse, turn };
     this.#say(this.#unsaid.get(event) ?? []);
     this.#unsaid.delete(event);
     this.shownVersion += 1;
@@ -145,6 +155,7 @@ export abstract class Playback implements Show {
   /** What the caller says about the next events. */
   #linesOf(events: readonly GameEvent[]): Line[] {
     this.events = [...this.events, ...events];
+    if (this.coming && events.includes(this.coming)) this.coming = null;
     return this.caller!.callsOf([...events]).flatMap((calls) =>
       calls.length > 0 ? [new Line(this.header, calls)] : [],
     );

@@ -324,9 +324,17 @@ export class Riding extends RidingAdvice {
     else if (told && update.events.length > 0) {
       // Who is asked the same as before may go on choosing while the events are shown.
       const same = questionOf(told) === questionOf(update.scene);
-      // The cards of the next race come with it.
-      const own = update.events.some(({ t }) => t === 'boxes') ? this.scene!.own : update.scene.own;
-      const scene = { ...update.scene, own, public: told.public, asked: same ? told.asked : [] };
+      // The cards of the next race come with it; whether its bonus comes with them is known before (R2.5).
+      const deals = update.events.some(({ t }) => t === 'boxes');
+      const own = deals ? this.scene!.own : update.scene.own;
+      const { bonus } = update.scene.public;
+      const scene = {
+        ...update.scene,
+        own,
+        public: deals ? { ...told.public, bonus } : told.public,
+        asked: same ? told.asked : [],
+        awaits: [],
+      };
       this.#tell(scene, made, update.events);
     }
     if (update.jump) {

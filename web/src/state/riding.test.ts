@@ -88,6 +88,19 @@ describe('between two races', () => {
     expect(riding.board.race).toBe(1);
   });
 
+  it('the horse that runs is marked, and not one that arrives later', async () => {
+    await join(true, people, start);
+    const events = [card(1, '9'), ride(1, '1.9'), round(2, [0, 1])];
+    table.happen(events, sceneOf([...table.events, ...events], 0));
+    await settled();
+    expect(riding.board.horse).toBe(0);
+    expect(squares()[1]).not.toBe('1.9');
+    stage.arrive(1);
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.board.horse).toBe(0);
+  });
+
   it('nobody is awaited before everything is shown', async () => {
     await join(true, people, start);
     expect(riding.awaited).toEqual([0]);
