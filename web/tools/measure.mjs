@@ -3,7 +3,7 @@
 // horses, layout shift, how long an analysis takes, how long riders think. With a word, only the figures that contain it: measure.mjs analysis
 import { chromium } from '@playwright/test';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,15 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+// Debian's; as in playwright.config.ts, the one without windows will do.
+const debian = ['/usr/bin/chromium', '/usr/lib/chromium/chromium-headless-shell'].find((path) => existsSync(path));
+const browser = await chromium
+  .launch({ executablePath: process.env.CHROMIUM ?? debian, args: flags })
+  .catch((trouble) => {
+    server.kill('SIGTERM');
+    process.stderr.write(`Chromium does not start; install Debian's package chromium, or set CHROMIUM. ${trouble}\n`);
+    process.exit(2);
+  });
 const address = `http://127.0.0.1:${port}/`;
 
 function row(what, value, unit, target, good) {
