@@ -33,6 +33,7 @@ constexpr LadderKind kSealed = {"sealed cards", "oval", false, {4, 1}, {.sealed_
 constexpr LadderKind kEight = {"8 players", "oval", false, {8, 1}};
 constexpr LadderKind kTwo = {"2 players, 4 horses", "oval", false, {2, 4}};
 
+// One row of the ladder.
 struct Rung {
   std::string part;  // for --only
   LadderKind kind;
@@ -65,11 +66,11 @@ Programme ProgrammeOf(const LadderKind& kind) {
 }
 
 // Rides a match and prints its row. Returns false if the rider clearly misses its target.
-bool Ride(const Rung& match, const LadderOptions& options) {
-  const Programme programme = ProgrammeOf(match.kind);
+bool Ride(const Rung& rung, const LadderOptions& options) {
+  const Programme programme = ProgrammeOf(rung.kind);
   const int players = programme.players();
-  std::vector<std::string_view> riders(static_cast<std::size_t>(players), match.rivals);
-  riders[0] = match.rider;
+  std::vector<std::string_view> riders(static_cast<std::size_t>(players), rung.rivals);
+  riders[0] = rung.rider;
   const std::int64_t between_checks = std::max(1, 100 / players);  // deals between two checks of the margin
   const ArenaTable table =
       RideMatch({programme, riders, MeasuredRiders(), options.seed, options.threads}, [&](const ArenaTable& so_far) {
@@ -77,22 +78,22 @@ bool Ride(const Rung& match, const LadderOptions& options) {
         if (players * so_far.deals() >= options.most) return true;
         const auto rows = so_far.Rows();
         return std::any_of(rows.begin(), rows.end(), [&](const ArenaTable::Row& one) {
-          return one.rider == match.rider && 100 * one.win_margin <= options.within;
+          return one.rider == rung.rider && 100 * one.win_margin <= options.within;
         });
       });
   if (table.deals() == 0) return true;
   ArenaTable::Row row, rival;
-  for (const ArenaTable::Row& one : table.Rows()) (one.rider == match.rider ? row : rival) = one;
+  for (const ArenaTable::Row& one : table.Rows()) (one.rider == rung.rider ? row : rival) = one;
   const double percent = 100 * row.win_share;
   const double margin = 100 * row.win_margin;
   const std::string falls =
-      match.kind.fences ? fmt::format("{:.1f} / {:.1f}", 100 * row.falls, 100 * rival.falls) : std::string();
-  fmt::print("{:<20} {:<16} {:<16}{:>6.1f} ±{:>4.1f}{:>7}{:>14}{:>10}{:>9.0f}{:>9.0f}  {}\n", match.kind.name,
-             match.rider, fmt::format("{} {}", players - 1, match.rivals), percent, margin,
-             match.target > 0 ? fmt::format("≥ {:.0f}", match.target) : "", falls, players * table.deals(),
-             row.microseconds, rival.microseconds, percent < match.target ? "short" : "");
+      rung.kind.fences ? fmt::format("{:.1f} / {:.1f}", 100 * row.falls, 100 * rival.falls) : std::string();
+  fmt::print("{:<20} {:<16} {:<16}{:>6.1f} ±{:>4.1f}{:>7}{:>14}{:>10}{:>9.0f}{:>9.0f}  {}\n", rung.kind.name,
+             rung.rider, fmt::format("{} {}", players - 1, rung.rivals), percent, margin,
+             rung.target > 0 ? fmt::format("≥ {:.0f}", rung.target) : "", falls, players * table.deals(),
+             row.microseconds, rival.microseconds, percent < rung.target ? "short" : "");
   std::fflush(stdout);
-  return percent + margin >= match.target;
+  return percent + margin >= rung.target;
 }
 
 std::vector<Rung> Ladder(const LadderOptions& options) {
@@ -158,9 +159,9 @@ int main(int argc, char** argv) {
   fmt::print("{:<20} {:<16} {:<16}{:>13}{:>7}{:>14}{:>10}{:>9}{:>9}\n", "meeting", "rider", "against", "win %",
              "target", "falls %", "meetings", "µs", "rival µs");
   bool all_reached = true;
-  for (const bench::Rung& match : bench::Ladder(options)) {
+  for (const bench::Rung& rung : bench::Ladder(options)) {
     if (bench::Interrupted()) break;
-    if (options.only.empty() || options.only == match.part) all_reached = bench::Ride(match, options) && all_reached;
+    if (options.only.empty() || options.only == rung.part) all_reached = bench::Ride(rung, options) && all_reached;
   }
   return all_reached ? 0 : 1;
 }

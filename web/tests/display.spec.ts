@@ -163,6 +163,11 @@ test('the second screen follows a meeting of several races to its end', async ({
 });
 
 test('the second screen shows the result of a race while the player looks at it', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    const meetings: string[] = [];
+    Object.assign(window, { meetings });
+    new BroadcastChannel('furlong.display').onmessage = ({ data }) => meetings.push(data.id ?? meetings[0]);
+  });
   await prefer(page, { speed: 4 });
   await setUp(page, { seats: [{ name: 'Ann' }, ...Array(3).fill('random')], races: Array(2).fill({ course: 'dash' }) });
   await asked(page);
@@ -178,4 +183,8 @@ test('the second screen shows the result of a race while the player looks at it'
   await ride(page, { before: ({ asks }) => (asks === 'card' ? 'enough' : undefined) });
   await expect(second.locator('section.course')).toBeVisible();
   await expect(second.locator('.side')).toContainText(spelt('riding.race', { race: 2, races: 2 }));
+  // Nothing looked like an undo, after which it would show the result again.
+  const told = await second.evaluate(() => (window as unknown as { meetings: string[] }).meetings);
+  expect(told.length).toBeGreaterThan(10);
+  expect(new Set(told).size).toBe(1);
 });

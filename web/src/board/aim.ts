@@ -7,7 +7,7 @@ import { LANE, distance, type Ground } from './geometry';
 import { boxOf, grown, type Box, type Point } from './piece';
 import type { BoardHorse, Target } from './types';
 
-export interface Scene {
+export interface Situation {
   ground: Ground;
   art: CourseArt;
   size: Size;
@@ -29,24 +29,24 @@ export interface Scene {
 }
 
 /** The view to show next; `now` is the one shown now. */
-export function aimOf(scene: Scene, now?: View): View {
-  const { ground, art, size, pads, all, targets, going } = scene;
+export function aimOf(situation: Situation, now?: View): View {
+  const { ground, art, size, pads, all, targets, going } = situation;
   const { land } = art;
   const seen =
-    scene.spot &&
+    situation.spot &&
     targets.length === 0 &&
-    boxOf([...scene.spot.map((square) => ground.pose(square)), ...postBeside(scene, scene.spot)]);
+    boxOf([...situation.spot.map((square) => ground.pose(square)), ...postBeside(situation, situation.spot)]);
   if (seen) return clampView(fitBeside(grown(seen, 2.2 * LANE), size, pads), all, land, size);
-  if (scene.whole) return all;
-  const racing = scene.horses.flatMap(({ horse, square, fallen }) =>
+  if (situation.whole) return all;
+  const racing = situation.horses.flatMap(({ horse, square, fallen }) =>
     fallen || square === null ? [] : [going.get(horse)?.end ?? square],
   );
   const ends = targets.map(({ to }) => to);
-  const wish = ground.boxAround([...racing, ...ends, ...scene.also], 2.6 * LANE);
+  const wish = ground.boxAround([...racing, ...ends, ...situation.also], 2.6 * LANE);
   if (!wish) return all;
-  const follows = followView(wish, mustSee(scene), art.whole, size, now, pads, ends.length > 0);
+  const follows = followView(wish, mustSee(situation), art.whole, size, now, pads, ends.length > 0);
   if (follows.scale <= all.scale) return follows;
-  const view = scene.finish ? showWhole(follows, scene.finish, wish, size, pads) : follows;
+  const view = situation.finish ? showWhole(follows, situation.finish, wish, size, pads) : follows;
   const { left, right, top, bottom } = land;
   // There is more land beyond this one: better to show that than to hide something under a button.
   const more = {
@@ -59,7 +59,7 @@ export function aimOf(scene: Scene, now?: View): View {
 }
 
 /** A point of the winning post, if one of these squares is close to it: it is not cut off then. */
-function postBeside({ ground, art }: Scene, squares: readonly SquareName[]): Point[] {
+function postBeside({ ground, art }: Situation, squares: readonly SquareName[]): Point[] {
   const { foot, top } = art.finish;
   const near = squares.some((square) => distance(ground.pose(square), foot) < 3 * LANE);
   return near ? [{ x: top.x, y: foot.y + 0.6 * (top.y - foot.y) }] : [];
@@ -72,7 +72,7 @@ export function riderOf(horses: readonly BoardHorse[]): BoardHorse | undefined {
 }
 
 /** Horses that run, or else the horse that is asked for and every square it may move to. */
-function mustSee({ ground, horses, targets, going }: Scene): Box | undefined {
+function mustSee({ ground, horses, targets, going }: Situation): Box | undefined {
   const running = [...going.values()].flatMap(({ from, end }) => [from, end]);
   const square = riderOf(horses)?.square;
   const ends = targets.map(({ to }) => to);
