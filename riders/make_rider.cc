@@ -10,8 +10,8 @@ namespace furlong {
 namespace {
 
 // On average at most 5 ms, 50 ms and 1 s for a decision in the browser of a desktop computer (`./bench --web`).
-constexpr int kSharpIterations = 700;
-constexpr int kExpertIterations = 15'000;
+constexpr int kSharpIterations = 500;
+constexpr int kExpertIterations = 12'000;
 constexpr int kMasterIterations = 8'000;
 constexpr int kFullField = 4;  // horses; with more of them an iteration takes longer
 constexpr int kMasterTrees = 8;
