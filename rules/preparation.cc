@@ -77,7 +77,8 @@ void Meeting::PlaceInBoxes(const Outcome& outcome) {
   board_.order = outcome.order;
   board_.order_size = outcome.order_size;
   board_.field.Clear();
-  for (std::uint8_t lane = 0; lane < outcome.order_size; ++lane) board_.field.Put(outcome.order[lane], {lane, 0});
+  const auto horses = std::min<std::uint8_t>(outcome.order_size, kMaxHorses);
+  for (std::uint8_t lane = 0; lane < horses; ++lane) board_.field.Put(outcome.order[lane], {lane, 0});
   board_.status.fill(Status::kRacing);
   board_.fell.fill(0);
   board_.old_kept.fill(0);

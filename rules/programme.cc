@@ -25,7 +25,7 @@ std::variant<Programme, ProgrammeError> Programme::Make(int players, std::vector
                                                         std::vector<RaceEntry> races, Options options) {
   if (players < 2 || players > kMaxPlayers) return ProgrammeError{ProgrammeFault::kPlayerCount, -1, players};
   const int horses = static_cast<int>(owners.size());
-  if (horses % players != 0 || !HorsesAllowed(players, horses / players)) {
+  if (horses > kMaxHorses || horses % players != 0 || !HorsesAllowed(players, horses / players)) {
     return ProgrammeError{ProgrammeFault::kHorsesPerPlayer, -1, horses};
   }
   Programme programme;

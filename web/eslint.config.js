@@ -1,11 +1,12 @@
 // ESLint for the web client. Prettier does the formatting, svelte-check the types.
 import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-export default ts.config(
+export default defineConfig(
   { ignores: ['dist/', 'test-results/', 'src/contracts/generated/'] },
   js.configs.recommended,
   ts.configs.recommended,

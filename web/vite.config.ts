@@ -46,7 +46,7 @@ const parsedTexts: Plugin = {
       alias: [
         {
           find: /^@formatjs\/icu-messageformat-parser$/,
-          replacement: at('node_modules/@formatjs/icu-messageformat-parser/lib/no-parser.js'),
+          replacement: at('node_modules/@formatjs/icu-messageformat-parser/no-parser.js'),
         },
       ],
     },
@@ -68,7 +68,7 @@ const plainOval: Plugin = {
   transform(code, id) {
     if (!id.endsWith('/courses/oval.json?race')) return null;
     const { character: _, ...course } = JSON.parse(code) as Record<string, unknown>;
-    return { code: JSON.stringify(course), map: null };
+    return { code: `export default ${JSON.stringify(course)}`, moduleType: 'js', map: null };
   },
 };
 
@@ -83,8 +83,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // tools/after_build.mjs reads from it what a first race needs, and deletes it.
     manifest: true,
-    rollupOptions: {
-      output: { manualChunks: fileOf },
+    rolldownOptions: {
+      output: {
+        // What these import is in the first of them that needs it, unless it is named in another.
+        codeSplitting: {
+          groups: ['words', 'page', 'course', 'race'].map((start, place, all) => ({
+            name: (id) => fileOf(id) ?? null,
+            test: (id) => fileOf(id)?.startsWith(start) ?? false,
+            priority: all.length - place,
+          })),
+        },
+      },
     },
   },
   worker: { format: 'es' },

@@ -85,7 +85,6 @@ const builtIn = [
   '@formatjs/icu-messageformat-parser',
   '@formatjs/icu-skeleton-parser',
   '@formatjs/fast-memoize',
-  'tslib',
   'uqr',
 ];
 const licences = builtIn.map((name) => {
