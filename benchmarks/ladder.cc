@@ -27,10 +27,12 @@ struct LadderKind {
   Options options = {};
 };
 constexpr LadderKind kFlat = {"flat oval", "oval"};
+constexpr LadderKind kTriangle = {"flat triangle", "triangle"};
 constexpr LadderKind kFencesOval = {"fences, oval", "oval", true};
 constexpr LadderKind kFencesTriangle = {"fences, triangle", "triangle", true};
 constexpr LadderKind kSealed = {"sealed cards", "oval", false, {4, 1}, {.sealed_cards = true}};
 constexpr LadderKind kEight = {"8 players", "oval", false, {8, 1}};
+constexpr LadderKind kThree = {"3 players, 2 horses", "oval", false, {3, 2}};
 constexpr LadderKind kTwo = {"2 players, 4 horses", "oval", false, {2, 4}};
 
 // One row of the ladder.
@@ -103,6 +105,8 @@ std::vector<Rung> Ladder(const LadderOptions& options) {
   std::vector<Rung> ladder = {
       {"levels", kFlat, "novice", "random"},
       {"levels", kFlat, "steady", "random", 85},
+      {"levels", kFlat, "keen", "steady", 25},
+      {"levels", kFlat, "sharp", "keen", 25},
       {"levels", kFlat, "sharp", "steady", 40},
       {"levels", kFlat, "expert", "steady", 70},
       {"master", kFlat, master, "old-sharp", 48},
@@ -118,6 +122,11 @@ std::vector<Rung> Ladder(const LadderOptions& options) {
   for (const LadderKind& kind : {kFlat, kFencesOval, kFencesTriangle, kSealed, kEight, kTwo}) {
     const double fair = 100.0 / kind.shape.players;
     ladder.push_back({"kinds", kind, in("expert"), in("old-expert"), fair});
+  }
+  for (const LadderKind& kind : {kTriangle, kSealed, kFencesOval, kFencesTriangle, kEight, kTwo, kThree}) {
+    const double fair = 100.0 / kind.shape.players;
+    ladder.push_back({"keen", kind, "keen", "steady", fair});
+    ladder.push_back({"keen", kind, "sharp", "keen", fair});
   }
   for (const LadderKind& kind : {kFencesOval, kFencesTriangle}) {
     ladder.push_back({"falls", kind, "sharp", "steady", 25});
@@ -152,7 +161,8 @@ int main(int argc, char** argv) {
   app.add_option("--most", options.most, "Meetings of a match, at most")->check(count)->capture_default_str();
   app.add_option("--threads", options.threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
   app.add_option("--seed", options.seed, "Names the deals")->capture_default_str();
-  app.add_option("--only", options.only, "Only one part: levels, master, clairvoyant, characters, kinds or falls");
+  app.add_option("--only", options.only,
+                 "Only one part: levels, keen, master, clairvoyant, characters, kinds or falls");
   CLI11_PARSE(app, argc, argv);
   bench::CatchInterrupts();
 

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -39,9 +40,10 @@ ArenaTable RideMatch(const Match& match, const std::function<bool(const ArenaTab
     while (!stop()) {
       const std::int64_t deal = next++;
       const Seed seed = SeedOf(match.seed, static_cast<std::uint64_t>(deal));
-      if (const auto result = RideDealUnless(stop, match.programme, match.riders, seed, match.factory)) {
-        count(deal, *result);
-      }
+      const auto result = RideDealUnless(stop, match.programme, match.riders, seed, match.factory);
+      if (!result) return;
+      if (std::holds_alternative<RefusedDeal>(*result)) std::abort();  // a bug of a measured rider
+      count(deal, std::get<DealResult>(*result));
     }
   };
   std::vector<std::jthread> threads;

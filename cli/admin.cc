@@ -28,21 +28,21 @@ std::string WordOf(const std::string& folder, const std::string& name) {
   std::ifstream file(folder + "/" + name);
   std::string word;
   if (file >> word) return word;
-  throw CommandError(
-      fmt::format("cannot read {}/{}: does a server run on this data folder, and may you read it?", folder, name));
+  throw CommandError(fmt::format(
+      "cannot read {}/{}: does a server run on this data folder, and do you have permission?", folder, name));
 }
 
 // Sends a request with the operator's token. Throws CommandError unless the status is 200. `missing`: what 404 means.
 bj::value Send(const AdminOptions& options, client::HttpRequest request, const std::string& missing) {
   const std::string url = options.url.empty() ? "http://127.0.0.1:" + WordOf(options.data, "port") : options.url;
   const auto address = client::ParseServerUrl(url);
-  if (!address) throw CommandError(fmt::format("{}: wanted http://HOST:PORT", url));
+  if (!address) throw CommandError(fmt::format("{}: must be http://HOST:PORT", url));
   request.headers.emplace_back("Authorization", "Bearer " + WordOf(options.data, server::kAdminTokenFile));
   const client::HttpResponse response = client::HttpCall(*address, request);
   if (response.status == 0) throw CommandError(fmt::format("no server answers at {}: {}", url, response.error));
   if (response.status == 404) {
-    throw CommandError(fmt::format("{}; or {}/{} is not the token of the server at {}", missing, options.data,
-                                   server::kAdminTokenFile, url));
+    throw CommandError(fmt::format("{}, or token not accepted: {}/{} must be that of the server at {}", missing,
+                                   options.data, server::kAdminTokenFile, url));
   }
   bj::error_code error;
   bj::value body = bj::parse(response.body, error);
@@ -92,22 +92,25 @@ void Tables(const AdminOptions& options) {
 
 void CloseTable(const AdminOptions& options) {
   const bj::object body = {{"table", options.table}};
-  Send(options, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
-       fmt::format("there is no table \"{}\"", options.table));
+  const bj::value answer = Send(options, {.method = "POST", .target = "/admin/close", .body = bj::serialize(body)},
+                                fmt::format("there is no table \"{}\"", options.table));
+  if (options.json) return fmt::print("{}\n", bj::serialize(answer));
   fmt::print("table {} is closed; nobody plays there any more\n", options.table);
 }
 
 void ReopenTable(const AdminOptions& options) {
   const bj::object body = {{"table", options.table}};
-  Send(options, {.method = "POST", .target = "/admin/reopen", .body = bj::serialize(body)},
-       fmt::format("table \"{}\" is not closed for repair", options.table));
+  const bj::value answer = Send(options, {.method = "POST", .target = "/admin/reopen", .body = bj::serialize(body)},
+                                fmt::format("table \"{}\" is not closed for repair", options.table));
+  if (options.json) return fmt::print("{}\n", bj::serialize(answer));
   fmt::print("table {} is open again, as it was saved last\n", options.table);
 }
 
 void Mute(const AdminOptions& options, bool muted) {
   const bj::object body = {{"person", options.person}, {"muted", muted}};
-  Send(options, {.method = "POST", .target = "/admin/mute", .body = bj::serialize(body)},
-       fmt::format("there is no person {}", options.person));
+  const bj::value answer = Send(options, {.method = "POST", .target = "/admin/mute", .body = bj::serialize(body)},
+                                fmt::format("there is no person {}", options.person));
+  if (options.json) return fmt::print("{}\n", bj::serialize(answer));
   fmt::print("person {} can {}\n", options.person, muted ? "no longer chat" : "chat again");
 }
 
@@ -121,15 +124,14 @@ void AddAdmin(CLI::App& app, int& exit_code) {
     CLI::App* one = command->add_subcommand(name, what);
     one->add_option("--data", options->data, "The server's data folder, where its token is")->required();
     one->add_option("--url", options->url, "The server, http://HOST:PORT; else the one that runs on the data folder");
+    AddJson(*one, options->json);
     one->callback([act, &exit_code] {
       act();
       exit_code = kDone;
     });
     return one;
   };
-  add("tables", "Every table in the server's memory, with its people", [options] {
-    Tables(*options);
-  })->add_flag("--json", options->json, "Print JSON");
+  add("tables", "Every table in the server's memory, with its people", [options] { Tables(*options); });
   add("close", "Close a table: nobody plays there any more", [options] { CloseTable(*options); })
       ->add_option("TABLE", options->table, "Its id")
       ->required();

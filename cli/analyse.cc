@@ -9,6 +9,7 @@
 #include "cli/analyse/text.h"
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/parallel_for.h"
 
 namespace furlong::cli {
@@ -43,7 +44,8 @@ void Analyse(const AnalyseOptions& options, int& exit_code) {
     page.open(options.html, std::ios::binary);
     if (!page) throw CommandError(fmt::format("cannot write {}: {}", options.html, std::strerror(errno)));
   }
-  analysis.Run(options.settings, ParallelForOn(options.threads));
+  const InterruptFlag interrupt;
+  analysis.Run(options.settings, ParallelForOn(options.threads, InterruptFlag::IsSet));
   if (!options.html.empty()) {
     page << AnalysisPage(analysis);
     if (!page.flush()) throw CommandError(fmt::format("cannot write {}", options.html));
@@ -54,31 +56,33 @@ void Analyse(const AnalyseOptions& options, int& exit_code) {
     fmt::print("{}", AnalysisText(analysis, options.file, options.all));
     if (!options.html.empty()) fmt::print("written: {}\n", options.html);
   }
-  exit_code = kDone;
+  exit_code = analysis.complete() ? kDone : kInterrupted;
 }
 
 }  // namespace
 
 void AddAnalyse(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<AnalyseOptions>();
-  CLI::App* command = app.add_subcommand("analyse", "Judge every choice of a record, and tell luck from riding");
+  CLI::App* command = app.add_subcommand("analyse", "Judge every choice of a record, and tell luck from skill");
   command->add_option("RECORD", options->file, "A record; - reads standard input")->required();
   command->add_option("--html", options->html, "Write a page for the browser to this file");
   command->add_flag("--all", options->all, "List every choice with its options");
-  command->add_flag("--json", options->json, "Print everything as JSON");
+  AddJson(*command, options->json);
   command
       ->add_option("--iterations", options->settings.judge.rides,
                    "Most simulated races for a choice whose mark is in doubt; more is more precise and slower")
       ->capture_default_str()
-      ->check(CLI::Range(1, 100'000'000));
+      ->check(Between(1, 100'000'000));
   command
       ->add_option("--samples", options->settings.samples,
                    "Simulated races from every line, to tell luck from skill (otherwise by the size of the meeting)")
-      ->check(CLI::Range(2, 100'000'000));
+      ->check(Between(2, 100'000'000));
   command->add_option("--seed", options->settings.seed, "Any text; the same seed gives the same analysis")
       ->capture_default_str();
   command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  command->footer("Exit code 1: the record is refused. An unfinished record is analysed as far as it goes.");
+  command->footer(
+      "Exit code 1: the record is refused. An unfinished record is analysed as far as it goes. Ctrl-C prints what was\n"
+      "judged so far; the exit code is then 130.");
   command->callback([options, &exit_code] { Analyse(*options, exit_code); });
 }
 

@@ -1,6 +1,7 @@
 // furlong arena: compares riders on the same deals.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include "cli/common/courses.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/parallel_for.h"
+#include "cli/common/refused.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
 #include "study/arena.h"
@@ -32,15 +34,17 @@ constexpr std::int64_t kBatch = 50;
 
 // The margin is infinite after a single deal.
 std::string Margin(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "–"; }
+// Nothing is known about a rating after a few deals.
+std::string Bound(double rating) { return std::isfinite(rating) ? fmt::format("{:.0f}", rating) : "–"; }
 boost::json::value Finite(double value) { return std::isfinite(value) ? boost::json::value(value) : nullptr; }
 
 void PrintTable(const std::vector<ArenaTable::Row>& rows) {
   fmt::print("{}\n", Bold(fmt::format("{:<10}{:>5}{:>16}{:>17}{:>21}{:>11}", "rider", "seats", "win %", "points",
                                       "rating", "µs/choice")));
   for (const auto& row : rows) {
-    fmt::print("{:<10}{:>5}{:>9.1f} ±{:>5}{:>10.1f} ±{:>5}{:>8.0f} ({:>4.0f} … {:>4.0f}){:>10.1f}\n", row.rider,
-               row.seats, 100 * row.win_share, Margin(100 * row.win_margin), row.points, Margin(row.points_margin),
-               row.rating, row.rating_low, row.rating_high, row.microseconds);
+    fmt::print("{:<10}{:>5}{:>9.1f} ±{:>5}{:>10.1f} ±{:>5}{:>8.0f} ({:>4} … {:>4}){:>10.1f}\n", row.rider, row.seats,
+               100 * row.win_share, Margin(100 * row.win_margin), row.points, Margin(row.points_margin), row.rating,
+               Bound(row.rating_low), Bound(row.rating_high), row.microseconds);
   }
 }
 
@@ -55,8 +59,8 @@ void PrintJson(const ArenaOptions& options, const ArenaTable& table, const std::
                       {"points", row.points},
                       {"points_margin95", Finite(row.points_margin)},
                       {"rating", row.rating},
-                      {"rating_low95", row.rating_low},
-                      {"rating_high95", row.rating_high},
+                      {"rating_low95", Finite(row.rating_low)},
+                      {"rating_high95", Finite(row.rating_high)},
                       {"microseconds_per_decision", row.microseconds}});
   }
   const boost::json::object out = {{"seed", options.seed},
@@ -99,6 +103,14 @@ class InOrder {
   std::int64_t next_ = 0;
 };
 
+[[noreturn]] void ThrowRefusedDeal(const RefusedDeal& deal, const Programme& programme,
+                                   std::vector<std::string_view> riders) {
+  const std::size_t seat = deal.refused.seat;
+  const std::size_t rotation = (deal.rider + riders.size() - seat) % riders.size();
+  std::rotate(riders.begin(), riders.begin() + static_cast<std::ptrdiff_t>(rotation), riders.end());
+  ThrowRefused(deal.refused, programme, riders);
+}
+
 // Returns the exit code.
 int Arena(ArenaOptions options) {
   if (options.setup.riders.empty()) {
@@ -119,9 +131,11 @@ int Arena(ArenaOptions options) {
     const auto ride = [&](std::int64_t index, int) {
       const Seed deal = SeedOf(options.seed, static_cast<std::uint64_t>(first + index));
       auto result = RideDealUnless(InterruptFlag::IsSet, *programme, riders, deal);
-      if (result) results.Put(first + index, std::move(*result));
+      if (!result) return;
+      if (const auto* refused = std::get_if<RefusedDeal>(&*result)) ThrowRefusedDeal(*refused, *programme, riders);
+      results.Put(first + index, std::move(std::get<DealResult>(*result)));
     };
-    ParallelFor("riding", count, options.threads, ride, InterruptFlag::IsSet);
+    ParallelFor("playing", count, options.threads, ride, InterruptFlag::IsSet);
     first += count;
     if (options.until_certain && !InterruptFlag::IsSet() && table.OrderIsCertain()) break;
   }
@@ -140,10 +154,15 @@ int Arena(ArenaOptions options) {
   }
   PrintTable(rows);
   if (interrupted) fmt::print("interrupted after {} of {}\n", table.deals(), HowMany(deals, "deal"));
-  fmt::print("{}\n", Dim(fmt::format("{}, each played {} times with the seats rotated, in {:.1f} s; seed {}\n"
-                                     "± and (…): 95 % intervals; rating: {}; the order {} certain",
-                                     HowMany(table.deals(), "deal"), options.setup.players, seconds, options.seed,
-                                     "steady is 1500, else the mean is", table.OrderIsCertain() ? "is" : "is not")));
+  fmt::print("{}\n",
+             Dim(fmt::format("{}, each played {} times with the seats rotated, in {:.1f} s; seed {}\n"
+                             "± and (…): 95 % intervals; rating: {}; the order {} certain",
+                             HowMany(table.deals(), "deal"), options.setup.players, seconds, options.seed,
+                             "steady is 1500, otherwise the mean is 1500", table.OrderIsCertain() ? "is" : "is not")));
+  if (table.deals() < ArenaTable::kMinRatedDeals) {
+    fmt::print("{}\n", Dim(fmt::format("too few deals to say how far the ratings may be off: at least {} are needed",
+                                       ArenaTable::kMinRatedDeals)));
+  }
   return exit_code;
 }
 
@@ -152,7 +171,7 @@ int Arena(ArenaOptions options) {
 void AddArena(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ArenaOptions>();
   options->setup.riders.clear();
-  CLI::App* command = app.add_subcommand("arena", "Ride the same deals with the seats rotated, and rate the riders");
+  CLI::App* command = app.add_subcommand("arena", "Play the same deals with the seats rotated, and rate the riders");
   command->footer("Ctrl-C prints the table of the deals done so far; the exit code is then 130.");
   options->setup.AddTo(*command);
   command->add_option("--meetings", options->meetings, "How many meetings, rounded up to whole deals")
@@ -161,7 +180,7 @@ void AddArena(CLI::App& app, int& exit_code) {
   command->add_option("--seed", options->seed, "Any text; the same seed is the same deals")->capture_default_str();
   command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
   command->add_flag("--until-certain", options->until_certain, "Stop as soon as the order of the riders is certain");
-  command->add_flag("--json", options->json, "Print JSON");
+  AddJson(*command, options->json);
   command->callback([options, &exit_code] { exit_code = Arena(*options); });
 }
 

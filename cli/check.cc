@@ -1,10 +1,12 @@
 // furlong check: checks that records follow the rules and that their chance was fair.
 #include <fmt/format.h>
 
+#include <boost/json.hpp>
 #include <fstream>
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/terminal.h"
 #include "record/fairness.h"
 #include "record/words.h"
@@ -16,6 +18,7 @@ struct CheckOptions {
   std::vector<std::string> files;
   bool quiet = false;
   bool fair = false;
+  bool json = false;
 };
 
 enum class Answer { kYes, kRefused, kNotFair, kCannotTell, kUnreadable };
@@ -79,10 +82,27 @@ std::string Word(Answer answer, bool fair) {
     case Answer::kYes: return Green(fair ? "fair" : "ok");
     case Answer::kRefused: return Red("refused");
     case Answer::kNotFair: return Red("not fair");
-    case Answer::kCannotTell: return Red("cannot tell");
+    case Answer::kCannotTell: return Red("undetermined");
     case Answer::kUnreadable: break;
   }
   return Red("unreadable");
+}
+
+std::string_view VerdictName(Answer answer, bool fair) {
+  switch (answer) {
+    case Answer::kYes: return fair ? "fair" : "ok";
+    case Answer::kRefused: return "refused";
+    case Answer::kNotFair: return "not-fair";
+    case Answer::kCannotTell: return "undetermined";
+    case Answer::kUnreadable: break;
+  }
+  return "unreadable";
+}
+
+boost::json::object AsJson(const std::string& path, const Verdict& verdict, bool fair) {
+  boost::json::object out = {{"file", path}, {"verdict", VerdictName(verdict.answer, fair)}, {"text", verdict.text}};
+  if (verdict.line > 0) out["line"] = verdict.line;
+  return out;
 }
 
 void Check(const CheckOptions& options, int& exit_code) {
@@ -90,22 +110,36 @@ void Check(const CheckOptions& options, int& exit_code) {
   const auto count = [&](Answer answer) -> int& { return counts[static_cast<std::size_t>(answer)]; };
   ProgressBar bar("checking", static_cast<std::int64_t>(options.files.size()));
   std::int64_t done = 0;
+  boost::json::array records;
+  const InterruptFlag interrupt;
   for (const std::string& path : options.files) {
+    if (InterruptFlag::IsSet()) {
+      exit_code = kInterrupted;
+      break;
+    }
     const Verdict verdict = Judge(path, options.fair);
     ++count(verdict.answer);
     if (verdict.answer != Answer::kYes) {
       exit_code = std::max(exit_code, verdict.answer == Answer::kUnreadable ? kError : kNo);
     }
-    if (verdict.answer != Answer::kYes || !options.quiet) {
+    if (options.json) {
+      records.push_back(AsJson(path, verdict, options.fair));
+    } else if (verdict.answer != Answer::kYes || !options.quiet) {
       const std::string where = verdict.line > 0 ? fmt::format("{}:{}", path, verdict.line) : path;
       fmt::print("{}: {}: {}\n", where, Word(verdict.answer, options.fair), verdict.text);
     }
     bar.Update(++done);
   }
+  if (options.json) {
+    fmt::print("{}\n", boost::json::serialize(boost::json::object{{"interrupted", exit_code == kInterrupted},
+                                                                  {"records", std::move(records)}}));
+    return;
+  }
+  if (exit_code == kInterrupted) fmt::print("interrupted after {} of {} records\n", done, options.files.size());
   if (options.files.size() > 1) {
-    const std::string fairness = fmt::format("{} fair, {} not fair, {} cannot be told", count(Answer::kYes),
+    const std::string fairness = fmt::format("{} fair, {} not fair, {} undetermined", count(Answer::kYes),
                                              count(Answer::kNotFair), count(Answer::kCannotTell));
-    fmt::print("{} records: {}, {} refused{}\n", options.files.size(),
+    fmt::print("{}: {}, {} refused{}\n", HowMany(done, "record"),
                options.fair ? fairness : fmt::format("{} follow the rules", count(Answer::kYes)),
                count(Answer::kRefused),
                count(Answer::kUnreadable) > 0 ? fmt::format(", {} unreadable", count(Answer::kUnreadable)) : "");
@@ -120,9 +154,10 @@ void AddCheck(CLI::App& app, int& exit_code) {
   command->add_option("FILE", options->files, "Records; - reads standard input")->required();
   command->add_flag("-q,--quiet", options->quiet, "Print only the records that are refused");
   command->add_flag("--fair", options->fair, "Prove that boxes, decks and dice were not chosen");
+  AddJson(*command, options->json);
   command->footer(
       "Exit code 0: every record follows the rules, finished or not; 1: one is refused; 2: one cannot be read.\n"
-      "With --fair, 0 also means that every record is fair; 1 that one is not fair, or that it cannot be told.\n"
+      "With --fair, 0 also means that every record is fair; 1 that one is not fair, or undetermined.\n"
       "A refusal names the rule that was broken, such as R8.2; docs/rules.md lists the rules.");
   command->callback([options, &exit_code] { Check(*options, exit_code); });
 }

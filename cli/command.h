@@ -1,17 +1,35 @@
 // The subcommands of furlong. Each Add function adds one to the program; the command, when run, sets `exit_code`.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <string>
 
 namespace furlong::cli {
 
 inline constexpr int kDone = 0;
-inline constexpr int kNo = 1;     // the answer is no: a record is refused, a course is unsound
+inline constexpr int kNo = 1;     // the answer is no: a record is refused, a course is invalid
 inline constexpr int kError = 2;  // wrong usage, or the command could not do its work
+// kInterrupted, 130: after Ctrl-C (cli/common/interrupt.h)
 
-// Ranges of numbers on the command line.
-inline const CLI::Range kCount(1, 1'000'000'000);
-inline const CLI::Range kThreadCount(1, 256);
+// A number on the command line from `least` to `most`.
+template <typename T>
+CLI::Validator Between(T least, T most) {
+  return CLI::Validator(
+      [least, most](std::string& given) {
+        T number{};
+        const bool read = CLI::detail::lexical_cast(given, number);
+        if (read && number >= least && number <= most) return std::string();
+        return fmt::format("must be {} to {}, not {}", least, most, given);
+      },
+      fmt::format("{} to {}", least, most));
+}
+inline const CLI::Validator kCount = Between(1, 1'000'000'000);
+inline const CLI::Validator kThreadCount = Between(1, 256);
+
+// Every command that prints results can print them for programs, too.
+inline CLI::Option* AddJson(CLI::App& command, bool& json) { return command.add_flag("--json", json, "Print JSON"); }
 
 // `program`: the name under which the user called it, for commands that we print.
 void AddPlay(CLI::App& app, int& exit_code, const std::string& program);
@@ -31,5 +49,7 @@ void AddExport(CLI::App& app, int& exit_code);
 void AddDeletePlayer(CLI::App& app, int& exit_code);
 void AddLoad(CLI::App& app, int& exit_code);
 void AddAdmin(CLI::App& app, int& exit_code);
+void AddCompletion(CLI::App& app, int& exit_code);
+void AddHelp(CLI::App& app, int& exit_code);
 
 }  // namespace furlong::cli

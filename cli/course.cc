@@ -7,7 +7,9 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/parallel_for.h"
+#include "cli/common/refused.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
 #include "cli/course/course_text.h"
@@ -20,6 +22,25 @@
 namespace furlong::cli {
 namespace {
 
+// "squares": from the box to the finish, by lane.
+boost::json::array SquaresOf(const Course& course) {
+  boost::json::array squares;
+  for (int lane = 0; lane < kLanes; ++lane) squares.push_back(course.FinishSquare(lane));
+  return squares;
+}
+
+void ListAsJson() {
+  boost::json::array courses;
+  for (const CourseFile& file : AllShippedCourses()) {
+    courses.push_back({{"id", file.spec.id},
+                       {"name", file.NameIn("en")},
+                       {"closed", file.spec.closed},
+                       {"squares", SquaresOf(*GroundOf(file.spec).flat)},
+                       {"fences", file.spec.fences.size()}});
+  }
+  fmt::print("{}\n", boost::json::serialize(boost::json::object{{"courses", std::move(courses)}}));
+}
+
 void List() {
   fmt::print("{}\n", Bold(fmt::format("{:<12}{:<22}{:>8}{:>8}{:>8}", "id", "name", "lane 1", "lane 8", "fences")));
   for (const CourseFile& file : AllShippedCourses()) {
@@ -27,6 +48,26 @@ void List() {
     fmt::print("{:<12}{:<22}{:>8}{:>8}{:>8}\n", file.spec.id, file.NameIn("en"), ground.flat->FinishSquare(0),
                ground.flat->FinishSquare(7), file.spec.fences.size());
   }
+}
+
+// The course file, and what follows from it.
+void ShowAsJson(const std::string& name) {
+  const CourseFile file = FindCourse(name);
+  const RaceGround ground = GroundOf(file.spec);
+  boost::json::array fences;
+  for (const Course::TakeOff& take_off : ground.fences->take_offs()) {
+    const Fence& fence = file.spec.fences[static_cast<std::size_t>(take_off.fence)];
+    boost::json::array squares;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) squares.push_back(take_off.square[lane]);
+    fences.push_back({{"number", fence.number},
+                      {"segment", fence.at.segment},
+                      {"row", fence.at.row},
+                      {"lap", fence.at.lap},
+                      {"take_off_squares", std::move(squares)}});
+  }
+  fmt::print("{}\n", boost::json::serialize(boost::json::object{{"course", boost::json::parse(file.json)},
+                                                                {"squares", SquaresOf(*ground.flat)},
+                                                                {"take_offs", std::move(fences)}}));
 }
 
 void Show(const std::string& name) {
@@ -57,6 +98,40 @@ void Show(const std::string& name) {
   }
 }
 
+// Returns the exit code.
+int CheckFiles(const std::vector<std::string>& files, bool json) {
+  int exit_code = kDone;
+  boost::json::array checked;
+  const auto refuse = [&](const std::string& file, std::string_view verdict, std::string text, int code) {
+    exit_code = std::max(exit_code, code);
+    checked.push_back({{"file", file}, {"verdict", verdict}, {"text", text}});
+    if (!json) fmt::print("{}\n", text.starts_with(file) ? text : file + ": " + text);
+  };
+  for (const std::string& file : files) {
+    try {
+      const CourseSpec spec = FindCourse(file).spec;
+      const auto advice = drawing::Advise(spec);
+      boost::json::array warnings;
+      if (!json) {
+        fmt::print("{}: {}{}\n", file, Green("ok"),
+                   advice.empty() ? "" : fmt::format(", with {}", HowMany(std::ssize(advice), "warning")));
+      }
+      for (const drawing::CourseAdvice& warning : advice) {
+        const std::string text = AdviceText(spec, warning);
+        if (!json) fmt::print("  warning: {}\n", text);
+        warnings.push_back({{"kind", drawing::NameOf(warning.kind)}, {"text", text}});
+      }
+      checked.push_back({{"file", file}, {"verdict", "ok"}, {"warnings", std::move(warnings)}});
+    } catch (const UnsoundCourse& invalid) {
+      refuse(file, "invalid", invalid.what(), kNo);
+    } catch (const CommandError& error) {
+      refuse(file, "unreadable", error.what(), kError);
+    }
+  }
+  if (json) fmt::print("{}\n", boost::json::serialize(boost::json::object{{"courses", std::move(checked)}}));
+  return exit_code;
+}
+
 struct MeasureOptions {
   std::string name;
   bool fences = false;
@@ -74,13 +149,16 @@ CourseFigures Measure(const MeasureOptions& options, const CourseSpec& spec, int
       std::get<Programme>(Programme::Make(horses, OwnersInTurn(horses, 1), {race, race, race}, Options{}));
   const std::vector<std::string_view> riders(static_cast<std::size_t>(horses), options.rider);
   std::vector<CourseFigures> parts(static_cast<std::size_t>(options.threads));
-  ParallelFor(fmt::format("{} horses", horses), options.meetings, options.threads, [&](std::int64_t index, int worker) {
+  const auto play = [&](std::int64_t index, int worker) {
     const Seed seed = SeedOf(options.seed, static_cast<std::uint64_t>(index));
     Meeting meeting(programme);
     MeasureSink sink(meeting);
-    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink);
-    parts[static_cast<std::size_t>(worker)] += sink.figures();
-  });
+    const PlayedMeeting played =
+        PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink, InterruptFlag::IsSet);
+    if (!played.ok()) ThrowRefused(*played.refused, programme, riders);
+    if (meeting.over()) parts[static_cast<std::size_t>(worker)] += sink.figures();
+  };
+  ParallelFor(fmt::format("{} horses", horses), options.meetings, options.threads, play, InterruptFlag::IsSet);
   CourseFigures total;
   for (const CourseFigures& part : parts) total += part;
   return total;
@@ -90,11 +168,13 @@ double Ratio(std::int64_t part, std::int64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-void PrintFigures(const MeasureOptions& options) {
+// Returns the exit code. After Ctrl-C it prints what was measured so far.
+int PrintFigures(const MeasureOptions& options) {
   const CourseFile file = FindCourse(options.name);
   CheckRider(options.rider);
   boost::json::array rows;
   std::string verdict;
+  const InterruptFlag interrupt;
   if (!options.json) {
     fmt::print("{}: {} meetings of three {} for each field, {} riders, one horse each\n",
                Bold(Printable(file.NameIn("en"))), options.meetings, options.fences ? "steeplechases" : "flat races",
@@ -104,6 +184,7 @@ void PrintFigures(const MeasureOptions& options) {
   }
   for (const int horses : {4, 6, 8}) {
     const CourseFigures f = Measure(options, file.spec, horses);
+    if (f.races == 0) break;  // interrupted before
     std::string wins;
     boost::json::array wins_out, facts_out;
     for (const CourseFact& fact : Judge(f, horses, options.fences)) {
@@ -138,15 +219,18 @@ void PrintFigures(const MeasureOptions& options) {
                                                             {"rider", options.rider},
                                                             {"seed", options.seed},
                                                             {"meetings", options.meetings},
+                                                            {"interrupted", InterruptFlag::IsSet()},
                                                             {"rows", rows}})
               << "\n";
   } else {
+    if (InterruptFlag::IsSet()) fmt::print("interrupted: these are the races that were over by then\n");
     fmt::print("{}", verdict);
     fmt::print("{}\n", Dim("cards: played by a horse that finishes; leads: changes of the lead in a race;\n"
                            "falls: in a race; boxed: moves that could not spend all their points;\n"
                            "stuck: moves of no square at all;\n"
                            "wins: in first races, in which the boxes are drawn by lot"));
   }
+  return InterruptFlag::IsSet() ? kInterrupted : kDone;
 }
 
 void Draw(const std::string& name, bool flat, const std::string& language, const std::string& out) {
@@ -167,8 +251,11 @@ void AddCourse(CLI::App& app, int& exit_code) {
   CLI::App* course = app.add_subcommand("course", "List, show, check, measure, draw and print courses");
   course->require_subcommand(1);
 
-  course->add_subcommand("list", "The courses that come with Furlong")->callback([&exit_code] {
-    List();
+  const auto json = std::make_shared<bool>(false);
+  CLI::App* list = course->add_subcommand("list", "The courses that come with Furlong");
+  AddJson(*list, *json);
+  list->callback([json, &exit_code] {
+    *json ? ListAsJson() : List();
     exit_code = kDone;
   });
 
@@ -178,33 +265,18 @@ void AddCourse(CLI::App& app, int& exit_code) {
   };
   CLI::App* show = course->add_subcommand("show", "Segments, start, finish and fences of a course");
   add_name(show, *name);
-  show->callback([name, &exit_code] {
-    Show(*name);
+  AddJson(*show, *json);
+  show->callback([name, json, &exit_code] {
+    *json ? ShowAsJson(*name) : Show(*name);
     exit_code = kDone;
   });
 
   const auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* check = course->add_subcommand("check", "Check that course files are sound, and warn of what is unwise");
+  CLI::App* check = course->add_subcommand("check", "Check that course files are valid, and warn of what is unwise");
   check->add_option("FILE", *files, "Course files, or names of the list")->required();
-  check->footer("Exit code 0: all are sound, perhaps with warnings; 1: one is not; 2: one cannot be read.");
-  check->callback([files, &exit_code] {
-    exit_code = kDone;
-    for (const std::string& file : *files) {
-      try {
-        const CourseSpec spec = FindCourse(file).spec;
-        const auto advice = drawing::Advise(spec);
-        fmt::print("{}: {}{}\n", file, Green("ok"),
-                   advice.empty() ? "" : fmt::format(", with {}", HowMany(std::ssize(advice), "warning")));
-        for (const drawing::CourseAdvice& warning : advice) fmt::print("  warning: {}\n", AdviceText(spec, warning));
-      } catch (const UnsoundCourse& unsound) {
-        fmt::print("{}\n", unsound.what());
-        exit_code = std::max(exit_code, kNo);
-      } catch (const CommandError& error) {
-        fmt::print("{}: {}\n", file, error.what());
-        exit_code = kError;
-      }
-    }
-  });
+  check->footer("Exit code 0: all are valid, perhaps with warnings; 1: one is not; 2: one cannot be read.");
+  AddJson(*check, *json);
+  check->callback([files, json, &exit_code] { exit_code = CheckFiles(*files, *json); });
 
   const auto measure_options = std::make_shared<MeasureOptions>();
   CLI::App* measure =
@@ -214,14 +286,12 @@ void AddCourse(CLI::App& app, int& exit_code) {
   measure->add_option("--meetings", measure_options->meetings, "Meetings of three races for each size of field")
       ->capture_default_str()
       ->check(kCount);
-  measure->add_option("--rider", measure_options->rider, "Who rides")->capture_default_str();
+  measure->add_option("--rider", measure_options->rider, "The rider of every horse")->capture_default_str();
   measure->add_option("--seed", measure_options->seed, "Any text")->capture_default_str();
   measure->add_option("--threads", measure_options->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  measure->add_flag("--json", measure_options->json, "Print JSON");
-  measure->callback([measure_options, &exit_code] {
-    PrintFigures(*measure_options);
-    exit_code = kDone;
-  });
+  AddJson(*measure, measure_options->json);
+  measure->footer("Ctrl-C prints what was measured so far; the exit code is then 130.");
+  measure->callback([measure_options, &exit_code] { exit_code = PrintFigures(*measure_options); });
 
   struct DrawOptions {
     std::string name;

@@ -1,6 +1,7 @@
 // furlong delete-player: deletes a player's data but keeps the meetings.
 #include <fmt/format.h>
 
+#include <boost/json.hpp>
 #include <iostream>
 
 #include "cli/command.h"
@@ -18,10 +19,11 @@ struct DeletePlayerOptions {
   std::string player;
   std::string name = "Former rider";
   bool yes = false;
+  bool json = false;
 };
 
 bool Confirmed(const store::Person& person) {
-  if (!InIsTerminal()) throw CommandError("this cannot be undone; give --yes where nobody can be asked");
+  if (!InIsTerminal()) throw CommandError("this cannot be undone; give --yes in scripts");
   fmt::print(stderr, "Delete {}? This cannot be undone. Type yes: ", Described(person));
   std::string answer;
   return std::getline(std::cin, answer) && answer == "yes";
@@ -43,12 +45,19 @@ void Delete(const DeletePlayerOptions& options, int& exit_code) {
     ++(taken.table.state == store::TableState::kFinished ? finished : others);
   }
   store->Commit(std::vector<store::Change>{store::DeletePerson{person.id, options.name}});
+  exit_code = kDone;
+  if (options.json) {
+    fmt::print("{}\n", boost::json::serialize(boost::json::object{{"deleted", person.id},
+                                                                  {"seats_in_finished_meetings", finished},
+                                                                  {"seats_in_other_meetings", others},
+                                                                  {"seats_keep_name", options.name}}));
+    return;
+  }
   fmt::print("deleted: {}\n", Described(person));
   fmt::print("removed: name, account, passphrase, sign-ins, webhook, rating and every line of chat\n");
-  fmt::print("stays:   {} in {} and {} in other meetings, as \"{}\", with results and records\n",
+  fmt::print("kept:    {} in {} and {} in other meetings, as \"{}\", with results and records\n",
              HowMany(finished, "seat"), "finished meetings", HowMany(others, "seat"), options.name);
   fmt::print("Backups and files that were exported or downloaded before still have the name.\n");
-  exit_code = kDone;
 }
 
 }  // namespace
@@ -60,7 +69,9 @@ void AddDeletePlayer(CLI::App& app, int& exit_code) {
   command->add_option("PLAYER", options->player, "Name, account or id")->required();
   command->add_option("--as", options->name, "The name that replaces the player's in meetings")->capture_default_str();
   command->add_flag("--yes", options->yes, "Do not ask");
-  command->footer("Meetings belong to all who rode: they stay, without the name. Exit code 1: it was not confirmed.");
+  AddJson(*command, options->json);
+  command->footer(
+      "Meetings belong to everybody who played: they stay, without the name. Exit code 1: it was not confirmed.");
   command->callback([options, &exit_code] { Delete(*options, exit_code); });
 }
 

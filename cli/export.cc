@@ -24,12 +24,20 @@ struct ExportOptions {
   std::string data;
   std::string to;
   std::string player;
+  bool as_json = false;
 };
+
+// What was written: a sentence, or JSON.
+void Report(const ExportOptions& options, std::int64_t records, const char* what, std::int64_t count,
+            const std::string& sentence) {
+  if (!options.as_json) return fmt::print("{}\n", sentence);
+  fmt::print("{}\n", json::serialize(json::object{{"folder", options.to}, {"records", records}, {what, count}}));
+}
 
 void MakeFolder(const std::string& path) {
   std::error_code error;
   const bool fresh = std::filesystem::create_directories(path, error);
-  if (error) throw CommandError(fmt::format("{}: cannot be made: {}", path, error.message()));
+  if (error) throw CommandError(fmt::format("cannot create {}: {}", path, error.message()));
   if (!fresh && !std::filesystem::is_empty(path, error)) {
     throw CommandError(fmt::format("{}: is not empty; name a new folder", path));
   }
@@ -130,8 +138,9 @@ void Export(const ExportOptions& options, int& exit_code) {
     const auto count = static_cast<std::int64_t>(players.size());
     const json::object out = {{"format", "furlong-players/1"}, {"players", std::move(players)}};
     Write(folder / "players.json", json::serialize(out) + "\n");
-    fmt::print("written: {}: {}, {} in players.json\n", options.to, HowMany(records, "record"),
-               HowMany(count, "player"));
+    Report(options, records, "players", count,
+           fmt::format("written: {}: {}, {} in players.json", options.to, HowMany(records, "record"),
+                       HowMany(count, "player")));
   } else {
     const store::Person person = FindPlayer(*store, options.player);
     MakeFolder(options.to);
@@ -143,8 +152,9 @@ void Export(const ExportOptions& options, int& exit_code) {
     }
     const std::int64_t records = WriteRecords(*store, tables, folder);
     Write(folder / "person.json", json::serialize(PersonJson(*store, person, seats_taken)) + "\n");
-    fmt::print("written: {}: what is held about {}: person.json, {}\n", options.to, Described(person),
-               HowMany(records, "record"));
+    Report(options, records, "players", 1,
+           fmt::format("written: {}: what is held about {}: person.json, {}", options.to, Described(person),
+                       HowMany(records, "record")));
   }
   exit_code = kDone;
 }
@@ -157,6 +167,7 @@ void AddExport(CLI::App& app, int& exit_code) {
   command->add_option("--data", options->data, "The server's data folder; the server may run")->required();
   command->add_option("--to", options->to, "A new folder")->required();
   command->add_option("--player", options->player, "Only what is held about this player: name, account or id");
+  AddJson(*command, options->as_json);
   command->footer("Never written: passphrases, sign-ins, and whatever is hidden in meetings that are not over.");
   command->callback([options, &exit_code] { Export(*options, exit_code); });
 }

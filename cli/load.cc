@@ -28,7 +28,7 @@ std::string TableSettings(const LoadOptions& options) {
         fmt::format("--seats {} --players {}: more people than players", options.load.people, setup.players));
   }
   if (options.rider.empty() && options.load.people < setup.players) {
-    throw CommandError(fmt::format("--seats {} --players {}: --riders says who rides the other horses",
+    throw CommandError(fmt::format("--seats {} --players {}: --riders says who plays the other seats",
                                    options.load.people, setup.players));
   }
   if (!options.rider.empty()) CheckRider(options.rider);
@@ -49,7 +49,7 @@ std::string TableSettings(const LoadOptions& options) {
 void Load(LoadOptions options, int& exit_code) {
   if (!options.url.empty()) {
     options.load.address = client::ParseServerUrl(options.url);
-    if (!options.load.address) throw CommandError(fmt::format("--url {}: wanted http://HOST:PORT", options.url));
+    if (!options.load.address) throw CommandError(fmt::format("--url {}: must be http://HOST:PORT", options.url));
     if (options.load.kills > 0)
       throw CommandError("--kill: only a server that is started here is killed; leave --url out");
     if (options.load.idle > 0)
@@ -69,28 +69,28 @@ void AddLoad(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<LoadOptions>();
   options->setup.players = 0;
   LoadSettings& load = options->load;
-  CLI::App* command = app.add_subcommand("load", "Ride meetings on a server, and measure and check it");
-  command->add_option("--tables", load.tables, "Tables at once")->capture_default_str()->check(CLI::Range(0, 20'000));
-  command->add_option("--seats", load.people, "People at each table")->capture_default_str()->check(CLI::Range(1, 8));
+  CLI::App* command = app.add_subcommand("load", "Play meetings on a server, and measure and check it");
+  command->add_option("--tables", load.tables, "Tables at once")->capture_default_str()->check(Between(0, 20'000));
+  command->add_option("--seats", load.people, "People at each table")->capture_default_str()->check(Between(1, 8));
   command
       ->add_option("--players", options->setup.players,
                    "Players at each table; otherwise as many as people, or 4 with --riders")
-      ->check(CLI::Range(2, 8));
+      ->check(Between(2, 8));
   command->add_option("--riders", options->rider, "A house rider for the other seats");
   command->add_option("--pace", load.pace, "Choices of each table a second; 0: as many as the server takes")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 10'000.0));
+      ->check(Between(0.0, 10'000.0));
   command->add_option("--seconds", load.seconds, "How long; after a meeting the next one begins")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1e6));
+      ->check(Between(0.0, 1e6));
   command->add_option("--races", options->setup.races, "Courses in order, as in furlong race")->capture_default_str();
   command->add_option("--option", options->setup.options, "cards=sealed, exchange=blind, finish=first (repeat it)");
   command
       ->add_option("--idle", load.idle,
                    "First open this many idle connections, and measure the server memory they take")
-      ->check(CLI::Range(0, 100'000));
+      ->check(Between(0, 100'000));
   command->add_option("--kill", load.kills, "Kill the server this many times during the load, and restart it")
-      ->check(CLI::Range(0, 10'000));
+      ->check(Between(0, 10'000));
   std::string kinds;
   for (const HostileKind& kind : HostileKinds()) kinds += fmt::format("\n  {:<10} {}", kind.name, kind.what);
   command
@@ -99,12 +99,12 @@ void AddLoad(CLI::App& app, int& exit_code) {
       ->delimiter(',');
   command->add_option("--hostile-clients", load.hostile_clients, "Of each kind")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1'000));
+      ->check(Between(1, 1'000));
   command->add_option("--sample", load.sample,
                       "Write the server's memory and open files, and the players' latencies, to this CSV file every "
                       "second");
   command->add_option("--url", options->url, "A running server, http://HOST:PORT; otherwise one is started");
-  command->add_flag("--json", options->json, "Print JSON");
+  AddJson(*command, options->json);
   command->footer(
       "--hostile KIND: the server keeps its limits. Every table comes from a loopback address of its own, and so do "
       "the\n"

@@ -2,21 +2,79 @@
 #include <cstring>
 
 #include "cli/command.h"
+#include "cli/common/suggest.h"
 
 namespace {
 
-// Returns the first word that is not a known command, or null. CLI11 would only say that a subcommand is required.
-const char* UnknownCommand(const CLI::App& app, int argc, char** argv) {
-  const CLI::App* at = &app;
-  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
-    const CLI::App* next = nullptr;
-    for (const CLI::App* command : at->get_subcommands([](const CLI::App*) { return true; })) {
-      if (command->get_name() == argv[i]) next = command;
-    }
-    if (next == nullptr) return at->get_subcommands([](const CLI::App*) { return true; }).empty() ? nullptr : argv[i];
-    at = next;
+constexpr auto kEveryCommand = [](const CLI::App*) { return true; };
+
+std::vector<std::string> CommandNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands(kEveryCommand)) names.push_back(command->get_name());
+  return names;
+}
+
+std::vector<std::string> OptionNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
-  return nullptr;
+  return names;
+}
+
+// "furlong course"
+std::string NameOf(const CLI::App& command) {
+  return command.get_parent() == nullptr ? command.get_name()
+                                         : NameOf(*command.get_parent()) + " " + command.get_name();
+}
+
+// The command that the words before the first option name, as far as there are such commands.
+const CLI::App& NamedCommand(const CLI::App& app, int argc, char** argv, int& words) {
+  const CLI::App* at = &app;
+  for (words = 1; words < argc; ++words) {
+    const auto below = at->get_subcommands(kEveryCommand);
+    const auto next = std::find_if(below.begin(), below.end(),
+                                   [&](const CLI::App* command) { return command->get_name() == argv[words]; });
+    if (next == below.end()) break;
+    at = *next;
+  }
+  return *at;
+}
+
+// Reports a missing or unknown command; CLI11 would only say that a subcommand is required. Returns true if it did.
+bool ReportMissingCommand(const CLI::App& app, int argc, char** argv) {
+  int words = 0;
+  const CLI::App& command = NamedCommand(app, argc, argv, words);
+  const std::vector<std::string> below = CommandNames(command);
+  if (below.empty()) return false;
+  if (words == argc) {
+    std::cerr << command.get_formatter()->make_help(&command, NameOf(command), CLI::AppFormatMode::Normal);
+    return true;
+  }
+  if (argv[words][0] == '-') return false;
+  std::cerr << "furlong: no command \"" << argv[words] << "\""
+            << furlong::cli::DidYouMean(argv[words], below, "; " + NameOf(command) + " --help lists them") << "\n";
+  return true;
+}
+
+// What is wrong with the command line, in one sentence.
+std::string Explain(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+    for (const std::string& word : app.remaining(true)) {
+      if (!word.starts_with("-")) continue;
+      const std::string name = word.substr(0, word.find('='));
+      return "no option " + name + furlong::cli::DidYouMean(name, OptionNames(command), "");
+    }
+    for (const std::string& word : app.remaining(true)) return "\"" + word + "\" is one word too many";
+  }
+  const std::string what = error.what();
+  constexpr std::string_view kConversion = "Could not convert: ";
+  if (what.starts_with(kConversion)) {
+    const std::size_t equals = what.find(" = ");
+    return what.substr(kConversion.size(), equals - kConversion.size()) + ": must be a number, not " +
+           (equals == std::string::npos ? "" : what.substr(equals + 3));
+  }
+  return what;
 }
 
 // Flushes standard output. A failed write becomes an error code, so that scripts notice.
@@ -28,11 +86,12 @@ int Flushed(int exit_code) {
 
 int Run(int argc, char** argv) {
   using namespace furlong::cli;
-  CLI::App app("Furlong: a racing board game for 2 to 8 riders", "furlong");
+  CLI::App app("Furlong: a racing board game for 2 to 8 players", "furlong");
   app.set_version_flag("--version", "furlong " FURLONG_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 done, 1 the answer is no (a record refused, a course unsound), 2 an error.\n"
+      "Exit codes: 0 done, 1 the answer is no (a record is refused, a course is invalid), 2 an error,\n"
+      "130 interrupted by Ctrl-C, after printing what was done so far.\n"
       "furlong COMMAND --help tells more.");
   int exit_code = kDone;
   AddPlay(app, exit_code, argv[0]);
@@ -52,14 +111,17 @@ int Run(int argc, char** argv) {
   AddDeletePlayer(app, exit_code);
   AddLoad(app, exit_code);
   AddAdmin(app, exit_code);
+  AddCompletion(app, exit_code);
+  AddHelp(app, exit_code);
+  if (ReportMissingCommand(app, argc, argv)) return kError;
   try {
-    if (const char* word = UnknownCommand(app, argc, argv)) {
-      std::cerr << "furlong: no command \"" << word << "\"; furlong --help lists them\n";
-      return kError;
-    }
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return Flushed(app.exit(error) == 0 ? kDone : kError);
+    if (error.get_exit_code() == 0) return Flushed(app.exit(error));  // --help and --version
+    int words = 0;
+    const CLI::App& command = NamedCommand(app, argc, argv, words);
+    std::cerr << "furlong: " << Explain(app, command, error) << "\n" << NameOf(command) << " --help tells more\n";
+    return kError;
   }
   return Flushed(exit_code);
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
+#include <cmath>
 
 #include "cli/command.h"
 #include "cli/common/board_text.h"
@@ -53,14 +54,17 @@ void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& o
   }
 }
 
+// To six digits: more are noise of the simulation, and some would show how sums are rounded.
+double Rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
 void PrintJson(const RecordHeader& header, const SeatView& view, int line, const std::optional<Odds>& odds) {
   const auto scores = Scores(*view.programme, view.board);
   boost::json::array players;
   for (PlayerId player = 0; player < header.players.size(); ++player) {
     boost::json::object one = {{"player", player}, {"name", header.players[player]}, {"score", scores[player]}};
     if (odds) {
-      one["expected_score"] = odds->players[player].score;
-      one["win_meeting"] = odds->players[player].chance;
+      one["expected_score"] = Rounded(odds->players[player].score);
+      one["win_meeting"] = Rounded(odds->players[player].chance);
     }
     players.push_back(std::move(one));
   }
@@ -70,13 +74,15 @@ void PrintJson(const RecordHeader& header, const SeatView& view, int line, const
     boost::json::array horses;
     for (HorseId horse = 0; horse < header.horses.size(); ++horse) {
       const HorseOdds& of = odds->horses[horse];
+      boost::json::array places;
+      for (const double share : of.place) places.push_back(Rounded(share));
       horses.push_back({{"horse", horse},
                         {"colour", header.horses[horse].colour},
                         {"owner", header.horses[horse].owner},
-                        {"win", of.place[0]},
-                        {"first_four", of.placed},
-                        {"points", of.points},
-                        {"places", boost::json::array(of.place.begin(), of.place.end())}});
+                        {"win", Rounded(of.place[0])},
+                        {"first_four", Rounded(of.placed)},
+                        {"points", Rounded(of.points)},
+                        {"places", std::move(places)}});
     }
     out["race"] = odds->race;
     out["deals"] = odds->deals;
@@ -124,9 +130,9 @@ void AddOdds(CLI::App& app, int& exit_code) {
   options->place.AddTo(*command);
   command->add_option("--deals", options->deals, "How many times hidden cards are dealt and the net is asked")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000'000));
+      ->check(Between(1, 1'000'000'000));
   command->add_option("--seed", options->seed, "Any text; the same seed gives the same figures")->capture_default_str();
-  command->add_flag("--json", options->json, "Print JSON");
+  AddJson(*command, options->json);
   command->footer("Exit code 1: the record is refused.");
   command->callback([options, &exit_code] { PrintOdds(*options, exit_code); });
 }

@@ -1,4 +1,4 @@
-// furlong play: rides meetings in the terminal, for one person or several at one keyboard.
+// furlong play: plays meetings in the terminal, for one person or several at one keyboard.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -163,9 +163,9 @@ void AddPlay(CLI::App& app, int& exit_code, const std::string& program) {
   options->setup.players = 4;
   options->setup.races = "oval";
   CLI::App* command =
-      app.add_subcommand("play", "Ride meetings in the terminal, alone or several people at one keyboard");
-  command->add_option("--people", options->people, "How many people ride; house riders have the other seats")
-      ->check(CLI::Range(1, 8))
+      app.add_subcommand("play", "Play meetings in the terminal, alone or several people at one keyboard");
+  command->add_option("--people", options->people, "How many people play; house riders have the other seats")
+      ->check(Between(1, 8))
       ->capture_default_str();
   command->add_option("--names", options->names, "Their names: Ann,Bo; otherwise yours from $USER");
   options->setup.AddTo(*command);
@@ -173,7 +173,7 @@ void AddPlay(CLI::App& app, int& exit_code, const std::string& program) {
   command->add_flag("--plain", options->plain, "Nothing drawn, sentences only: for screen readers");
   command->add_flag("--confirm", options->confirm, "After each choice wait, so that it can be taken back");
   command->add_option("--delay", options->delay, "Milliseconds a line; 180 on a terminal, else 0")
-      ->check(CLI::Range(0, 60'000));
+      ->check(Between(0, 60'000));
   AddLanguage(*command, options->language);
   command->footer(
       "Every choice is saved before it is told, under XDG_DATA_HOME/furlong; Ctrl-C loses nothing. --riders names one\n"

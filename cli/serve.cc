@@ -99,7 +99,9 @@ void AddServe(CLI::App& app, int& exit_code) {
   settings.data = "furlong-data";
   serve->add_option("--data", settings.data, "Folder for all data; it is created if it does not exist")
       ->capture_default_str();
-  serve->add_option("--port", settings.port, "Port; 0 takes any free one")->capture_default_str();
+  serve->add_option("--port", settings.port, "Port; 0 takes any free one")
+      ->capture_default_str()
+      ->check(Between(0, 65'535));
   serve->add_option("--address", settings.address, "Address to listen on; 127.0.0.1 behind a proxy, :: for IPv6 too")
       ->capture_default_str();
   serve
@@ -117,7 +119,7 @@ void AddServe(CLI::App& app, int& exit_code) {
   serve->add_flag("--metrics-public", settings.metrics_public, "Show /metrics to everybody, not to this machine alone");
   serve->add_flag("--private-webhooks", settings.private_webhooks, "Let webhooks call addresses of the local network");
   serve->add_option("--rider-threads", settings.rider_threads, "Threads for riders that search")
-      ->check(CLI::Range(1, 64))
+      ->check(Between(1, 64))
       ->capture_default_str();
   serve
       ->add_option("--tables-per-person", settings.tables_per_person,

@@ -1,6 +1,7 @@
 // furlong simulate: plays meetings of house riders.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
 #include <filesystem>
@@ -10,7 +11,9 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/parallel_for.h"
+#include "cli/common/refused.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
 #include "record/writer.h"
@@ -42,9 +45,11 @@ struct SeatTally {
 struct Tally {
   std::array<SeatTally, kMaxPlayers> seats;
   CourseFigures figures;
+  std::int64_t meetings = 0;
   std::int64_t decisions = 0;
 
   void Count(const Meeting& meeting) {
+    ++meetings;
     const Programme& programme = meeting.programme();
     const auto scores = Scores(programme, meeting.board());
     const auto ranking = Ranking(programme, meeting.board());
@@ -73,6 +78,7 @@ struct Tally {
       for (std::size_t k = 0; k < 4; ++k) seats[i].placings[k] += other.seats[i].placings[k];
     }
     figures += other.figures;
+    meetings += other.meetings;
     decisions += other.decisions;
   }
 };
@@ -94,7 +100,7 @@ void PrepareRecords(const SimulateOptions& options) {
   }
   const std::filesystem::path path = options.record;
   if (options.meetings == 1) {
-    if (options.record.empty()) refuse("wanted a file, a folder or -");
+    if (options.record.empty()) refuse("must be a file, a folder or -");
     if (path.has_parent_path() && !std::filesystem::is_directory(path.parent_path())) refuse("there is no such folder");
     return;
   }
@@ -120,7 +126,7 @@ void WriteRecord(const SimulateOptions& options, std::int64_t index, const std::
 
 void PrintTable(std::FILE* out, const SimulateOptions& options, const RecordHeader& header,
                 const std::vector<std::string_view>& riders, const Tally& tally, double seconds) {
-  const auto meetings = static_cast<double>(options.meetings);
+  const auto meetings = static_cast<double>(tally.meetings);
   fmt::print(out, "{}\n",
              Bold(fmt::format("{:<6}{:<9}{:>8}{:>7}{:>8}{:>7}{:>8}{:>8}{:>8}{:>8}", "seat", "rider", "wins", "win %",
                               "points", "place", "1st", "2nd", "3rd", "4th")));
@@ -131,8 +137,11 @@ void PrintTable(std::FILE* out, const SimulateOptions& options, const RecordHead
                static_cast<double>(seat.points) / meetings, static_cast<double>(seat.places) / meetings,
                seat.placings[0], seat.placings[1], seat.placings[2], seat.placings[3]);
   }
+  if (tally.meetings < options.meetings) {
+    fmt::print(out, "interrupted after {} of {}\n", tally.meetings, HowMany(options.meetings, "meeting"));
+  }
   fmt::print(out, "{}\n",
-             Dim(fmt::format("{}, {}, {}, {} in {:.2f} s; seed {}", HowMany(options.meetings, "meeting"),
+             Dim(fmt::format("{}, {}, {}, {} in {:.2f} s; seed {}", HowMany(tally.meetings, "meeting"),
                              HowMany(tally.figures.races, "race"), HowMany(tally.decisions, "decision"),
                              HowMany(tally.figures.falls, "fall"), seconds, options.seed)));
 }
@@ -142,7 +151,7 @@ void PrintJson(std::FILE* out, const SimulateOptions& options, const RecordHeade
   boost::json::array seats;
   for (std::size_t i = 0; i < header.players.size(); ++i) {
     const SeatTally& seat = tally.seats[i];
-    const auto meetings = static_cast<double>(options.meetings);
+    const auto meetings = static_cast<double>(std::max<std::int64_t>(tally.meetings, 1));
     seats.push_back({{"player", header.players[i]},
                      {"rider", riders[i]},
                      {"wins", seat.wins},
@@ -151,7 +160,8 @@ void PrintJson(std::FILE* out, const SimulateOptions& options, const RecordHeade
                      {"race_placings", boost::json::array(seat.placings.begin(), seat.placings.end())}});
   }
   const boost::json::object summary = {{"seed", options.seed},
-                                       {"meetings", options.meetings},
+                                       {"meetings", tally.meetings},
+                                       {"interrupted", tally.meetings < options.meetings},
                                        {"races", tally.figures.races},
                                        {"decisions", tally.decisions},
                                        {"falls", tally.figures.falls},
@@ -160,7 +170,8 @@ void PrintJson(std::FILE* out, const SimulateOptions& options, const RecordHeade
   fmt::print(out, "{}\n", boost::json::serialize(summary));
 }
 
-void Simulate(SimulateOptions options) {
+// Returns the exit code. After Ctrl-C it prints the results of the meetings that are over.
+int Simulate(SimulateOptions options) {
   if (options.seed.empty()) options.seed = FreshSeedText();
   const RecordHeader header = options.setup.Header();
   const auto riders = options.setup.Riders();
@@ -171,28 +182,39 @@ void Simulate(SimulateOptions options) {
 
   const auto begin = std::chrono::steady_clock::now();
   std::vector<Tally> tallies(static_cast<std::size_t>(options.threads));
-  ParallelFor("simulating", options.meetings, options.threads, [&](std::int64_t index, int worker) {
+  const InterruptFlag interrupt;
+  const auto play = [&](std::int64_t index, int worker) {
     const Seed seed = SeedOf(options.seed, static_cast<std::uint64_t>(index));
     Meeting meeting(*programme);
-    std::ostringstream text;
     MeasureSink measure(meeting);
+    std::optional<std::ostringstream> text;  // only for a record: making one takes long beside a quick meeting
     std::optional<RecordWriter> writer;
     std::optional<BothSinks> both;
-    if (options.write_record) both.emplace(writer.emplace(text, header, meeting, options.annotate), measure);
+    if (options.write_record) both.emplace(writer.emplace(text.emplace(), header, meeting, options.annotate), measure);
     EventSink* const sink = both ? static_cast<EventSink*>(&*both) : &measure;
     Tally& tally = tallies[static_cast<std::size_t>(worker)];
-    tally.decisions += PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), sink);
+    const PlayedMeeting played =
+        PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), sink, InterruptFlag::IsSet);
+    if (!played.ok()) ThrowRefused(*played.refused, *programme, riders);
+    if (!meeting.over()) return;  // interrupted
+    tally.decisions += played.decisions;
     tally.Count(meeting);
     tally.figures += measure.figures();
-    if (writer) WriteRecord(options, index, text.str());
-  });
+    if (writer) WriteRecord(options, index, text->str());
+  };
+  ParallelFor("simulating", options.meetings, options.threads, play, InterruptFlag::IsSet);
   Tally total;
   for (const Tally& tally : tallies) total.Add(tally);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   // If the record goes to standard output, the results go to standard error.
   std::FILE* const out = options.record == "-" ? stderr : stdout;
+  if (total.meetings == 0 && !options.json) {
+    fmt::print(stderr, "furlong: interrupted before the first meeting was over\n");
+    return kInterrupted;
+  }
   options.json ? PrintJson(out, options, header, riders, total, seconds)
                : PrintTable(out, options, header, riders, total, seconds);
+  return total.meetings < options.meetings ? kInterrupted : kDone;
 }
 
 }  // namespace
@@ -208,11 +230,11 @@ void AddSimulate(CLI::App& app, int& exit_code) {
                       "Write the record to FILE, one file a meeting to DIR, or - for standard output");
   command->add_flag("--annotate", options->annotate, "Add what was legal to every decision in the record");
   command->add_option("--threads", options->threads, "Threads")->capture_default_str()->check(kThreadCount);
-  command->add_flag("--json", options->json, "Print the results as JSON");
+  AddJson(*command, options->json);
+  command->footer("Ctrl-C prints the results of the meetings that are over; the exit code is then 130.");
   command->callback([options, command, &exit_code] {
     options->write_record = command->count("--record") > 0;
-    Simulate(*options);
-    exit_code = kDone;
+    exit_code = Simulate(*options);
   });
 }
 

@@ -53,10 +53,9 @@ void AddLanes(JsonText& out, const CourseLayout& layout, const CourseSpec& spec,
       out.Open('[');
       lane = square.lane;
     }
-    const Course::Info& info =
-        course.At({static_cast<std::uint8_t>(square.lane), static_cast<std::uint16_t>(square.number)});
+    const Square at{static_cast<std::uint8_t>(square.lane), static_cast<std::uint16_t>(square.number)};
     out.Open('[').Number(square.piece).Number(square.index).Number(square.lap);
-    out.Number(info.line).Number(info.behind[0]).Close(']');
+    out.Number(course.LineOf(at)).Number(course.RailSquare(at)).Close(']');
   }
   out.Close(']').Close(']');
 }
@@ -91,7 +90,7 @@ std::string DrawingJson(const CourseFile& file, bool fences) {
   AddPlace(out, layout, file.spec.finish);
   out.Close('}').Key("finish_squares").Open('[');
   for (int lane = 0; lane < kLanes; ++lane) out.Number(course.FinishSquare(lane));
-  out.Close(']').Key("fences").Open('[');
+  out.Close(']').Key("rail_lane").Number(course.RailLane() + 1).Key("fences").Open('[');
   for (const Course::TakeOff& take_off : course.take_offs()) {
     const Fence& fence = file.spec.fences[static_cast<std::size_t>(take_off.fence)];
     out.Open('{').Key("number").Number(fence.number).Key("lap").Number(fence.at.lap);

@@ -42,6 +42,11 @@ TEST(CourseDrawing, TellsRingLaneWidthAndNames) {
   EXPECT_NE(json.find("\"names\":{\"da\":"), std::string::npos);
 }
 
+TEST(CourseDrawing, TellsTheLaneByWhichDistancesCount) {
+  EXPECT_NE(DrawingJson(Shipped("oval"), false).find("\"rail_lane\":1,"), std::string::npos);
+  EXPECT_NE(DrawingJson(Shipped("harbour"), false).find("\"rail_lane\":8,"), std::string::npos);
+}
+
 TEST(CourseDrawing, EscapesQuotesInNames) {
   const std::string json = DrawingJson(
       std::get<CourseFile>(ReadCourse(

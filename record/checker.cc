@@ -78,7 +78,7 @@ std::optional<FileError> RecordChecker::Add(std::string_view text) {
   if (!parsed) return fail();
   const auto* object = parsed->if_object();
   if (object == nullptr) {
-    problem.Say("the line is " + json::Shown(*parsed) + ": wanted an object with \"t\"");
+    problem.Say("the line is " + json::Shown(*parsed) + ": must be an object with \"t\"");
     return fail();
   }
   const LineReader line(*object, static_cast<int>(header_.players.size()), static_cast<int>(header_.horses.size()),
@@ -169,7 +169,7 @@ std::optional<FileError> CheckStream(std::istream& in, RecordChecker& checker, i
   while ((last_line == 0 || checker.lines() < last_line) && NextLine(*in.rdbuf(), line)) {
     if (auto error = checker.Add(line)) return error;
   }
-  if (checker.lines() == 0) return FileError{1, "the file is empty: wanted a record"};
+  if (checker.lines() == 0) return FileError{1, "the file is empty, not a record"};
   return std::nullopt;
 }
 

@@ -28,7 +28,7 @@ void ForEachObject(const json::array& items, const std::string& path, json::Prob
     if (const auto* item = items[i].if_object()) {
       f(json::Reader(*item, here, problem));
     } else {
-      problem.Say("key \"" + here + "\" is " + json::Shown(items[i]) + ": wanted an object");
+      problem.Say("key \"" + here + "\" is " + json::Shown(items[i]) + ": must be an object");
     }
   }
 }
@@ -74,7 +74,7 @@ std::string Words(const CourseSpec& spec, const CourseError& error) {
     case CourseFault::kSegmentTooShort:
       return "key \"segments[" + std::to_string(error.index) + "]\" has " + value + " squares: at least 1";
     case CourseFault::kNoSuchSegment: return what + "segment\" is " + value + ": the last segment is " + bound;
-    case CourseFault::kNotOnStraight: return what + "segment\" is " + value + ", a corner: wanted a straight";
+    case CourseFault::kNotOnStraight: return what + "segment\" is " + value + ", a corner: must be a straight";
     case CourseFault::kNoSuchRow: return what + "row\" is " + value + ": the last row of its straight is " + bound;
     case CourseFault::kLapOnOpenCourse: return what + "lap\" is " + value + ": an open course has lap 0 only";
     case CourseFault::kStartLap: return "key \"start.lap\" is " + value + ": the start lies in lap 0";
@@ -82,7 +82,7 @@ std::string Words(const CourseSpec& spec, const CourseError& error) {
     case CourseFault::kRunOutTooShort:
       return "key \"segments\": only " + value + " squares beyond the finish in some lane: at least " + bound;
     case CourseFault::kFenceNeedsRoom:
-      return what + "row\" is " + value + ": wanted 1 to " + bound +
+      return what + "row\" is " + value + ": must be 1 to " + bound +
              ", so that take-off and landing lie on the same straight";
     case CourseFault::kFenceOnStart:
       return what + "row\" is " + value + ": it covers the starting boxes in row " + bound;
@@ -126,7 +126,7 @@ CourseFile ReadKeys(const json::object& from, const std::string& path, json::Pro
         file.names[std::string(language)] = *text;
       } else {
         problem.Say("key \"" + in.PathOf("name") + "." + std::string(language) + "\" is " + json::Shown(name) +
-                    ": wanted a text");
+                    ": must be a text");
       }
     }
   }
@@ -143,7 +143,7 @@ std::variant<CourseFile, FileError> Read(std::string_view text, bool draft) {
     if (const auto* object = parsed->if_object()) {
       file = draft ? ReadKeys(*object, "", problem) : ReadCourseObject(*object, "", problem);
     } else {
-      problem.Say("the file holds " + json::Shown(*parsed) + ": wanted an object");
+      problem.Say("the file holds " + json::Shown(*parsed) + ": must be an object");
     }
   }
   if (!problem.ok()) return FileError{0, problem.message()};

@@ -20,14 +20,14 @@ bool ReadOption(const json::Reader& in, std::string_view key, std::string_view u
 
 const json::object* ObjectAt(const json::array& items, std::size_t i, const std::string& path, json::Problem& problem) {
   const auto* item = items[i].if_object();
-  if (item == nullptr) problem.Say("key \"" + path + "\" is " + json::Shown(items[i]) + ": wanted an object");
+  if (item == nullptr) problem.Say("key \"" + path + "\" is " + json::Shown(items[i]) + ": must be an object");
   return item;
 }
 
 std::string Words(const RecordHeader& header, const ProgrammeError& error) {
   const std::string value = std::to_string(error.value);
   switch (error.fault) {
-    case ProgrammeFault::kPlayerCount: return "key \"players\" has " + value + " names: wanted 2 to 8 (R1.2)";
+    case ProgrammeFault::kPlayerCount: return "key \"players\" has " + value + " names: must be 2 to 8 (R1.2)";
     case ProgrammeFault::kHorsesPerPlayer:
       if (error.index >= 0) {
         return "key \"horses\": " + header.players[static_cast<std::size_t>(error.index)] + " owns " + value +
@@ -37,7 +37,7 @@ std::string Words(const RecordHeader& header, const ProgrammeError& error) {
              " players: 2 players ride 2, 3 or 4 each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1 (R1.2)";
     case ProgrammeFault::kNoSuchOwner:
       return "key \"horses[" + std::to_string(error.index) + "].owner\" is " + value + ": there is no such player";
-    case ProgrammeFault::kRaceCount: return "key \"races\" has " + value + " entries: wanted 1 to 9";
+    case ProgrammeFault::kRaceCount: return "key \"races\" has " + value + " entries: must be 1 to 9";
     case ProgrammeFault::kNoSuchCourse:
       return "key \"races[" + std::to_string(error.index) + "].course\" is \"" +
              header.races[static_cast<std::size_t>(error.index)].course + "\": key \"courses\" has no such course";
@@ -55,7 +55,7 @@ std::variant<RecordHeader, FileError> ReadHeader(std::string_view line) {
   if (!parsed) return fail();
   const auto* object = parsed->if_object();
   if (object == nullptr) {
-    problem.Say("the first line is " + json::Shown(*parsed) + ": wanted an object with \"format\"");
+    problem.Say("the first line is " + json::Shown(*parsed) + ": must be an object with \"format\"");
     return fail();
   }
   const json::Reader in(*object, "", problem);
@@ -65,7 +65,7 @@ std::variant<RecordHeader, FileError> ReadHeader(std::string_view line) {
     if (const auto* text = name.if_string()) {
       header.players.emplace_back(*text);
     } else {
-      problem.Say("key \"players\" holds " + json::Shown(name) + ": wanted names");
+      problem.Say("key \"players\" holds " + json::Shown(name) + ": must be names");
     }
   }
   std::set<std::string> colours;
@@ -104,12 +104,12 @@ std::variant<RecordHeader, FileError> ReadHeader(std::string_view line) {
     if (!problem.ok()) break;
     const auto* item = course.if_object();
     if (item == nullptr) {
-      problem.Say("key \"" + path + "\" is " + json::Shown(course) + ": wanted a course");
+      problem.Say("key \"" + path + "\" is " + json::Shown(course) + ": must be a course");
       break;
     }
     CourseFile file = ReadCourseObject(*item, path, problem);
     if (problem.ok() && file.spec.id != id) {
-      problem.Say("key \"" + path + ".id\" is \"" + file.spec.id + "\": wanted \"" + std::string(id) + "\"");
+      problem.Say("key \"" + path + ".id\" is \"" + file.spec.id + "\": must be \"" + std::string(id) + "\"");
     }
     header.courses.emplace(std::string(id), std::move(file));
   }

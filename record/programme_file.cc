@@ -10,7 +10,7 @@ std::variant<ProgrammeFile, FileError> ReadProgramme(std::string_view text) {
   const auto parsed = json::Parse(text, problem);
   if (!parsed) return FileError{0, problem.message()};
   const auto* object = parsed->if_object();
-  if (object == nullptr) return FileError{0, "the file holds " + json::Shown(*parsed) + ": wanted an object"};
+  if (object == nullptr) return FileError{0, "the file holds " + json::Shown(*parsed) + ": must be an object"};
   const json::Reader in(*object, "", problem);
   if (in.Text("format") != "furlong-programme/1") in.Wrong("format", "\"furlong-programme/1\"");
   file.id = in.Text("id");
@@ -27,7 +27,7 @@ std::variant<ProgrammeFile, FileError> ReadProgramme(std::string_view text) {
       const json::Reader at(*race, path, problem);
       file.races.push_back({std::string(at.Text("course")), at.BoolOr("steeplechase", false)});
     } else {
-      problem.Say("key \"" + path + "\" is " + json::Shown(races[i]) + ": wanted an object");
+      problem.Say("key \"" + path + "\" is " + json::Shown(races[i]) + ": must be an object");
     }
   }
   if (!problem.ok()) return FileError{0, problem.message()};

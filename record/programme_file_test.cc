@@ -36,7 +36,7 @@ TEST(Programmes, OfOursHaveNamesInFiveLanguagesAndRacesOnOurCourses) {
 }
 
 TEST(Programmes, AreRefusedWithTheKeyThatIsWrong) {
-  EXPECT_EQ(Fault("[]"), "the file holds []: wanted an object");
+  EXPECT_EQ(Fault("[]"), "the file holds []: must be an object");
   EXPECT_NE(Fault(R"({"format":"other","id":"x","name":{},"races":[]})").find("format"), std::string::npos);
   const std::string head = R"({"format":"furlong-programme/1","id":"x","name":{},"races":)";
   EXPECT_NE(Fault(head + "[]}").find("1 to 9 races"), std::string::npos);

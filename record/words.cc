@@ -1,5 +1,7 @@
 #include "record/words.h"
 
+#include "record/event_text.h"
+
 namespace furlong {
 namespace {
 
@@ -71,6 +73,14 @@ std::string HorseName(const RecordHeader& header, HorseId horse) {
 
 std::string Words(const RecordHeader& header, const Refusal& refusal) {
   return ReasonText(header, refusal) + " (" + RuleOf(refusal.reason) + ")";
+}
+
+std::string Words(const RecordHeader& header, const Programme& programme, const RefusedDecision& refused) {
+  Event event;
+  event.kind = Event::Kind::kDecision;
+  event.decision = refused.decision;
+  return PlayerName(header, refused.seat) + " decided " + ToLine(programme, event) +
+         ", which is illegal: " + Words(header, refused.refusal);
 }
 
 std::string Awaits(const RecordHeader& header, const Board& board) {

@@ -13,6 +13,9 @@ namespace furlong {
 // Why a decision or an outcome is refused, with the rule.
 std::string Words(const RecordHeader& header, const Refusal& refusal);
 
+// "player 1 (Bo) decided {"t":"card","horse":1,"card":"7"}, which is illegal: …", with the rule.
+std::string Words(const RecordHeader& header, const Programme& programme, const RefusedDecision& refused);
+
 // "horse 2 (green)"
 std::string HorseName(const RecordHeader& header, HorseId horse);
 

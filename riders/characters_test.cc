@@ -92,7 +92,8 @@ RidingStyle RidingStyleOf(const std::string& rider, int meetings) {
     const Seed seed = SeedOf("manner", static_cast<std::uint64_t>(i));
     Meeting meeting(programme);
     StyleWatcher watcher(meeting);
-    PlayMeeting(meeting, SeatRiders({rider, "steady", "steady", "steady"}, seed), Chance(seed), &watcher);
+    EXPECT_TRUE(
+        PlayMeeting(meeting, SeatRiders({rider, "steady", "steady", "steady"}, seed), Chance(seed), &watcher).ok());
     style.lane += watcher.lane.value() / meetings;
     style.ahead += watcher.ahead.value() / meetings;
     style.followed += watcher.followed.value() / meetings;

@@ -15,6 +15,7 @@ constexpr int kExpertIterations = 12'000;
 constexpr int kMasterIterations = 8'000;
 constexpr int kFullField = 4;  // horses; with more of them an iteration takes longer
 constexpr int kMasterTrees = 8;
+constexpr int kKeenSearchPercent = 30;  // half-way between `steady` and `sharp`, as measured (docs/riders.md)
 
 }  // namespace
 
@@ -29,6 +30,11 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
     rider->UseFewerAbove(kFullField);
     return rider;
   };
+  if (name == "keen") {
+    auto keen = level(settings, kSharpIterations);
+    keen->SearchFor(kKeenSearchPercent);
+    return keen;
+  }
   if (name == "sharp") return level(settings, kSharpIterations);
   if (name == "expert") return level(settings, kExpertIterations);
   if (name == "master") {

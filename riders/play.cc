@@ -1,7 +1,7 @@
 #include "riders/play.h"
 
+#include <array>
 #include <bit>
-#include <cstdlib>
 
 namespace furlong {
 namespace {
@@ -21,51 +21,102 @@ bool IsMomentForBonus(Need need) {
   }
 }
 
-// Public information; without it there is nothing to ask a rider about.
-bool HasBonusLeft(const Meeting& meeting, PlayerId seat) {
-  const Board& board = meeting.board();
-  for (unsigned own = meeting.programme().HorsesOf(seat); own != 0; own &= own - 1) {
-    if (board.bonus_race[static_cast<std::size_t>(std::countr_zero(own))] == kBonusNotTaken) return true;
+// Offers riders their bonuses out of turn. A rider that wants to consider one draws a random number for every event,
+// also when it has no bonus left; then nobody needs to know what it drew, and its draws are made up for before it
+// decides.
+class BonusOffers {
+ public:
+  BonusOffers(Meeting& meeting, SeatViews& views, std::span<const std::unique_ptr<Rider>> riders)
+      : meeting_(meeting), views_(views), riders_(riders) {
+    FindBonusesLeft();
   }
-  return false;
-}
 
-std::int64_t OfferBonuses(Meeting& meeting, SeatViews& views, std::span<const std::unique_ptr<Rider>> riders,
-                          EventSink* sink) {
-  std::int64_t taken = 0;
-  if (!IsMomentForBonus(meeting.need())) return taken;
-  for (PlayerId seat = 0; seat < riders.size(); ++seat) {
-    if (!riders[seat]->Stirs() || !HasBonusLeft(meeting, seat)) continue;
-    const auto horse = riders[seat]->TakeBonusOutOfTurn(views.Of(seat));
-    if (!horse) continue;
-    if (meeting.programme().OwnerOf(*horse) != seat || !meeting.Do(Decision::Bonus(*horse), sink).ok()) std::abort();
-    ++taken;
+  // Asks all riders that have a bonus left. Returns false if one took a bonus that it may not take.
+  bool Make(EventSink* sink, PlayedMeeting& played) {
+    if (!IsMomentForBonus(meeting_.need())) return true;
+    ++moments_;
+    for (unsigned left = seats_left_; left != 0; left &= left - 1) {
+      const auto seat = static_cast<PlayerId>(std::countr_zero(left));
+      MakeUp(seat, moments_ - 1);
+      made_up_[seat] = moments_;
+      if (!riders_[seat]->Stirs()) continue;
+      const auto horse = riders_[seat]->TakeBonusOutOfTurn(views_.Of(seat));
+      if (horse && !Do(seat, Decision::Bonus(*horse), sink, played)) return false;
+    }
+    return true;
   }
-  return taken;
-}
+
+  // Does a rider's decision, unless it is illegal: then `played` says so.
+  bool Do(PlayerId seat, const Decision& decision, EventSink* sink, PlayedMeeting& played) {
+    if (const Refusal refusal = meeting_.Ask(decision); !refusal.ok()) {
+      played.refused = {seat, decision, refusal};
+      return false;
+    }
+    const bool bonus = decision.kind == Decision::Kind::kBonus;
+    // What is due can only be decided for the horse in turn, but a bonus may be taken for any horse.
+    if (bonus && meeting_.programme().OwnerOf(decision.horse) != seat) {
+      played.refused = {seat, decision, {.reason = Reason::kNotThisPlayer, .horse = decision.horse}};
+      played.refused->refusal.player = meeting_.programme().OwnerOf(decision.horse);
+      return false;
+    }
+    meeting_.Apply(decision, sink);
+    ++played.decisions;
+    if (bonus) FindBonusesLeft();
+    return true;
+  }
+
+  // To be called before the rider of this seat decides, and for all seats at the end.
+  void MakeUp(PlayerId seat) { MakeUp(seat, moments_); }
+
+  // To be called after dealing, which gives bonuses and takes some away (R2.5). Public information; without a bonus
+  // there is nothing to ask a rider about.
+  void FindBonusesLeft() {
+    seats_left_ = 0;
+    for (HorseId horse = 0; horse < meeting_.programme().horses(); ++horse) {
+      if (meeting_.board().bonus_race[horse] == kBonusNotTaken) {
+        seats_left_ |= 1u << meeting_.programme().OwnerOf(horse);
+      }
+    }
+  }
+
+ private:
+  void MakeUp(PlayerId seat, std::int64_t moments) {
+    if (made_up_[seat] == moments) return;
+    riders_[seat]->SkipStirs(moments - made_up_[seat]);
+    made_up_[seat] = moments;
+  }
+
+  Meeting& meeting_;
+  SeatViews& views_;
+  std::span<const std::unique_ptr<Rider>> riders_;
+  unsigned seats_left_ = 0;                          // bit set: seats that have a bonus left
+  std::int64_t moments_ = 0;                         // so far, at which every rider draws
+  std::array<std::int64_t, kMaxPlayers> made_up_{};  // by seat: how often its rider has drawn
+};
 
 }  // namespace
 
-std::int64_t PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
-                         EventSink* sink, const std::function<bool()>& stop) {
-  std::int64_t decisions = 0;
+PlayedMeeting PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Rider>> riders, const Chance& chance,
+                          EventSink* sink, const std::function<bool()>& stop) {
+  PlayedMeeting played;
   SeatViews views(meeting);
+  BonusOffers offers(meeting, views, riders);
   while (!meeting.over()) {
-    decisions += OfferBonuses(meeting, views, riders, sink);
+    if (!offers.Make(sink, played)) break;
     if (IsFact(meeting.need())) {
       meeting.Step(sink);
     } else if (IsChance(meeting.need())) {
-      if (!meeting.Do(chance.For(meeting), sink).ok()) std::abort();
+      meeting.Apply(chance.For(meeting), sink);
+      offers.FindBonusesLeft();
     } else {
       if (stop && stop()) break;
       const PlayerId seat = meeting.decider();
-      const Decision decision = riders[seat]->Decide(views.Of(seat));
-      const bool own = decision.kind == Decision::Kind::kPace || meeting.programme().OwnerOf(decision.horse) == seat;
-      if (!own || !meeting.Do(decision, sink).ok()) std::abort();
-      ++decisions;
+      offers.MakeUp(seat);
+      if (!offers.Do(seat, riders[seat]->Decide(views.Of(seat)), sink, played)) break;
     }
   }
-  return decisions;
+  for (PlayerId seat = 0; seat < riders.size(); ++seat) offers.MakeUp(seat);
+  return played;
 }
 
 }  // namespace furlong

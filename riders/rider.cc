@@ -12,7 +12,7 @@ namespace furlong {
 
 const std::vector<std::string_view>& RiderNames() {
   static const std::vector<std::string_view> names = [] {
-    std::vector<std::string_view> all = {"random", "novice", "steady", "sharp", "expert", "master"};
+    std::vector<std::string_view> all = {"random", "novice", "steady", "keen", "sharp", "expert", "master"};
     for (const Character& character : Characters()) all.push_back(character.name);
     return all;
   }();
@@ -22,7 +22,7 @@ const std::vector<std::string_view>& RiderNames() {
 bool Searches(std::string_view name) {
   const auto searches = [&](const Character& character) { return character.name == name && character.iterations > 0; };
   const auto characters = Characters();
-  return name == "sharp" || name == "expert" || name == "master" ||
+  return name == "keen" || name == "sharp" || name == "expert" || name == "master" ||
          std::any_of(characters.begin(), characters.end(), searches);
 }
 

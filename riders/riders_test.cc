@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
 #include <set>
 
 #include "riders/kinds.h"
@@ -155,8 +156,9 @@ TEST(Random, TakesItsBonusInTurnAndOutOfTurn) {
   for (std::uint64_t i = 0; i < 50; ++i) {
     Meeting meeting(programme);
     Count count(meeting);
-    PlayMeeting(meeting, SeatRiders({"random", "random", "random", "random"}, SeedOf("bonus", i)),
-                Chance(SeedOf("bonus", i)), &count);
+    EXPECT_TRUE(PlayMeeting(meeting, SeatRiders({"random", "random", "random", "random"}, SeedOf("bonus", i)),
+                            Chance(SeedOf("bonus", i)), &count)
+                    .ok());
     in_turn += count.in_turn;
     out_of_turn += count.out_of_turn;
   }
@@ -169,6 +171,42 @@ TEST(Riders, PlayThousandsOfMeetingsOfAllKindsWithoutARefusal) {
   std::set<std::string> seen;
   for (std::uint64_t index = 0; index < 2000; ++index) seen.insert(Hex(FingerprintOf(index, "riders", grounds)));
   EXPECT_EQ(seen.size(), 2000u);
+}
+
+// Asks two riders at each decision, and makes that of the first.
+class Compared : public Rider {
+ public:
+  Compared(std::unique_ptr<Rider> one, std::unique_ptr<Rider> other, std::pair<int, int>& same_and_different)
+      : one_(std::move(one)), other_(std::move(other)), counts_(same_and_different) {}
+  Decision Decide(const SeatView& view) override {
+    const Decision decision = one_->Decide(view);
+    ++(decision == other_->Decide(view) ? counts_.first : counts_.second);
+    return decision;
+  }
+
+ private:
+  std::unique_ptr<Rider> one_, other_;
+  std::pair<int, int>& counts_;
+};
+
+TEST(Riders, KeenSearchesForSomeDecisionsAndMakesTheOthersLikeSteady) {
+  const std::vector<RaceGround> grounds = {Straight()};
+  const RaceEntry race{grounds[0].flat, false};
+  const auto programme = std::get<Programme>(Programme::Make(4, OwnersInTurn(4, 1), {race, race, race}, Options{}));
+  const auto compare = [&](std::string_view rider) {
+    std::pair<int, int> counts{0, 0};
+    for (std::uint64_t index = 0; index < 10; ++index) {
+      const Seed seed = SeedOf("keen", index);
+      auto riders = SeatRiders({"steady", "steady", "steady", "steady"}, seed);
+      riders[0] = std::make_unique<Compared>(MakeRider(rider, seed), MakeRider("steady", seed), counts);
+      Meeting meeting(programme);
+      EXPECT_TRUE(PlayMeeting(meeting, riders, Chance(seed)).ok());
+    }
+    return static_cast<double>(counts.second) / (counts.first + counts.second);
+  };
+  const double keen = compare("keen:100"), sharp = compare("sharp:100");
+  EXPECT_GT(sharp, 0.25) << "the share of decisions that differ";
+  EXPECT_NEAR(keen, 0.3 * sharp, 0.1);
 }
 
 // Every rider takes part in every kind of meeting. Those that search have a small budget.
@@ -184,9 +222,71 @@ TEST(Riders, RideEveryKindOfMeetingWithoutARefusal) {
     }
     const Seed seed = SeedOf("every rider", index);
     Meeting meeting(programme);
-    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed));  // aborts on a refusal
+    EXPECT_TRUE(PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed)).ok());
     EXPECT_TRUE(meeting.over());
   }
+}
+
+// Rides as `steady` does until `misdeed` answers with something else.
+class Misbehaving : public Rider {
+ public:
+  using Misdeed = std::function<std::optional<Decision>(const SeatView&)>;
+  explicit Misbehaving(Misdeed misdeed) : steady_(MakeRider("steady", {})), misdeed_(std::move(misdeed)) {}
+  Decision Decide(const SeatView& view) override { return misdeed_(view).value_or(steady_->Decide(view)); }
+
+ private:
+  std::unique_ptr<Rider> steady_;
+  Misdeed misdeed_;
+};
+
+// Plays a meeting of four in which seat 2 misbehaves. Checks that the meeting stops before its decision.
+RefusedDecision RefusedOf(const Misbehaving::Misdeed& misdeed) {
+  const RaceEntry race = testing::Flat(testing::Straight(60));
+  const Programme programme = testing::Plan(4, 1, {race, race, race});
+  auto riders = SeatRiders({"steady", "steady", "steady", "steady"}, SeedOf("refused", 0));
+  riders[2] = std::make_unique<Misbehaving>(misdeed);
+  Meeting meeting(programme);
+  const PlayedMeeting played = PlayMeeting(meeting, riders, Chance(SeedOf("refused", 0)));
+  EXPECT_FALSE(played.ok());
+  EXPECT_FALSE(meeting.over());
+  if (played.ok()) return {};
+  EXPECT_EQ(played.refused->seat, 2);
+  return *played.refused;
+}
+
+TEST(PlayMeeting, ReturnsAnIllegalDecisionWithItsReason) {
+  const RefusedDecision card = RefusedOf([](const SeatView& view) -> std::optional<Decision> {
+    if (view.board.need != Need::kCard) return std::nullopt;
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      if (!view.hands[2].Holds(static_cast<Card>(kind))) return Decision::Play(2, static_cast<Card>(kind));
+    }
+    return std::nullopt;
+  });
+  EXPECT_EQ(card.decision.kind, Decision::Kind::kCard);
+  EXPECT_EQ(card.refusal.reason, Reason::kCardNotHeld);
+  const RefusedDecision square = RefusedOf([](const SeatView& view) -> std::optional<Decision> {
+    if (view.board.need != Need::kRide) return std::nullopt;
+    return Decision::Ride(2, {.lane = 0, .number = 59});
+  });
+  EXPECT_EQ(square.refusal.reason, Reason::kOutOfReach);
+}
+
+TEST(PlayMeeting, ReturnsADecisionForAHorseOfAnotherPlayer) {
+  const RefusedDecision other = RefusedOf([](const SeatView& view) -> std::optional<Decision> {
+    if (view.board.need != Need::kCard) return std::nullopt;
+    return Decision::Play(1, Card::k7);
+  });
+  EXPECT_EQ(other.refusal.reason, Reason::kNotThisHorse);
+  const RefusedDecision bonus = RefusedOf([](const SeatView& view) -> std::optional<Decision> {
+    for (const HorseId horse : std::initializer_list<HorseId>{0, 1, 3}) {
+      if (CheckBonus(*view.programme, view.board, horse).ok()) return Decision::Bonus(horse);
+    }
+    return std::nullopt;
+  });
+  EXPECT_EQ(bonus.refusal.reason, Reason::kNotThisPlayer);
+  EXPECT_EQ(bonus.refusal.player, bonus.decision.horse);
+  const RefusedDecision none = RefusedOf([](const SeatView&) { return Decision::Bonus(kNoHorse); });
+  EXPECT_EQ(none.refusal.reason, Reason::kNotAHorse);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "riders/in_parallel.h"
 #include "riders/sample.h"
+#include "riders/weighing_rider.h"
 
 namespace furlong {
 namespace {
@@ -47,6 +48,9 @@ std::vector<Weighed> SearchingRider::Weigh(const SeatView& view) {
 }
 
 Decision SearchingRider::Decide(const SeatView& view) {
+  if (search_percent_ < 100 && static_cast<int>(random_.Below(100)) >= search_percent_) {
+    return WeighingRider(kSteady).Decide(view);
+  }
   const std::vector<Weighed> weighed = Weigh(view);
   if (weighed.size() == 1) return weighed[0].decision;
   // Choices that were dropped early were clearly worse, whatever the mean of their few rides.

@@ -26,6 +26,9 @@ class SearchingRider : public Rider {
     threads_ = threads;
   }
 
+  // Searches for this percentage of its decisions, drawn by chance, and makes the others as `steady` does.
+  void SearchFor(int percent_of_decisions) { search_percent_ = percent_of_decisions; }
+
   // In fields of more horses than this, where iterations take longer, it uses fewer of its usual iterations.
   void UseFewerAbove(int horses) { full_field_ = horses; }
 
@@ -46,6 +49,7 @@ class SearchingRider : public Rider {
   Weighing taste_;               // rates choices by its style
   int pull_;                     // Character::pull
   int share_ = 100;              // percent of the budget
+  int search_percent_ = 100;     // of its decisions
 };
 
 }  // namespace furlong

@@ -9,7 +9,8 @@ constexpr std::array<std::string_view, kCardKinds> kNames = {"3",  "4",   "6",  
 }  // namespace
 
 std::string_view CardName(Card card) {
-  return card == Card::kNone ? std::string_view("none") : kNames[static_cast<std::size_t>(card)];
+  const auto kind = static_cast<std::size_t>(card);
+  return kind < kNames.size() ? std::string_view(kNames[kind]) : std::string_view("none");
 }
 
 std::optional<Card> CardFromName(std::string_view name) {

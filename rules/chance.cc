@@ -1,5 +1,7 @@
 #include "rules/chance.h"
 
+#include <algorithm>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -14,13 +16,42 @@ std::uint32_t LittleEndian32(const std::uint8_t* bytes) {
 // A row of the ChaCha20 state; vector operations run its four quarter rounds at once.
 using Row = std::uint32_t __attribute__((vector_size(16)));
 
+// Rotates by 16 and by 8 are shuffles of bytes: one instruction instead of three.
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+
+Row RotateBy16(Row row) {
+  const auto bytes = (Bytes)row;
+  return (Row)__builtin_shufflevector(bytes, bytes, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+}
+
+Row RotateBy8(Row row) {
+  const auto bytes = (Bytes)row;
+  return (Row)__builtin_shufflevector(bytes, bytes, 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
+}
+
 Row Rotate(Row row, int bits) { return (row << bits) | (row >> (32 - bits)); }
 
-void QuarterRounds(Row& a, Row& b, Row& c, Row& d) {
-  a += b, d ^= a, d = Rotate(d, 16);
-  c += d, b ^= c, b = Rotate(b, 12);
-  a += b, d ^= a, d = Rotate(d, 8);
-  c += d, b ^= c, b = Rotate(b, 7);
+// Two blocks at once: each step waits for the one before, so the second block costs little.
+struct Rows {
+  Row first, second;
+};
+
+void QuarterRounds(Rows& a, Rows& b, Rows& c, Rows& d) {
+  a.first += b.first, d.first = RotateBy16(d.first ^ a.first);
+  a.second += b.second, d.second = RotateBy16(d.second ^ a.second);
+  c.first += d.first, b.first = Rotate(b.first ^ c.first, 12);
+  c.second += d.second, b.second = Rotate(b.second ^ c.second, 12);
+  a.first += b.first, d.first = RotateBy8(d.first ^ a.first);
+  a.second += b.second, d.second = RotateBy8(d.second ^ a.second);
+  c.first += d.first, b.first = Rotate(b.first ^ c.first, 7);
+  c.second += d.second, b.second = Rotate(b.second ^ c.second, 7);
+}
+
+template <int by>
+void Turn(Rows& rows) {
+  constexpr int k0 = by, k1 = (by + 1) % 4, k2 = (by + 2) % 4, k3 = (by + 3) % 4;
+  rows.first = __builtin_shufflevector(rows.first, rows.first, k0, k1, k2, k3);
+  rows.second = __builtin_shufflevector(rows.second, rows.second, k0, k1, k2, k3);
 }
 
 // Fisher-Yates shuffle, from the last index down.
@@ -80,27 +111,28 @@ ChanceStream::ChanceStream(const Seed& seed, std::array<std::uint32_t, 3> nonce)
 
 void ChanceStream::Refill() {
   std::array<Row, 4> start;
-  for (std::size_t r = 0; r < 4; ++r)
-    start[r] = Row{state_[4 * r], state_[4 * r + 1], state_[4 * r + 2], state_[4 * r + 3]};
-  auto [a, b, c, d] = start;
+  std::memcpy(start.data(), state_.data(), sizeof start);
+  const Row next_count = start[3] + Row{1, 0, 0, 0};
+  Rows a{start[0], start[0]}, b{start[1], start[1]}, c{start[2], start[2]}, d{start[3], next_count};
   for (int i = 0; i < 10; ++i) {
     QuarterRounds(a, b, c, d);
-    b = __builtin_shufflevector(b, b, 1, 2, 3, 0);
-    c = __builtin_shufflevector(c, c, 2, 3, 0, 1);
-    d = __builtin_shufflevector(d, d, 3, 0, 1, 2);
+    Turn<1>(b);
+    Turn<2>(c);
+    Turn<3>(d);
     QuarterRounds(a, b, c, d);
-    b = __builtin_shufflevector(b, b, 3, 0, 1, 2);
-    c = __builtin_shufflevector(c, c, 2, 3, 0, 1);
-    d = __builtin_shufflevector(d, d, 1, 2, 3, 0);
+    Turn<3>(b);
+    Turn<2>(c);
+    Turn<1>(d);
   }
-  const std::array<Row, 4> end = {a + start[0], b + start[1], c + start[2], d + start[3]};
-  for (std::size_t i = 0; i < 16; ++i) block_[i] = end[i / 4][i % 4];
-  ++state_[12];
+  const std::array<Row, 8> end = {a.first + start[0],  b.first + start[1],  c.first + start[2],  d.first + start[3],
+                                  a.second + start[0], b.second + start[1], c.second + start[2], d.second + next_count};
+  std::memcpy(block_.data(), end.data(), sizeof end);
+  state_[12] += 2;
   used_ = 0;
 }
 
 std::uint32_t ChanceStream::Next() {
-  if (used_ == 16) Refill();
+  if (used_ == block_.size()) Refill();
   return block_[used_++];
 }
 
@@ -129,7 +161,8 @@ Outcome Chance::For(const Meeting& meeting) const {
         outcome.order = BoxesAfter(programme, board);
         break;
       }
-      for (HorseId horse = 0; horse < programme.horses(); ++horse) outcome.order[horse] = horse;
+      const int horses = std::min(programme.horses(), kMaxHorses);
+      for (HorseId horse = 0; horse < horses; ++horse) outcome.order[horse] = horse;
       ChanceStream draws = stream(0);
       Shuffle(draws, outcome.order.data(), outcome.order_size);
       break;

@@ -47,9 +47,9 @@ class ChanceStream {
  private:
   void Refill();
 
-  std::array<std::uint32_t, 16> state_;    // key, block counter and nonce
-  std::array<std::uint32_t, 16> block_{};  // current output block
-  unsigned used_ = 16;                     // words of block_ already returned
+  std::array<std::uint32_t, 16> state_;  // key, block counter and nonce
+  std::array<std::uint32_t, 32> block_;  // two blocks of output
+  unsigned used_ = 32;                   // words of block_ already returned
 };
 
 // Draws the outcome of chance that a meeting is waiting for. Each kind of draw has its own stream for each race and
@@ -70,6 +70,10 @@ class FastRandom {
  public:
   explicit FastRandom(const Seed& seed);
   explicit FastRandom(std::uint64_t seed);
+  using State = std::array<std::uint64_t, 4>;
+  // Goes on from a stored state. Requires that not all of it is 0.
+  explicit FastRandom(const State& state) : state_(state) {}
+  const State& state() const { return state_; }
 
   std::uint64_t Next() {
     const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
@@ -86,7 +90,7 @@ class FastRandom {
   std::uint32_t Below(std::uint32_t bound) { return static_cast<std::uint32_t>(((Next() >> 32) * bound) >> 32); }
 
  private:
-  std::array<std::uint64_t, 4> state_;
+  State state_;
 };
 
 }  // namespace furlong

@@ -129,6 +129,13 @@ class Course {
   bool InLastLap(Square square) const { return LineOf(square) > last_lap_line_; }
   // Number of the last square before the finish in a lane.
   int FinishSquare(int lane) const { return finish_square_[lane]; }
+  // The lane by which distances are told, so that changing lanes does not change them: the shortest from the starting
+  // boxes to the finish. That is the inside of a circuit: lane 1, or lane 8 where more corners bend to the right.
+  int RailLane() const { return finish_square_[kLanes - 1] < finish_square_[0] ? kLanes - 1 : 0; }
+  // The square of the rail lane that lies beside a square: the last one whose line is not greater.
+  int RailSquare(Square square) const { return At(square).behind[static_cast<std::size_t>(RailLane())]; }
+  // Squares along the rail until a horse has crossed the finish; 0 or less if it has.
+  int ToGo(Square square) const { return FinishSquare(RailLane()) + 1 - RailSquare(square); }
   // Number of the last square a horse may stand on.
   int LastSquare(int lane) const { return last_square_[lane]; }
   // In the order in which horses reach them; empty on a flat course.

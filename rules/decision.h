@@ -27,7 +27,7 @@ struct Decision {
   Card card = Card::kNone;
   Use use = Use::kFirst;
   Square to{};
-  Hand cards;  // the whole new hand; in a blind exchange only the old cards to keep
+  Hand cards{};  // the whole new hand; in a blind exchange only the old cards to keep
 
   static Decision Bonus(HorseId horse) { return {.kind = Kind::kBonus, .horse = horse}; }
   static Decision Seal(HorseId horse, Card card) { return {.kind = Kind::kSeal, .horse = horse, .card = card}; }
@@ -102,6 +102,13 @@ struct Refusal {
   PlayerId player = kNoPlayer;
 
   bool ok() const { return reason == Reason::kNone; }
+};
+
+// A decision that a player made although it is illegal.
+struct RefusedDecision {
+  PlayerId seat = kNoPlayer;
+  Decision decision;
+  Refusal refusal;
 };
 
 // The rule behind a reason, such as "R8.2".

@@ -185,6 +185,22 @@ TEST(R3_6, WithoutALapToRunThereIsNoLastLap) {
   }
 }
 
+TEST(R3_2, DistancesCountAlongTheShortestLane) {
+  const auto oval = Built(Oval());
+  EXPECT_EQ(oval->RailLane(), 0);
+  EXPECT_EQ(oval->ToGo(S(1, 0)), oval->FinishSquare(0) + 1);
+  EXPECT_EQ(oval->ToGo(S(8, 0)), oval->ToGo(S(1, 0)));  // in line
+  CourseSpec mirrored = Oval();
+  for (Segment& segment : mirrored.segments) segment.turn_degrees = -segment.turn_degrees;
+  const auto right_handed = Built(mirrored);
+  EXPECT_EQ(right_handed->RailLane(), 7);
+  for (int number = 0; number <= oval->LastSquare(3); ++number) {
+    EXPECT_EQ(right_handed->ToGo(S(5, number)), oval->ToGo(S(4, number)));
+  }
+  EXPECT_EQ(right_handed->ToGo(S(8, right_handed->FinishSquare(7))), 1);
+  EXPECT_EQ(Built(Straight(20))->RailLane(), 0);  // all lanes are equally long
+}
+
 TEST(R3_5, SixteenSquaresBeyondTheFinishInEveryLane) {
   const auto oval = Built(Oval());
   for (int lane = 0; lane < 8; ++lane) EXPECT_GE(oval->LastSquare(lane), oval->FinishSquare(lane) + 16);

@@ -16,7 +16,8 @@ namespace {
 // horses. Everything else stays as it is.
 void ShowCards(SeatView& view, const Meeting& meeting, unsigned horses) {
   view.board = meeting.board();
-  for (HorseId horse = 0; horse < meeting.programme().horses(); ++horse) {
+  // Of all that there may be: a fixed number is quicker, and who does not take part has no cards.
+  for (HorseId horse = 0; horse < kMaxHorses; ++horse) {
     view.hand_size[horse] = static_cast<std::uint8_t>(meeting.hand(horse).size());
   }
   const bool open_exchange = !meeting.programme().options().blind_exchange;

@@ -154,8 +154,10 @@ class Server::Impl : public Runtime {
       throw std::system_error(error.code());
     }
     port_ = listener_->port();
-    if (!settings_.network_address.empty()) {
-      api_->network_address = "http://" + settings_.network_address + ":" + std::to_string(port_);
+    if (!settings_.public_address.empty()) {
+      api_->invite_address = settings_.public_address;
+    } else if (!settings_.network_address.empty()) {
+      api_->invite_address = "http://" + settings_.network_address + ":" + std::to_string(port_);
     }
     WriteFile(folder_.path() + "/port", std::to_string(port_));
     spdlog::info("listening on {} port {}", settings_.address, port_);

@@ -6,6 +6,7 @@
 #include "riders/choices.h"
 #include "riders/sample.h"
 #include "riders/search.h"
+#include "study/natural_choice.h"
 
 namespace furlong {
 namespace {
@@ -75,10 +76,11 @@ class Trial {
       const bool doubtful = !clear && lead.mean >= WorthOf(kInaccuracyFrom);
       if (left + (doubtful ? kExtraRidesFactor * rides : 0) <= 0) break;
     }
-    // The best rival is the better option only if it is clearly better.
-    if (search_.live().size() > 1) {
-      const std::size_t best = BestRival();
-      if (search_.ClearlyBetter(best, chosen_)) better_ = best;
+    // The best rival is the better option only if it is clearly better. The same holds for one that stands in for it.
+    if (search_.live().size() > 1 && search_.ClearlyBetter(BestRival(), chosen_)) {
+      std::vector<std::size_t> better = search_.live();
+      std::erase_if(better, [&](std::size_t i) { return i == chosen_ || !search_.ClearlyBetter(i, chosen_); });
+      better_ = MostNatural(view_, search_, better);
     }
     for (std::size_t i = 0; i < taken_then_.size(); ++i) {
       if (i != chosen_ && taken_then_[i].rides == 0) Drop(i);
@@ -86,7 +88,7 @@ class Trial {
     while (search_.weighed()[chosen_].rides < rides / kRidesPerChartDeal) RideAll();
   }
 
-  // The option that is clearly better than the chosen one.
+  // The option that is clearly better than the chosen one: the most natural one, if several are about equal.
   std::optional<std::size_t> better() const { return better_; }
 
   // Means of the chosen option over all deals. Those of the others are the same plus the difference, deal by deal.
@@ -199,7 +201,8 @@ std::optional<Verdict> Judge(const Moment& moment, const JudgeSettings& settings
     verdict.points_lost = best.points - taken.points;
   }
   verdict.mark = MarkOf(verdict.chance_lost);
-  // Best first; among equals, the chosen one first. The leads of options dropped early are less certain.
+  // Best first; among equals, the chosen one first. The leads of options dropped early are less certain, and one that
+  // is about equal to the better one may have a little more.
   const auto rank = [&](std::size_t i) { return trial.better() == i ? INT64_MAX : trial.LeadOf(i); };
   std::vector<std::size_t> order(options.size());
   std::iota(order.begin(), order.end(), 0u);

@@ -45,8 +45,10 @@ struct Option {
 struct Verdict {
   std::size_t moment = 0;  // index of the line in the list of moments
   Choice choice;
-  std::vector<Option> options;  // best first, by Prospect::Worth
-  std::size_t chosen = 0;       // index into options
+  // Best first, by Prospect::Worth. Where options are about equal to the best one, and clearly better than the chosen
+  // one, the most natural of them is first (MostNatural).
+  std::vector<Option> options;
+  std::size_t chosen = 0;  // index into options
   // By how much the best option is better than the chosen one; 0 if the difference may be sampling noise, that is,
   // within three standard errors.
   double chance_lost = 0;

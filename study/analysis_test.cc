@@ -41,7 +41,7 @@ struct Played {
   explicit Played(std::uint64_t index, Programme plan, const std::vector<std::string_view>& riders)
       : programme(std::move(plan)), meeting(programme), recorder(meeting) {
     const Seed seed = SeedOf("analysis", index);
-    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &recorder);
+    EXPECT_TRUE(PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &recorder).ok());
   }
   const Programme programme;
   Meeting meeting;
@@ -277,6 +277,11 @@ TEST(Chart, FallsAtACostlyChoiceByWhatItCosts) {
         ++costly;
         EXPECT_NEAR(chart.At(verdict.moment, player), verdict.best().chance, 1e-9);
       }
+    }
+    for (std::size_t snapshot = 0; snapshot < chart.snapshots(); ++snapshot) {
+      double sum = 0;
+      for (PlayerId player = 0; player < played->programme.players(); ++player) sum += chart.At(snapshot, player);
+      ASSERT_NEAR(sum, 1, 0.001) << "line " << snapshot;  // what all know is rounded to ten-thousandths
     }
     const auto result = ProspectsOf(played->meeting);
     for (PlayerId player = 0; player < played->programme.players(); ++player) {

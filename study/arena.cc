@@ -36,12 +36,12 @@ PairCounts NoPairs(std::size_t size) { return PairCounts(size, std::vector<doubl
 
 }  // namespace
 
-DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
+PlayedDeal RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
                     const RiderFactory& factory) {
   return *RideDealUnless({}, programme, riders, deal, factory);
 }
 
-std::optional<DealResult> RideDealUnless(const std::function<bool()>& stop, const Programme& programme,
+std::optional<PlayedDeal> RideDealUnless(const std::function<bool()>& stop, const Programme& programme,
                                          const std::vector<std::string_view>& riders, const Seed& deal,
                                          const RiderFactory& factory) {
   const std::size_t seats = riders.size();
@@ -60,7 +60,8 @@ std::optional<DealResult> RideDealUnless(const std::function<bool()>& stop, cons
       timed.push_back(
           std::make_unique<TimedRider>(std::move(rider), result.nanoseconds[entry], result.decisions[entry]));
     }
-    PlayMeeting(meeting, timed, Chance(deal), nullptr, stop);
+    const PlayedMeeting played = PlayMeeting(meeting, timed, Chance(deal), nullptr, stop);
+    if (!played.ok()) return RefusedDeal{entry_at(played.refused->seat), *played.refused};
     if (!meeting.over()) return std::nullopt;
 
     const auto scores = Scores(programme, meeting.board());
@@ -146,7 +147,7 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
   const std::vector<double> ratings = RatingsOf(Pooled([](std::size_t i) { return i; }));
   std::vector<std::vector<double>> resampled(names);
   FastRandom random(1);
-  for (int k = 0; k < kResamples && !deals_.empty(); ++k) {
+  for (int k = 0; k < kResamples && deals() >= kMinRatedDeals; ++k) {
     const auto again =
         RatingsOf(Pooled([&](std::size_t) { return random.Below(static_cast<std::uint32_t>(deals_.size())); }));
     for (std::size_t name = 0; name < names; ++name) resampled[name].push_back(again[name]);
@@ -175,7 +176,9 @@ std::vector<ArenaTable::Row> ArenaTable::Rows() const {
     row.falls = falls / count;
     row.points_margin = HalfWidth95(points, points2, deals());
     row.rating = ratings[name];
-    if (!resampled[name].empty()) {
+    row.rating_low = -INFINITY;
+    row.rating_high = INFINITY;
+    if (deals() >= kMinRatedDeals) {
       row.rating_low = resampled[name][kResamples * 25 / 1000];
       row.rating_high = resampled[name][kResamples * 975 / 1000];
     }

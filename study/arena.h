@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "riders/rider.h"
@@ -26,19 +27,29 @@ struct DealResult {
 using RiderFactory =
     std::function<std::unique_ptr<Rider>(std::string_view name, const Seed& seed, const Meeting& meeting)>;
 
+// A rider decided something illegal, so the deal has no result.
+struct RefusedDeal {
+  std::size_t rider = 0;  // index into the list of riders
+  RefusedDecision refused;
+};
+using PlayedDeal = std::variant<DealResult, RefusedDeal>;
+
 // Rides one deal in every rotation. `riders` has one name for each player of the programme. Without a factory, riders
 // come from MakeRider.
-DealResult RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
+PlayedDeal RideDeal(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal,
                     const RiderFactory& factory = {});
 
 // The same, but gives up before the next decision once stop() is true: nullopt.
-std::optional<DealResult> RideDealUnless(const std::function<bool()>& stop, const Programme& programme,
+std::optional<PlayedDeal> RideDealUnless(const std::function<bool()>& stop, const Programme& programme,
                                          const std::vector<std::string_view>& riders, const Seed& deal,
                                          const RiderFactory& factory = {});
 
 // Results of all deals so far, by rider name.
 class ArenaTable {
  public:
+  // With fewer deals, resampling them tells nothing about how far a rating may be off.
+  static constexpr std::int64_t kMinRatedDeals = 10;
+
   explicit ArenaTable(const std::vector<std::string_view>& riders);
 
   void Add(const DealResult& result);
@@ -50,8 +61,8 @@ class ArenaTable {
     double win_margin = 0;  // half width of the 95 % interval
     double points = 0;      // mean score per meeting and seat
     double points_margin = 0;
-    double rating = 0;      // `steady` has 1500; if it does not ride, the mean of all is 1500
-    double rating_low = 0;  // 95 % interval by bootstrap over deals
+    double rating = 0;      // `steady` has 1500; if it does not take part, the mean of all is 1500
+    double rating_low = 0;  // 95 % interval by bootstrap over deals; infinite for fewer than kMinRatedDeals
     double rating_high = 0;
     double falls = 0;         // share of its horses that fell in first races
     double microseconds = 0;  // per decision

@@ -21,6 +21,11 @@ Programme Races(int squares) {
   return Plan(4, 1, {race, race, race});
 }
 
+// The result of a deal of house riders, which decide legally.
+DealResult Ride(const Programme& programme, const std::vector<std::string_view>& riders, const Seed& deal) {
+  return std::get<DealResult>(RideDeal(programme, riders, deal));
+}
+
 TEST(Rating, TenToOneIsFourHundredPoints) {
   const PairCounts ahead = {{0, 100000}, {10000, 0}};
   const auto ratings = Ratings(ahead);
@@ -53,7 +58,7 @@ TEST(Rating, HalfWidthOfAKnownSample) {
 TEST(Arena, LuckCancelsOverTheRotationsOfADeal) {
   const Programme programme = Races(60);
   for (std::uint64_t i = 0; i < 20; ++i) {
-    const DealResult deal = RideDeal(programme, {"steady", "steady", "steady", "steady"}, SeedOf("arena", i));
+    const DealResult deal = Ride(programme, {"steady", "steady", "steady", "steady"}, SeedOf("arena", i));
     for (std::size_t entry = 1; entry < 4; ++entry) {
       EXPECT_NEAR(deal.points[entry], deal.points[0], 1e-9);
       EXPECT_NEAR(deal.wins[entry], deal.wins[0], 1e-9);
@@ -65,7 +70,7 @@ TEST(Arena, LuckCancelsOverTheRotationsOfADeal) {
 }
 
 TEST(Arena, CountsEveryPairOfEveryMeetingOnce) {
-  const DealResult deal = RideDeal(Races(60), {"steady", "random", "random", "steady"}, SeedOf("arena", 1));
+  const DealResult deal = Ride(Races(60), {"steady", "random", "random", "steady"}, SeedOf("arena", 1));
   for (std::size_t a = 0; a < 4; ++a) {
     for (std::size_t b = 0; b < a; ++b) EXPECT_NEAR(deal.ahead[a][b] + deal.ahead[b][a], 4, 1e-9);
     EXPECT_GT(deal.decisions[a], 0);
@@ -81,18 +86,48 @@ TEST(Arena, ADealThatIsStoppedHasNoResult) {
   EXPECT_EQ(asked, 100);
   const auto whole = RideDealUnless([] { return false; }, programme, riders, SeedOf("arena", 1));
   ASSERT_TRUE(whole.has_value());
-  const DealResult same = RideDeal(programme, riders, SeedOf("arena", 1));
-  EXPECT_EQ(whole->points, same.points);
-  EXPECT_EQ(whole->ahead, same.ahead);
+  const DealResult same = Ride(programme, riders, SeedOf("arena", 1));
+  EXPECT_EQ(std::get<DealResult>(*whole).points, same.points);
+  EXPECT_EQ(std::get<DealResult>(*whole).ahead, same.ahead);
+}
+
+// Takes the bonus of the horse in turn again and again, which is legal once.
+class GreedyRider : public Rider {
+ public:
+  Decision Decide(const SeatView& view) override { return Decision::Bonus(view.board.horse); }
+};
+
+TEST(Arena, NamesTheRiderThatDecidesSomethingIllegal) {
+  const std::vector<std::string_view> riders = {"steady", "steady", "greedy", "steady"};
+  const RiderFactory factory = [](std::string_view name, const Seed& seed, const Meeting&) -> std::unique_ptr<Rider> {
+    return name == "greedy" ? std::make_unique<GreedyRider>() : MakeRider(name, seed);
+  };
+  const PlayedDeal deal = RideDeal(Races(60), riders, SeedOf("arena", 1), factory);
+  const auto* refused = std::get_if<RefusedDeal>(&deal);
+  ASSERT_NE(refused, nullptr);
+  EXPECT_EQ(refused->rider, 2u);
+  EXPECT_EQ(refused->refused.refusal.reason, Reason::kBonusTaken);
+}
+
+TEST(Arena, KnowsNoIntervalOfRatingsAfterAFewDeals) {
+  const Programme programme = Races(60);
+  const std::vector<std::string_view> riders = {"random", "steady", "random", "random"};
+  ArenaTable table(riders);
+  for (std::int64_t i = 1; i <= ArenaTable::kMinRatedDeals; ++i) {
+    table.Add(Ride(programme, riders, SeedOf("few", static_cast<std::uint64_t>(i))));
+    for (const ArenaTable::Row& row : table.Rows()) {
+      EXPECT_EQ(std::isfinite(row.rating_low) && std::isfinite(row.rating_high), i == ArenaTable::kMinRatedDeals);
+    }
+  }
 }
 
 TEST(Arena, FindsTheBetterRiderAndBecomesCertain) {
   const Programme programme = Races(60);
   const std::vector<std::string_view> riders = {"random", "steady", "random", "random"};
   ArenaTable table(riders);
-  table.Add(RideDeal(programme, riders, SeedOf("arena", 0)));
+  table.Add(Ride(programme, riders, SeedOf("arena", 0)));
   EXPECT_FALSE(table.OrderIsCertain());  // one deal is not enough
-  for (std::uint64_t i = 1; i < 60; ++i) table.Add(RideDeal(programme, riders, SeedOf("arena", i)));
+  for (std::uint64_t i = 1; i < 60; ++i) table.Add(Ride(programme, riders, SeedOf("arena", i)));
   EXPECT_TRUE(table.OrderIsCertain());
   const auto rows = table.Rows();
   ASSERT_EQ(rows.size(), 2u);
@@ -114,7 +149,7 @@ TEST(Arena, DoesNotOrderEqualRiders) {
   for (std::uint64_t series = 0; series < 20; ++series) {
     ArenaTable table(named);
     for (std::uint64_t i = 0; i < 100; ++i) {
-      table.Add(RideDeal(programme, same, SeedOf("equal", 100 * series + i)));
+      table.Add(Ride(programme, same, SeedOf("equal", 100 * series + i)));
       if (i % 10 == 9 && table.OrderIsCertain()) {
         ++certain;
         break;
@@ -128,9 +163,9 @@ TEST(Arena, OrdersSteadyAndRandom) {
   const Programme programme = Races(60);
   const std::vector<std::string_view> riders = {"steady", "random", "random", "random"};
   ArenaTable table(riders);
-  for (std::uint64_t i = 0; i < 19; ++i) table.Add(RideDeal(programme, riders, SeedOf("certain", i)));
+  for (std::uint64_t i = 0; i < 19; ++i) table.Add(Ride(programme, riders, SeedOf("certain", i)));
   EXPECT_FALSE(table.OrderIsCertain());  // fewer than 20 deals are never enough
-  for (std::uint64_t i = 19; i < 60; ++i) table.Add(RideDeal(programme, riders, SeedOf("certain", i)));
+  for (std::uint64_t i = 19; i < 60; ++i) table.Add(Ride(programme, riders, SeedOf("certain", i)));
   EXPECT_TRUE(table.OrderIsCertain());
 }
 
@@ -139,7 +174,7 @@ TEST(Arena, RanksTheLevels) {
   const Programme programme = Races(110);
   const std::vector<std::string_view> riders = {"random", "steady", "sharp", "novice"};
   ArenaTable table(riders);
-  for (std::uint64_t i = 0; i < 12; ++i) table.Add(RideDeal(programme, riders, SeedOf("ladder", i)));
+  for (std::uint64_t i = 0; i < 12; ++i) table.Add(Ride(programme, riders, SeedOf("ladder", i)));
   const auto rows = table.Rows();
   EXPECT_EQ(rows[0].rider, "sharp");
   EXPECT_EQ(rows[1].rider, "steady");

@@ -5,6 +5,7 @@
 
 #include "riders/net.h"
 #include "riders/sample.h"
+#include "study/natural_choice.h"
 
 namespace furlong {
 namespace {
@@ -135,7 +136,7 @@ std::vector<Weighed> WeighForHint(const SeatView& view, int iterations, FastRand
   search.Weigh(view, Countdown({.iterations = iterations}, iterations), random,
                [&] { return SampleHidden(view, random); });
   std::vector<Weighed> sorted;
-  const Weighed& top = search.Best();
+  const Weighed& top = search.weighed()[MostNatural(view, search, search.live())];
   sorted.push_back(top);
   for (const Weighed& one : search.weighed()) {
     if (&one != &top) sorted.push_back(one);

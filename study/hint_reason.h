@@ -90,7 +90,9 @@ std::optional<HintReason> ReasonFor(const SeatView& view, std::span<const Weighe
 // Iterations for a hint that answers at once.
 inline constexpr int kHintIterations = 6000;
 
-// All choices of the seat, best first, as a search weighs them that judges by the net. Requires view.MyChoice().
+// All choices of the seat, as a search weighs them that judges by the net: first the one to recommend, which is the
+// most natural one of those that are about equal to the best (MostNatural), then the others, best first. Requires
+// view.MyChoice().
 std::vector<Weighed> WeighForHint(const SeatView& view, int iterations, FastRandom& random);
 
 }  // namespace furlong

@@ -335,10 +335,10 @@ void BeforeEveryDecision(std::uint64_t meetings, std::uint64_t step, Look&& look
     const Programme programme = ProgrammeOf(kind, grounds);
     Meeting meeting(programme);
     const Seed seed = SeedOf("hints", index);
-    PlayMeeting(meeting, SeatRiders(kind.riders, seed), Chance(seed), nullptr, [&] {
-      look(meeting, specs[kind.races[meeting.board().race].ground]);
-      return false;
-    });
+    EXPECT_TRUE(PlayMeeting(meeting, SeatRiders(kind.riders, seed), Chance(seed), nullptr, [&] {
+                  look(meeting, specs[kind.races[meeting.board().race].ground]);
+                  return false;
+                }).ok());
   }
 }
 

@@ -17,7 +17,18 @@ double Ratio(std::int64_t part, std::int64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
+// The share whose odds are to `fair` as those of `share` are to 1/8.
+double WithSameOdds(double share, double fair) {
+  const double odds = share / (1 - share) * 7 * fair / (1 - fair);
+  return odds / (1 + odds);
+}
+
 }  // namespace
+
+FairShare FairShareOf(int horses, bool fences) {
+  const double fair = 1.0 / horses;
+  return {WithSameOdds(fences ? 0.08 : 0.09, fair), WithSameOdds(fences ? 0.18 : 0.16, fair)};
+}
 
 CourseFigures& CourseFigures::operator+=(const CourseFigures& other) {
   races += other.races;
@@ -91,26 +102,30 @@ std::vector<CourseFact> Judge(const CourseFigures& figures, int horses, bool fen
   using Kind = CourseFact::Kind;
   std::vector<CourseFact> facts;
   const double fair = 1.0 / horses;
-  const double least = fair * 8 * (fences ? 0.08 : 0.09), most = fair * 8 * (fences ? 0.18 : 0.16);
-  double lowest = 1, highest = 0, unsure = 0;
+  const auto [least, most] = FairShareOf(horses, fences);
+  const auto races = static_cast<double>(figures.starts[0]);
+  if (races == 0) return facts;
+  const double uncertainty = 1.96 * std::sqrt(fair * (1 - fair) / races);
+  const bool sure = uncertainty <= kSureWithin * 8 * fair;
+  const double doubt = sure ? 0 : uncertainty;
+  double lowest = 1, highest = 0;
   const auto each_box = [&](auto&& f) {
     for (int box = 0; box < horses; ++box) {
       const auto lane = static_cast<std::size_t>(box);
-      if (figures.starts[lane] > 0) f(box, Ratio(figures.wins[lane], figures.starts[lane]));
+      f(box, Ratio(figures.wins[lane], figures.starts[lane]));
     }
   };
   each_box([&](int box, double share) {
     lowest = std::min(lowest, share);
     highest = std::max(highest, share);
-    unsure = std::max(unsure, 1.96 * std::sqrt(fair * (1 - fair) / static_cast<double>(figures.starts[0])));
-    if (share > most) facts.push_back({Kind::kBoxFavoured, box, share, most});
+    if (share - doubt > most) facts.push_back({Kind::kBoxFavoured, box, share, most});
   });
   each_box([&](int box, double share) {
-    if (share < least) facts.push_back({Kind::kBoxHandicapped, box, share, least});
+    if (share + doubt < least) facts.push_back({Kind::kBoxHandicapped, box, share, least});
   });
-  if (unsure == 0) return facts;  // no race was run
-  if (lowest >= least && highest <= most) facts.push_back({Kind::kBoxesEven, -1, lowest, highest});
-  if (unsure > kSureWithin * 8 * fair) facts.push_back({Kind::kFewRaces, -1, unsure});
+  if (facts.empty() && lowest >= least && highest <= most) facts.push_back({Kind::kBoxesEven, -1, lowest, highest});
+  const bool named = !facts.empty() && facts.back().kind != Kind::kBoxesEven;
+  if (!sure && !named) facts.push_back({Kind::kFewRaces, -1, uncertainty});
   const double falls = Ratio(figures.falls, figures.races) / horses;
   if (falls > kMostFalls) facts.push_back({Kind::kManyFalls, -1, falls, kMostFalls});
   const double leads = Ratio(figures.lead_changes, figures.races);

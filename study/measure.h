@@ -49,7 +49,7 @@ struct CourseFact {
     kBoxFavoured,     // a box wins too often. box, share, bound
     kBoxHandicapped,  // a box wins too seldom. box, share, bound
     kBoxesEven,       // every box wins its share. share: of the box that wins least, bound: of the one that wins most
-    kFewRaces,        // too few races to be sure about the boxes. share: the uncertainty, as a share of all races
+    kFewRaces,        // too few races to be sure, and no box is named. share: the uncertainty, as a share of all races
     kManyFalls,       // share: falls in a race for each horse, bound: the most
     kFewLeadChanges,  // share: in a race, bound: the least
     kShort,           // share: cards of a finisher, bound: the least
@@ -61,9 +61,16 @@ struct CourseFact {
   double bound = 0;
 };
 
-// What a designer should know about races of this many horses, in the order of the kinds above. On the flat with 8
-// horses every box should win between 9 % and 16 % of the races, over fences between 8 % and 18 %; in smaller fields
-// the same times as much as its equal share.
+// The share of races that a box should win. With 8 horses 9 to 16 % on the flat and 8 to 18 % over fences; in smaller
+// fields the same odds compared with an equal share: 18.7 to 30.8 % with 4 horses on the flat.
+struct FairShare {
+  double least = 0;
+  double most = 0;
+};
+FairShare FairShareOf(int horses, bool fences);
+
+// What a designer should know about races of this many horses, in the order of the kinds above. After few races a box
+// is named only if its share is unfair by more than the 95 % interval.
 std::vector<CourseFact> Judge(const CourseFigures& figures, int horses, bool fences);
 
 // A name that does not change between versions: "box-favoured".

@@ -63,6 +63,24 @@ TEST(Judge, WidensTheBoundsForSmallerFields) {
   EXPECT_EQ(Kinds(Judge(figures, 4, true)), std::vector{Kind::kBoxesEven});
 }
 
+TEST(Judge, KeepsTheOddsOfAFairShareInEveryField) {
+  EXPECT_NEAR(FairShareOf(8, false).least, 0.09, 1e-9);
+  EXPECT_NEAR(FairShareOf(8, true).most, 0.18, 1e-9);
+  EXPECT_NEAR(FairShareOf(4, false).least, 0.187, 0.001);
+  EXPECT_NEAR(FairShareOf(4, false).most, 0.308, 0.001);
+  // 21.8 to 31.5 % with four horses is not even.
+  EXPECT_EQ(Kinds(Judge(Figures({0.315, 0.218, 0.232, 0.235}), 4, false)), std::vector{Kind::kBoxFavoured});
+}
+
+TEST(Judge, NamesNoBoxThatFewRacesLeaveInDoubt) {
+  const auto shares = std::array{0.17, 0.115, 0.12, 0.12, 0.12, 0.12, 0.12, 0.115};
+  EXPECT_EQ(Kinds(Judge(Figures(shares, 1000), 8, false)), std::vector{Kind::kFewRaces});
+  EXPECT_EQ(Kinds(Judge(Figures(shares), 8, false)), std::vector{Kind::kBoxFavoured});
+  // What is beyond doubt is said, and then nothing about doubts.
+  const auto clear = std::array{0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+  EXPECT_EQ(Kinds(Judge(Figures(clear, 1000), 8, false)), std::vector{Kind::kBoxFavoured});
+}
+
 TEST(Judge, SaysWhenThereWereTooFewRaces) {
   const auto facts = Judge(Figures(kEven, 200), 8, false);
   ASSERT_EQ(Kinds(facts), (std::vector{Kind::kBoxesEven, Kind::kFewRaces}));
@@ -100,7 +118,8 @@ TEST(MeasureSink, CountsTheBoxesOfFirstRacesOnly) {
   for (std::uint64_t i = 0; i < 20; ++i) {
     Meeting meeting(programme);
     MeasureSink sink(meeting);
-    PlayMeeting(meeting, SeatRiders(riders, SeedOf("measure", i)), Chance(SeedOf("measure", i)), &sink);
+    EXPECT_TRUE(
+        PlayMeeting(meeting, SeatRiders(riders, SeedOf("measure", i)), Chance(SeedOf("measure", i)), &sink).ok());
     figures += sink.figures();
   }
   EXPECT_EQ(figures.races, 60);

@@ -98,8 +98,8 @@ std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom&
   for (std::size_t horse = 0; horse < horses; ++horse) {
     HorseOdds& of = odds.horses[horse];
     for (std::size_t i = 0; i < of.place.size(); ++i) {
-      of.place[i] = tally.places[horse][i] / static_cast<double>(deals);
-      of.placed += of.place[i];
+      of.place[i] = std::min(1.0, tally.places[horse][i] / static_cast<double>(deals));
+      of.placed = std::min(1.0, of.placed + of.place[i]);  // sums of shares may be off by a rounding
       of.points += of.place[i] * kPlacePoints[i];
     }
     // A horse that has its place has its points already.

@@ -11,12 +11,15 @@ void RecordAnalysis::Run(const AnalysisSettings& settings, const RunMany& run_ma
   if (settings_.samples == 0) settings_.samples = UsualSamples(moments_.size(), programme().horses());
   const std::int64_t samples = settings_.samples;
   std::vector<std::optional<Verdict>> judged(moments_.size());
+  std::vector<std::uint8_t> done(moments_.size());
   run_many("judging", static_cast<std::int64_t>(moments_.size()), [&](std::int64_t index, int) {
     const auto at = static_cast<std::size_t>(index);
     FastRandom random(SeedOf(settings.seed, static_cast<std::uint64_t>(index)));
     judged[at] = Judge(moments_[at], settings.judge, random);
     if (judged[at]) judged[at]->moment = at;
+    done[at] = 1;
   });
+  complete_ = std::find(done.begin(), done.end(), 0) == done.end();
   for (auto& verdict : judged) {
     if (verdict) verdicts_.push_back(std::move(*verdict));
   }
@@ -26,11 +29,16 @@ void RecordAnalysis::Run(const AnalysisSettings& settings, const RunMany& run_ma
   const std::uint64_t first = FirstSample(settings.seed);
   std::vector<LuckTotals> blocks(static_cast<std::size_t>((samples + kLuckBlock - 1) / kLuckBlock),
                                  LuckTotals(ledger.players()));
-  run_many("riding on", static_cast<std::int64_t>(blocks.size()), [&](std::int64_t block, int) {
+  done.assign(blocks.size(), 0);
+  const auto sample = [&](std::int64_t block, int) {
     for (std::int64_t i = block * kLuckBlock; i < std::min((block + 1) * kLuckBlock, samples); ++i) {
       blocks[static_cast<std::size_t>(block)].Add(ledger.Ride(first + static_cast<std::uint64_t>(i)));
     }
-  });
+    done[static_cast<std::size_t>(block)] = 1;
+  };
+  run_many("playing on", static_cast<std::int64_t>(blocks.size()), sample);
+  if (std::find(done.begin(), done.end(), 0) != done.end()) complete_ = false;
+  if (std::find(done.begin(), done.end(), 1) == done.end()) sample(0, 0);  // luck cannot be told from nothing
   luck_.emplace(ledger.players());
   for (const LuckTotals& block : blocks) luck_->Add(block);
 }

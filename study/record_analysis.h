@@ -51,13 +51,15 @@ class RecordAnalysis : private EventSink {
   // label of a progress bar.
   using RunMany = std::function<void(std::string_view what, std::int64_t count,
                                      const std::function<void(std::int64_t index, int worker)>& work)>;
-  // The result does not depend on the number of threads.
+  // The result does not depend on the number of threads. run_many may leave out calls: then the analysis is not
+  // complete, and has verdicts on some choices only and wider margins of luck.
   void Run(const AnalysisSettings& settings, const RunMany& run_many);
 
   const RecordHeader& header() const { return checker_.header(); }
   const Programme& programme() const { return checker_.meeting().programme(); }
   const Meeting& end() const { return checker_.meeting(); }
   bool finished() const { return checker_.finished(); }
+  bool complete() const { return complete_; }
   int lines() const { return checker_.lines(); }
   const std::vector<Moment>& moments() const { return moments_; }
   const std::vector<Verdict>& verdicts() const { return verdicts_; }  // in the order of lines
@@ -79,6 +81,7 @@ class RecordAnalysis : private EventSink {
   std::optional<LuckTotals> luck_;
   std::optional<ChanceChart> chart_;
   AnalysisSettings settings_;
+  bool complete_ = true;
 };
 
 }  // namespace furlong

@@ -1,5 +1,9 @@
 #include "table/by_itself.h"
 
+#include <algorithm>
+#include <array>
+#include <vector>
+
 #include "riders/weighing_rider.h"
 #include "table/view_json.h"
 
@@ -16,19 +20,53 @@ bool FenceAhead(const SeatView& view, HorseId horse) {
   return false;
 }
 
-// True if a player with a horse still racing has as many points as another: then places without points may count, too
-// (R11.2).
-bool TieToBreak(const SeatView& view) {
-  const Programme& programme = *view.programme;
-  const auto scores = Scores(programme, view.board);
-  for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+// Calls visit(board) for every way in which the race can end: each order of the horses still racing, and each choice of
+// those with a fence ahead who fall (R9.3). Stops when visit returns false; returns false if it did.
+template <typename Visit>
+bool ForEveryResult(const SeatView& view, const Visit& visit) {
+  std::vector<HorseId> racing;
+  unsigned may_fall = 0;
+  for (HorseId horse = 0; horse < view.programme->horses(); ++horse) {
     if (!Racing(view, horse)) continue;
-    const PlayerId owner = programme.OwnerOf(horse);
-    for (PlayerId other = 0; other < programme.players(); ++other) {
-      if (other != owner && scores[other] == scores[owner]) return true;
+    if (FenceAhead(view, horse)) may_fall |= 1u << horse;
+    racing.push_back(horse);
+  }
+  unsigned falling = 0;
+  do {
+    do {
+      Board board = view.board;
+      for (const HorseId horse : racing) {
+        if (((falling >> horse) & 1) == 0) board.places[board.race][horse] = ++board.placed;
+      }
+      if (!visit(board)) return false;
+    } while (std::next_permutation(racing.begin(), racing.end()));
+    falling = (falling - may_fall) & may_fall;  // the next subset
+  } while (falling != 0);
+  return true;
+}
+
+// True if the horses still racing decide neither a score nor a place in the meeting, however this race, the last one,
+// ends.
+bool ResultIsCertain(const SeatView& view) {
+  const Programme& programme = *view.programme;
+  if (PointsFor(view.board.placed + 1) > 0) {
+    // Points for two players can go either way, and a horse that falls loses them. So few results are left below.
+    PlayerId owner = kNoPlayer;
+    for (HorseId horse = 0; horse < programme.horses(); ++horse) {
+      if (!Racing(view, horse)) continue;
+      if (FenceAhead(view, horse) || (owner != kNoPlayer && owner != programme.OwnerOf(horse))) return false;
+      owner = programme.OwnerOf(horse);
     }
   }
-  return false;
+  std::optional<std::array<std::uint16_t, kMaxPlayers>> scores;
+  std::array<int, kMaxPlayers> ranks{};
+  return ForEveryResult(view, [&](const Board& board) {
+    if (!scores) {
+      scores = Scores(programme, board);
+      ranks = Ranks(programme, board);
+    }
+    return *scores == Scores(programme, board) && ranks == Ranks(programme, board);
+  });
 }
 
 // The decision to which all legal ones come, if there is one. `view` has been turned to what is asked.
@@ -52,6 +90,9 @@ std::optional<Decision> SameEitherWay(const SeatView& view, const Asked& asked) 
       if (first != rides(Use::kSecond)) return std::nullopt;
       return Decision::Die(asked.horse, Use::kFirst);
     }
+    case Need::kRide:
+      if (!EndsAlike(view, asked.horse, board.rides)) return std::nullopt;
+      return Decision::Ride(asked.horse, board.rides.Nth(view.course(), 0));
     default: return std::nullopt;
   }
 }
@@ -97,15 +138,42 @@ bool NothingAtStake(const SeatView& view) {
     const bool cards_left = view.hand_size[horse] > 0 || CheckBonus(programme, board, horse).ok();
     if (!programme.LastOfDeck(board.race) && cards_left) return false;
   }
-  const bool last_race = board.race == programme.races() - 1;
-  // The last horse gets the next place, and the next box (R5.2), unless it falls (R9.3). Then it loses its points, and
-  // a tie may be broken by its place.
-  if (racing == 1) {
-    if (!FenceAhead(view, last)) return true;
-    return PointsFor(board.placed + 1) == 0 && last_race && !TieToBreak(view);
+  // The last horse gets the next place, and the next box (R5.2), unless it falls (R9.3). Before another race several
+  // horses still run for their boxes.
+  if (racing == 1 && !FenceAhead(view, last)) return true;
+  return board.race == programme.races() - 1 && ResultIsCertain(view);
+}
+
+bool EndsAlike(const SeatView& view, HorseId horse, const Rides& rides) {
+  const Board& board = view.board;
+  const Course& course = view.course();
+  if (board.need == Need::kSeal || rides.count() < 2) return false;
+  const Square first = rides.Nth(course, 0);
+  // How many have crossed and are ahead of a horse that ends here (R4.1), and whether somebody else is on the course.
+  const auto ahead = [&](Square end) {
+    int count = 0;
+    for (HorseId other = 0; other < view.programme->horses(); ++other) {
+      if (other == horse || !board.field.OnCourse(other)) continue;
+      const Square at = board.field.At(other);
+      const int by = course.LineOf(at) - course.LineOf(end);
+      count += by > 0 || (by == 0 && at.lane < end.lane) ? 1 : 0;
+    }
+    return count;
+  };
+  const bool last_turn = board.turn + 1 == board.order_size;
+  bool alone = true;
+  for (HorseId other = 0; other < view.programme->horses(); ++other) {
+    alone = alone && (other == horse || !board.field.OnCourse(other));
   }
-  // R10.3: nobody behind the fourth scores. Before another race they still run for their boxes (R5.2).
-  return last_race && PointsFor(board.placed + 1) == 0 && !TieToBreak(view);
+  bool alike = true;
+  rides.ForEach(course, [&](Square end) {
+    const Course::Info& info = course.At(end);
+    const bool home_straight =
+        end.number + info.rows_ahead >= course.FinishSquare(end.lane) && info.next_fence >= course.take_offs().size();
+    const bool crosses = last_turn && course.Crossed(end) && ahead(end) == ahead(first);
+    alike = alike && (crosses || (alone && home_straight && course.LineOf(end) == course.LineOf(first)));
+  });
+  return alike;
 }
 
 std::vector<ByItself> DecisionsByItself(const SeatView& view) {

@@ -28,4 +28,9 @@ std::vector<ByItself> DecisionsByItself(const SeatView& view);
 // that is carried into a later race (R2.5). Errs on the side of false.
 bool NothingAtStake(const SeatView& view);
 
+// True if a horse may end on several squares, and they all come to the same: beyond the finish after the last turn of
+// the round, in the same order with those who have crossed (R10.1), or as far on the home straight, when nobody else is
+// left on the course. `rides`: its legal moves in its turn now. Errs on the side of false.
+bool EndsAlike(const SeatView& view, HorseId horse, const Rides& rides);
+
 }  // namespace furlong::table

@@ -76,6 +76,70 @@ TEST(ByItself, BehindTheFourthNothingCountsInTheLastRaceUnlessItBreaksATie) {
   EXPECT_FALSE(NothingAtStake(view));
 }
 
+TEST(ByItself, TheLastHorsesOfOnePlayerDecideNothing) {
+  // R10.3: whichever of them is third, player 0 gets 20 and 10 points.
+  Table pairs(Plan(2, 2, {Flat(Straight(40))}));
+  const SeatView view = Left(pairs, Need::kCard, {0, 2}, 0);
+  EXPECT_TRUE(NothingAtStake(view));
+  ASSERT_EQ(Of(view).size(), 1u);
+  // With two players there are points to win.
+  EXPECT_FALSE(NothingAtStake(Left(pairs, Need::kCard, {0, 1}, 0)));
+  // R9.3: one that falls scores nothing.
+  Table chase(Plan(2, 2, {Chase(Straight(40, {12}))}));
+  EXPECT_FALSE(NothingAtStake(Left(chase, Need::kCard, {0, 2}, 0)));
+}
+
+TEST(ByItself, SquaresBeyondTheFinishAreAlikeUnlessTheOrderThereDependsOnThem) {
+  // R2.5: which card is played counts for race 2; where it takes the horse does not.
+  Table table(Plan(4, 1, {Flat(Straight(40)), Flat(Straight(40))}));
+  SeatView view = Left(table, Need::kRide, {0, 3}, 3);
+  Board& board = view.board;
+  board.order = {0, 3};
+  board.turn = 1;
+  board.horse = 3;
+  board.points = 12;
+  board.field.Put(0, S(8, 45));  // it has crossed in this round, and is ahead
+  board.field.Put(3, S(4, 36));
+  const auto ride = [&](Square from) {
+    board.field.Put(3, from);
+    board.rides = FindRides(view.course(), board.field, 3, board.points, RoundKind::kCard);
+    return Of(view);
+  };
+  // It ends on row 48 of some lane, ahead of the other one, or on row 44 behind it.
+  EXPECT_EQ(ride(S(4, 36)).size(), 1u);
+  EXPECT_EQ(ride(S(4, 32)).size(), 1u);
+  EXPECT_EQ(ride(S(4, 36))[0].decision.kind, Decision::Kind::kRide);
+  EXPECT_NE(OutlookJson(view).find(R"("alike":true)"), std::string::npos);
+  // R4.1: in line with it, the lane decides; further in than lane 8 it is always ahead.
+  EXPECT_EQ(ride(S(4, 33)).size(), 1u);
+  board.field.Put(0, S(4, 45));
+  EXPECT_TRUE(ride(S(4, 33)).empty()) << "lanes 2 and 3 are ahead, lane 5 is behind";
+  // Short of the finish, other horses and corners may make a difference.
+  EXPECT_TRUE(ride(S(4, 20)).empty());
+  // Not after the last turn of the round: those who follow may be hindered, or pass it.
+  board.order = {3, 0};
+  board.turn = 0;
+  EXPECT_TRUE(ride(S(4, 36)).empty());
+}
+
+TEST(ByItself, AloneOnTheHomeStraightEveryLaneIsAsGood) {
+  for (const bool corner : {false, true}) {
+    Table table(Plan(4, 1, {Flat(corner ? Bend(9, 90) : Straight(40)), Flat(Straight(40))}));
+    SeatView view = Left(table, Need::kRide, {3}, 3);
+    view.board.points = 3;
+    view.board.field.Put(3, S(4, 1));
+    view.board.rides = FindRides(view.course(), view.board.field, 3, 3, RoundKind::kCard);
+    ASSERT_GT(view.board.rides.count(), 1);
+    EXPECT_EQ(Of(view).empty(), corner);
+  }
+  // A fence may be reached with other points from other squares, or be jumped: left to the player.
+  Table table(Plan(4, 1, {Chase(Straight(40, {20})), Flat(Straight(40))}));
+  SeatView view = Left(table, Need::kRide, {3}, 3);
+  view.board.points = 3;
+  view.board.rides = FindRides(view.course(), view.board.field, 3, 3, RoundKind::kCard);
+  EXPECT_TRUE(Of(view).empty());
+}
+
 TEST(ByItself, BeforeAnotherRaceTheBoxesCount) {
   // R5.2: seventh or eighth is another box. R2.7: race 3 is the last of its deck, so cards do not matter.
   Table pairs(Plan(4, 2, {Flat(Straight(40)), Flat(Straight(40)), Flat(Straight(40)), Flat(Straight(40))}));

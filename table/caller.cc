@@ -8,7 +8,7 @@
 namespace furlong::table {
 namespace {
 
-constexpr int kNear = 14;  // close to the finish: squares of lane 1 to go
+constexpr int kNear = 14;  // close to the finish: squares to go along the rail
 constexpr int kCrowd = 3;  // this many horses overtaken at once are not named one by one
 
 // In the order of Caller::Number.

@@ -50,7 +50,7 @@ std::string DecisionJson(const Decision& decision) {
 std::variant<Decision, FileError> ReadDecisionJson(std::string_view text) {
   json::Problem problem;
   const auto parsed = json::Parse(text, problem);
-  if (parsed && !parsed->is_object()) problem.Say("wanted a decision");
+  if (parsed && !parsed->is_object()) problem.Say("must be a decision");
   Decision decision;
   if (problem.ok()) decision = ReadDecisionObject(parsed->get_object(), problem);
   if (!problem.ok()) return FileError{0, problem.message()};

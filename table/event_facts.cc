@@ -83,9 +83,7 @@ std::string EventFacts::OfRound(const Meeting& before, const Event& event) {
   JsonText out;
   out.Open('{');
   AddHorses(out, "leaders", leaders);
-  // Measured in lane 1, so that changing lanes does not change the distance.
-  const int to_go = course.FinishSquare(0) + 1 - course.At(field.At(event.order[0])).behind[0];
-  return out.Key("to_go").Number(to_go).Close('}').Take();
+  return out.Key("to_go").Number(course.ToGo(field.At(event.order[0]))).Close('}').Take();
 }
 
 std::string EventFacts::OfRide(const Meeting& before, HorseId horse, Square to) {
@@ -136,7 +134,7 @@ std::string EventFacts::OfPlace(const Meeting& before, const Event& event) {
   if (placed_in_round_) {
     JsonText out;
     const bool in_line = course.LineOf(at) == course.LineOf(last_placed_);
-    out.Open('{').Key("margin").Number(course.At(last_placed_).behind[0] - course.At(at).behind[0]);
+    out.Open('{').Key("margin").Number(course.RailSquare(last_placed_) - course.RailSquare(at));
     text = out.Key("in_line").Bool(in_line).Close('}').Take();
   }
   placed_in_round_ = true;

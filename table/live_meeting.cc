@@ -5,6 +5,7 @@
 #include "record/checker.h"
 #include "record/event_text.h"
 #include "record/fairness.h"
+#include "record/json_text.h"
 #include "table/decision_json.h"
 #include "table/public_event.h"
 
@@ -69,6 +70,7 @@ LiveMeeting::OrFault LiveMeeting::Resume(std::span<const Line> lines, std::span<
       live->header_line_ = line.text;
     } else if (reader.stored.event) {
       const Meeting& meeting = reader.checker.meeting();
+      live->NoteLost(*reader.stored.event);
       live->events_.push_back(PublicEvent(meeting.programme(), *reader.stored.event,
                                           OldKept(meeting, *reader.stored.event), reader.stored.facts));
     } else {
@@ -91,7 +93,14 @@ LiveMeeting::OrFault LiveMeeting::Resume(std::span<const Line> lines, std::span<
   return live;
 }
 
+void LiveMeeting::NoteLost(const Event& event) {
+  if (event.kind != Event::Kind::kChance) return;
+  if (event.outcome.kind == Outcome::Kind::kBoxes) lost_.fill(Hand());
+  if (event.outcome.kind == Outcome::Kind::kLose) lost_[event.outcome.horse] = event.outcome.cards;
+}
+
 void LiveMeeting::On(const Event& event) {
+  NoteLost(event);
   event_ = event;
   event_facts_ = facts_.Find(*meeting_, event);
 }
@@ -145,6 +154,19 @@ std::vector<std::string> LiveMeeting::OwnLaid(PlayerId seat) const {
   for (HorseId horse = 0; horse < programme_->horses(); ++horse) {
     if (seat == kNoPlayer || programme_->OwnerOf(horse) != seat || !laid_[horse]) continue;
     own.push_back(DecisionJson(laid_[horse]->decision));
+  }
+  return own;
+}
+
+std::vector<std::string> LiveMeeting::OwnLost(PlayerId seat) const {
+  std::vector<std::string> own;
+  if (seat == kNoPlayer || meeting_->need() != Need::kKeep) return own;
+  for (HorseId horse = 0; horse < programme_->horses(); ++horse) {
+    if (programme_->OwnerOf(horse) != seat || lost_[horse].empty()) continue;
+    JsonText out;
+    out.Open('{').Key("horse").Number(horse).Key("cards").Open('[');
+    lost_[horse].ForEach([&](Card card) { out.Word(CardName(card)); });
+    own.push_back(out.Close(']').Close('}').Take());
   }
   return own;
 }
@@ -244,12 +266,14 @@ struct LiveMeeting::Snapshot {
         events_(live.events_.size()),
         lines_(live.new_lines_.size()),
         laid_(live.laid_),
+        lost_(live.lost_),
         facts_(live.facts_) {}
   void Restore() const {
     live_.meeting_ = meeting_;
     live_.events_.resize(events_);
     live_.new_lines_.resize(lines_);
     live_.laid_ = laid_;
+    live_.lost_ = lost_;
     live_.facts_ = facts_;
   }
 
@@ -259,6 +283,7 @@ struct LiveMeeting::Snapshot {
   std::size_t events_;
   std::size_t lines_;
   std::array<std::optional<Laid>, kMaxHorses> laid_;
+  std::array<Hand, kMaxHorses> lost_;
   EventFacts facts_;
 };
 

@@ -67,6 +67,8 @@ class LiveMeeting : private EventSink {
   unsigned laid_bits() const;
   // The decisions that this seat has laid ready, as JSON.
   std::vector<std::string> OwnLaid(PlayerId seat) const;
+  // The cards that this seat's horses have lost for their bonus, while cards are exchanged (R2.5 a), as JSON.
+  std::vector<std::string> OwnLost(PlayerId seat) const;
   // The decisions that people still have to make. `people`: bit set of players. Leaves out decisions laid ready and
   // those with only one legal answer.
   std::vector<Asked> Awaited(unsigned people) const;
@@ -104,6 +106,7 @@ class LiveMeeting : private EventSink {
   explicit LiveMeeting(const Seed& seed) : seed_(seed) {}
   LiveMeeting(const LiveMeeting&) = default;
   void On(const Event& event) override;
+  void NoteLost(const Event& event);
   void WriteEvent();  // adds the event that On received to the record
   void AddSeedLine(std::string line);
   // Carries out facts and chance until a decision is due. True if chance was involved.
@@ -127,6 +130,7 @@ class LiveMeeting : private EventSink {
   int first_event_ = 0;
   std::vector<Line> new_lines_;
   std::array<std::optional<Laid>, kMaxHorses> laid_;
+  std::array<Hand, kMaxHorses> lost_{};  // for the bonus, before the race that is being prepared
   EventFacts facts_;
   std::optional<Event> event_;  // received from the meeting, not yet written
   std::string event_facts_;     // JSON, what a caller may say about it

@@ -44,7 +44,7 @@ class Match {
     for (int seat = -1; seat < live->programme().players(); ++seat) {
       const PlayerId who = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
       const Scene scene(live->ViewOf(kNoPlayer), live->Awaited(everyone), live->laid_bits(), {});
-      all += scene.For(live->ViewOf(who), live->OwnLaid(who));
+      all += scene.For(live->ViewOf(who), live->OwnLaid(who), live->OwnLost(who));
     }
     return all;
   }
@@ -171,6 +171,51 @@ TEST(Choice, NothingIsAcceptedAfterChance) {
     }
   }
   EXPECT_GT(own_dice, 20);
+}
+
+// R2.5 (a), R12.1: who rides a horse knows its hand, and so what it has lost; nobody else does. Asked again after
+// Resume.
+TEST(LiveMeeting, TellsOwnersWhatTheBonusCost) {
+  const std::string mark = R"("t":"lose",)";
+  int told = 0;
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    Match match(number);
+    std::size_t seen = 0;
+    while (!match.live->over()) {
+      const bool exchange = match.live->meeting().need() == Need::kKeep;
+      const int players = match.live->programme().players();
+      std::vector<std::vector<std::string>> expected(static_cast<std::size_t>(players));
+      for (std::size_t i = 0; i < match.lines.size() && exchange; ++i) {
+        std::string line = match.lines[i];
+        if (line.find(R"("t":"boxes")") != std::string::npos) expected.assign(expected.size(), {});
+        const std::size_t at = line.find(mark);
+        if (at == std::string::npos) continue;
+        line.erase(at, mark.size());
+        const auto horse = static_cast<HorseId>(line[line.find(':') + 1] - '0');
+        expected[match.live->programme().OwnerOf(horse)].push_back(line);
+      }
+      std::unique_ptr<LiveMeeting> resumed;
+      if (exchange && seen != match.lines.size()) {
+        seen = match.lines.size();
+        std::vector<Line> lines;
+        for (const std::string& text : match.lines) lines.push_back({static_cast<int>(lines.size()), text, {}, 0});
+        auto again = LiveMeeting::Resume(lines, {}, SeedOf("deal", number));
+        resumed = std::get<std::unique_ptr<LiveMeeting>>(std::move(again));
+      }
+      for (const auto* live : {match.live.get(), resumed.get()}) {
+        if (live == nullptr) continue;
+        EXPECT_TRUE(live->OwnLost(kNoPlayer).empty());
+        for (PlayerId seat = 0; seat < players; ++seat) {
+          ASSERT_EQ(live->OwnLost(seat), expected[seat]);
+          told += expected[seat].empty() ? 0 : 1;
+        }
+      }
+      const auto [player, decisions] = match.NextChoice();
+      ASSERT_TRUE(match.live->Choose(player, decisions, "m").refusal.ok());
+      match.Advance();
+    }
+  }
+  EXPECT_GT(told, 20);
 }
 
 TEST(LiveMeeting, ACopyContinuesOnItsOwn) {

@@ -90,7 +90,7 @@ std::vector<Laid> LocalTable::laid() const {
 std::string LocalTable::SceneFor(int seat) const {
   const auto player = seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat);
   const Scene scene(live_->ViewOf(kNoPlayer), live_->Awaited(people_), live_->laid_bits(), {});
-  return scene.For(live_->ViewOf(player), live_->OwnLaid(player));
+  return scene.For(live_->ViewOf(player), live_->OwnLaid(player), live_->OwnLost(player));
 }
 
 void LocalTable::Advance() {

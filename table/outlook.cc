@@ -52,6 +52,7 @@ void AddReach(JsonText& out, const SeatView& view, HorseId horse, int points, Ro
     });
   }
   out.Close(']');
+  if (EndsAlike(view, horse, rides)) out.Key("alike").Bool(true);
   const bool falls = rides.outcome() == Rides::Outcome::kFall;
   const Course::TakeOff* fence = FenceAhead(course, field.At(horse));
   if (falls && fence != nullptr) out.Key("fence").Number(fence->number);
@@ -68,11 +69,11 @@ void AddStanding(JsonText& out, const SeatView& view) {
   int line = -1;
   for (int i = 0; i < now.order_size; ++i) {
     const HorseId horse = now.order[static_cast<std::size_t>(i)];
-    const Course::Info& info = course.At(now.field.At(horse));
-    if (info.line != line) position = now.placed + i + 1;
-    line = info.line;
+    const Square at = now.field.At(horse);
+    if (course.LineOf(at) != line) position = now.placed + i + 1;
+    line = course.LineOf(at);
     out.Open('{').Key("horse").Number(horse).Key("position").Number(position).Key("line").Number(line);
-    out.Key("rail").Number(info.behind[0]).Key("to_go").Number(course.FinishSquare(0) + 1 - info.behind[0]);
+    out.Key("rail").Number(course.RailSquare(at)).Key("to_go").Number(course.ToGo(at));
     out.Key("limit");
     now.limits[horse] == kNoLimit ? out.Null() : out.Number(now.limits[horse]);
     out.Close('}');

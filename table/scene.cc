@@ -55,7 +55,8 @@ Scene::Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned la
   shared_ = out.Take();
 }
 
-std::string Scene::For(const SeatView& view, std::span<const std::string> own_laid) const {
+std::string Scene::For(const SeatView& view, std::span<const std::string> own_laid,
+                       std::span<const std::string> own_lost) const {
   JsonText out;
   out.Raw(shared_).Key("own").Raw(OwnJson(view)).Key("asked").Open('[');
   for (const Asked& asked : awaited_) {
@@ -66,11 +67,14 @@ std::string Scene::For(const SeatView& view, std::span<const std::string> own_la
     if (view.Mine(horse) && view.AskBonus(horse).ok()) out.Number(horse);
   }
   out.Close(']');
-  if (!own_laid.empty()) {
-    out.Key("own_laid").Open('[');
-    for (const std::string& one : own_laid) out.Raw(one);
+  const auto list = [&](std::string_view key, std::span<const std::string> items) {
+    if (items.empty()) return;
+    out.Key(key).Open('[');
+    for (const std::string& one : items) out.Raw(one);
     out.Close(']');
-  }
+  };
+  list("own_laid", own_laid);
+  list("own_lost", own_lost);
   return out.Take();
 }
 

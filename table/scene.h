@@ -30,9 +30,10 @@ class Scene {
   // empty where there is no clock.
   Scene(const SeatView& anyone, std::span<const Asked> awaited, unsigned laid, std::span<const ClockShown> clocks);
 
-  // The keys "public", "awaits", "laid", "clocks", "own", "asked", "bonus" and "own_laid" for one seat. `own_laid`: the
-  // decisions this seat has laid ready, as JSON.
-  std::string For(const SeatView& view, std::span<const std::string> own_laid) const;
+  // The keys "public", "awaits", "laid", "clocks", "own", "asked", "bonus", "own_laid" and "own_lost" for one seat.
+  // `own_laid`: the decisions this seat has laid ready, as JSON. `own_lost`: the cards its horses lost for the bonus.
+  std::string For(const SeatView& view, std::span<const std::string> own_laid,
+                  std::span<const std::string> own_lost = {}) const;
 
  private:
   std::vector<Asked> awaited_;

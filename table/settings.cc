@@ -86,7 +86,7 @@ void ReadRaces(const json::Reader& in, bool stored, TableSettings& settings) {
     for (std::size_t i = 0; i < races.size() && problem.ok(); ++i) {
       const auto* race = races[i].if_object();
       const std::string path = "races[" + std::to_string(i) + "]";
-      if (race == nullptr) return problem.Say("key \"" + path + "\" is " + json::Shown(races[i]) + ": wanted a race");
+      if (race == nullptr) return problem.Say("key \"" + path + "\" is " + json::Shown(races[i]) + ": must be a race");
       const json::Reader one(*race, path, problem);
       RejectUnknownKeys(one, *race, {"course", "steeplechase"});
       settings.races.push_back({std::string(one.Text("course")), one.BoolOr("steeplechase", false)});
@@ -108,7 +108,7 @@ void ReadRaces(const json::Reader& in, bool stored, TableSettings& settings) {
       }
       CourseFile file = ReadCourseObject(*object, path, problem);
       if (!problem.ok()) return;
-      if (file.spec.id != id) return problem.Say("key \"" + path + ".id\": wanted \"" + std::string(id) + "\"");
+      if (file.spec.id != id) return problem.Say("key \"" + path + ".id\": must be \"" + std::string(id) + "\"");
       settings.courses.emplace(std::string(id), std::move(file));
     }
   }
@@ -144,7 +144,7 @@ std::variant<TableSettings, FileError> Read(std::string_view text, bool stored_b
   json::Problem problem;
   TableSettings settings;
   const auto parsed = json::Parse(text, problem);
-  if (parsed && !parsed->is_object()) problem.Say("wanted an object");
+  if (parsed && !parsed->is_object()) problem.Say("must be an object");
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::Reader in(parsed->get_object(), "", problem);
   // Settings that a later version has stored may have more keys.

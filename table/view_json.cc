@@ -55,6 +55,7 @@ class Fields {
   template <typename Array>
   void Bytes(std::string_view key, int size, int high, Array& to, int none = -1) const {
     Each(key, size, [&](std::size_t i, const json::value& item) {
+      if (i >= to.size()) return false;
       if (none >= 0 && item.is_null()) {
         to[i] = static_cast<std::uint8_t>(none);
         return true;

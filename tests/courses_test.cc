@@ -24,8 +24,10 @@ CourseFigures Measured(const CourseSpec& spec, int horses, bool fences, std::uin
   for (std::uint64_t i = 0; i < meetings; ++i) {
     Meeting meeting(programme);
     MeasureSink sink(meeting);
-    PlayMeeting(meeting, SeatRiders(riders, SeedOf("courses", i)), Chance(SeedOf("courses", i)), &sink,
-                [&] { return first_race && meeting.board().race > 0; });
+    EXPECT_TRUE(
+        PlayMeeting(meeting, SeatRiders(riders, SeedOf("courses", i)), Chance(SeedOf("courses", i)), &sink, [&] {
+          return first_race && meeting.board().race > 0;
+        }).ok());
     figures += sink.figures();
   }
   return figures;

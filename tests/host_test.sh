@@ -16,8 +16,8 @@ expect 2 "--data is required" "$furlong" delete-player Ann
 # A backup of a running server is complete and readable only by its owner.
 expect 0 "To restore it: stop the server" "$make_store" hold "$data" "'$furlong' backup --data '$data' '$work/copy'"
 expect 0 "600" stat -c %a "$work/copy"
-expect 2 "is there already" "$furlong" backup --data "$data" "$work/copy"
-expect 2 "cannot be made" "$furlong" backup --data "$data" "$work/no/where"
+expect 2 "already exists; choose another name" "$furlong" backup --data "$data" "$work/copy"
+expect 2 "cannot create" "$furlong" backup --data "$data" "$work/no/where"
 mkdir "$work/restored" && cp "$work/copy" "$work/restored/furlong.sqlite3"
 expect 0 "2 records, 5 players" "$furlong" export --data "$work/restored" --to "$work/from-copy"
 expect 0 "Just now" cat "$work/from-copy/players.json"
@@ -47,12 +47,12 @@ expect 0 "bo (id 3, a guest): person.json, 1 record" "$furlong" export --data "$
 
 # Deletion is refused while a server runs, without confirmation, and if the name is ambiguous.
 expect 2 "works with it; stop that first" "$make_store" hold "$data" "'$furlong' delete-player --data '$data' Ann --yes"
-expect 2 "give --yes" "$furlong" delete-player --data "$data" Ann
+expect 2 "give --yes in scripts" "$furlong" delete-player --data "$data" Ann
 expect 2 "\"2\" could be any of 2 players" "$furlong" delete-player --data "$data" 2 --yes
 expect 2 "there is no player with the id:77" "$furlong" delete-player --data "$data" id:77 --yes
 expect 1 "nothing was deleted" bash -c "echo no | script -qec \"'$furlong' delete-player --data '$data' Ann\" /dev/null"
 expect 0 "Type yes:" bash -c "echo yes | script -qec \"'$furlong' delete-player --data '$data' id:4\" /dev/null"
-expect 0 "stays:   1 seat in finished meetings and 2 seats in other meetings, as \"Former rider\"" \
+expect 0 "kept:    1 seat in finished meetings and 2 seats in other meetings, as \"Former rider\"" \
   "$furlong" delete-player --data "$data" Ann --yes
 expect 2 "there is no player \"Ann\"" "$furlong" delete-player --data "$data" Ann --yes
 expect 0 "2 records, 3 players" "$furlong" export --data "$data" --to "$work/after"

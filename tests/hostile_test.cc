@@ -67,7 +67,7 @@ TEST(HostileCourse, ErrorsNameTheKeyAndTheValue) {
   expect("\"start\": {\"segment\": 0", "\"start\": {\"segment\": 99", "the last segment is 5");
   expect("\"row\": 25, \"lap\": 1", "\"row\": 34, \"lap\": 1", "the last row of its straight is 33");
   expect("\"row\": 25, \"lap\": 1", "\"row\": 4, \"lap\": 0", "at or before the start");
-  expect("\"row\": 18}", "\"row\": 32}", "wanted 1 to 31, so that take-off and landing");
+  expect("\"row\": 18}", "\"row\": 32}", "must be 1 to 31, so that take-off and landing");
   expect("{\"number\": 1, \"segment\": 0, \"row\": 18}", "{\"number\": 1, \"segment\": 0, \"row\": 3}",
          "covers the starting boxes");
   expect("{\"number\": 6, \"segment\": 0, \"row\": 4, \"lap\": 1}",
@@ -75,7 +75,7 @@ TEST(HostileCourse, ErrorsNameTheKeyAndTheValue) {
   expect("{\"number\": 3, \"segment\": 3, \"row\": 12}", "{\"number\": 3, \"segment\": 3, \"row\": 6}", "too near");
   expect("\"closed\": true", "\"closed\": false", "lap 0 only");
   EXPECT_NE(CourseMessage("").find("nothing is there"), std::string::npos);
-  EXPECT_NE(CourseMessage("[]").find("wanted an object"), std::string::npos);
+  EXPECT_NE(CourseMessage("[]").find("must be an object"), std::string::npos);
   EXPECT_NE(CourseMessage(Nested(1'000'000)).find("not JSON"), std::string::npos);
   EXPECT_NE(CourseMessage(Replaced(OvalText(), "\"closed\": true", "\"closed\": true, \"extra\": " + Nested(40)))
                 .find("not JSON"),
@@ -122,7 +122,7 @@ TEST(HostileRecord, LineErrorsNameTheLine) {
   };
   expect("", "not JSON");
   expect("{", "not JSON");
-  expect("null", "wanted an object");
+  expect("null", "must be an object");
   expect("{}", "\"t\" is missing");
   expect("{\"t\":7}", "\"t\" is 7");
   expect("{\"t\":\"party\"}", "\"t\" is \"party\"");
@@ -143,7 +143,7 @@ TEST(HostileRecord, LineErrorsNameTheLine) {
   expect("{\"t\":\"result\",\"scores\":[],\"ranking\":[]}", "not what comes next");
   expect(Nested(100'000), "not JSON");
   expect("{\"t\":\"boxes\",\"order\":" + Nested(31) + "}", "not JSON");
-  EXPECT_EQ(RecordMessage(""), "1: the file is empty: wanted a record");
+  EXPECT_EQ(RecordMessage(""), "1: the file is empty, not a record");
   EXPECT_EQ(RecordMessage(Record() + "{\"t\":\"roller\",\"player\":0}\n").find("accepted"), std::string::npos);
 }
 

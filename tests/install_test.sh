@@ -31,6 +31,32 @@ code_block cpp "$docs/docs/library.md" >"$work/library/main.cc"
 build_project "$work/library"
 "$work/built/my-race"
 
+# Without CMake: every installed header compiles on its own, without a warning, under its full name and under the short
+# one; and the example links with what pkg-config says.
+export PKG_CONFIG_PATH
+PKG_CONFIG_PATH=$(dirname "$(find "$work/usr" -name furlong.pc)")
+read -ra compiled <<<"$(pkg-config --cflags furlong)"
+read -ra linked <<<"$(pkg-config --libs furlong)"
+include=$(realpath "$(pkg-config --variable=includedir furlong)")
+while read -r header; do
+  { echo "#include <$header>"; [ "$header" = furlong/version.h ] || echo "#include \"${header#furlong/}\""; } >"$work/alone.cc"
+  run g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror -fsyntax-only "${compiled[@]}" "$work/alone.cc"
+done < <(cd "$include" && find furlong -name '*.h')
+run g++ -std=c++20 -O1 "${compiled[@]}" "$work/library/main.cc" "${linked[@]}" -o "$work/plain-race"
+"$work/plain-race" >/dev/null
+printf '#include <furlong/version.h>\nstatic_assert(FURLONG_VERSION_NUMBER >= 100);\nconst char* version = FURLONG_VERSION;\n' >"$work/version.cc"
+run g++ -std=c++20 -fsyntax-only "${compiled[@]}" "$work/version.cc"
+for internal in rules/testing.h record/json.h record/json_text.h riders/net_kernel.h study/work.h; do
+  [ ! -e "$include/furlong/$internal" ] || { echo "$internal is internal but installed"; exit 1; }
+done
+
+# The manual pages and the completions are there, and can be read.
+for page in furlong furlong-simulate furlong-course; do
+  run man -l --warnings=all "$work/usr/share/man/man1/$page.1"
+done
+bash -n "$work/usr/share/bash-completion/completions/furlong"
+[ -s "$work/usr/share/zsh/site-functions/_furlong" ] && [ -s "$work/usr/share/fish/vendor_completions.d/furlong.fish" ]
+
 # The installed program contains its courses and does not need the source tree.
 (cd / && "$work/usr/bin/furlong" course check oval triangle)
 

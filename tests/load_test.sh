@@ -24,7 +24,7 @@ expect 2 "no such kind" "$furlong" load --hostile rudeness
 expect 2 "leave one of them out" "$furlong" load --hostile all --idle 1
 
 expect 2 "no healthy server at http://127.0.0.1:1" "$furlong" load --url http://127.0.0.1:1
-expect 2 "wanted http://HOST:PORT" "$furlong" load --url localhost
+expect 2 "must be http://HOST:PORT" "$furlong" load --url localhost
 expect 2 "leave --url out" "$furlong" load --url http://127.0.0.1:1 --kill 1
 expect 2 "more people than players" "$furlong" load --seats 4 --players 2
 expect 2 "--riders says who" "$furlong" load --seats 2 --players 4

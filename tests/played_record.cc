@@ -15,7 +15,7 @@ std::string PlayedRecord(const cli::MeetingSetup& setup, std::string_view series
   std::ostringstream text;
   RecordWriter writer(text, header, meeting, annotate);
   const Seed seed = SeedOf(series, index);
-  PlayMeeting(meeting, SeatRiders(setup.Riders(), seed), Chance(seed), &writer);
+  if (!PlayMeeting(meeting, SeatRiders(setup.Riders(), seed), Chance(seed), &writer).ok()) return {};
   return text.str();
 }
 
@@ -27,7 +27,8 @@ std::string FairRecord(const cli::MeetingSetup& setup, const Seed& seed, std::sp
   RecordWriter writer(text, header, meeting, false);
   text << CommitLine(seed) << '\n';
   for (const Entropy& added : entropy) text << EntropyLine(added) << '\n';
-  PlayMeeting(meeting, SeatRiders(setup.Riders(), SeedOf("riders", 0)), Chance(MixSeed(seed, entropy)), &writer);
+  const auto riders = SeatRiders(setup.Riders(), SeedOf("riders", 0));
+  if (!PlayMeeting(meeting, riders, Chance(MixSeed(seed, entropy)), &writer).ok()) return {};
   text << RevealLine(seed) << '\n';
   return text.str();
 }

@@ -5,15 +5,45 @@ furlong=$1
 . tests/expect.sh
 
 expect 0 "Usage: furlong" "$furlong" --help
-for command in race simulate riders arena check replay odds analyse course fingerprint backup export delete-player load admin; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
+for command in race simulate riders arena check replay odds analyse course fingerprint backup export delete-player load admin completion help; do expect 0 "Usage: furlong $command" "$furlong" "$command" --help; done
 for command in list show check measure draw print; do expect 0 "Usage: furlong course $command" "$furlong" course "$command" --help; done
 expect 0 "furlong 0." "$furlong" --version
-expect 2 "subcommand is required" "$furlong"
-expect 2 "--nonsense" "$furlong" race --nonsense
-expect 2 "no command \"frobnicate\"" "$furlong" frobnicate
-expect 2 "no command \"bogus\"" "$furlong" course bogus
+# Without a command, or with a mistyped one.
+expect 2 "Play meetings of house riders" "$furlong"
+expect 2 "Segments, start, finish and fences" "$furlong" course
+expect 2 "no option --nonsense" "$furlong" race --nonsense
+expect 2 "furlong race --help tells more" "$furlong" race --nonsense
+expect 2 "no command \"frobnicate\"; furlong --help lists them" "$furlong" frobnicate
+expect 2 "no command \"bogus\"; furlong course --help lists them" "$furlong" course bogus
+expect 2 "no command \"simulat\"; did you mean simulate?" "$furlong" simulat
+expect 2 "no command \"maesure\"; did you mean measure?" "$furlong" course maesure
+expect 2 "no option --meeting; did you mean --meetings?" "$furlong" simulate --meeting 3
+expect 2 "no option --raider; did you mean --rider?" "$furlong" course measure oval --raider=sharp
+expect 2 "\"more\" is one word too many" "$furlong" riders more
+expect 2 "--port: must be 0 to 65535, not 99999" "$furlong" serve --port 99999
+expect 2 "--players: must be a number, not many" "$furlong" simulate --players many
+# What the commands say about themselves, for people, man and shells.
+expect 0 "Usage: furlong course show" "$furlong" help course show
+expect 0 "Play meetings of house riders" "$furlong" help
+expect 2 "no command \"serv\"; did you mean serve?" "$furlong" help serv
+expect 0 ".TH \"FURLONG-SIMULATE\" 1" "$furlong" help simulate --man
+expect 0 "furlong course measure" "$furlong" help course --man
+expect 2 "SHELL" "$furlong" completion tcsh
+for shell in bash zsh fish; do expect 0 "until-certain" "$furlong" completion "$shell"; done
+# completed WORD...: what bash offers for the last word.
+completed() {
+  "$furlong" completion bash >"$work/completion"
+  bash -c '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _furlong; echo " ${COMPREPLY[*]} "' "$work/completion" "$@"
+}
+expect 0 " serve simulate " completed furlong s
+expect 0 " show " completed furlong course s
+expect 0 " --meetings " completed furlong simulate --me
+expect 0 " expert " completed furlong simulate --riders ex
+expect 0 " sharp,expert " completed furlong simulate --riders sharp,ex
+expect 0 " a4 a3 " completed furlong course print oval --paper a
+expect 0 " oval " completed furlong course show ov
 expect 2 "cannot write" bash -c "'$furlong' course list >/dev/full"
-expect 2 "not in range 1 to" "$furlong" simulate --meetings 0
+expect 2 "--meetings: must be 1 to 1000000000, not 0" "$furlong" simulate --meetings 0
 expect 0 "race --seed 'a b' --players 4 --races triangle --riders random" "$furlong" race --seed "a b" --players 4 --races triangle --riders random
 
 expect 0 "The race is over" "$furlong" race --seed test --races triangle+fences --players 8
@@ -22,13 +52,15 @@ expect 2 "no rider \"ghost\"" "$furlong" race --riders ghost
 expect 2 "milliseconds (sharp:250ms)" "$furlong" race --riders sharp:soon
 expect 2 "only those who search take a budget" "$furlong" race --riders steady:100
 expect 0 "The same deal:" "$furlong" race --seed test --players 4 --riders expert:1ms
+expect 0 "too few deals to say how far the ratings may be off" "$furlong" arena --meetings 1
+expect 0 "\"rating_low95\":null" "$furlong" arena --meetings 1 --json
 expect 0 "random        7" "$furlong" arena --players 8 --meetings 8
 expect 0 "\"win_margin95\":null" "$furlong" arena --meetings 1 --json
 expect 0 "1 deal, each" "$furlong" arena --meetings 1
 expect 0 "The race is over" "$furlong" race --seed test --players 4 --riders sharp:20,expert:1ms,bolt,tarry:20
 expect 0 "sage     all-rounder" "$furlong" riders
-expect 2 "2 players ride 2, 3 or 4" "$furlong" simulate --players 2 --horses 1
-expect 2 "--players 9" "$furlong" simulate --players 9
+expect 2 "2 players have 2, 3 or 4 horses each" "$furlong" simulate --players 2 --horses 1
+expect 2 "--players: must be 2 to 8, not 9" "$furlong" simulate --players 9
 expect 2 "cards=open|sealed" "$furlong" simulate --option cards=face-up
 expect 2 "at most 9" "$furlong" simulate --races oval,oval,oval,oval,oval,oval,oval,oval,oval,oval
 expect 2 "needs --record" "$furlong" simulate --annotate
@@ -45,20 +77,48 @@ expect 0 "a finished meeting" "$furlong" check "$work/one.jsonl"
 expect 0 "the order is certain" "$furlong" arena --meetings 400 --until-certain
 expect 0 "\"order_is_certain\":" "$furlong" arena --meetings 8 --json --riders random --players 2 --races oval+fences
 
-# Ctrl-C prints the deals done so far. The progress bar, which needs a terminal, tells that the first one is done.
-# A file of its own: whichever shell `script` starts, the program has the process id that the file writes.
-cat >"$work/arena.sh" <<TXT
-echo \$\$ >'$work/arena.pid'
-exec '$furlong' arena --threads 1 --meetings 100000000 --json >'$work/arena.json'
-TXT
-timeout 120 script -qefc "bash '$work/arena.sh'" "$work/arena.txt" >/dev/null </dev/null &
-interrupted=$!
-until grep -q "riding \[" "$work/arena.txt" 2>/dev/null || ! kill -0 "$interrupted" 2>/dev/null; do sleep 0.1; done
-kill -INT "$(cat "$work/arena.pid")"
-wait "$interrupted"
-expect 130 "" bash -c "exit $?"
-expect 0 "\"interrupted\":true" cat "$work/arena.json"
-expect 1 "" grep -q "\"deals\":0," "$work/arena.json"
+# interrupt LABEL COMMAND...: runs the command in a terminal and presses Ctrl-C when its progress bar LABEL tells that
+# something is done. What it prints is in $work/interrupted. A file of its own: whichever shell `script` starts, the
+# program has the process id that the file writes.
+interrupt() {
+  local label=$1
+  shift
+  rm -f "$work/pid" "$work/terminal"
+  { echo "echo \$\$ >'$work/pid'"; printf 'exec'; printf ' %q' "$@"; echo " >'$work/interrupted'"; } >"$work/interrupt.sh"
+  timeout 120 script -qefc "bash '$work/interrupt.sh'" "$work/terminal" >/dev/null </dev/null &
+  local running=$!
+  until grep -q "$label \[" "$work/terminal" 2>/dev/null || ! kill -0 "$running" 2>/dev/null; do sleep 0.1; done
+  kill -INT "$(cat "$work/pid")"
+  wait "$running"
+}
+# Ctrl-C prints what was done so far.
+expect 130 "" interrupt playing "$furlong" arena --threads 1 --meetings 100000000 --json
+expect 0 "\"interrupted\":true" cat "$work/interrupted"
+expect 1 "" grep -q "\"deals\":0," "$work/interrupted"
+expect 130 "" interrupt simulating "$furlong" simulate --threads 1 --meetings 100000000 --json
+expect 0 "\"interrupted\":true" cat "$work/interrupted"
+expect 1 "" grep -q "\"meetings\":0," "$work/interrupted"
+expect 130 "" interrupt simulating "$furlong" simulate --threads 1 --meetings 100000000
+expect 0 " of 100000000 meetings" cat "$work/interrupted"
+expect 130 "" interrupt "4 horses" "$furlong" course measure oval --threads 1 --meetings 100000000 --json
+expect 0 "\"interrupted\":true,\"rows\":[{\"horses\":4" cat "$work/interrupted"
+expect 130 "" interrupt playing "$furlong" fingerprint --threads 1 --meetings 10000000
+expect 0 "$("$furlong" fingerprint --meetings "$(sed -n 's/.*--meetings //p' "$work/interrupted")")" cat "$work/interrupted"
+expect 130 "" interrupt judging "$furlong" analyse "$work/one.jsonl" --threads 1 --iterations 20000
+expect 0 "Interrupted: choices that were not judged yet are missing" cat "$work/interrupted"
+
+# Everything that prints results can print JSON.
+sed 's/"lanes": 8/"lanes": 3/' courses/oval.json >"$work/three-lanes.json"
+json() { "$furlong" "$@" --json | python3 -c 'import json, sys; print(json.dumps(json.load(sys.stdin)))'; }
+expect 0 '"rider": "sage", "kind": "character"' json riders
+expect 0 '"id": "oval"' json course list
+expect 0 '"take_off_squares": [' json course show oval
+expect 0 '"verdict": "ok"' json course check oval
+expect 1 '"verdict":"invalid"' "$furlong" course check "$work/three-lanes.json" --json
+expect 0 '"verdict": "ok", "text": "a finished meeting' json check "$work/one.jsonl"
+expect 0 '"board": {' json replay "$work/one.jsonl" --at 60 --seat 0
+expect 0 '"places": [' json race --seed test --races triangle+fences --players 8
+expect 0 "\"fingerprint\": \"$("$furlong" fingerprint --meetings 40)\"" json fingerprint --meetings 40
 
 # The same seed gives the same bytes with any number of threads.
 "$furlong" simulate --meetings 8 --seed same --threads 1 --record "$work/a" >/dev/null
@@ -98,21 +158,21 @@ awk 'NR == 3 { kept = $0; next } { print } NR == 4 { print kept }' "$fair" >"$wo
 expect 0 "ok" "$furlong" check "$work/swapped.jsonl"
 expect 1 ": not fair: " "$furlong" check --fair "$work/swapped.jsonl"
 sed '2,4d' "$fair" >"$work/uncommitted.jsonl"
-expect 1 "cannot tell: there is no \"commit\" line" "$furlong" check --fair "$work/uncommitted.jsonl"
+expect 1 "undetermined: there is no \"commit\" line" "$furlong" check --fair "$work/uncommitted.jsonl"
 sed '$d' "$fair" >"$work/unrevealed.jsonl"
-expect 1 "cannot tell: there is no \"reveal\" line" "$furlong" check --fair "$work/unrevealed.jsonl"
+expect 1 "undetermined: there is no \"reveal\" line" "$furlong" check --fair "$work/unrevealed.jsonl"
 head -40 "$fair" >"$work/early.jsonl"
 expect 1 "the seed is revealed only after the result" "$furlong" check --fair "$work/early.jsonl"
 sed '$s/"seed":"../"seed":"00/' "$fair" >"$work/seed.jsonl"
 expect 1 "refused: key \"seed\"" "$furlong" check --fair "$work/seed.jsonl"
-expect 1 "4 records: 1 fair, 1 not fair, 1 cannot be told, 1 refused" "$furlong" check --fair "$fair" "$work"/{deck,early,seed}.jsonl
+expect 1 "4 records: 1 fair, 1 not fair, 1 undetermined, 1 refused" "$furlong" check --fair "$fair" "$work"/{deck,early,seed}.jsonl
 expect 2 "cannot read" "$furlong" check --fair "$fair" "$work/absent.jsonl"
 
 expect 0 "as Ann sees it" "$furlong" replay "$work/one.jsonl" --at 60 --seat 0
 expect 0 "as everybody sees it" "$furlong" replay "$work/one.jsonl" --at 60
 expect 0 "The meeting is over" "$furlong" replay "$work/one.jsonl" --tell
 expect 2 "has " "$furlong" replay "$work/one.jsonl" --at 100000
-expect 2 "not in range 0 to 7" "$furlong" replay "$work/one.jsonl" --seat 8
+expect 2 "--seat: must be 0 to 7, not 8" "$furlong" replay "$work/one.jsonl" --seat 8
 expect 1 "refused" "$furlong" replay "$work/bad.jsonl"
 # replay works at every line of a record; a seat sees only its own hand.
 lines=$(wc -l <"$work/three/meeting-000000.jsonl")
@@ -165,12 +225,11 @@ cp "$planted" "$work/itself.jsonl"
 expect 2 "that is the record itself" "$furlong" analyse "$work/itself.jsonl" --html "$work/itself.jsonl"
 expect 0 "$(md5sum <"$planted")" bash -c "md5sum <'$work/itself.jsonl'"
 expect 2 "name a file" "$furlong" analyse "$planted" --html -
-expect 2 "not in range" "$furlong" analyse "$planted" --iterations 0
+expect 2 "--iterations: must be 1 to 100000000, not 0" "$furlong" analyse "$planted" --iterations 0
 
 expect 0 "triangle" "$furlong" course list
 expect 0 "fence 6" "$furlong" course show oval
 expect 0 "oval: ok" "$furlong" course check oval courses/triangle.json
-sed 's/"lanes": 8/"lanes": 3/' courses/oval.json >"$work/three-lanes.json"
 expect 1 "\"lanes\" is 3" "$furlong" course check "$work/three-lanes.json"
 expect 2 "cannot read" "$furlong" course check "$work/absent.json"
 sed 's/"row": 18}/"row": 15}/' courses/oval.json >"$work/early-fence.json"

@@ -273,7 +273,7 @@ RC_GTEST_PROP(Property, ARecordReplaysToTheSameFingerprint, ()) {
     Meeting meeting(plan.programme);
     RecordWriter writer(text, header, meeting, annotate);
     BothSinks sink(writer, played);
-    PlayMeeting(meeting, SeatRiders(plan.kind.riders, plan.seed), Chance(plan.seed), &sink);
+    EXPECT_TRUE(PlayMeeting(meeting, SeatRiders(plan.kind.riders, plan.seed), Chance(plan.seed), &sink).ok());
   }
   FingerprintSink replayed;
   RecordChecker checker(&replayed);

@@ -8,6 +8,7 @@
 #include "record/shipped_courses.h"
 #include "riders/kinds.h"
 #include "study/hint_reason.h"
+#include "study/natural_choice.h"
 #include "study/odds.h"
 #include "table/decision_json.h"
 #include "wasm/course_desk.h"
@@ -47,6 +48,7 @@ std::string Adviser::Hint(const Request& request) const {
     const std::int64_t rides = std::max<std::int64_t>(1, one.rides);
     out.Open('{').Key("decision").Raw(table::DecisionJson(one.decision));
     out.Key("chance").Number(one.chance / rides).Key("score").Number(one.score / rides);
+    if (const auto warning = CardWarning(*view, one.decision)) out.Key("warning").Word(CardWarningName(*warning));
     if (reason && &one == &options.front()) AddReason(out, *reason);
     out.Close('}');
   }

@@ -110,7 +110,9 @@ std::string MeasureCourse(const Request& request) {
     const Seed seed = SeedOf("measure", index);
     Meeting meeting(programme);
     MeasureSink sink(meeting);
-    PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink);
+    if (!PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), &sink).ok()) {
+      return Error("a rider decided something illegal");
+    }
     total += sink.figures();
   }
   return FiguresJson(total);
@@ -141,7 +143,9 @@ std::string JudgeCourse(const Request& request) {
     out.Key("share").Number(std::llround(fact.share * 10'000));
     out.Key("bound").Number(std::llround(fact.bound * 10'000)).Close('}');
   }
-  return out.Close(']').Close('}').Take();
+  const FairShare fair = FairShareOf(horses, fences);
+  out.Close(']').Key("fair").Open('{').Key("least").Number(std::llround(fair.least * 10'000));
+  return out.Key("most").Number(std::llround(fair.most * 10'000)).Close('}').Close('}').Take();
 }
 
 std::string Base64(std::string_view bytes) {

@@ -74,7 +74,7 @@ Replay::OrFault Replay::Open(std::string_view text) {
     if (auto fault = replay->Add(text.substr(0, end))) return std::move(*fault);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  if (!replay->checker_.has_header()) return FileError{1, "the file is empty: wanted a record"};
+  if (!replay->checker_.has_header()) return FileError{1, "the file is empty, not a record"};
   return replay;
 }
 

@@ -75,7 +75,7 @@ std::variant<ClientMessage, FileError> ReadClientMessage(std::string_view text) 
   json::Problem problem;
   if (text.size() > kMaxClientMessageBytes) return FileError{0, "the message is too long"};
   const auto parsed = json::Parse(text, problem);
-  if (parsed && !parsed->is_object()) problem.Say("wanted an object with \"t\"");
+  if (parsed && !parsed->is_object()) problem.Say("must be an object with \"t\"");
   if (!problem.ok()) return FileError{0, problem.message()};
   const json::object& object = parsed->get_object();
   const json::Reader in(object, "", problem);

@@ -39,9 +39,14 @@ void AddTable(JsonText& out, const TableShown& table) {
     if (!seat.stand_in_votes.empty()) AddNumbers(out.Key("stand_in_votes"), seat.stand_in_votes);
     if (!seat.rating.empty()) out.Key("rating").Raw(seat.rating);
     if (seat.rating_change) out.Key("rating_change").Number(*seat.rating_change);
+    if (seat.estimate_change) {
+      out.Key("estimate_change").Open('{').Key("before").Number(seat.estimate_change->before);
+      out.Key("after").Number(seat.estimate_change->after).Close('}');
+    }
     out.Close('}');
   }
   out.Close(']').Key("watchers").Number(table.watchers).Key("rated").Bool(table.rated);
+  if (table.display) out.Key("display").Bool(true);
   if (!table.end_votes.empty()) AddNumbers(out.Key("end_votes"), table.end_votes);
   if (!table.closed_why.empty()) out.Key("closed_why").Word(table.closed_why);
   if (!table.rematch.empty()) out.Key("rematch").Word(table.rematch);

@@ -26,7 +26,12 @@ struct SeatShown {
   bool idle = false;                 // a stand-in may be asked for
   std::vector<int> stand_in_votes;   // seats of the players who want a stand-in for this one
   std::optional<int> rating_change;  // in points, after a rated meeting
-  std::string rating;                // JSON; empty: none yet
+  struct Change {
+    int before = 0;
+    int after = 0;
+  };
+  std::optional<Change> estimate_change;  // of the player's strength, after a rated meeting
+  std::string rating;                     // JSON; empty: none yet
 };
 
 struct TableShown {
@@ -38,6 +43,7 @@ struct TableShown {
   int host = -1;           // the host's seat; -1: the host does not play
   std::vector<SeatShown> seats;
   int watchers = 0;
+  bool display = false;        // a display shows this table to a whole room
   bool rated = false;          // this meeting counts for ratings, as far as is known now
   std::vector<int> end_votes;  // seats of the players who want to end the meeting
   std::string closed_why;      // host, operator, agreed, abandoned, unused; empty: not closed

@@ -18,7 +18,7 @@ using drawing::Num;
 
 // The plot area, in the units of the drawing.
 struct Frame {
-  double left = 38;
+  double left = 46;  // the word "round" fits beside it
   double top = 14;
   double right = 0;  // x of the right edge
   double bottom = 0;

@@ -96,6 +96,7 @@ std::string AnalysisJson(const RecordAnalysis& analysis) {
     if (i == 0 || win != chances.back().at("win").as_array()) chances.push_back({{"line", line}, {"win", win}});
   }
   return json::serialize(json::object{{"finished", analysis.finished()},
+                                      {"interrupted", !analysis.complete()},
                                       {"lines", analysis.lines()},
                                       {"seed", analysis.settings().seed},
                                       {"iterations", analysis.settings().judge.rides},

@@ -100,6 +100,7 @@ std::string AnalysisText(const RecordAnalysis& analysis, const std::string& file
                                             Awaits(
                                                 header, analysis.end().board(),
                                                 [&](HorseId horse) { return EnglishName(header, horse); }, 1));
+  if (!analysis.complete()) text += "Interrupted: choices that were not judged yet are missing.\n\n";
   text += MarksText(summaries, header) + "\n" + LuckText(summaries, analysis);
 
   if (all) {

@@ -11,8 +11,6 @@ namespace furlong::cli {
 
 namespace {
 
-constexpr std::size_t kGap = 2;
-
 // The width of the character at `at`; moves `at` behind it.
 std::size_t CharWidth(std::string_view text, std::size_t& at) {
   auto next = static_cast<std::int32_t>(at);
@@ -70,17 +68,17 @@ std::string Right(std::string_view text, std::size_t width) {
 
 std::size_t WidthOf(const TableRows& rows) {
   std::size_t width = 0;
-  for (const std::size_t column : ColumnWidths(rows)) width += (width > 0 ? kGap : 0) + column;
+  for (const std::size_t column : ColumnWidths(rows)) width += (width > 0 ? kColumnGap : 0) + column;
   return width;
 }
 
-std::string TableText(const TableRows& rows, unsigned right, std::size_t indent) {
+std::string TableText(const TableRows& rows, unsigned right, std::size_t indent, std::size_t gap) {
   const std::vector<std::size_t> widths = ColumnWidths(rows);
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     std::string line(indent, ' ');
     for (std::size_t i = 0; i < rows[r].size(); ++i) {
-      if (i > 0) line += std::string(kGap, ' ');
+      if (i > 0) line += std::string(gap, ' ');
       line += ((right >> i) & 1) != 0 ? Right(rows[r][i], widths[i]) : Left(rows[r][i], widths[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);

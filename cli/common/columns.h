@@ -15,12 +15,14 @@ std::string Cut(std::string_view text, std::size_t width);
 std::string Left(std::string_view text, std::size_t width);
 std::string Right(std::string_view text, std::size_t width);
 
+// Spaces between columns.
+inline constexpr std::size_t kColumnGap = 2;
 using TableRows = std::vector<std::vector<std::string>>;
 // The width of the whole table.
 std::size_t WidthOf(const TableRows& rows);
 // Formats rows of cells; the first row is the heading. `right`: a bit set of right-aligned columns. `indent`: spaces
-// before each row.
-std::string TableText(const TableRows& rows, unsigned right, std::size_t indent = 0);
+// before each row. `gap`: spaces between columns.
+std::string TableText(const TableRows& rows, unsigned right, std::size_t indent = 0, std::size_t gap = kColumnGap);
 
 // Wraps text between words to the width; lines after the first are indented.
 std::string Wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);

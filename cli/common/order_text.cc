@@ -27,8 +27,7 @@ std::string StatusText(const Words& words, const Board& board, HorseId horse) {
   return board.field.OnCourse(horse) ? SquareName(board.field.At(horse)) : "-";
 }
 
-// Squares to the finish, counted along lane 1.
-int ToGo(const Course& course, Square at) { return std::max(0, course.FinishSquare(0) + 1 - course.At(at).behind[0]); }
+int ToGo(const Course& course, Square at) { return std::max(0, course.ToGo(at)); }
 
 // All horses: those on the course in running order (R4.1), then the others by number.
 std::vector<HorseId> Listed(const SeatView& view) {
@@ -62,14 +61,14 @@ std::string OrderRows(const Words& words, TableRows rows, const std::vector<std:
   for (std::size_t row = 0; row < rows.size(); ++row) beside[row].push_back(played[row]);
   if (WidthOf(beside) <= width) return TableText(beside, right);
 
-  // If the table is still too wide, the owners' names are cut.
+  // If the table is still too wide, the owners' names are cut, and then columns move together.
   while (WidthOf(rows) > width) {
     std::size_t longest = 0;
     for (const auto& row : rows) longest = std::max(longest, WidthOf(row[kOwnerColumn]));
     if (longest <= kMinNameWidth) break;
     for (auto& row : rows) row[kOwnerColumn] = Cut(row[kOwnerColumn], longest - 1);
   }
-  std::istringstream table(TableText(rows, right));
+  std::istringstream table(TableText(rows, right, 0, WidthOf(rows) > width ? 1 : kColumnGap));
   std::string text;
   std::string line;
   for (std::size_t row = 0; std::getline(table, line); ++row) {

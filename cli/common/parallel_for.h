@@ -15,11 +15,11 @@ void ParallelFor(std::string_view what, std::int64_t count, int threads,
                  const std::function<void(std::int64_t index, int worker)>& work,
                  const std::function<bool()>& stop = {});
 
-// ParallelFor with a fixed number of threads.
-inline auto ParallelForOn(int threads) {
-  return [threads](std::string_view what, std::int64_t count,
-                   const std::function<void(std::int64_t index, int worker)>& work) {
-    ParallelFor(what, count, threads, work);
+// ParallelFor with a fixed number of threads, and one `stop` for all calls.
+inline auto ParallelForOn(int threads, const std::function<bool()>& stop = {}) {
+  return [threads, stop](std::string_view what, std::int64_t count,
+                         const std::function<void(std::int64_t index, int worker)>& work) {
+    ParallelFor(what, count, threads, work, stop);
   };
 }
 

@@ -13,7 +13,7 @@ void RecordPlace::AddTo(CLI::App& command) {
   command.add_option("RECORD", file, "A record; - reads standard input")->required();
   command.add_option("--at", at, "After this line (1 is the header); otherwise the last")->check(kCount);
   command.add_option("--seat", seat, "What this player may know, 0 the first; otherwise what all may know")
-      ->check(CLI::Range(0, 7));
+      ->check(Between(0, 7));
 }
 
 bool RecordPlace::Read(RecordChecker& checker) const {

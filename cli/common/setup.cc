@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <random>
 
+#include "cli/command.h"
 #include "cli/common/courses.h"
 #include "record/programme_file.h"
 #include "record/shipped_courses.h"
@@ -42,7 +42,7 @@ void SetOption(Options& options, const std::string& text) {
   if (set("exchange", "open", "blind", options.blind_exchange)) return;
   if (set("finish", "all", "first", options.finish_first)) return;
   throw CommandError(
-      fmt::format("--option {}: wanted cards=open|sealed, exchange=open|blind or finish=all|first", text));
+      fmt::format("--option {}: must be cards=open|sealed, exchange=open|blind or finish=all|first", text));
 }
 
 std::string ProgrammeNames() {
@@ -76,13 +76,14 @@ std::vector<std::string_view> SearchingRiders() {
 }
 
 int HorsesEach(int players, int horses) {
-  if (players < 2 || players > kMaxPlayers) throw CommandError(fmt::format("--players {}: wanted 2 to 8", players));
+  if (players < 2 || players > kMaxPlayers)
+    throw CommandError(fmt::format("--players: must be 2 to 8, not {}", players));
   if (horses == 0) return players <= 3 ? 2 : 1;
   if (HorsesAllowed(players, horses)) return horses;
   // Not allowed as a number for each player, so it may be the total.
   if (horses % players == 0 && HorsesAllowed(players, horses / players)) return horses / players;
   throw CommandError(fmt::format(
-      "--players {} --horses {}: 2 players ride 2, 3 or 4 horses each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1", players,
+      "--players {} --horses {}: 2 players have 2, 3 or 4 horses each, 3 have 2, 4 have 1 or 2, 5 to 8 have 1", players,
       horses));
 }
 
@@ -94,7 +95,7 @@ void MeetingSetup::AddTo(CLI::App& command) {
       .add_option("--horses", horses,
                   "Horses of each player (2 players: 2 to 4, 3: 2, 4: 1 or 2, more: 1), or the total "
                   "number; otherwise the fewest allowed")
-      ->check(CLI::Range(1, 8));
+      ->check(Between(1, 8));
   command
       .add_option("--races", races,
                   "Courses in order, each a name or a file, with +fences for a steeplechase: "

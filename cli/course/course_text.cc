@@ -39,7 +39,7 @@ std::string AdviceText(const CourseSpec& spec, const drawing::CourseAdvice& advi
     case Kind::kTurnBeyondCircle:
       return format("{} turns more than a full circle: drawings leave the full circle out", place);
     case Kind::kFenceEarly:
-      return format("{} can be reached in the first card round: its take-off is {} squares from a box, wanted {}",
+      return format("{} can be reached in the first card round: its take-off is {} squares from a box, fewer than {}",
                     place, advice.amount, advice.bound);
     case Kind::kFenceUnused: return format("{} is never jumped", place);
     case Kind::kFenceNumberTwice: return format("{}: another fence has this number", place);
@@ -47,12 +47,13 @@ std::string AdviceText(const CourseSpec& spec, const drawing::CourseAdvice& advi
       return format("too long for the tables of a server: {} squares in a lane, at most {}", advice.amount,
                     advice.bound);
     case Kind::kRaceShort:
-      return format("a very short race: {} squares to the finish, wanted {} (4 cards)", advice.amount, advice.bound);
+      return format("a very short race: {} squares to the finish, fewer than {} (4 cards)", advice.amount,
+                    advice.bound);
     case Kind::kRaceLong:
-      return format("a very long race: {} squares to the finish, wanted at most {}; hands will be empty before the end",
+      return format("a very long race: {} squares to the finish, more than {}: hands will be empty before the end",
                     advice.amount, advice.bound);
     case Kind::kBendEarly:
-      return format("only {} rows from the boxes to the first bend, wanted {}: the outer boxes cannot move in",
+      return format("only {} rows from the boxes to the first bend, fewer than {}: the outer boxes cannot move in",
                     advice.amount, advice.bound);
   }
   return "";
@@ -62,24 +63,22 @@ std::string FactText(const CourseFact& fact) {
   using Kind = CourseFact::Kind;
   switch (fact.kind) {
     case Kind::kBoxFavoured:
-      return format("box {} wins too often: {:.1f} % of the races, wanted at most {:.1f} %", fact.box + 1,
-                    100 * fact.share, 100 * fact.bound);
+      return format("box {} wins too often: {:.1f} % of the races, more than {:.1f} %", fact.box + 1, 100 * fact.share,
+                    100 * fact.bound);
     case Kind::kBoxHandicapped:
-      return format("box {} wins too seldom: {:.1f} % of the races, wanted at least {:.1f} %", fact.box + 1,
-                    100 * fact.share, 100 * fact.bound);
+      return format("box {} wins too seldom: {:.1f} % of the races, less than {:.1f} %", fact.box + 1, 100 * fact.share,
+                    100 * fact.bound);
     case Kind::kBoxesEven:
       return format("the boxes are even: each wins {:.1f} to {:.1f} % of the races", 100 * fact.share,
                     100 * fact.bound);
     case Kind::kFewRaces:
       return format("too few races to be sure about the boxes: their shares are good to ± {:.1f} %", 100 * fact.share);
     case Kind::kManyFalls:
-      return format("many falls: {:.0f} % of the horses, wanted at most {:.0f} %", 100 * fact.share, 100 * fact.bound);
+      return format("many falls: {:.1f} % of the horses, more than {:.0f} %", 100 * fact.share, 100 * fact.bound);
     case Kind::kFewLeadChanges:
-      return format("few changes of the lead: {:.1f} in a race, wanted at least {:.0f}", fact.share, fact.bound);
-    case Kind::kShort:
-      return format("short: a finisher plays {:.1f} cards, wanted at least {:.1f}", fact.share, fact.bound);
-    case Kind::kLong:
-      return format("long: a finisher plays {:.1f} cards, wanted at most {:.1f}", fact.share, fact.bound);
+      return format("few changes of the lead: {:.1f} in a race, fewer than {:.0f}", fact.share, fact.bound);
+    case Kind::kShort: return format("short: a finisher plays {:.1f} cards, fewer than {:.1f}", fact.share, fact.bound);
+    case Kind::kLong: return format("long: a finisher plays {:.1f} cards, more than {:.1f}", fact.share, fact.bound);
   }
   return "";
 }

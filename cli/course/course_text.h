@@ -8,10 +8,10 @@
 
 namespace furlong::cli {
 
-// "fence 1 can be reached in the first card round: its take-off is 11 squares from a box, wanted 12"
+// "fence 1 can be reached in the first card round: its take-off is 11 squares from a box, fewer than 12"
 std::string AdviceText(const CourseSpec& spec, const drawing::CourseAdvice& advice);
 
-// "box 8 wins 19.4 % of the races: wanted at most 18.0 %"
+// "box 8 wins too often: 19.4 % of the races, more than 18.0 %"
 std::string FactText(const CourseFact& fact);
 
 }  // namespace furlong::cli

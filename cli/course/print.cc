@@ -66,7 +66,7 @@ void AddCoursePrint(CLI::App& course, int& exit_code) {
   print->add_option("-o,--output", options->out, "File to write; - for standard output; otherwise the id and .pdf");
   print->add_option("--square", options->board.square, "Width of a lane in millimetres; a row is half as long again")
       ->capture_default_str()
-      ->check(CLI::Range(double{kSmallestSquare}, double{kLargestSquare}));
+      ->check(Between(double{kSmallestSquare}, double{kLargestSquare}));
   print->add_option("--paper", options->paper, "a4 or a3")->capture_default_str()->check(CLI::IsMember({"a4", "a3"}));
   print->add_option("--language", options->board.language, "Language of the pages: en, de, fr, da, es")
       ->capture_default_str()

@@ -177,7 +177,7 @@ class Load {
     begin_ = steady_clock::now();
     context_.choosing = true;
     context_.measuring = true;
-    ProgressBar bar("riding", std::max<std::int64_t>(1, static_cast<std::int64_t>(settings_.seconds)));
+    ProgressBar bar("playing", std::max<std::int64_t>(1, static_cast<std::int64_t>(settings_.seconds)));
     bar_ = &bar;
     for (std::size_t i = 0; i < tables_.size(); ++i) {
       if (context_.flat_out) {

@@ -7,6 +7,7 @@
 #include "cli/play/text.h"
 #include "record/event_text.h"
 #include "study/hint_reason.h"
+#include "study/natural_choice.h"
 
 namespace furlong::cli {
 namespace {
@@ -19,6 +20,10 @@ std::string ChoiceText(const Words& words, const SeatView& view, const Decision&
     case Decision::Kind::kSeal:
     case Decision::Kind::kCard:
       params.emplace_back("card", std::to_string(Value(decision.card)));
+      params.emplace_back("joker", IsJoker(decision.card) ? "yes" : "no");
+      if (const auto warning = CardWarning(view, decision)) {
+        return words.Say(fmt::format("riding.hint.{}", CardWarningName(*warning)), params);
+      }
       return words.Say(IsJoker(decision.card) ? "riding.hint.joker" : "riding.hint.card", params);
     case Decision::Kind::kPace:
     case Decision::Kind::kDie: return words.Say(fmt::format("riding.hint.{}", UseName(decision.use)), params);
@@ -30,11 +35,11 @@ std::string ChoiceText(const Words& words, const SeatView& view, const Decision&
   }
   if (view.programme->options().blind_exchange) {
     params.emplace_back("cards", CardsText(words, decision.cards));
-    return words.Say("play.hint.blind", params);
+    return words.Say("riding.hint.blind", params);
   }
   const HorseId horse = decision.horse;
   params.emplace_back("cards", CardsText(words, view.hands[horse] + view.fresh[horse] - decision.cards));
-  return words.Say("play.hint.keep", params);
+  return words.Say("riding.hint.keep", params);
 }
 
 std::string ClaimText(const Words& words, const RecordHeader& header, const HintClaim& claim, const Decision& other) {

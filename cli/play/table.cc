@@ -98,8 +98,7 @@ std::unique_ptr<Rider> PlayTable::RiderNow(PlayerId seat) const {
 void PlayTable::RideOn() {
   const Asked next = *table_.RiderToAsk();
   const auto ride = [&](PlayerId seat, const Decision& decision) {
-    if (!table_.Ride(seat, decision).ok())
-      throw CommandError(fmt::format("{} rides against the rules", riders()[seat]));
+    if (!table_.Ride(seat, decision).ok()) throw CommandError(fmt::format("{} made an illegal choice", riders()[seat]));
   };
   ride(next.player, RiderNow(next.player)->Decide(live().ViewOf(next)));
   for (PlayerId seat = 0; seat < riders().size() && !live().over(); ++seat) {

@@ -88,7 +88,9 @@ std::string PromptText(const Words& words, const RecordHeader& header, const Sea
   params.emplace_back("spent", spent);
   params.emplace_back("wasted", points - spent);
   params.emplace_back("squares", double(reach.at("ends").as_array().size()));
-  const bool dice = board.round_kind() == RoundKind::kDice;
+  // After a turn roll the horse moves one of the dice, not the pace (R7.3).
+  const bool turned = board.pace == Use::kSum && board.TurnRoll(asked.horse);
+  const bool dice = board.round_kind() == RoundKind::kDice && !turned;
   if (spent < points) return words.Say(dice ? "riding.prompt.pace-wasted" : "riding.prompt.wasted", params);
   return words.Say(dice ? "riding.prompt.pace-squares" : "riding.prompt.squares", params);
 }

@@ -147,6 +147,37 @@ void DrawNumbers(PdfContent& out, const Board& board) {
   }
 }
 
+// The middle of a fence, unless the boxes lie there; then the middle of the fence's other row.
+double NumberRow(const CoursePoint& fence, const CoursePoint& start) {
+  if (fence.segment != start.segment) return fence.row + 1.0;
+  if (fence.row == start.row) return fence.row + 1.5;
+  return fence.row + 1 == start.row ? fence.row + 0.5 : fence.row + 1.0;
+}
+
+// An arrow in each lane, in the first row after the boxes that no fence covers: which way the horses run.
+void DrawDirection(PdfContent& out, const Board& board) {
+  const CoursePoint& start = board.spec.start;
+  const Piece& piece = board.layout.PieceOf(start.segment);
+  const auto fenced = [&](int row) {
+    const auto& take_offs = board.course.take_offs();
+    return std::any_of(take_offs.begin(), take_offs.end(), [&](const Course::TakeOff& take_off) {
+      const CoursePoint& at = board.spec.fences[static_cast<std::size_t>(take_off.fence)].at;
+      return at.segment == start.segment && (at.row == row || at.row + 1 == row);
+    });
+  };
+  int row = start.row + 1;
+  while (row < piece.shape.squares && fenced(row)) ++row;
+  if (row == piece.shape.squares) return;
+  const double rows = piece.shape.squares;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto at = [&](double along, double across) {
+      return piece.At((row + along) / rows, board.layout.Edge(lane + across));
+    };
+    out.Move(at(0.3, 0.28)).Line(at(0.75, 0.5)).Line(at(0.3, 0.72)).Line(at(0.42, 0.5));
+    out.Fill(kAccent);
+  }
+}
+
 void DrawMarks(PdfContent& out, const Board& board) {
   const double w = board.w();
   const auto across = [&](const CoursePoint& at, double from, double to) -> PdfContent& {
@@ -169,7 +200,7 @@ void DrawMarks(PdfContent& out, const Board& board) {
   for (const Course::TakeOff& take_off : board.course.take_offs()) {
     const Fence& fence = board.spec.fences[static_cast<std::size_t>(take_off.fence)];
     const Piece& piece = board.layout.PieceOf(fence.at.segment);
-    const double t = (fence.at.row + 1.0) / piece.shape.squares;
+    const double t = NumberRow(fence.at, board.spec.start) / piece.shape.squares;
     // Numbers of different laps at the same place lie side by side.
     const double offset = fence.at.lap * 2.5 * w;
     out.Circle(piece.At(t, offset), 0.5 * w);
@@ -229,6 +260,7 @@ PdfContent DrawBoard(const Board& board) {
   }
   DrawLines(out, board, shown);
   DrawMarks(out, board);
+  DrawDirection(out, board);
   DrawNumbers(out, board);
   return out;
 }

@@ -77,7 +77,7 @@ TEST(BoardPdf, IsTheSameFileInEveryBuild) {
                  PrintBoard(file, {.square = 37, .a3 = true, .fences = false, .score_sheets = false, .language = "de"}))
                  .file);
   }
-  EXPECT_EQ(Hex(hash.Finish()), "35eb459531d811623bc0285fff90470f557c50c269bed6b4d244cbe69d99aada");
+  EXPECT_EQ(Hex(hash.Finish()), "34492f9c908e5def5c7a54c19a501ffa7fa6a5de266fe6758f4461b26116e955");
 }
 
 TEST(BoardPdf, HasSquaresOfTheWantedSize) {

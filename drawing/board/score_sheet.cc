@@ -21,7 +21,7 @@ const std::map<std::string, SheetWords>& AllWords() {
         "How the pages lie",
         "Cut off the white margin on the left and at the top of each page, and glue it onto its neighbours up to the "
         "dashed lines.",
-        "Print at 100 %: this line is 100 mm long."}},
+        "Print at 100%: this line is 100 mm long."}},
       {"de",
        {"Wertung des Spiels", "Spieler", "Pferd", "Rennen {}", "Box", "Platz", "Punkte", "Summe", "Bonus genommen",
         "Erster 50, Zweiter 30, Dritter 20, Vierter 10 Punkte",

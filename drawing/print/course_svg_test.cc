@@ -377,7 +377,7 @@ TEST(CourseSvg, ShowsSceneryAndLight) {
 TEST(CourseSvg, IsTranslated) {
   const CourseFile oval = Shipped("oval");
   EXPECT_NE(DrawCourse(oval, false, "es").find("El óvalo"), std::string::npos);
-  EXPECT_NE(DrawCourse(oval, true, "de").find("2. Runde"), std::string::npos);
+  EXPECT_NE(DrawCourse(oval, true, "de").find("2. Umlauf"), std::string::npos);
   EXPECT_EQ(DrawCourse(oval, true, "xx"), DrawCourse(oval, true, "en"));
   const Course course = Tables(oval, true);
   EXPECT_NE(DrawCourse(oval, true, "en").find("Lane 8: " + std::to_string(course.FinishSquare(7)) + " squares"),

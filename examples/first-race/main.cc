@@ -4,9 +4,9 @@
 #include <iostream>
 #include <sstream>
 
-#include "record/course_file.h"
-#include "rules/chance.h"
-#include "rules/meeting.h"
+#include <furlong/record/course_file.h>
+#include <furlong/rules/chance.h>
+#include <furlong/rules/meeting.h>
 
 using namespace furlong;
 

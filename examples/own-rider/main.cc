@@ -98,7 +98,11 @@ int main(int argc, char** argv) {
     RecordWriter writer(out, header, meeting, /*annotate=*/true);
     OddsPrinter printer(meeting);
     BothSinks both(writer, printer);
-    PlayMeeting(meeting, riders, Chance(seed), &both);
+    const PlayedMeeting played = PlayMeeting(meeting, riders, Chance(seed), &both);
+    if (!played.ok()) {
+      std::cerr << Words(header, *programme, *played.refused) << "\n";
+      return 1;
+    }
   }
   const auto ranks = Ranks(*programme, meeting.board());
   std::cout << "plain comes in at place " << ranks[0] << "\n";
@@ -118,7 +122,12 @@ int main(int argc, char** argv) {
     return MakeRider(name, whims);
   };
   for (std::uint64_t deal = 0; deal < 25; ++deal) {
-    table.Add(RideDeal(*programme, names, SeedOf("deal", deal), factory));
+    const PlayedDeal played = RideDeal(*programme, names, SeedOf("deal", deal), factory);
+    if (const auto* refused = std::get_if<RefusedDeal>(&played)) {
+      std::cerr << names[refused->rider] << " decided something illegal\n";
+      return 1;
+    }
+    table.Add(std::get<DealResult>(played));
   }
   for (const ArenaTable::Row& row : table.Rows()) {
     std::cout << row.rider << " wins " << 100 * row.win_share << " % ± " << 100 * row.win_margin << "\n";

@@ -80,6 +80,19 @@ TEST_F(Display, AHostWithoutASeatStartsTheMeetingAndSeesNoHand) {
   EXPECT_CONTAINS(Send(screen, R"({"t":"rematch","id":"4"})"), "done");
 }
 
+TEST_F(Display, EverybodyIsToldWhileOneIsConnected) {
+  Open(R"({"players":4})", 1);
+  const auto phone = Enter(1);
+  EXPECT_FALSE(bj::parse(phone->all.front()).at("table").as_object().contains("display"));
+  const auto screen = Enter(kScreen, kDisplayHello);
+  const auto other = Enter(kScreen, kDisplayHello);
+  EXPECT_TRUE(bj::parse(Send(phone, R"({"t":"hello"})")).at("table").at("display").as_bool());
+  table->Disconnect(other);
+  EXPECT_TRUE(table->Shown().display);
+  table->Disconnect(screen);
+  EXPECT_FALSE(table->Shown().display);
+}
+
 TEST_F(Display, OfAPlayerIsStillASpectator) {
   Open(R"({"players":4,"races":[{"course":"oval"}],"riders":[null,"steady","steady","steady"]})", 1);
   Players phones(house, table);

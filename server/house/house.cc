@@ -376,9 +376,9 @@ void House::LogMeeting(const store::Table& table, std::string_view what) {
   spdlog::info("the meeting at table {} {}", ShortId(table.id), what);
 }
 
-std::vector<int> House::SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
-                                    const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
-                                    std::vector<store::Change>& changes) {
+std::vector<RatingChange> House::SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
+                                             const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
+                                             std::vector<store::Change>& changes) {
   ++metrics_.meetings_finished;
   return results_.Save(table, rated, scores, ranks, rated_ranks, runtime_.Now(), changes);
 }

@@ -114,9 +114,9 @@ class House : public TableServices {
   void ReleaseJoinCode(const std::string& table) override { codes_.Release(table); }
   void LogMeeting(const store::Table& table, std::string_view what) override;
   void NotifyTurn(PersonId person, const std::string& table, const std::string& name) override;
-  std::vector<int> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
-                               const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
-                               std::vector<store::Change>& changes) override;
+  std::vector<RatingChange> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
+                                        const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
+                                        std::vector<store::Change>& changes) override;
   Rematch MakeRematch(const store::Table& after, AddressKey address, std::vector<store::Change>& changes) override;
   void OpenTable(const std::string& table) override;
 

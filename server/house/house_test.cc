@@ -587,6 +587,7 @@ TEST_F(HouseTest, PeopleAreRatedAgainstPeople) {
   ASSERT_EQ(points.size(), 4u);
   EXPECT_GT(house_->people().Find(1).rating.mean, 25);
   EXPECT_LT(house_->people().Find(2).rating.mean, 25) << "second of four, but last of the people";
+  EXPECT_LT(points[1].estimate_after, points[1].estimate_before);
   const auto riders = runtime_.store().RiderRatings();
   ASSERT_EQ(riders.size(), 1u);
   EXPECT_LT(riders[0].second.mean, 25);

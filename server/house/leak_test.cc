@@ -121,7 +121,7 @@ class LeakChecker {
     static const std::set<std::string> kCardPaths = {
         ".public.played[][]",    ".public.card",          ".events[].card",       ".events[].told.card",
         ".own.horses[].cards[]", ".own.horses[].fresh[]", ".own.horses[].sealed", ".asked[].legal[]",
-        ".own_laid[].card",      ".own_laid[].cards[]"};
+        ".own_laid[].card",      ".own_laid[].cards[]",   ".own_lost[].cards[]"};
     static const std::set<std::string> kNumberPaths = {".protocol",
                                                        ".person",
                                                        ".events[].told.turned[]",
@@ -143,6 +143,7 @@ class LeakChecker {
                                                        ".asked[].count",
                                                        ".own.horses[].horse",
                                                        ".own_laid[].horse",
+                                                       ".own_lost[].horse",
                                                        ".clocks[].left",
                                                        ".clocks[].reserve",
                                                        ".events[].horse",
@@ -320,8 +321,10 @@ class LeakChecker {
     for (const auto& horse : message.at("bonus").as_array()) {
       EXPECT_TRUE(Mine(static_cast<HorseId>(horse.as_int64()))) << *text_;
     }
-    if (!message.contains("own_laid")) return;
-    for (const auto& laid : message.at("own_laid").as_array()) EXPECT_TRUE(Mine(HorseOf(laid.as_object()))) << *text_;
+    for (const char* key : {"own_laid", "own_lost"}) {
+      if (!message.contains(key)) continue;
+      for (const auto& one : message.at(key).as_array()) EXPECT_TRUE(Mine(HorseOf(one.as_object()))) << *text_;
+    }
   }
 
   const RecordedMeeting& recorded_;

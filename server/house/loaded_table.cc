@@ -17,7 +17,7 @@ void Expect(bool holds, const char* what) {
 bool IsRider(const std::string& name) { return name.empty() || FaultOf(name) == RiderFault::kNone; }
 
 void CheckSeats(const store::Table& stored, const table::TableSettings& settings) {
-  Expect(stored.seats.size() == static_cast<std::size_t>(settings.players), "it has not as many seats as players");
+  Expect(stored.seats.size() == static_cast<std::size_t>(settings.players), "seat and player counts differ");
   for (std::size_t i = 0; i < stored.seats.size(); ++i) {
     const store::Seat& seat = stored.seats[i];
     Expect(seat.number == i, "a seat's number");

@@ -39,7 +39,7 @@ std::string Metrics::Text() const {
   one("gauge", "http_connections", "HTTP connections open now", http_connections);
   one("counter", "http_pushed_out_total", "HTTP connections closed to make room for others", http_pushed_out);
   one("counter", "internal_errors_total", "Requests and connections that ended with an exception", internal_errors);
-  one("counter", "meetings_finished_total", "Meetings ridden to their result", meetings_finished);
+  one("counter", "meetings_finished_total", "Meetings played to their result", meetings_finished);
   one("counter", "store_commits_total", "Commits to the store", commits);
   one("counter", "store_changes_total", "Changes saved", changes);
   one("gauge", "store_waiting", "Changes handed in and not yet saved", waiting);

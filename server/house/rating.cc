@@ -87,6 +87,10 @@ ShownRating Shown(const Rating& rating) {
           .margin = points(1.96 * rating.deviation)};
 }
 
-int RatingChange(const Rating& before, const Rating& after) { return Shown(after).points - Shown(before).points; }
+RatingChange ChangeOf(const Rating& before, const Rating& after) {
+  const ShownRating old = Shown(before);
+  const ShownRating now = Shown(after);
+  return {.points = now.points - old.points, .estimate_before = old.estimate, .estimate_after = now.estimate};
+}
 
 }  // namespace furlong::server

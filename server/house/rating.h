@@ -26,7 +26,12 @@ struct ShownRating {
   int margin = 0;    // 1.96 deviations
 };
 ShownRating Shown(const store::Rating& rating);
-// The change of the shown points.
-int RatingChange(const store::Rating& before, const store::Rating& after);
+// What a meeting did to a rating, as shown. The estimate may change where the points do not, which are never below 0.
+struct RatingChange {
+  int points = 0;  // more or less than before
+  int estimate_before = 0;
+  int estimate_after = 0;
+};
+RatingChange ChangeOf(const store::Rating& before, const store::Rating& after);
 
 }  // namespace furlong::server

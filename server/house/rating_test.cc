@@ -154,6 +154,15 @@ TEST(Rating, IsShownInWholePoints) {
   EXPECT_EQ(Shown({.mean = 10, .deviation = 4, .meetings = 3}).points, 0);
 }
 
+TEST(Rating, AChangeTellsOfTheEstimateEvenIfThePointsStay) {
+  const Ratings after = Rate(Ratings(2), Ranks{1, 2});
+  const RatingChange lost = ChangeOf({}, after[1]);
+  EXPECT_EQ(lost.points, 0) << "they are never below 0";
+  EXPECT_EQ(lost.estimate_before, 1000);
+  EXPECT_EQ(lost.estimate_after, 895);
+  EXPECT_EQ(ChangeOf({}, after[0]).points, 138);
+}
+
 // Simulates meetings of two to eight out of eight riders of known strength, each stronger than the one before.
 class KnownStrengths {
  public:

@@ -2,8 +2,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include "server/house/rating.h"
-
 namespace furlong::server {
 
 Results::Results(store::Store& reading, People& people) : reading_(reading), people_(people) { Reload(); }
@@ -19,9 +17,9 @@ void Results::Reload() {
   riders_ = std::move(read);
 }
 
-std::vector<int> Results::Save(const store::Table& table, bool rated, const std::vector<int>& scores,
-                               const std::vector<int>& ranks, const std::vector<int>& rated_ranks, Milliseconds now,
-                               std::vector<store::Change>& changes) {
+std::vector<RatingChange> Results::Save(const store::Table& table, bool rated, const std::vector<int>& scores,
+                                        const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
+                                        Milliseconds now, std::vector<store::Change>& changes) {
   // People are rated against people only: beating house riders says nothing, however many there are.
   std::vector<store::Rating> before;
   std::vector<int> people_ranks;
@@ -31,8 +29,8 @@ std::vector<int> Results::Save(const store::Table& table, bool rated, const std:
     people_ranks.push_back(rated_ranks[seat.number]);
   }
   const std::vector<store::Rating> after = rated ? Rate(before, people_ranks) : before;
-  std::vector<int> points;
-  if (rated) points.resize(table.seats.size());
+  std::vector<RatingChange> shown;
+  if (rated) shown.resize(table.seats.size());
   std::size_t nth = 0;
   for (const store::Seat& seat : table.seats) {
     store::Result result{table.id,
@@ -51,12 +49,12 @@ std::vector<int> Results::Save(const store::Table& table, bool rated, const std:
       store::Person person = people_.Find(seat.person);
       person.rating = result.after;
       if (person.id != 0 && rated) people_.Update(person, changes);
-      if (rated) points[seat.number] = RatingChange(result.before, result.after);
+      if (rated) shown[seat.number] = ChangeOf(result.before, result.after);
     }
     changes.push_back(store::AddResult{std::move(result)});
   }
   if (rated) RateRiders(table, before, rated_ranks, changes);
-  return points;
+  return shown;
 }
 
 void Results::RateRiders(const store::Table& table, const std::vector<store::Rating>& people,

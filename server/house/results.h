@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/house/people.h"
+#include "server/house/rating.h"
 #include "server/store/store.h"
 
 namespace furlong::server {
@@ -16,9 +17,9 @@ class Results {
 
   // Adds the results of all seats to `changes`, and the new ratings if the meeting is rated. `rated_ranks`: the ranks
   // that ratings go by. Returns the change of everybody's shown rating, by seat; empty if the meeting is not rated.
-  std::vector<int> Save(const store::Table& table, bool rated, const std::vector<int>& scores,
-                        const std::vector<int>& ranks, const std::vector<int>& rated_ranks, Milliseconds now,
-                        std::vector<store::Change>& changes);
+  std::vector<RatingChange> Save(const store::Table& table, bool rated, const std::vector<int>& scores,
+                                 const std::vector<int>& ranks, const std::vector<int>& rated_ranks, Milliseconds now,
+                                 std::vector<store::Change>& changes);
   // Reads the ratings of house riders again: some that were to be saved have been refused.
   void Reload();
 

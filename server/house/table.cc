@@ -60,7 +60,7 @@ Table::Table(LoadedTable loaded, TableServices& services)
     // Only a rated meeting counts as one more.
     if (result.seat >= stored_.seats.size() || result.after.meetings == result.before.meetings) continue;
     rating_changes_.resize(stored_.seats.size());
-    rating_changes_[result.seat] = RatingChange(result.before, result.after);
+    rating_changes_[result.seat] = ChangeOf(result.before, result.after);
   }
   for (store::Seat& seat : stored_.seats) {
     away_since_[seat.number] = empty_since_;
@@ -148,7 +148,11 @@ wire::TableShown Table::Shown() const {
     one.resigned = seat.resigned;
     one.idle = IsIdle(seat);
     one.stand_in_votes = SeatsIn(stand_in_votes_[seat.number]);
-    if (!rating_changes_.empty() && seat.person != 0) one.rating_change = rating_changes_[seat.number];
+    if (!rating_changes_.empty() && seat.person != 0) {
+      const RatingChange& change = rating_changes_[seat.number];
+      one.rating_change = change.points;
+      one.estimate_change = {change.estimate_before, change.estimate_after};
+    }
     if (seat.person != 0) {
       const auto person = services_.PersonOf(seat.person);
       if (person && person->rating.meetings > 0) one.rating = RatingJson(person->rating);
@@ -160,6 +164,8 @@ wire::TableShown Table::Shown() const {
       static_cast<int>(std::count_if(connections_.begin(), connections_.end(), [&](const auto& connection) {
         return connection->greeted && (connection->display || SeatOf(connection->person) < 0);
       }));
+  shown.display = std::any_of(connections_.begin(), connections_.end(),
+                              [](const auto& connection) { return connection->greeted && connection->display; });
   return shown;
 }
 

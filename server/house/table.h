@@ -275,7 +275,7 @@ class Table : public std::enable_shared_from_this<Table> {
   unsigned shown_idle_ = 0;                             // bit set: players who are shown as idle
   unsigned end_votes_ = 0;                              // bit set: players who want to end the meeting
   std::array<unsigned, kMaxPlayers> stand_in_votes_{};  // bit sets: players who want a stand-in for this one
-  std::vector<int> rating_changes_;                     // by seat; empty: the meeting was not rated
+  std::vector<RatingChange> rating_changes_;            // by seat; empty: the meeting was not rated
   int reserve_race_ = -1;                               // the race for which reserves were given
   int sent_version_ = 0;                                // everybody has been sent the events up to here
   bool thinking_ = false;                               // a rider thinks in the background, or waits to

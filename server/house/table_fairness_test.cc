@@ -102,6 +102,9 @@ TEST(StandIn, IfEverybodyHasOneARatedMeetingEndsWithoutSpectators) {
     at.house.Run();
     EXPECT_EQ(at.table->over(), rated);
     EXPECT_EQ(at.house.rated, rated ? 1 : 0);
+    const std::string told = wire::TableJson(at.table->Shown());
+    EXPECT_EQ(told.find(R"("rating_change":7,"estimate_change":{"before":1000,"after":1040})") != std::string::npos,
+              rated);
     EXPECT_EQ(at.house.urgencies.size(), thoughts) << "nobody searches for it";
   }
 }

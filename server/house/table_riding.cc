@@ -328,7 +328,7 @@ table::Scene Table::SceneNow() const {
 
 std::string Table::SceneFor(const table::Scene& scene, PlayerId seat) const {
   if (Has(Bug::kLeak) && seat == kNoPlayer) seat = 0;
-  return scene.For(live_->ViewOf(seat), live_->OwnLaid(seat));
+  return scene.For(live_->ViewOf(seat), live_->OwnLaid(seat), live_->OwnLost(seat));
 }
 
 }  // namespace furlong::server

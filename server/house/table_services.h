@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/house/rating.h"
 #include "server/house/runtime.h"
 
 namespace furlong::server {
@@ -45,10 +46,10 @@ class TableServices {
   // Writes to the server's log what happens to the meeting at this table.
   virtual void LogMeeting(const store::Table& table, std::string_view what) = 0;
   // The meeting is over. Adds its results to `changes`, with new ratings if it is rated. `rated_ranks`: the ranks as
-  // they count for ratings. Returns the changes of rating in points, by seat; empty if it is not rated.
-  virtual std::vector<int> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
-                                       const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
-                                       std::vector<store::Change>& changes) = 0;
+  // they count for ratings. Returns the changes of rating, by seat; empty if it is not rated.
+  virtual std::vector<RatingChange> SaveResults(const store::Table& table, bool rated, const std::vector<int>& scores,
+                                                const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
+                                                std::vector<store::Change>& changes) = 0;
   struct Rematch {
     std::string id;            // empty: there can be none now
     std::string_view refused;  // why, as told to the host

@@ -73,7 +73,9 @@ class Api {
 
   std::function<std::string()> trouble_now = [] { return std::string(); };  // what does not work; empty: all is well
   std::function<void()> refresh_metrics = [] {};                            // called before metrics are shown
-  std::string network_address;  // of this server, "http://192.0.2.5:8080", for people nearby; empty: unknown
+  // Where others reach this server: everybody, "https://furlong.example", or people nearby, "http://192.0.2.5:8080".
+  // Empty: nowhere, as far as is known.
+  std::string invite_address;
   std::function<std::int64_t()> steady_now = SteadyMilliseconds;
 
  private:

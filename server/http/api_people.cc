@@ -39,7 +39,7 @@ bool IsAccountName(std::string_view name) {
 void CheckPassphrase(const std::string& passphrase, JsonBody& body) {
   if (passphrase.size() >= kMinPassphraseBytes && passphrase.size() <= kMaxPassphraseBytes) return;
   // Not Reader::Wrong, which would repeat the passphrase.
-  body.Say("key \"passphrase\": wanted 10 to 256 letters");
+  body.Say("key \"passphrase\": must have 10 to 256 letters");
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ std::string Api::PersonJson(PersonId id, std::string_view recovery) {
   if (!person.webhook.empty()) out.Key("webhook").Text(person.webhook);
   out.Key("rating").Raw(RatingJson(person.rating));
   if (!recovery.empty()) out.Key("recovery").Word(recovery);
-  if (!network_address.empty()) out.Key("address").Text(network_address);
+  if (!invite_address.empty()) out.Key("address").Text(invite_address);
   return out.Close('}').Take();
 }
 
@@ -92,7 +92,7 @@ void Api::GetMe(const Request& request, const Reply& reply) {
   const PersonId person = Visitor(request);
   JsonText nobody;
   nobody.Open('{').Key("person").Null();
-  if (!network_address.empty()) nobody.Key("address").Text(network_address);
+  if (!invite_address.empty()) nobody.Key("address").Text(invite_address);
   reply(Json(200, person == 0 ? nobody.Close('}').Take() : PersonJson(person)));
 }
 

@@ -150,14 +150,21 @@ bool Files::Refresh() {
   return true;
 }
 
-Response Files::Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match) const {
+Response Files::Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match,
+                    std::string_view query) const {
   Response response;
   if (!IsSafePath(path)) return NotFound();
   std::string name(path);
   const bool page = name == "/" || name.find('.', name.rfind('/')) == std::string::npos;
   if (page && name != "/" && !folder_.empty()) {
     response = {302, "text/plain; charset=utf-8", "See Location.\n", {}};
-    response.headers.emplace_back("Location", "/#" + name);
+    // Relative, because a proxy may serve us in a folder.
+    std::string only_page = "./";
+    for (std::size_t i = 1; i < name.size(); ++i) {
+      if (name[i] == '/') only_page += "../";
+    }
+    const std::string asked = query.empty() ? "" : "?" + std::string(query);
+    response.headers.emplace_back("Location", only_page + "#" + name + asked);
     return response;
   }
   if (page) name = "/index.html";

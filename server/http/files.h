@@ -20,10 +20,11 @@ class Files {
   // Reads everything into memory. `folder`: of the built web client; empty: the built-in page.
   explicit Files(std::string folder);
 
-  // Answers GET and HEAD from memory. Pages that the client draws itself ("/table/…") are redirected to its only page
-  // with their path after the #: its files then have one address each, and a plain web server can serve them too. The
-  // other arguments are the values of the Accept-Encoding and If-None-Match headers.
-  Response Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match) const;
+  // Answers GET and HEAD from memory. Pages that the client draws itself ("/table/…", "/join?board") are redirected to
+  // its only page with their path and query after the #: its files then have one address each, and a plain web server
+  // can serve them too. `accept_encoding`, `if_none_match`: the values of these headers. `query`: what followed the ?.
+  Response Get(std::string_view path, std::string_view accept_encoding, std::string_view if_none_match,
+               std::string_view query = {}) const;
   // Reads what has changed in the folder, and returns whether anything has. May be called on another thread than Get,
   // which gives the old files meanwhile. A folder without its page, as in the middle of a build, changes nothing.
   bool Refresh();

@@ -105,9 +105,12 @@ TEST_F(FilesTest, AWatcherRefreshesThem) {
 }
 
 TEST_F(FilesTest, LeadsToTheOnePageWhereTheClientDrawsIt) {
-  const Response response = Files(folder_.string()).Get("/table/abc", "", "");
-  EXPECT_EQ(response.status, 302);
-  EXPECT_EQ(Header(response, "Location"), "/#/table/abc");
+  const Files files(folder_.string());
+  EXPECT_EQ(files.Get("/table/abc", "", "").status, 302);
+  // From http://host/games/table/abc to http://host/games/#/table/abc.
+  EXPECT_EQ(Header(files.Get("/table/abc", "", ""), "Location"), "./../#/table/abc");
+  EXPECT_EQ(Header(files.Get("/join", "", ""), "Location"), "./#/join");
+  EXPECT_EQ(Header(files.Get("/join", "", "", "board"), "Location"), "./#/join?board");
 }
 
 TEST_F(FilesTest, LeavesTheFolderForNobody) {

@@ -94,7 +94,7 @@ asio::awaitable<Response> Answer(ListenerState& state, Request request, const Ht
       co_return Response{405, "text/plain; charset=utf-8", "GET or HEAD\n", {{"Allow", "GET, HEAD"}}};
     }
     co_return state.files.Get(request.path, Text(message[http::field::accept_encoding]),
-                              Text(message[http::field::if_none_match]));
+                              Text(message[http::field::if_none_match]), request.query);
   }
   const auto executor = co_await asio::this_coro::executor;
   const auto handle = [&](auto handler) {

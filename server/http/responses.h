@@ -74,7 +74,7 @@ class JsonBody {
   const json::object& ObjectOrEmpty() {
     static const json::object empty;
     if (value_ && value_->is_object()) return value_->get_object();
-    problem_.Say("wanted a JSON object");
+    problem_.Say("must be a JSON object");
     return empty;
   }
 

@@ -42,9 +42,9 @@ DataFolder DataFolder::Make(std::string path) {
   std::error_code error;
   const auto parent = std::filesystem::absolute(path).lexically_normal().parent_path();
   std::filesystem::create_directories(parent, error);
-  if (error) Refuse(path, fmt::format("cannot be made: {}: {}", parent.string(), error.message()));
+  if (error) Refuse(path, fmt::format("cannot create {}: {}", parent.string(), error.message()));
   if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
-    Refuse(path, fmt::format("cannot be made: {}", std::strerror(errno)));
+    Refuse(path, fmt::format("cannot create it: {}", std::strerror(errno)));
   }
   if (!IsFolder(path)) Refuse(path, "is a file, not a folder; name another");
   if (access(path.c_str(), R_OK | W_OK | X_OK) != 0) {

@@ -52,7 +52,7 @@ TEST(DataFolder, ErrorsSayWhatIsWrong) {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "x";
   EXPECT_NE(TroubleIn([&] { DataFolder::Make(folder / "file"); }).find("is a file"), std::string::npos);
-  EXPECT_NE(TroubleIn([&] { DataFolder::Make(folder / "file/within"); }).find("cannot be made"), std::string::npos);
+  EXPECT_NE(TroubleIn([&] { DataFolder::Make(folder / "file/within"); }).find("cannot create"), std::string::npos);
   EXPECT_NE(TroubleIn([&] { DataFolder::Make(""); }).find("has no name"), std::string::npos);
   EXPECT_NE(TroubleIn([&] { DataFolder::Find(folder / "none"); }).find("no such folder"), std::string::npos);
   EXPECT_NE(TroubleIn([&] { DataFolder::Find(folder.path()); }).find("holds no data"), std::string::npos);

@@ -79,7 +79,7 @@ class SqliteStore : public SqlStore {
 void Copy(const std::string& from_file, const std::string& part) {
   // SQLite accepts an empty file as its target. Creating it first makes it accessible only to its owner.
   if (!File(part, O_WRONLY | O_CREAT | O_EXCL).ok()) {
-    throw StoreTrouble(fmt::format("{}: cannot be made: {}", part, std::strerror(errno)));
+    throw StoreTrouble(fmt::format("cannot create {}: {}", part, std::strerror(errno)));
   }
   try {
     const auto session = OpenSqliteSession(from_file, false);
@@ -126,8 +126,7 @@ StoreTrouble SqliteTrouble(const std::string& file, int code, const std::string&
     case SQLITE_PROTOCOL:
       return say(Kind::kUnavailable, "is locked by another program; end that program and try again");
     case SQLITE_IOERR:
-      return say(Kind::kUnavailable,
-                 fmt::format("the disk does not read or write ({}); look at the system's log", message));
+      return say(Kind::kUnavailable, fmt::format("disk read or write failed ({}); look at the system's log", message));
     case SQLITE_NOMEM: return say(Kind::kUnavailable, "there is no memory left");
     default: return say(Kind::kRefused, message);
   }
@@ -143,7 +142,7 @@ std::unique_ptr<soci::session> OpenSqliteSession(const std::string& file, bool m
     if (errno == ENOENT) throw StoreTrouble(fmt::format("{}: there is no such folder; make it first", file));
     if (errno == ENOSPC) throw SqliteTrouble(file, SQLITE_FULL, "");
     if (errno == EACCES || errno == EROFS) throw SqliteTrouble(file, SQLITE_READONLY, "");
-    throw StoreTrouble(fmt::format("{}: cannot be made: {}", file, std::strerror(errno)));
+    throw StoreTrouble(fmt::format("cannot create {}: {}", file, std::strerror(errno)));
   }
   if (access(file.c_str(), F_OK) != 0) {
     throw StoreTrouble(fmt::format("{}: there is no such file; is that the data folder of a server?", file));
@@ -199,9 +198,9 @@ void BackUpSqlite(const std::string& from_file, const std::string& to_file) {
   {
     const File reserved(to_file, O_WRONLY | O_CREAT | O_EXCL);
     if (!reserved.ok() && errno == EEXIST) {
-      throw StoreTrouble(fmt::format("{}: is there already; name a file that is not", to_file));
+      throw StoreTrouble(fmt::format("{} already exists; choose another name", to_file));
     }
-    if (!reserved.ok()) throw StoreTrouble(fmt::format("{}: cannot be made: {}", to_file, std::strerror(errno)));
+    if (!reserved.ok()) throw StoreTrouble(fmt::format("cannot create {}: {}", to_file, std::strerror(errno)));
   }
   // The file under its final name is either empty or complete, never half written.
   const std::string part = to_file + ".part";
@@ -209,7 +208,7 @@ void BackUpSqlite(const std::string& from_file, const std::string& to_file) {
     unlink(part.c_str());
     Copy(from_file, part);
     if (rename(part.c_str(), to_file.c_str()) != 0) {
-      throw StoreTrouble(fmt::format("{}: cannot be made: {}", to_file, std::strerror(errno)));
+      throw StoreTrouble(fmt::format("cannot create {}: {}", to_file, std::strerror(errno)));
     }
   } catch (...) {
     unlink(part.c_str());

@@ -333,7 +333,7 @@ TEST_F(SqliteStoreTest, ErrorsSayWhatToDo) {
   ExpectIn(SqliteTrouble("f", 14, "").what(), "is there such a folder");
   ExpectIn(SqliteTrouble("f", 11, "page 7").what(), "damaged (page 7); restore a backup");
   ExpectIn(SqliteTrouble("f", 5, "").what(), "locked by another program");
-  ExpectIn(SqliteTrouble("f", 10 | (3 << 8), "write").what(), "the disk does not read or write");
+  ExpectIn(SqliteTrouble("f", 10 | (3 << 8), "write").what(), "disk read or write failed");
   using Kind = StoreTrouble::Kind;
   for (const int code : {5, 6, 7, 10, 13, 14, 15}) EXPECT_EQ(SqliteTrouble("f", code, "").kind, Kind::kUnavailable);
   for (const int code : {8, 11, 26}) EXPECT_EQ(SqliteTrouble("f", code, "").kind, Kind::kFatal);

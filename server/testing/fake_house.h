@@ -120,13 +120,15 @@ class FakeHouse : public TableServices, public Runtime {
   void ReleaseJoinCode(const std::string& table) override { codes.Release(table); }
   void LogMeeting(const store::Table&, std::string_view) override {}
   void NotifyTurn(PersonId person, const std::string&, const std::string&) override { notified.push_back(person); }
-  std::vector<int> SaveResults(const store::Table& table, bool counts, const std::vector<int>&, const std::vector<int>&,
-                               const std::vector<int>& ranks, std::vector<store::Change>&) override {
+  std::vector<RatingChange> SaveResults(const store::Table& table, bool counts, const std::vector<int>&,
+                                        const std::vector<int>&, const std::vector<int>& ranks,
+                                        std::vector<store::Change>&) override {
     ++finished;
     rated_ranks = ranks;
     if (!counts) return {};
     ++rated;
-    return std::vector<int>(table.seats.size(), 7);
+    return std::vector<RatingChange>(table.seats.size(),
+                                     {.points = 7, .estimate_before = 1000, .estimate_after = 1040});
   }
   Rematch MakeRematch(const store::Table& after, AddressKey, std::vector<store::Change>& changes) override {
     if (!rematch_refused.empty()) return {{}, rematch_refused};
