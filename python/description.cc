@@ -33,12 +33,10 @@ std::string_view NeedName(Need need) {
 
 }  // namespace
 
-std::string Describe(const Sight& sight) {
-  const Programme& programme = *sight.programme;
-  const Board& board = *sight.board;
-  std::string text = "seat " + std::to_string(sight.seat) + ", race " + std::to_string(board.race + 1) + " of " +
-                     std::to_string(programme.races()) + ", round " + std::to_string(board.round + 1) + ", waits for " +
-                     std::string(NeedName(board.need));
+std::string Situation(const Programme& programme, const Board& board) {
+  if (board.need == Need::kOver) return "the meeting is over";
+  std::string text = "race " + std::to_string(board.race + 1) + " of " + std::to_string(programme.races()) +
+                     ", round " + std::to_string(board.round + 1) + ", waits for " + std::string(NeedName(board.need));
   if (const PlayerId player = DeciderOf(programme, board); player != kNoPlayer) {
     text += " of player " + std::to_string(player);
   }
@@ -47,6 +45,13 @@ std::string Describe(const Sight& sight) {
     text += ", dice " + std::to_string(board.dice[0]) + " " + std::to_string(board.dice[1]);
   }
   if (board.need == Need::kRide) text += ", " + std::to_string(board.points) + " points to ride";
+  return text;
+}
+
+std::string Describe(const Sight& sight) {
+  const Programme& programme = *sight.programme;
+  const Board& board = *sight.board;
+  std::string text = "seat " + std::to_string(sight.seat) + ", " + Situation(programme, board);
   if (!sight.picked.empty()) text += ", picked" + HandText(sight.picked);
   text += "\n";
   const auto scores = Scores(programme, board);

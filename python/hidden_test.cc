@@ -147,6 +147,84 @@ TEST(R12, TheInformationOfASeatSurvivesResampling) {
   }
 }
 
+// All that can be read of a state.
+std::string Readable(const State& state) {
+  std::string text = state.ToBytes();
+  for (PlayerId seat = 0; seat < state.game()->programme().players(); ++seat) {
+    text += state.InformationText(seat) + state.ObservationText(seat);
+    for (const std::uint8_t number : state.Information(seat)) text += static_cast<char>(number);
+  }
+  for (const Action action : state.LegalActions()) text += std::to_string(action) + " ";
+  return text;
+}
+
+TEST(R12, NothingThatCanBeReadOfAResampledStateDependsOnWhatIsHidden) {
+  for (std::uint64_t index = 0; index < kKinds; ++index) {
+    FastRandom random(index);
+    const State state = testing::PlayedState(index, 20 + static_cast<int>(random.Below(300)));
+    if (state.over()) continue;
+    for (PlayerId seat = 0; seat < state.game()->programme().players(); ++seat) {
+      // The seat cannot tell these two apart, but other seats hold other cards.
+      State one = state;
+      State other = state;
+      other.Resample(seat, random);
+      EXPECT_NE(Readable(one), Readable(other));
+      const std::uint64_t number = random.Next();
+      for (State* resampled : {&one, &other}) {
+        FastRandom same(number);
+        resampled->Resample(seat, same);
+      }
+      EXPECT_EQ(Readable(one), Readable(other));
+      for (int actions = 0; actions < 40 && !one.over(); ++actions) {
+        const Action action = testing::AnyOf(one.LegalActions(), random);
+        one.Apply(action);
+        other.Apply(action);
+      }
+      EXPECT_EQ(Readable(one), Readable(other));
+    }
+  }
+}
+
+TEST(Resample, OfAResampledStateByAnotherSeatIsReadBackAsItWas) {
+  for (std::uint64_t index = 0; index < kKinds; ++index) {
+    FastRandom random(index);
+    State state = testing::PlayedState(index, 20 + static_cast<int>(random.Below(200)));
+    const auto players = static_cast<std::uint32_t>(state.game()->programme().players());
+    for (int times = 0; times < 4; ++times) {
+      if (state.over()) break;
+      state.Resample(static_cast<PlayerId>(random.Below(players)), random);
+      for (int actions = 0; actions < 15 && !state.over(); ++actions) {
+        state.Apply(testing::AnyOf(state.LegalActions(), random));
+      }
+      const State again = State::FromBytes(state.game(), state.ToBytes());
+      EXPECT_EQ(Readable(state), Readable(again));
+    }
+  }
+}
+
+TEST(Resample, DamagedBytesAreRefusedOrGiveAStateThatCanBePlayed) {
+  for (std::uint64_t index = 0; index < 24; ++index) {
+    FastRandom random(index);
+    State state = testing::PlayedState(index, 20 + static_cast<int>(random.Below(200)));
+    if (state.over()) continue;
+    state.Resample(0, random);
+    const std::string bytes = state.ToBytes();
+    for (int times = 0; times < 200; ++times) {
+      std::string damaged = bytes;
+      if (random.Below(4) == 0) damaged.resize(random.Below(static_cast<std::uint32_t>(bytes.size())));
+      for (std::uint32_t changes = random.Below(4); changes > 0 && !damaged.empty(); --changes) {
+        damaged[random.Below(static_cast<std::uint32_t>(damaged.size()))] = static_cast<char>(random.Next());
+      }
+      try {
+        State read = State::FromBytes(state.game(), damaged);
+        for (PlayerId seat = 0; seat < state.game()->programme().players(); ++seat) read.InformationText(seat);
+        while (!read.over()) read.Apply(testing::AnyOf(read.LegalActions(), random));
+      } catch (const std::invalid_argument&) {
+      }
+    }
+  }
+}
+
 // Two meetings with the same chance and actions as far as seat 0 can tell, but other cards for the others.
 TEST(R12, TheInformationOfASeatHasNoCardsOfOthers) {
   const auto game = Game::OfKind(4);

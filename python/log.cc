@@ -1,9 +1,7 @@
 #include "python/log.h"
 
 #include <algorithm>
-#include <cstring>
 
-#include "python/observation.h"
 #include "record/event_text.h"
 
 namespace furlong::python {
@@ -23,12 +21,12 @@ LogEntry& Log::Add(const Event& event) {
   return *newest_;
 }
 
-void Log::AddResample(PlayerId seat, const Secrets& secrets, const std::array<Hand, kMaxHorses>& gone) {
+void Log::AddResample(PlayerId seat, const Secrets* secrets, const std::array<Hand, kMaxHorses>* gone) {
   LogEntry& entry = Add(Event{});
   entry.kind = LogEntry::Kind::kResample;
   entry.seat = seat;
-  entry.secrets = std::make_unique<Secrets>(secrets);
-  entry.gone = std::make_unique<std::array<Hand, kMaxHorses>>(gone);
+  if (secrets != nullptr) entry.secrets = std::make_unique<Secrets>(*secrets);
+  if (gone != nullptr) entry.gone = std::make_unique<std::array<Hand, kMaxHorses>>(*gone);
 }
 
 std::vector<const LogEntry*> Log::InOrder() const {
@@ -106,41 +104,17 @@ std::string Log::SeenBy(const Programme& programme, PlayerId seat) const {
   return text;
 }
 
-void WriteRecent(const Programme& programme, const Log& log, PlayerId seat, std::uint8_t* out) {
-  std::memset(out, 0, static_cast<std::size_t>(RecentSize(programme.horses())));
-  const auto horses = HorsesFrom(programme, seat);
-  std::array<std::uint8_t*, kMaxHorses> rows{};  // by horse
-  for (int i = 0; i < programme.horses(); ++i) rows[horses[static_cast<std::size_t>(i)]] = out + i * 2 * kRecentRounds;
-  std::uint8_t* const dice = out + programme.horses() * 2 * kRecentRounds;
-  int card_round = 0;
-  int dice_round = 0;
+RecentRounds RecentOf(const Log& log) {
+  std::vector<const Event*> events;  // newest first
   for (const LogEntry* entry = log.newest(); entry != nullptr; entry = entry->before.get()) {
     if (entry->kind == LogEntry::Kind::kResample) continue;
     const Event& event = entry->event;
-    const bool chance = event.kind == Event::Kind::kChance;
-    if (chance && event.outcome.kind == Outcome::Kind::kBoxes) break;
-    if (event.kind == Event::Kind::kRound) {
-      if (event.round_kind == RoundKind::kCard) {
-        for (HorseId horse = 0; horse < programme.horses() && card_round < kRecentRounds; ++horse) {
-          const std::uint8_t limit = event.limits[horse];
-          rows[horse][kRecentRounds + card_round] = limit == kNoLimit ? 0 : limit;
-        }
-        ++card_round;
-      } else {
-        ++dice_round;
-      }
-    } else if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kCard) {
-      if (card_round < kRecentRounds) {
-        rows[event.decision.horse][card_round] = static_cast<std::uint8_t>(1 + static_cast<int>(event.decision.card));
-      }
-    } else if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kPace) {
-      if (dice_round < kRecentRounds) {
-        dice[3 * dice_round + 2] = static_cast<std::uint8_t>(1 + static_cast<int>(event.decision.use));
-      }
-    } else if (chance && event.outcome.kind == Outcome::Kind::kDice && dice_round < kRecentRounds) {
-      std::copy(event.outcome.dice.begin(), event.outcome.dice.end(), dice + 3 * dice_round);
-    }
+    if (event.kind == Event::Kind::kChance && event.outcome.kind == Outcome::Kind::kBoxes) break;
+    events.push_back(&event);
   }
+  RecentRounds recent;
+  for (auto event = events.rbegin(); event != events.rend(); ++event) recent.Add(**event);
+  return recent;
 }
 
 }  // namespace furlong::python

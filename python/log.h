@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "python/recent.h"
 #include "rules/event.h"
 #include "rules/meeting.h"
 
@@ -22,7 +23,8 @@ struct LogEntry {
   bool revealed = false;   // a card that was face down: a fact, though its event is a decision
   Hand own_cards;          // what its owner alone learned: cards dealt, drawn, or to choose from
   std::uint8_t count = 0;  // what everybody learned of it: how many cards
-  // For kResample: whose information was kept, and what was imagined for the others.
+  // For kResample: whose information was kept, and what was imagined for the others. Where that seat was resampled
+  // again later, both pointers may be null.
   PlayerId seat = kNoPlayer;
   std::unique_ptr<Secrets> secrets;
   std::unique_ptr<std::array<Hand, kMaxHorses>> gone;
@@ -31,7 +33,7 @@ struct LogEntry {
 class Log {
  public:
   LogEntry& Add(const Event& event);
-  void AddResample(PlayerId seat, const Secrets& secrets, const std::array<Hand, kMaxHorses>& gone);
+  void AddResample(PlayerId seat, const Secrets* secrets, const std::array<Hand, kMaxHorses>* gone);
 
   int size() const { return size_; }
   const LogEntry* newest() const { return newest_.get(); }
@@ -47,11 +49,17 @@ class Log {
   int size_ = 0;
 };
 
-// The last kRecentRounds card rounds and dice rounds of the race being run, as numbers: for each horse in the order of
-// HorsesFrom the cards it played (kind + 1; 0: none), newest round first, then its limits (0: none), then for each dice
-// round the dice and the pace (1 + Use).
-inline constexpr int kRecentRounds = 16;
-inline constexpr int RecentSize(int horses) { return horses * 2 * kRecentRounds + 3 * kRecentRounds; }
-void WriteRecent(const Programme& programme, const Log& log, PlayerId seat, std::uint8_t* out);
+// Adds every event to a log.
+class LogSink : public EventSink {
+ public:
+  explicit LogSink(Log& log) : log_(log) {}
+  void On(const Event& event) override { log_.Add(event); }
+
+ private:
+  Log& log_;
+};
+
+// The last rounds of the race being run (python/recent.h).
+RecentRounds RecentOf(const Log& log);
 
 }  // namespace furlong::python

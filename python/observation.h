@@ -38,6 +38,9 @@ void Observe(const Sight& sight, std::uint8_t* out);
 // The same facts in a few lines of English.
 std::string Describe(const Sight& sight);
 
+// What the meeting is waiting for, in a line of English: "race 1 of 1, round 3, waits for card of player 2".
+std::string Situation(const Programme& programme, const Board& board);
+
 // All horses in the order in which the seat's observation has them.
 std::array<HorseId, kMaxHorses> HorsesFrom(const Programme& programme, PlayerId seat);
 

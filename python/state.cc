@@ -9,19 +9,6 @@
 #include "riders/rollout.h"
 
 namespace furlong::python {
-namespace {
-
-class LogSink : public EventSink {
- public:
-  explicit LogSink(Log& log) : log_(log) {}
-  void On(const Event& event) override { log_.Add(event); }
-
- private:
-  Log& log_;
-};
-
-}  // namespace
-
 State::State(std::shared_ptr<const Game> game, std::optional<Seed> seed)
     : game_(std::move(game)), position_(game_->programme()), seed_(seed) {
   Settle();
@@ -273,7 +260,7 @@ std::vector<std::uint8_t> State::Information(PlayerId seat) const {
   std::vector<std::uint8_t> information = Observation(seat);
   const std::size_t seen = information.size();
   information.resize(seen + static_cast<std::size_t>(RecentSize(game_->programme().horses())));
-  WriteRecent(game_->programme(), log_, seat, information.data() + seen);
+  RecentOf(log_).Write(game_->programme(), seat, information.data() + seen);
   return information;
 }
 
@@ -283,7 +270,7 @@ void State::Resample(PlayerId seat, FastRandom& random) {
   python::Resample(position_, seat, random);
   if (meeting().need() != Need::kBoxes) drawn_count_ = 0;
   if (seed_) seed_ = SeedOf("resampled " + std::to_string(random.Next()), 0);
-  log_.AddResample(seat, meeting().secrets(), position_.gone);
+  log_.AddResample(seat, &meeting().secrets(), &position_.gone);
   resampled_ = true;
 }
 

@@ -3,12 +3,14 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "python/actions.h"
+#include "python/bytes.h"
 #include "python/game.h"
 #include "python/log.h"
 #include "python/sight.h"
@@ -66,7 +68,7 @@ class State {
   std::vector<std::uint8_t> Observation(PlayerId seat) const;
   // All that the seat has seen since the meeting began, and what it sees now.
   std::string InformationText(PlayerId seat) const;
-  // The observation, and the recent rounds (WriteRecent).
+  // The observation, and the recent rounds (RecentRounds).
   std::vector<std::uint8_t> Information(PlayerId seat) const;
 
   // Deals anew what the seat does not know (python/position.h), and all chance to come. Its information stays the same.
@@ -75,6 +77,7 @@ class State {
   // The record so far; throws after Resample, for the past does not belong to the imagined cards.
   std::string RecordText() const;
 
+  // Of a resampled state, only what its seat may know, what it imagines, and what happened since.
   std::string ToBytes() const;
   static State FromBytes(std::shared_ptr<const Game> game, std::string_view bytes);
 
@@ -89,6 +92,14 @@ class State {
   void ApplyDraw(int drawn);
   // The cards from which the next one is drawn, for decks and for cards that go.
   Hand DrawFrom() const;
+
+  // What the seat of the last entry, a resample, saw until then; and reading it (state_past.cc).
+  void WritePast(ByteWriter& out, std::span<const LogEntry* const> entries) const;
+  void ReadPast(ByteReader& in);
+  // Puts stand-ins in the place of all hidden cards, as many as there are.
+  void HideCards();
+  // Reads the cards that a seat imagines, and goes on with them.
+  void ReadResample(ByteReader& in, PlayerId seat, bool own_known);
 
   std::shared_ptr<const Game> game_;
   Position position_;

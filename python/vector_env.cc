@@ -53,9 +53,11 @@ VectorEnv::VectorEnv(std::shared_ptr<const Game> game, const VectorSettings& set
   observation_size_ = ObservationSize(programme.horses());
   runs_.reserve(meetings);
   for (std::size_t run = 0; run < meetings; ++run) runs_.emplace_back(programme, 0);
-  riders_.resize(meetings * seats);
   observations_.resize(meetings * static_cast<std::size_t>(observation_size_));
   masks_.resize(meetings * kActions);
+  if (settings_.information) {
+    information_.resize(meetings * static_cast<std::size_t>(observation_size_ + RecentSize(programme.horses())));
+  }
   players_.resize(meetings);
   returns_.resize(meetings * seats);
   ended_.resize(meetings);
@@ -147,56 +149,100 @@ void VectorEnv::Work(Task task, std::size_t begin, std::size_t end) {
     if (task == Task::kReset) {
       at.random = FastRandom(SeedOf("vector " + std::to_string(settings_.seed), run));
       at.whims = FastRandom(at.random.Next());
-      Begin(run);
+      Begin(at);
     } else {
-      Apply(at.position, given_[run]);
+      Take(at, given_[run]);
     }
     Advance(run);
     Show(run);
   }
 }
 
-void VectorEnv::Begin(std::size_t run) {
-  Run& at = runs_[run];
-  at.position = Position(game_->programme());
-  const std::size_t seats = settings_.riders.size();
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    if (settings_.riders[seat].empty()) continue;
-    riders_[run * seats + seat] =
-        MakeRider(settings_.riders[seat], SeedOf("rider " + std::to_string(at.random.Next()), seat));
+namespace {
+
+class RecentSink : public EventSink {
+ public:
+  explicit RecentSink(RecentRounds& recent) : recent_(recent) {}
+  void On(const Event& event) override { recent_.Add(event); }
+
+ private:
+  RecentRounds& recent_;
+};
+
+// Calls f(sink) with a sink for the recent rounds, or with none where nobody will read them.
+template <typename F>
+void WithSink(bool wanted, RecentRounds& recent, F&& f) {
+  if (!wanted) return f(nullptr);
+  RecentSink sink(recent);
+  f(&sink);
+}
+
+}  // namespace
+
+void VectorEnv::Begin(Run& run) const {
+  run.position = Position(game_->programme());
+  run.began = run.random;
+  run.actions.clear();
+}
+
+void VectorEnv::ToDecision(Run& run) const {
+  WithSink(settings_.information, run.recent, [&](EventSink* sink) {
+    for (;;) {
+      const Meeting& meeting = run.position.meeting;
+      run.position.Settle(sink);
+      if (!IsChance(meeting.need())) return;
+      run.position.Do(ThrowFor(meeting, run.random), sink);
+    }
+  });
+}
+
+void VectorEnv::Take(Run& run, Action action) const {
+  run.actions.push_back(static_cast<std::uint8_t>(action));
+  WithSink(settings_.information, run.recent, [&](EventSink* sink) { Apply(run.position, action, sink); });
+}
+
+Seed VectorEnv::RiderSeed(Run& run) {
+  Seed seed;
+  for (std::size_t i = 0; i < seed.size(); i += 8) {
+    const std::uint64_t number = run.random.Next();
+    for (std::size_t byte = 0; byte < 8; ++byte) seed[i + byte] = static_cast<std::uint8_t>(number >> (8 * byte));
   }
+  return seed;
 }
 
 void VectorEnv::Advance(std::size_t run) {
   Run& at = runs_[run];
   const std::size_t seats = settings_.riders.size();
   for (;;) {
-    Meeting& meeting = at.position.meeting;
-    const Need need = meeting.need();
-    if (IsFact(need)) {
-      meeting.Step();
-    } else if (IsChance(need)) {
-      at.position.Do(ThrowFor(meeting, at.random));
-    } else if (need == Need::kOver) {
+    ToDecision(at);
+    const Meeting& meeting = at.position.meeting;
+    if (meeting.over()) {
       ended_[run] = 1;
       const std::vector<double> returns = game_->Returns(meeting.board());
       std::copy(returns.begin(), returns.end(), returns_.begin() + static_cast<long>(run * seats));
-      Begin(run);
-    } else {
-      const PlayerId seat = meeting.decider();
-      Rider* rider = riders_[run * seats + seat].get();
-      if (rider == nullptr) return;
-      at.position.Do(rider->Decide(See(meeting, seat)));
+      Begin(at);
+      continue;
     }
+    const PlayerId seat = meeting.decider();
+    const std::string& name = settings_.riders[seat];
+    if (name.empty()) return;
+    const Decision decision = MakeRider(name, RiderSeed(at))->Decide(See(meeting, seat));
+    for (const Action action : ActionsOf(at.position, decision)) Take(at, action);
   }
 }
 
 void VectorEnv::Show(std::size_t run) {
-  const Position& position = runs_[run].position;
-  const PlayerId seat = position.meeting.decider();
+  const Run& at = runs_[run];
+  const PlayerId seat = at.position.meeting.decider();
   players_[run] = seat;
-  FillMask(position, masks_.data() + run * kActions);
-  Observe(SightOf(position, seat), observations_.data() + run * static_cast<std::size_t>(observation_size_));
+  FillMask(at.position, masks_.data() + run * kActions);
+  const auto size = static_cast<std::size_t>(observation_size_);
+  std::uint8_t* const observation = observations_.data() + run * size;
+  Observe(SightOf(at.position, seat), observation);
+  if (!settings_.information) return;
+  std::uint8_t* const information = information_.data() + run * (information_.size() / runs_.size());
+  std::copy_n(observation, size, information);
+  at.recent.Write(game_->programme(), seat, information + size);
 }
 
 }  // namespace furlong::python

@@ -1,5 +1,6 @@
 // Many meetings at once, for training: takes one action for each, and shows each at its next decision. Chance and facts
 // are carried out on the way, house riders ride the seats given to them, and a meeting that ends begins anew at once.
+// A snapshot holds the seeds and actions of the meetings under way, and is read by playing them again.
 #pragma once
 
 #include <condition_variable>
@@ -8,11 +9,13 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "python/actions.h"
 #include "python/game.h"
+#include "python/recent.h"
 #include "riders/rider.h"
 
 namespace furlong::python {
@@ -22,6 +25,7 @@ struct VectorSettings {
   int threads = 1;
   std::uint64_t seed = 0;
   std::vector<std::string> riders;  // by seat: name of a house rider, or empty for a seat that the caller rides
+  bool information = false;         // also shows information(), which takes longer
 };
 
 class VectorEnv {
@@ -39,7 +43,14 @@ class VectorEnv {
   // Fills actions() with a legal one for each meeting, each equally likely.
   void ChooseAtRandom();
 
-  const Game& game() const { return *game_; }
+  // Everything that decides how the meetings go on, as bytes.
+  std::string Snapshot() const;
+  // Goes on from a snapshot of an environment of the same game with the same number of meetings and the same riders.
+  // Otherwise throws std::invalid_argument and changes nothing.
+  void Restore(std::string_view snapshot);
+
+  const std::shared_ptr<const Game>& game() const { return game_; }
+  const VectorSettings& settings() const { return settings_; }
   int meetings() const { return static_cast<int>(runs_.size()); }
   int observation_size() const { return observation_size_; }
   std::int64_t decisions() const { return decisions_; }  // steps times meetings, since Reset
@@ -47,7 +58,9 @@ class VectorEnv {
   // What the caller reads, written anew by Reset and Step; each array by meeting.
   std::vector<std::uint8_t>& observations() { return observations_; }  // of the seat that must decide (Observe)
   std::vector<std::uint8_t>& masks() { return masks_; }                // its legal actions (FillMask)
-  std::vector<std::int32_t>& players() { return players_; }            // that seat
+  // The same observations, each followed by the recent rounds (RecentRounds); empty unless settings().information.
+  std::vector<std::uint8_t>& information() { return information_; }
+  std::vector<std::int32_t>& players() { return players_; }  // that seat
   std::vector<float>& returns() { return returns_; }     // by player, of a meeting that ended in the last step; else 0
   std::vector<std::uint8_t>& ended() { return ended_; }  // 1 if a meeting ended in the last step
   std::vector<std::int32_t>& actions() { return actions_; }  // filled by ChooseAtRandom
@@ -55,14 +68,22 @@ class VectorEnv {
  private:
   // One of the meetings.
   struct Run {
-    Run(const Programme& programme, std::uint64_t seed) : position(programme), random(seed) {}
+    Run(const Programme& programme, std::uint64_t seed) : position(programme), random(seed), began(seed) {}
     Position position;
-    FastRandom random;    // chance, and seeds for riders
-    FastRandom whims{0};  // random choices
+    RecentRounds recent;                // kept only for information()
+    FastRandom random;                  // chance, and seeds for riders
+    FastRandom began;                   // `random` as it was when this meeting began
+    FastRandom whims{0};                // random choices
+    std::vector<std::uint8_t> actions;  // of all seats since this meeting began
   };
   enum class Task : std::uint8_t { kReset, kStep, kChoose, kStop };
 
-  void Begin(std::size_t run);
+  void Begin(Run& run) const;
+  // Carries out facts and chance until a player must decide, or the meeting is over.
+  void ToDecision(Run& run) const;
+  void Take(Run& run, Action action) const;
+  // The seed of what the rider in turn decides. It has no other memory, so that a snapshot needs none of it.
+  static Seed RiderSeed(Run& run);
   // Plays on until the caller must decide, through the end of a meeting if need be.
   void Advance(std::size_t run);
   void Show(std::size_t run);
@@ -76,10 +97,10 @@ class VectorEnv {
   int observation_size_;
   std::int64_t decisions_ = 0;
   std::vector<Run> runs_;
-  std::vector<std::unique_ptr<Rider>> riders_;  // by meeting and seat; null where the caller rides
 
   std::vector<std::uint8_t> observations_;
   std::vector<std::uint8_t> masks_;
+  std::vector<std::uint8_t> information_;
   std::vector<std::int32_t> players_;
   std::vector<float> returns_;
   std::vector<std::uint8_t> ended_;

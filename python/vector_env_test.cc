@@ -90,5 +90,63 @@ TEST(VectorEnv, RefusesAnIllegalActionAndChangesNothing) {
   EXPECT_THROW(VectorEnv(Game::OfKind(4), {.riders = {"", "nobody", "", ""}}), std::invalid_argument);
 }
 
+TEST(VectorEnv, GoesOnFromASnapshotAsItWouldHaveGoneOn) {
+  for (const std::uint64_t kind : {0, 4, 13, 29, 42, 77}) {
+    const auto game = Game::OfKind(kind);
+    VectorSettings settings{.meetings = 9, .threads = 2, .seed = 5, .riders = {}, .information = true};
+    settings.riders.resize(static_cast<std::size_t>(game->programme().players()));
+    settings.riders.back() = "steady";
+    settings.riders[1] = kind % 2 == 0 ? "random" : "";
+    if (game->programme().players() == 2) settings.riders[1] = "novice";
+    VectorEnv env(game, settings);
+    for (const int steps : {0, 1, 150, 400}) {
+      ShownBy(env, steps);
+      const std::string snapshot = env.Snapshot();
+      settings.seed = 99;
+      settings.threads = 1;
+      VectorEnv other(game, settings);
+      ShownBy(other, 33);
+      other.Restore(snapshot);
+      EXPECT_EQ(other.Snapshot(), snapshot);
+      EXPECT_EQ(other.information(), env.information());
+      EXPECT_EQ(other.decisions(), env.decisions());
+      EXPECT_EQ(ShownBy(env, 200), ShownBy(other, 200));
+      EXPECT_EQ(other.information(), env.information());
+      EXPECT_EQ(other.Snapshot(), env.Snapshot());
+    }
+  }
+}
+
+TEST(VectorEnv, RefusesSnapshotsOfOthersAndDamagedOnes) {
+  VectorEnv env(Game::OfKind(13), {.meetings = 3, .threads = 1, .seed = 5});
+  ShownBy(env, 100);
+  const std::string snapshot = env.Snapshot();
+  VectorEnv more(Game::OfKind(13), {.meetings = 4, .threads = 1});
+  VectorEnv another(Game::OfKind(14), {.meetings = 3, .threads = 1});
+  EXPECT_THROW(more.Restore(snapshot), std::invalid_argument);
+  EXPECT_THROW(another.Restore(snapshot), std::invalid_argument);
+  EXPECT_THROW(env.Restore(snapshot + "x"), std::invalid_argument);
+  FastRandom random(1);
+  ShownBy(env, 10);
+  const std::string before = env.Snapshot();
+  int refused = 0;
+  for (int times = 0; times < 500; ++times) {
+    std::string damaged = snapshot;
+    if (random.Below(4) == 0) damaged.resize(random.Below(static_cast<std::uint32_t>(damaged.size())));
+    for (int changes = 0; changes < 4 && !damaged.empty(); ++changes) {
+      damaged[random.Below(static_cast<std::uint32_t>(damaged.size()))] = static_cast<char>(random.Next());
+    }
+    try {
+      env.Restore(damaged);
+      ShownBy(env, 5);
+      env.Restore(before);
+    } catch (const std::invalid_argument&) {
+      ++refused;
+      EXPECT_EQ(env.Snapshot(), before);
+    }
+  }
+  EXPECT_GT(refused, 250);
+}
+
 }  // namespace
 }  // namespace furlong::python

@@ -85,7 +85,8 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     module_folder = _build_module()
-    files = {f"furlong/{path.name}": path.read_bytes() for path in sorted((PACKAGE / "furlong").glob("*.py"))}
+    sources = (path for path in sorted((PACKAGE / "furlong").iterdir()) if path.suffix in (".py", ".pyi", ".typed"))
+    files = {f"furlong/{path.name}": path.read_bytes() for path in sources}
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     files[f"furlong/_furlong{suffix}"] = (module_folder / f"_furlong{suffix}").read_bytes()
     info = _info_folder()

@@ -8,8 +8,9 @@ trap 'rm -rf "$work"' EXIT
 export PIP_NO_INDEX=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 unset PYTHONPATH
 run() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
-try='import furlong, sys
+try='import furlong, os, sys
 assert furlong.__file__.startswith(sys.argv[1]), furlong.__file__
+assert {"py.typed", "_furlong.pyi"} <= set(os.listdir(os.path.dirname(furlong.__file__)))
 state = furlong.play(furlong.Game(races=["oval", "triangle+fences"]), ["steady", "random", "novice", "bolt"], seed=1)
 assert furlong.check_record(state.record())
 print(furlong.__file__, state.returns())'

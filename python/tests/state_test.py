@@ -35,6 +35,26 @@ class GameTest(unittest.TestCase):
             with self.assertRaises(ValueError):
                 furlong.Game(**wrong)
 
+    def test_one_race_may_be_given_by_its_name(self):
+        self.assertEqual(furlong.Game(races="oval"), furlong.Game())
+        self.assertEqual(furlong.Game(races="triangle+fences"), furlong.Game(races=["triangle+fences"]))
+        self.assertNotEqual(furlong.Game(races="triangle"), furlong.Game())
+        self.assertEqual(len({furlong.Game(), furlong.Game(races="oval"), furlong.Game(utility="points")}), 2)
+        with self.assertRaisesRegex(ValueError, 'no course "ovl": there are .*oval'):
+            furlong.Game(races="ovl")
+
+    def test_representations_say_what_it_is(self):
+        for game in (furlong.Game(), furlong.Game(players=2, horses_each=3, races=["oval", "triangle+fences"],
+                                                  cards="sealed", exchange="blind", finish="first", utility="points")):
+            self.assertEqual(eval(repr(game)), game)  # pylint: disable=eval-used
+        state = furlong.Game().new_state(seed=1)
+        self.assertRegex(repr(state), "^<furlong.State: race 1 of 1, round 1, waits for card of player [0-3]>$")
+        self.assertIn("seat 2", repr(state.view(2)))
+        self.assertEqual(repr(furlong.Rider("steady")), "<furlong.Rider steady>")
+        state = furlong.play(furlong.Game(), ["steady"] * 4)
+        self.assertEqual(repr(state), "<furlong.State: the meeting is over>")
+        self.assertLess(len(repr(furlong.read_record(state.record()))), 200)
+
     def test_courses_of_ones_own(self):
         text = (pathlib.Path(os.environ["FURLONG_SOURCE_DIR"]) / "courses" / "oval.json").read_text(encoding="utf-8")
         own = text.replace('"id": "oval"', '"id": "my-oval"').replace('"row": 25', '"row": 30')
@@ -137,6 +157,34 @@ class StateTest(unittest.TestCase):
             for seat in (-1, 4):
                 with self.assertRaises(ValueError):
                     method(seat)
+
+    def test_fractions_are_no_actions(self):
+        state = furlong.Game().new_state(seed=1)
+        action = state.legal_actions()[0]
+        for wrong in (float(action), np.float32(action), str(action), None):
+            with self.assertRaises(TypeError):
+                state.apply(wrong)
+            with self.assertRaises(TypeError):
+                state.observation_tensor(wrong)
+        state.apply(np.uint8(action))
+
+    def test_an_illegal_decision_names_its_seat(self):
+        deciders = ["steady"] * 4
+        for seat, (wrong, why) in enumerate(((lambda view: furlong.PACE, "not legal"), (lambda view: 0.5, "whole number"),
+                                             (lambda view: [], "empty"),
+                                             (lambda view: [view.legal_actions()[-1]] * 99, "complete|not legal"))):
+            mixed = deciders[:seat] + [wrong] + deciders[seat + 1:]
+            with self.assertRaisesRegex(furlong.IllegalDecision, f"seat {seat} .*{why}") as caught:
+                furlong.play(furlong.Game(), mixed, seed=seat)
+            self.assertEqual(caught.exception.seat, seat)
+            self.assertEqual(str(pickle.loads(pickle.dumps(caught.exception))), str(caught.exception))
+
+    def test_random_generators_can_be_copied(self):
+        one = furlong.Random("copy")
+        one.below(5)
+        other = pickle.loads(pickle.dumps(one))
+        self.assertEqual(repr(one), repr(other))
+        self.assertEqual([one.below(1000) for _ in range(20)], [other.below(1000) for _ in range(20)])
 
     def test_a_bonus_can_be_taken_out_of_turn(self):
         state = furlong.Game(races=["oval"] * 3).new_state(seed=1)

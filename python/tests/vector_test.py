@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """Tests of the vector environment: arrays without copies, seeds, threads, house riders as opponents."""
+import copy
+import pickle
 import unittest
 
 import numpy as np
@@ -88,6 +90,76 @@ class VectorTest(unittest.TestCase):
             with self.assertRaises(ValueError):
                 env.step(np.array(actions))
             np.testing.assert_array_equal(env.observations, before)
+
+
+    def test_actions_must_be_whole_numbers(self):
+        env = furlong.VectorEnv(furlong.Game(), meetings=4, seed=1)
+        before = env.observations.copy()
+        legal = env.masks.argmax(axis=1)
+        for wrong in (legal.astype(float), legal.astype(np.float32), list(map(float, legal)), legal.astype(str),
+                      legal == 0, [None] * 4):
+            with self.assertRaisesRegex(TypeError, "whole numbers"):
+                env.step(wrong)
+        for wrong in (legal + 2**32, legal - 2**32, legal.astype(np.uint64) + np.uint64(2**63)):
+            with self.assertRaises(ValueError):
+                env.step(wrong)
+        np.testing.assert_array_equal(env.observations, before)
+        for right in (legal, legal.astype(np.uint8)):
+            env.step(right)
+            env.reset(1)
+        env.step(list(legal))
+
+    def test_it_goes_on_from_a_snapshot_and_from_a_pickle(self):
+        for riders in ([], ["", "steady", "random", ""]):
+            env = furlong.VectorEnv(furlong.Game(), meetings=16, seed=3, riders=riders, information=True)
+            run(env, 300)
+            snapshot = env.snapshot()
+            pickled = pickle.dumps(env)
+            copied = copy.deepcopy(env)
+            information = env.information
+            after = run(env, 200)
+            last = information.copy()
+            for other in (pickle.loads(pickled), copied):
+                self.assertEqual((other.game, other.riders), (env.game, env.riders))
+                self.assert_same(after, run(other, 200))
+                np.testing.assert_array_equal(other.information, last)
+            env.restore(snapshot)
+            self.assertTrue(np.shares_memory(information, env.information))
+            self.assert_same(after, run(env, 200))
+        with self.assertRaises(ValueError):
+            env.restore(b"nonsense")
+        with self.assertRaises(ValueError):
+            furlong.VectorEnv(furlong.Game(races="triangle"), meetings=16, riders=riders).restore(snapshot)
+
+    def test_information_is_the_observation_and_the_recent_rounds(self):
+        game = furlong.Game()
+        env = furlong.VectorEnv(game, meetings=32, seed=1, information=True)
+        self.assertEqual(env.information.shape, (32, game.information_size))
+        played = {}
+        checked = 0
+        for _ in range(300):
+            np.testing.assert_array_equal(env.information[:, :game.observation_size], env.observations)
+            env.choose_at_random()
+            for meeting, (action, player) in enumerate(zip(env.actions, env.players)):
+                if action < furlong.KEEP_CARD:
+                    played[meeting, player] = action + 1
+            env.step(env.actions)
+            for meeting in np.flatnonzero(env.ended):
+                played = {key: card for key, card in played.items() if key[0] != meeting}
+            for meeting, player in enumerate(env.players):
+                if (meeting, player) in played:
+                    own = env.information[meeting, game.observation_size:]
+                    # Newest first. In some rounds it has not played yet, or had no card left.
+                    self.assertEqual(next(card for card in own[:16] if card), played[meeting, player])
+                    checked += 1
+        self.assertGreater(checked, 1000)
+        with self.assertRaisesRegex(ValueError, "information=True"):
+            furlong.VectorEnv(game, meetings=2).information  # pylint: disable=expression-not-assigned
+
+    def test_representation(self):
+        env = furlong.VectorEnv(furlong.Game(), meetings=8, riders=["", "steady", "", ""])
+        self.assertEqual(repr(env), "<furlong.VectorEnv: 8 meetings of furlong.Game(players=4, horses_each=1, "
+                                    "races=['oval']), riders ['', 'steady', '', ''], 0 decisions>")
 
 
 if __name__ == "__main__":
