@@ -179,7 +179,7 @@ test('a finished meeting stands in the history and gives a rating', async ({ bro
   await other.context().close();
   // The last page says what became of the rating.
   await rideOnline({ page });
-  await expect(page.getByText(/^Your rating(: [+−-]\d+ points?| stays the same\.)$/)).toBeVisible();
+  await expect(page.getByText(/^Your (rating: [+−-]\d+ points?|(rating stays|points stay) the same\.)$/)).toBeVisible();
   await expectAccessibleInBoth(page, 'end of a rated meeting');
   await page.goto('./#/account');
   const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');

@@ -149,6 +149,9 @@ for (const { name, press, races } of [
     });
     expect([...seen].sort()).toEqual(expect.arrayContaining(['boxes', 'card', 'dice', 'pace', 'ride', 'roller']));
     await expect(page.locator('.score-sheet')).toBeVisible();
+    await expect(page.locator('.title')).not.toContainText(words('companion.before'));
+    // There is no record of real cards.
+    await expect(page.getByRole('link', { name: words('story.analyse') })).toHaveCount(0);
     await expectAccessible(page, 'the end');
     await openHome(page);
     await expect(page.getByRole('region', { name: words('companion.unfinished') })).toHaveCount(0);
@@ -194,7 +197,8 @@ test('the page deals: hands stay covered, and a reload loses nothing', async ({ 
     await openHome(page);
     await page
       .getByRole('region', { name: words('companion.unfinished') })
-      .getByRole('link')
+      .getByRole('button')
+      .first()
       .click();
     await expect(task(page)).toHaveText(before);
     await noCardShown(page);
@@ -203,6 +207,11 @@ test('the page deals: hands stay covered, and a reload loses nothing', async ({ 
   expect(reloaded).toBe(true);
   await expect(page.getByRole('button', { name: words('end.save') })).toBeVisible();
   await expect(page.getByText(words('companion.end.hand'))).toHaveCount(0);
+  // The analysis is of this meeting, whatever else was played here meanwhile.
+  const id = /referee\/(\w+)/.exec(page.url())![1];
+  await page.getByRole('link', { name: words('story.analyse') }).click();
+  await expect(page).toHaveURL(new RegExp(`#/replay\\?kept=${id}`));
+  await expect(page.getByRole('region', { name: words('replay.controls') })).toBeVisible();
   expect(heard).toEqual([]);
 });
 

@@ -31,6 +31,10 @@ const namesOf = (page: Page, key: string) =>
   picks(page, key).evaluateAll((cards) =>
     cards.map((card) => card.querySelector('[role="img"]')!.getAttribute('aria-label')!),
   );
+const pickedOf = async (page: Page, key: string) => {
+  const pressed = await picks(page, key).evaluateAll((cards) => cards.map((card) => card.ariaPressed === 'true'));
+  return (await namesOf(page, key)).filter((_, i) => pressed[i]);
+};
 const sorted = (cards: string[]) => [...cards].sort((a, b) => value(a) - value(b));
 const value = (card: string) => cardFrom(card).points + (cardFrom(card).joker ? 0.5 : 0);
 const keep = (page: Page) => at.keep(page).getByRole('button', { name: words('keep.do') });
@@ -53,10 +57,20 @@ test('an open exchange: as many as are newly dealt, old or new', async ({ page }
   await picks(page, 'keep.fresh').nth(1).click();
   await expect(keep(page)).toBeDisabled();
   await picks(page, 'keep.fresh').nth(1).click();
+
+  // A hint says what to put away, and can be followed.
+  await page.getByRole('button', { name: words('riding.hint'), exact: true }).click();
+  await at
+    .keep(page)
+    .getByRole('button', { name: words('keep.hint') })
+    .click();
+  await expect(at.keep(page)).toContainText(/Hint: (put away \S|keep all of them)/);
+  const kept = [...(await pickedOf(page, 'keep.old')), ...(await pickedOf(page, 'keep.fresh'))];
+  expect(kept).toHaveLength(10);
   await keep(page).click();
 
   await asked(page, 'card');
-  expect(await handOf(page)).toEqual(sorted([old[0], ...fresh.slice(1)]));
+  expect(await handOf(page)).toEqual(sorted(kept));
   expect(heard).toEqual([]);
 });
 

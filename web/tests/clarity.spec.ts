@@ -9,8 +9,11 @@ import { like, spelt, words } from './words';
 const route = (page: Page) => page.getByRole('button', { name: /^Past the post once, then a full lap\./ });
 const help = (page: Page) => page.getByRole('dialog', { name: words('help.title') });
 const book = (page: Page) => page.getByRole('dialog', { name: words('help.rules'), exact: true });
+const tactics = (page: Page) => page.getByRole('dialog', { name: words('help.tactics'), exact: true });
 
-test('help opens over the race, leads into the rule book and back, and nothing is lost', async ({ page }) => {
+test('help opens over the race, leads to the rule book, to the tactics and back, and nothing is lost', async ({
+  page,
+}) => {
   const heard = complaints(page);
   await prefer(page);
   await rideNow(page);
@@ -33,11 +36,25 @@ test('help opens over the race, leads into the rule book and back, and nothing i
   await expect(book(page).getByRole('heading', { level: 1, name: words('rules.title') })).toBeVisible();
   await expect(book(page).locator('[id="R3.3"]')).toBeFocused();
   await book(page).getByRole('link', { name: /R8/ }).first().click();
+  // A rule cited in the text of another one.
+  await book(page).locator('[id="R8.1"]').getByRole('link', { name: 'R3.4', exact: true }).click();
+  await expect(book(page).locator('[id="R3.4"]')).toBeFocused();
   await expect(page).toHaveURL(/#\/ride$/);
   await book(page)
     .getByRole('button', { name: words('help.rules.back') })
     .click();
   await expect(book(page)).toHaveCount(0);
+  await help(page)
+    .getByRole('button', { name: words('help.tactics') })
+    .click();
+  await expect(tactics(page).getByRole('heading', { level: 1, name: words('tactics.title') })).toBeVisible();
+  await expectAccessible(page, 'the tactics over a race');
+  await tactics(page).getByRole('link', { name: 'R7.3' }).click();
+  await expect(book(page).locator('[id="R7.3"]')).toBeFocused();
+  await book(page)
+    .getByRole('button', { name: words('help.rules.back') })
+    .click();
+  await expect(page).toHaveURL(/#\/ride$/);
   await help(page)
     .getByRole('button', { name: words('help.close') })
     .click();

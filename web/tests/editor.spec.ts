@@ -19,7 +19,7 @@ test.afterAll(() => server.end());
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: words(key), exact: true });
 const handle = (page: Page, id: string) => page.locator(`[data-handle="${id}"]`);
-const facts = (page: Page) => page.getByText(/^\d+ squares? in lane 1, /).first();
+const facts = (page: Page) => page.getByText(/^\d+ squares? to run along the rail, /).first();
 const valueOf = async (page: Page, id: string) => Number(await handle(page, id).getAttribute('aria-valuenow'));
 const nameLine = (page: Page) => page.getByRole('textbox', { name: words('editor.name'), exact: true });
 const tile = (page: Page, name: string) =>
@@ -49,7 +49,7 @@ async function raceWithBo(browser: Browser, page: Page, name: string, squares: n
   const bo = await newcomer(browser, server);
   await bo.page.goto(page.url());
   await expect(bo.page.getByText(name, { exact: true }).first()).toBeVisible();
-  await expect(bo.page.getByText(new RegExp(`^${squares} squares in lane 1`)).first()).toBeVisible();
+  await expect(bo.page.getByText(new RegExp(`^${squares} squares to run along the rail`)).first()).toBeVisible();
   await expect(bo.page.getByRole('img', { name: new RegExp(`^${name},`) }).first()).toBeVisible();
   await sitDown(bo.page, 'Bo');
   await start();
@@ -71,6 +71,13 @@ test('by mouse: drawn, measured, ridden, and raced at a friend’s table', async
   await button(page, 'editor.close').click();
   await expect(page.getByText(words('editor.said.closed.already'))).toBeVisible();
   await expect(button(page, 'editor.undo')).toBeDisabled();
+  // What is added is named, and picked.
+  await page.locator('[data-segment="0"]').click();
+  await button(page, 'editor.add.corner').click();
+  await expect(page.getByText('Corner 2 is added.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Corner 2', exact: true })).toBeVisible();
+  await button(page, 'editor.undo').click();
+  await page.locator('[data-segment="0"]').click();
   // A straight is dragged longer, and that is undone and done again.
   await drag(page, 'length-0', 90, 0);
   const longer = await valueOf(page, 'length-0');

@@ -17,7 +17,7 @@ test('a hint says why, in every language', async ({ page }) => {
     const sentence = likeIn(language, 'hint.one');
     await expect(note).toHaveText(sentence);
     const { hint, reason } = sentence.exec((await note.textContent())!)!.groups!;
-    const choices = ['card', 'joker', 'bonus'].map((what) => likeIn(language, `riding.hint.${what}`));
+    const choices = ['card', 'joker', 'stand', 'bonus'].map((what) => likeIn(language, `riding.hint.${what}`));
     expect(choices.some((choice) => choice.test(hint))).toBe(true);
     reasons.add(reason);
   }

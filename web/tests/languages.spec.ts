@@ -83,7 +83,7 @@ for (const theme of themes) {
 
       test('pages', async ({ page }) => {
         await prefer(page);
-        for (const name of ['', 'setup', 'screen', 'replay', 'rules', 'lesson']) {
+        for (const name of ['', 'setup', 'screen', 'replay', 'rules', 'tactics', 'lesson']) {
           await opened(page, `./#/${name}`);
           await inAll(page, `${kind}-${name || 'home'}`);
         }

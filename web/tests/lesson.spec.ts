@@ -515,4 +515,6 @@ test('for everyone, in both themes', async ({ page }) => {
   }
   await expect(place.end(page)).toBeVisible();
   await expectAccessibleInBoth(page, 'the end');
+  await page.getByRole('link', { name: words('lesson.end.tactics') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words('tactics.title') })).toBeVisible();
 });

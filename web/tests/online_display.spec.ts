@@ -1,10 +1,12 @@
 // A room with a big screen: phones join with its code and become hands; the screen shows everything but a hand.
 import { expect, test, type Browser } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { come, faults, part, recordOf, rideOnline, scoresIn, type Person } from './online_players';
+import { expectAccessibleInBoth } from './accessibility';
+import { fingersFindAll } from './fingers';
+import { come, faults, layTable, part, recordOf, rideOnline, scoresIn, type Person } from './online_players';
 import { noHandIn } from './curtain';
-import { look } from './page_player';
-import { codeOn, expectNoHandTold, joinWith, scan } from './room';
+import { act, asked, look } from './page_player';
+import { codeOn, expectNoHandTold, joinWith, scan, typeCode } from './room';
 import { GameServer } from './server';
 import { spelt, words } from './words';
 
@@ -82,6 +84,13 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
     await expect(standings.getByRole('listitem').filter({ hasText: name })).toContainText(String(score));
   await noHandIn(screen.page);
   expectNoHandTold(screen);
+  // On a television the button covers nothing of the story.
+  const button = (await again.boundingBox())!;
+  for (const line of await screen.page.locator('.story li').all()) {
+    const { x, y, width, height } = (await line.boundingBox())!;
+    const apart = x >= button.x + button.width || x + width <= button.x || y >= button.y + button.height;
+    expect(apart || y + height <= button.y, await line.innerText()).toBe(true);
+  }
   for (const person of [...phones, screen]) expect(faults(person), person.name).toEqual([]);
 
   // Another meeting: the phones keep their seats, and the old code leads nowhere.
@@ -124,6 +133,63 @@ test('a wrong code says so', async ({ browser }) => {
   await expect(ann.page.getByText(words('online.error.no-such-code'))).toBeVisible();
   expect(faults(ann)).toEqual([]);
   await part(ann);
+});
+
+test('beside a screen or a real board, every square finds a finger, and the table is one tap away', async ({
+  browser,
+}) => {
+  test.slow();
+  const clock = { kind: 'live', seconds: 600, reserve: 600 };
+  const { screen } = await openScreen(browser, { players: 4, races: [{ course: 'oval' }], clock });
+  const ann = await joinWith(browser, server, 'Ann', await codeOn(screen.page));
+  const { page } = ann;
+  await screen.page.getByRole('button', { name: words('room.start') }).click();
+  const untilSquares = async (): Promise<void> => {
+    let sight = await asked(page);
+    while (sight.squares.length < 2) {
+      await act(page, sight);
+      sight = await asked(page);
+    }
+  };
+  await asked(page);
+  await expect(page.getByRole('timer', { name: words('table.clock'), exact: true })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the turn on a hand');
+  await untilSquares();
+  await fingersFindAll(page, 'beside a screen');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await act(page, await look(page));
+
+  await page.getByRole('button', { name: new RegExp(words('table.chat')) }).click();
+  await expect(page.getByRole('dialog', { name: words('table.chat') })).toBeVisible();
+  await page.getByRole('button', { name: words('table.chat.close') }).click();
+  await page.getByRole('button', { name: words('table.menu'), exact: true }).click();
+  const menu = page.getByRole('dialog', { name: words('table.menu') });
+  await expect(menu.getByRole('region', { name: words('sheet.title') })).toBeVisible();
+  await expect(menu.getByRole('button', { name: words('table.resign'), exact: true })).toBeVisible();
+  await expect(menu.getByRole('link', { name: words('hand.table') })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the menu of a hand');
+  await menu.getByRole('button', { name: words('reaction.thanks') }).click();
+  await expect(menu).toHaveCount(0);
+
+  await page.goto(`${page.url()}?board=1`);
+  await untilSquares();
+  await fingersFindAll(page, 'beside a real board', { nth: 1, of: 5 });
+  expect(faults(ann)).toEqual([]);
+  await part(ann, screen);
+});
+
+test('the code of a table without a screen leads to the page of the table', async ({ browser }) => {
+  const host = await come(browser, server, 'Host');
+  const table = await layTable(host, { players: 2, races: [{ course: 'dash' }] });
+  const code = await host.page.evaluate(
+    async (id) => ((await (await fetch(`/api/tables/${id}`)).json()) as { code: string }).code,
+    table,
+  );
+  const ann = await come(browser, server, 'Ann');
+  await typeCode(ann.page, code);
+  await expect(ann.page).toHaveURL(new RegExp(`#/table/${table}`));
+  await expect(ann.page.getByRole('heading', { name: words('chat.title') })).toBeVisible();
+  await part(ann, host);
 });
 
 for (const [width, height] of [

@@ -72,6 +72,7 @@ export async function come(
   server: GameServer,
   name: string,
   likes: Record<string, unknown> = {},
+  hasTouch = false,
 ): Promise<Person> {
   const network = await NetworkProxy.to(server);
   const context = await browser.newContext({
@@ -79,6 +80,7 @@ export async function come(
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
+    hasTouch,
   });
   const person = await watched(await context.newPage(), name, network);
   const { page } = person;
@@ -114,7 +116,7 @@ export async function layTable(host: Person, settings: Settings): Promise<string
 }
 
 /** Sends a message to a table without using the page, and waits for the answer. */
-function saying(person: Person, table: string, message: object): Promise<string> {
+export function saying(person: Person, table: string, message: object): Promise<string> {
   return person.page.evaluate(
     ([id, text]) =>
       new Promise<string>((resolve) => {

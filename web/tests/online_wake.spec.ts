@@ -10,13 +10,14 @@ import {
   part,
   recordOf,
   rideOnline,
+  saying,
   scoresOn,
   type Person,
 } from './online_players';
 import { madeOnce } from './choice_audit';
 import { act, asked, at, look, type CardInHand } from './page_player';
 import { GameServer } from './server';
-import { words } from './words';
+import { spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });
 
@@ -173,6 +174,28 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
         JSON.stringify(await at.field(ben.page).allInnerTexts()),
     )
     .toBe(true);
+  expect(faults(ann)).toEqual([]);
+  await part(ann, ben);
+});
+
+test('who touches a page that stayed open takes over from the stand-in, who is named', async ({ browser }) => {
+  const ann = await come(browser, server, 'Ann');
+  const ben = await come(browser, server, 'Ben');
+  const clock = { kind: 'live', seconds: 1, reserve: 0 };
+  const table = await gather([ben, ann], { players: 2, races: [{ course: 'oval' }], clock }, 'random');
+  // The clock decides for both, until Ann counts as idle.
+  await expect
+    .poll(() => saying(ben, table, { t: 'stand-in', seat: 1 }), { timeout: 60_000, intervals: [300] })
+    .toBe('done');
+  const notice = ann.page.getByText(spelt('table.standin.own', { rider: words('rider.steady') }));
+  await expect(notice).toBeVisible();
+  await expect(ann.page.getByRole('button', { name: words('table.standin.back') })).toBeVisible();
+  // Any touch is a sign of life.
+  const greeted = ann.told.length;
+  await ann.page.locator('.board').click({ position: { x: 20, y: 200 } });
+  await expect(notice).toHaveCount(0);
+  expect(ann.told.slice(greeted).some((text) => text.includes('"welcome"'))).toBe(true);
+  await expect.poll(async () => (await look(ann.page)).asks).not.toBe('wait');
   expect(faults(ann)).toEqual([]);
   await part(ann, ben);
 });

@@ -1,20 +1,10 @@
 // Plays through the page like a person: reads what it shows and presses what it offers.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressSquare } from './fingers';
 import { like, spelt, words } from './words';
 
 export type Asks =
-  | 'wait'
-  | 'curtain'
-  | 'photo'
-  | 'result'
-  | 'over'
-  | 'trouble'
-  | 'keep'
-  | 'pace'
-  | 'die'
-  | 'square'
-  | 'act'
-  | 'card';
+  'wait' | 'curtain' | 'photo' | 'result' | 'over' | 'trouble' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
 
 export interface CardInHand {
   /** its accessible name: "9", "Joker 12", "11: stands" */
@@ -249,8 +239,7 @@ export async function act(page: Page, sight: Sight, habits: Habits = {}): Promis
     case 'act':
       return at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
     case 'square': {
-      const square = sight.squares[habits.square?.(sight.squares) ?? 0];
-      return page.locator(`[data-square="${square}"]`).press('Enter');
+      return pressSquare(page, sight.squares[habits.square?.(sight.squares) ?? 0]);
     }
     case 'card':
       return at

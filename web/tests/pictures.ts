@@ -108,10 +108,9 @@ test.describe('on a desk', () => {
     }
     await take(page, 'web-photo');
     await act(page, await look(page));
-    await asked(page, 'result');
-    await take(page, 'web-result');
-    await act(page, await look(page));
     await asked(page, 'over');
+    await take(page, 'web-result');
+    await at.sheet(page).scrollIntoViewIfNeeded();
     await take(page, 'web-sheet');
   });
 
@@ -180,7 +179,7 @@ test('at a server', async ({ browser }) => {
   await screen.page.setViewportSize(wall);
   await screen.page.goto(`./#/display/${table}`);
   // A few choices each, so that the field is under way; then it is Ann's turn.
-  for (let turns = 0, stop = false; !stop; ) {
+  for (let turns = 0, stop = false; !stop;) {
     for (const { page } of [bo, ann]) {
       const sight = await look(page);
       stop = turns > 10 && page === ann.page && sight.asks === 'square';
@@ -234,7 +233,11 @@ test('every course, raced in both themes, on a desk and on a phone', async ({ pa
 test('under a bridge', async ({ page }) => {
   await prefer(page);
   await page.setViewportSize(screens.desk);
-  await raceOn(page, shipped.find(({ id }) => id === 'eight')!, 'bridge');
+  await raceOn(
+    page,
+    shipped.find(({ id }) => id === 'eight')!,
+    'bridge',
+  );
   // Until one's own horse is there.
   await ride(page, {
     before: async ({ asks, raised }) =>

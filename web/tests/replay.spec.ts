@@ -80,7 +80,7 @@ test('steps back lead where steps on came from', async ({ page }) => {
   });
   await page.keyboard.press('Home');
   const forth = [await sight()];
-  for (let end = false; !end; ) {
+  for (let end = false; !end;) {
     await page.keyboard.press('ArrowRight');
     const now = await sight();
     end = now.at === forth.at(-1)!.at;

@@ -53,14 +53,14 @@ export async function codeOn(page: Page): Promise<string> {
   return code.innerText();
 }
 
-/** The page that the address on the screen leads to. */
+/** The address on the screen, after the server's name. */
 export async function addressOn(page: Page): Promise<string> {
   const address = await page.locator('.address').innerText();
-  return address.slice(address.indexOf('#'));
+  return address.slice(address.indexOf('/') + 1);
 }
 
 /** As people type: the fifth letter is enough. */
-export async function typeCode(phone: Page, code: string, address = '#/join'): Promise<void> {
+export async function typeCode(phone: Page, code: string, address = 'join'): Promise<void> {
   await phone.goto(`./${address}`);
   await phone.getByLabel(words('join.code')).pressSequentially(code.toLowerCase());
 }
@@ -73,7 +73,7 @@ export async function joinWith(
   code: string,
   address?: string,
 ): Promise<Person> {
-  const phone = await come(browser, server, name);
+  const phone = await come(browser, server, name, {}, true);
   await phone.page.setViewportSize({ width: 390, height: 844 });
   await phone.page.addInitScript(() => {
     const shaken: unknown[] = [];

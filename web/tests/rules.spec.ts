@@ -182,3 +182,12 @@ test('reads well for everyone, in both themes', async ({ page }) => {
   await drawAll(page);
   await expectAccessibleInBoth(page, 'the rules');
 });
+
+test('the rules lead to the tactics, which cite them and read well for everyone', async ({ page }) => {
+  await open(page);
+  await page.getByRole('link', { name: words('rules.tactics') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words('tactics.title') })).toBeVisible();
+  await expectAccessibleInBoth(page, 'the tactics');
+  await page.getByRole('link', { name: 'R10.1', exact: true }).click();
+  await expect(paragraph(page, 'R10.1')).toBeFocused();
+});

@@ -65,20 +65,24 @@ test('the caller is a caption over the course', async ({ page }) => {
     await page.setViewportSize({ width, height });
     const newest = page.locator('.caller .newest span');
     await expect(newest).toHaveText(last);
-    const over = await newest.evaluate((line) => {
-      const [course, hand] = ['section.course', '.saddle'].map((one) =>
-        document.querySelector(one)!.getBoundingClientRect(),
-      );
-      const { left, top, right, bottom } = line.getBoundingClientRect();
-      const below = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
-      return {
-        inside: left >= course.left && right <= course.right && top >= course.top && bottom <= course.bottom + 1,
-        // Low on what the hand leaves of it, and the turf goes on around it.
-        low: top > (course.top + Math.min(course.bottom, hand.top)) / 2,
-        turf: below.some((element) => element.closest('.board')),
-      };
-    });
-    expect(over, `${width} × ${height}`).toEqual({ inside: true, low: true, turf: true });
+    // The page measures what lies over the course once the window has changed.
+    const over = () =>
+      newest.evaluate((line) => {
+        const [course, hand] = ['section.course', '.saddle'].map((one) =>
+          document.querySelector(one)!.getBoundingClientRect(),
+        );
+        const { left, top, right, bottom } = line.getBoundingClientRect();
+        const below = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+        return {
+          inside: left >= course.left && right <= course.right && top >= course.top && bottom <= course.bottom + 1,
+          // Low on what the hand leaves of it, and the turf goes on around it.
+          low: top > (course.top + Math.min(course.bottom, hand.top)) / 2,
+          turf: below.some((element) => element.closest('.board')),
+        };
+      });
+    await expect
+      .poll(over, { message: `${width} × ${height}`, timeout: 5_000 })
+      .toEqual({ inside: true, low: true, turf: true });
   }
 });
 
@@ -119,7 +123,7 @@ for (const [width, height] of small) {
     const seen: string[] = [];
     await ride(page, {
       before: async ({ asks }) => {
-        if (asks === 'result') return 'enough';
+        if (asks === 'over') return 'enough';
         seen.push(...(await page.evaluate(judgeWords)));
         return undefined;
       },

@@ -42,6 +42,11 @@ test('three meetings wait side by side, and each is resumed where it stopped', a
   await prefer(page);
   await page.goto('./');
   await expect(older(page).getByRole('listitem')).toHaveCount(2);
+  // Each says where and when.
+  for (const line of await older(page).getByRole('listitem').all()) {
+    await expect(line).toContainText('The Oval');
+    await expect(line.locator('time')).toHaveText(/\d:\d\d/);
+  }
 
   await resume(page).click();
   await asked(page, 'card');

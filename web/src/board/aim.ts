@@ -2,9 +2,10 @@
 import type { SquareName } from '../contracts';
 import type { CourseArt } from './art';
 import { clampView, fitBeside, type Pads, type Size, type View } from './camera';
-import { followView, showWhole } from './follow';
+import { followView, keepInView, LEAST_TARGET, showWhole } from './follow';
 import { LANE, distance, type Ground } from './geometry';
 import { boxOf, grown, type Box, type Point } from './piece';
+import { handlesOf } from './spread';
 import type { BoardHorse, Target } from './types';
 
 export interface Situation {
@@ -20,6 +21,8 @@ export interface Situation {
   targets: readonly Target[];
   /** more squares to keep in view */
   also: readonly SquareName[];
+  /** where horses stand that have just been placed: they are seen for a moment, unless squares are to be chosen */
+  home: readonly SquareName[];
   /** horses that run: where from and where to */
   going: ReadonlyMap<number, { from: SquareName; end: SquareName }>;
   /** what is looked at from close by */
@@ -28,8 +31,20 @@ export interface Situation {
   whole: boolean;
 }
 
-/** The view to show next; `now` is the one shown now. */
+/** The view to show next; `now` is the one shown now. Nothing covers where squares are pressed. */
 export function aimOf(situation: Situation, now?: View): View {
+  const { ground, size, pads, targets } = situation;
+  const view = viewOf(situation, now);
+  const pressed = boxOf(
+    handlesOf(
+      targets.map(({ to }) => ground.pose(to)),
+      view.scale,
+    ),
+  );
+  return pressed ? keepInView(view, grown(pressed, (0.6 * LEAST_TARGET) / view.scale), size, pads) : view;
+}
+
+function viewOf(situation: Situation, now?: View): View {
   const { ground, art, size, pads, all, targets, going } = situation;
   const { land } = art;
   const seen =
@@ -42,20 +57,12 @@ export function aimOf(situation: Situation, now?: View): View {
     fallen || square === null ? [] : [going.get(horse)?.end ?? square],
   );
   const ends = targets.map(({ to }) => to);
-  const wish = ground.boxAround([...racing, ...ends, ...situation.also], 2.6 * LANE);
+  const wish = ground.boxAround([...racing, ...ends, ...situation.also, ...situation.home], 2.6 * LANE);
   if (!wish) return all;
   const follows = followView(wish, mustSee(situation), art.whole, size, now, pads, ends.length > 0);
   if (follows.scale <= all.scale) return follows;
   const view = situation.finish ? showWhole(follows, situation.finish, wish, size, pads) : follows;
-  const { left, right, top, bottom } = land;
-  // There is more land beyond this one: better to show that than to hide something under a button.
-  const more = {
-    left: left - pads.left / view.scale,
-    right: right + pads.right / view.scale,
-    top: top - pads.top / view.scale,
-    bottom: bottom + pads.bottom / view.scale,
-  };
-  return clampView(view, all, more, size);
+  return clampView(view, all, land, size, pads);
 }
 
 /** A point of the winning post, if one of these squares is close to it: it is not cut off then. */
@@ -72,12 +79,14 @@ export function riderOf(horses: readonly BoardHorse[]): BoardHorse | undefined {
 }
 
 /** Horses that run, or else the horse that is asked for and every square it may move to. */
-function mustSee({ ground, horses, targets, going }: Situation): Box | undefined {
+function mustSee({ ground, horses, targets, home, going }: Situation): Box | undefined {
   const running = [...going.values()].flatMap(({ from, end }) => [from, end]);
   const square = riderOf(horses)?.square;
   const ends = targets.map(({ to }) => to);
   return ground.boxAround(
-    running.length > 0 ? running : [...(square ? [square] : []), ...ends],
+    running.length > 0
+      ? [...running, ...(ends.length > 0 ? [] : home)]
+      : [...(square ? [square] : []), ...(ends.length > 0 ? ends : home)],
     (ends.length > 0 ? 1.6 : 2.6) * LANE,
   );
 }

@@ -4,6 +4,7 @@ import {
   between,
   boxOfView,
   clampView,
+  clearBox,
   fitView,
   freestCorner,
   inCorner,
@@ -103,6 +104,17 @@ describe('views', () => {
     const view = clampView({ x: 9999, y: -9999, scale: 1 }, all, land, size);
     expect(boxOfView(view, size).right).toBeCloseTo(land.right);
     expect(boxOfView(view, size).top).toBeCloseTo(land.top);
+  });
+
+  it('may show what is beyond the land under the pads, but nowhere else', () => {
+    const all = fitView(whole, size);
+    const pads = { top: 0, right: 52, bottom: 200, left: 0 };
+    const view = clampView({ x: 9999, y: 9999, scale: 1 }, all, land, size, pads);
+    expect(clearBox(view, size, pads)).toMatchObject({ right: land.right, bottom: land.bottom });
+    // Land that is smaller than the free part is in the middle of it.
+    const small = clampView({ x: 0, y: 0, scale: 1 }, all, { left: 0, top: 0, right: 100, bottom: 100 }, size, pads);
+    const free = clearBox(small, size, pads);
+    expect([(free.left + free.right) / 2, (free.top + free.bottom) / 2]).toEqual([50, 50]);
   });
 
   it('glide evenly for the eye', () => {

@@ -76,17 +76,17 @@ export function clearBox(view: View, size: Size, pads: Pads): Box {
 
 /**
  * Limits a view: no closer than a horse filling the screen, no further than `all`, the view of the whole course, and
- * never off the land.
+ * its free part never off the land: under the pads there may be what lies beyond.
  */
-export function clampView(view: View, all: View, land: Box, size: Size): View {
+export function clampView(view: View, all: View, land: Box, size: Size, pads: Pads = noPads): View {
   const scale = within(view.scale, all.scale, Math.max(all.scale, (CLOSEST_LANE * lensOf(size)) / LANE));
-  const hold = (centre: number, low: number, high: number, pixels: number, middle: number) => {
+  const hold = (centre: number, from: number, to: number, pixels: number) => {
     const half = pixels / scale / 2;
-    return high - low <= 2 * half ? middle : within(centre, low + half, high - half);
+    return to - from <= 2 * half ? (from + to) / 2 : within(centre, from + half, to - half);
   };
   return {
-    x: hold(view.x, land.left, land.right, size.width, all.x),
-    y: hold(view.y, land.top, land.bottom, size.height, all.y),
+    x: hold(view.x, land.left - pads.left / scale, land.right + pads.right / scale, size.width),
+    y: hold(view.y, land.top - pads.top / scale, land.bottom + pads.bottom / scale, size.height),
     scale,
   };
 }

@@ -7,7 +7,7 @@ export interface Described {
   colour: string;
   number: number;
   square: SquareName | null;
-  /** squares of lane 1 left to the finish */
+  /** squares along the rail left to the finish */
   to_go?: number;
   fallen?: boolean;
   /** in this race, once it is placed */

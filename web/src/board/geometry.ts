@@ -18,7 +18,7 @@ export interface Place {
   index: number;
   lap: number;
   line: number;
-  /** the last square of lane 1 whose line is not greater: the progress along the course in any lane */
+  /** the last square of the rail lane whose line is not greater: the progress along the course in any lane */
   rail: number;
 }
 
@@ -27,6 +27,14 @@ export const squareName = (lane: number, number: number): SquareName => `${lane}
 export function parseSquare(name: SquareName): { lane: number; number: number } {
   const dot = name.indexOf('.');
   return { lane: Number(name.slice(0, dot)), number: Number(name.slice(dot + 1)) };
+}
+
+/** Squares that a horse runs in a lane until it is past the post (R3.5): the length of the course there. */
+export function squaresToRun(
+  { finish_squares, rail_lane }: Pick<CourseDrawing, 'finish_squares' | 'rail_lane'>,
+  lane = rail_lane,
+): number {
+  return finish_squares[lane - 1] + 1;
 }
 
 const angleUpright = (heading: number): number => {

@@ -1,5 +1,6 @@
 // Where the small map of the whole course is shown: in the corner where least happens.
 import { everyCorner, freestCorner, inCorner, lensOf, within, type Pads, type Size, type View } from './camera';
+import { LEAST_TARGET } from './follow';
 import type { Ground } from './geometry';
 import { LANE, grown, type Point } from './piece';
 import type { Corner } from './types';
@@ -39,6 +40,8 @@ interface Surroundings {
   corners?: readonly Corner[];
   /** where it is now */
   corner: Corner;
+  /** what lies in the upper left corner, in pixels: it would cover the map */
+  plate?: { right: number; bottom: number };
   /** points that it must not cover */
   clear: Point[];
   /** points that it should not cover */
@@ -51,12 +54,16 @@ interface Surroundings {
 export function chooseCorner(around: Surroundings): { corner?: Corner; pads: Pads } {
   const { ground, view, size, free } = around;
   const inset = insetSize(ground, size);
-  const margin = 1.5 * LANE * view.scale;
+  const margin = Math.max(1.5 * LANE * view.scale, 0.6 * LEAST_TARGET);
   const [wide, high] = [inset.wide + margin, inset.high + margin];
   const beside = free > inset.high + 24;
   const pads = beside ? { ...around.pads, right: 12, bottom: 12 } : around.pads;
+  const underPlate = (where: Corner): boolean => {
+    const { x, y } = insetPlace(ground, size, where, pads);
+    return around.plate !== undefined && x < around.plate.right && y < around.plate.bottom;
+  };
   const open = (beside ? (['bottom-right'] as const) : (around.corners ?? everyCorner)).filter(
-    (where) => inCorner(view, size, around.clear, wide, high, where, pads) === 0,
+    (where) => !underPlate(where) && inCorner(view, size, around.clear, wide, high, where, pads) === 0,
   );
   if (open.length === 0) return { pads };
   const { important, squares, corner } = around;

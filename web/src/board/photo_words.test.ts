@@ -4,20 +4,18 @@ import type { PhotoEntry } from './types';
 
 /** Horses by place: squares behind the one before, or 'line'; the first has this place. */
 function photo(first: number, ...margins: (number | 'line')[]): string[] {
-  const placed = [0, ...margins].map(
-    (margin, horse): PhotoEntry => ({
-      horse,
-      colour: 'red',
-      pattern: 'plain',
-      number: horse + 1,
-      name: ['Red', 'Blue', 'Green', 'Black'][horse],
-      rider: 'Ann',
-      behind: 0,
-      margin: margin === 'line' ? 0 : margin,
-      inLine: margin === 'line',
-      place: first + horse,
-    }),
-  );
+  const placed = [0, ...margins].map((margin, horse): PhotoEntry => ({
+    horse,
+    colour: 'red',
+    pattern: 'plain',
+    number: horse + 1,
+    name: ['Red', 'Blue', 'Green', 'Black'][horse],
+    rider: 'Ann',
+    behind: 0,
+    margin: margin === 'line' ? 0 : margin,
+    inLine: margin === 'line',
+    place: first + horse,
+  }));
   return placed.map((_, at) => marginWords(placed, at));
 }
 
@@ -37,16 +35,16 @@ test('two who are in line behind the winner do not make it a win by lane', () =>
   expect(photo(1, 1, 'line')).toEqual(['Wins the race', '1 square behind Red', 'In line with Blue, further out']);
 });
 
-test('less than a square three times is not a square', () => {
+test('a short head three times is not a square', () => {
   expect(photo(1, 0, 0, 0)).toEqual([
     'Wins the race',
-    'Less than a square behind Red',
-    'Less than a square behind Blue',
-    'Less than a square behind Green',
+    'A short head behind Red',
+    'A short head behind Blue',
+    'A short head behind Green',
   ]);
 });
 
 test('nobody wins in the photo of a lower place', () => {
-  expect(photo(3, 0)).toEqual(['Ahead of Blue', 'Less than a square behind Red']);
+  expect(photo(3, 0)).toEqual(['Ahead of Blue', 'A short head behind Red']);
   expect(photo(3, 'line')).toEqual(['In line with Blue, and ahead on the inside', 'In line with Red, further out']);
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { FreeGround } from './freeground';
-import { Ground } from './geometry';
-import { LANE } from './piece';
+import { Ground, distance, squaresToRun } from './geometry';
+import { LANE, LANES, edge } from './piece';
 import { distancePosts, finish, onPost } from './posts';
 import { sampleDrawing } from './test_course';
 
@@ -27,16 +27,47 @@ describe('a post with the distance to go', () => {
     }
     expect(posts.some(({ left }) => left.length === 2)).toBe(true);
   });
-  it('tells the distance of this lap until the last horse has passed it', () => {
+  it('tells the distance of this lap until the field is nearer to it on the next one', () => {
     const post = { at: { x: 0, y: 0 }, size: 1, disc: 1, left: [134, 72, 10] };
-    expect(onPost(post, Infinity)).toBe(134);
-    expect(onPost(post, 134)).toBe(134);
-    expect(onPost(post, 133)).toBe(72);
-    expect(onPost(post, 72)).toBe(72);
-    expect(onPost(post, 71)).toBe(10);
-    expect(onPost(post, 9)).toBe(10);
-    expect(onPost(post, -3)).toBe(10);
+    const told = (last: number, first = last) => onPost(post, { first, last });
+    expect(told(Infinity)).toBe(134);
+    expect(told(134, 120)).toBe(134);
+    // Directly behind the field it is still a post of this lap, as those beside it.
+    expect(told(133)).toBe(134);
+    expect(told(104)).toBe(134);
+    expect(told(102)).toBe(72);
+    expect(told(120, 88)).toBe(134); // 14 squares behind the last horse, 16 before the first one
+    expect(told(120, 85)).toBe(72);
+    expect(told(72)).toBe(72);
+    expect(told(60)).toBe(72);
+    expect(told(40)).toBe(10);
+    expect(told(9)).toBe(10);
+    expect(told(-3)).toBe(10);
   });
+  it('stands in a row with those near the field that count down by the same steps', () => {
+    const lapOf = ({ left }: { left: number[] }) => left[0] - (left[1] ?? left[0]);
+    const last = drawing.finish_squares[0] + 1 - lap - 3; // early on the second lap
+    const near = posts.filter(({ left }) => left.some((squares) => Math.abs(squares - last) <= lap / 2 - 4));
+    expect(near.some((post) => lapOf(post) === lap)).toBe(true);
+    for (const post of near) expect(Math.abs(onPost(post, { first: last, last }) - last)).toBeLessThanOrEqual(lap / 2);
+  });
+});
+
+test('posts of a course that bends to the right count along lane 8, and stand beside it', () => {
+  const drawing = {
+    ...sampleDrawing(),
+    finish_squares: Array.from({ length: 8 }, (_, lane) => 80 - lane),
+    rail_lane: 8,
+  };
+  const ground = new Ground(drawing);
+  const posts = distancePosts(ground, new FreeGround(ground));
+  expect(posts.length).toBeGreaterThan(1);
+  for (const { at, left } of posts) {
+    expect(left.at(-1)! % 10).toBe(0);
+    const { piece, index } = ground.place(`8.${squaresToRun(drawing) - left.at(-1)!}`);
+    const beside = ground.pieces[piece].at((index + 0.5) / drawing.pieces[piece].counts[7], edge(LANES));
+    expect(distance(at, beside)).toBeLessThan(4 * LANE);
+  }
 });
 
 describe('the word at the winning post', () => {

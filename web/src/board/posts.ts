@@ -1,5 +1,5 @@
 // Start, finish, posts and labels beside the track.
-import { LANE, LANES, RAIL, VERGE, edge, rightOf, type Ground, type Point } from './geometry';
+import { LANE, LANES, RAIL, VERGE, edge, rightOf, squaresToRun, type Ground, type Point } from './geometry';
 import type { FreeGround } from './freeground';
 import { PathData } from './path';
 
@@ -162,17 +162,18 @@ export interface DistancePost {
   at: Point;
   size: number;
   disc: number;
-  /** squares of lane 1 left to the finish, each time it is passed */
+  /** squares along the rail left to the finish, each time it is passed */
   left: number[];
 }
 
 /**
- * Posts along the inner rail with the squares of lane 1 left to the finish, like furlong posts. They stand where the
+ * Posts along the rail with the squares left to the finish, like furlong posts. They stand where the
  * last lap has a round number to go; earlier laps pass the same posts with more to go.
  */
 export function distancePosts(ground: Ground, free: FreeGround): DistancePost[] {
-  const lane = ground.drawing.lanes[0];
-  const end = ground.drawing.finish_squares[0] + 1;
+  const { lanes, rail_lane } = ground.drawing;
+  const lane = lanes[rail_lane - 1];
+  const end = squaresToRun(ground.drawing);
   const every = end <= 180 ? 10 : end <= 360 ? 20 : 50;
   const posts: DistancePost[] = [];
   const size = 0.62 * LANE * Math.min(3, Math.max(1, end / 180));
@@ -190,7 +191,8 @@ export function distancePosts(ground: Ground, free: FreeGround): DistancePost[] 
     seen.set(place, passes);
     if (left % every !== 0) continue;
     const piece = ground.pieces[i];
-    const at = piece.at((index + 0.5) / piece.counts[0], -(beside + 0.25 * LANE + 0.8 * size));
+    const outside = (rail_lane === 1 ? -1 : 1) * (beside + 0.25 * LANE + 0.8 * size);
+    const at = piece.at((index + 0.5) / piece.counts[rail_lane - 1], outside);
     if (free.room(at, i) < 0.9 * size) continue;
     free.take(at, at, 0.9 * size);
     posts.push({ at, size, disc: 0.82 * size, left: passes });
@@ -198,9 +200,22 @@ export function distancePosts(ground: Ground, free: FreeGround): DistancePost[] 
   return posts;
 }
 
-/** What a post says: the distance in this lap, until the last horse, with so many squares to go, is past it. */
-export function onPost({ left }: DistancePost, toGo: number): number {
-  return left.find((squares) => squares <= toGo) ?? left[left.length - 1];
+/** Squares that the first and the last horse still have to go. */
+export interface ToGo {
+  first: number;
+  last: number;
+}
+
+/**
+ * What a post says: the distance in this lap until the field is past it, then that of the next lap, once the first horse
+ * is nearer to it than the last one. So it changes far from the field, and never beside posts of another lap.
+ */
+export function onPost({ left }: DistancePost, { first, last }: ToGo): number {
+  const next = left.findIndex((squares) => squares <= last);
+  if (next < 0) return left[left.length - 1];
+  if (next === 0) return left[0];
+  const [behind, ahead] = [left[next - 1] - last, first - left[next]];
+  return left[ahead < behind ? next : next - 1];
 }
 
 /** Small arrows in running direction beside the longer straights. */

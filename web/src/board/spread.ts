@@ -1,5 +1,6 @@
 // Where the squares to choose from are pressed: in their middle, or a little apart where they are too close together.
-import type { Point } from './piece';
+import { LEAST_TARGET } from './follow';
+import { distance, type Point } from './piece';
 
 const ROUNDS = 60;
 
@@ -28,3 +29,13 @@ export function spreadOut(points: readonly Point[], least: number): Point[] {
   }
   return spread;
 }
+
+/** Where these squares are pressed in a view of this scale. */
+export const handlesOf = (squares: readonly Point[], scale: number): Point[] =>
+  spreadOut(squares, LEAST_TARGET / scale);
+
+/** How far a press may be from each: between two neighbours the boundary is half way. */
+export const reachesOf = (handles: readonly Point[], finger: number): number[] =>
+  handles.map((handle) =>
+    Math.min(finger, ...handles.map((other) => (other === handle ? Infinity : distance(handle, other) / 2))),
+  );

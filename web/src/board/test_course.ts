@@ -57,6 +57,7 @@ export function sampleDrawing(fences: { piece: number; row: number; lap: number 
     start: { piece: 0, row: 2 },
     finish: { piece: 0, row: 7 },
     finish_squares: lanes.map((_, lane) => numberAt(lane, 0, 7, 1)),
+    rail_lane: 1,
     fences: fences.map((fence, i) => ({
       number: i + 1,
       lap: fence.lap,

@@ -14,8 +14,6 @@ export interface BoardHorse {
   fallen: boolean;
   /** a figure shown above it: how far it goes in this dice round */
   badge?: { text: string; turned: boolean };
-  /** a figure that goes along with it: its chance to win */
-  share?: string;
 }
 
 export interface Target {

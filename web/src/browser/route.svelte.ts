@@ -16,6 +16,7 @@ const addresses = {
   replay: '#/replay',
   lesson: '#/lesson',
   rules: '#/rules',
+  tactics: '#/tactics',
   board: '#/board',
   referee: '#/referee',
   courses: '#/courses',

@@ -1,8 +1,12 @@
 // Keeps the screen from going dark while nobody touches it, where the browser can do that (over HTTPS and on localhost).
 
+/** False over plain HTTP, and in some browsers. Playing a hidden video instead does not help on today's phones unless it
+ * has sound, which would stop people's music. */
+export const canKeepAwake = (): boolean => typeof navigator !== 'undefined' && 'wakeLock' in navigator;
+
 /** Returns how to stop. */
 export function keepAwake(): () => void {
-  if (typeof navigator === 'undefined' || !('wakeLock' in navigator)) return () => {};
+  if (!canKeepAwake()) return () => {};
   let lock: WakeLockSentinel | undefined;
   let stopped = false;
   const ask = async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CourseFile } from '../contracts';
 import { History } from './history';
 import {
   addFence,
@@ -6,6 +7,7 @@ import {
   bend,
   blank,
   drawable,
+  fencesByNumber,
   fencesOf,
   insert,
   moveFence,
@@ -130,4 +132,19 @@ test('undo and redo, a drag at a time', () => {
   expect(history.undo()).toBe(false);
   history.change(9);
   expect(history.canRedo).toBe(false);
+});
+
+test('fences are numbered in the order in which horses reach them, whoever drags them', () => {
+  const two = addFence(addFence(course)!)!;
+  const numbers = (of: CourseFile) => fencesOf(of).map(({ number }) => number);
+  const first = fencesOf(two).findIndex(({ number }) => number === 1);
+  const last = fencesOf(two).findIndex(({ number }) => number === fencesOf(two).length);
+  const { segment, row } = fencesOf(two)[last];
+  const dragged = moveFence(two, first, { segment, row: row + 4 });
+  expect(fencesOf(dragged)[first]).toMatchObject({ segment, row: row + 4, number: 3 });
+  expect(fencesOf(dragged)[last].number).toBe(2);
+  expect(numbers(dragged).toSorted()).toEqual([1, 2, 3]);
+  expect(fencesByNumber(dragged)[2]).toBe(first);
+  const again = setFenceLap(two, first, 1);
+  expect(fencesOf(again)[first].number).toBe(3);
 });

@@ -1,6 +1,6 @@
 // What a designer does to a course: each function returns a changed copy. Start, finish and fences stay where they are
 // on their straight, or move as little as possible. The engine says what is wrong with the result.
-import type { CourseFile } from '../contracts';
+import type { CourseDrawing, CourseFile } from '../contracts';
 
 export type Segment = CourseFile['segments'][number];
 export type Fence = NonNullable<CourseFile['fences']>[number];
@@ -16,6 +16,8 @@ export const sharpest = 270;
 export const mostSegments = 60;
 export const mostFences = 40;
 export const mostLaps = 9;
+/** rows behind the finish of an open course (R3.5) */
+const runOut = 16;
 
 export const isCorner = (segment: Segment): boolean => segment.corner !== undefined;
 export const squaresOf = (segment: Segment): number => segment.corner ?? segment.straight ?? 1;
@@ -194,19 +196,19 @@ export function moveFence(course: CourseFile, index: number, to: Spot): CourseFi
   const spot = onStraight(course, to);
   if (!spot) return course;
   const row = fenceRow(course, spot);
-  return {
+  return renumber({
     ...course,
     fences: fencesOf(course).map((fence, i) => (i === index ? { ...fence, segment: spot.segment, row } : fence)),
-  };
+  });
 }
 
 export function setFenceLap(course: CourseFile, index: number, lap: number): CourseFile {
-  return {
+  return renumber({
     ...course,
     fences: fencesOf(course).map((fence, i) =>
       i === index ? { ...fence, lap: clamp(whole(lap), 0, mostLaps) } : fence,
     ),
-  };
+  });
 }
 
 export function removeFence(course: CourseFile, index: number): CourseFile {
@@ -230,7 +232,8 @@ export function addFence(course: CourseFile, on?: number): CourseFile | null {
   }
   if (!best) return null;
   const { spot, lap } = best;
-  return renumber({ ...course, fences: [...fences, { ...spot, ...(lap > 0 && { lap }) }] });
+  const added = renumber({ ...course, fences: [...fences, { ...spot, ...(lap > 0 && { lap }) }] });
+  return { ...added, fences: fencesByNumber(added).map((index) => fencesOf(added)[index]) };
 }
 
 // How far a fence would be from start, finish and other fences, in rows; at most 12, so that the first good place wins.
@@ -246,14 +249,21 @@ function roomAt(course: CourseFile, { segment, row }: Spot, lap: number): number
   return room;
 }
 
-/** Fences in the order in which horses reach them, numbered from 1. */
+/**
+ * Numbers fences from 1 in the order in which horses reach them. They keep their places in the list, so that a fence
+ * that is being dragged is still the same one after it has passed another.
+ */
 export function renumber(course: CourseFile): CourseFile {
-  const order = (fence: Fence) => [fence.lap ?? 0, fence.segment, fence.row] as const;
-  const fences = [...fencesOf(course)].sort((a, b) => {
-    const [x, y] = [order(a), order(b)];
-    return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
-  });
-  return { ...course, fences: fences.map((fence, i) => ({ ...fence, number: i + 1 })) };
+  const fences = fencesOf(course);
+  const place = ({ lap = 0, segment, row }: Fence) => (lap * mostSegments + segment) * 2 * longestSegment + row;
+  const order = fences.map((_, index) => index).sort((a, b) => place(fences[a]) - place(fences[b]));
+  return { ...course, fences: fences.map((fence, index) => ({ ...fence, number: 1 + order.indexOf(index) })) };
+}
+
+/** The indices of the fences, by their numbers. */
+export function fencesByNumber(course: CourseFile): number[] {
+  const fences = fencesOf(course);
+  return fences.map((_, index) => index).sort((a, b) => (fences[a].number ?? 0) - (fences[b].number ?? 0));
 }
 
 /** The row `by` further along the straights, over corners too. */
@@ -275,6 +285,17 @@ export function rename(course: CourseFile, language: string, name: string): Cour
   return { ...course, name: name.trim() ? { ...others, [language]: name } : others };
 }
 
+/** An open course with room behind its finish: the engine draws none without. */
+export function withRunOut(course: CourseFile): CourseFile {
+  return { ...course, segments: [...course.segments, { straight: runOut }] };
+}
+
+/** The drawing of the first `segments` segments. */
+export function withoutRunOut(drawing: CourseDrawing, segments: number): CourseDrawing {
+  const pieces = drawing.pieces.filter(({ segment }) => segment < segments);
+  return { ...drawing, pieces, lanes: drawing.lanes.map((lane) => lane.filter(([piece]) => piece < pieces.length)) };
+}
+
 /** The course as it can be drawn, even if something on it is wrong: without misplaced fences, with start before finish. */
 export function drawable(course: CourseFile): CourseFile | null {
   const straights = straightsOf(course);
@@ -289,7 +310,7 @@ export function drawable(course: CourseFile): CourseFile | null {
     // A course from A to B needs its run-out.
     ...(isClosed(course)
       ? { finish: { ...start, row: longest.rows - 1, lap: 0 } }
-      : { finish: { ...start, row: 1 }, segments: [...course.segments, { straight: 16 }] }),
+      : { finish: { ...start, row: 1 }, segments: withRunOut(course).segments }),
     fences: [],
   };
 }

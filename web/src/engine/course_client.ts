@@ -32,9 +32,14 @@ export async function checkCourse(course: CourseFile): Promise<CourseCheck> {
   return (await designer()).ask({ do: 'check-course', course: course as never });
 }
 
-/** What the figures of so many horses say. */
-export async function judgeCourse(figures: CourseFigures, horses: number, fences: boolean): Promise<CourseFact[]> {
-  return (await designer()).ask({ do: 'judge-course', figures, horses, fences }).facts;
+/** What the figures of so many horses say, and which shares of wins are fair, from 0 to 1. */
+export async function judgeCourse(
+  figures: CourseFigures,
+  horses: number,
+  fences: boolean,
+): Promise<{ facts: CourseFact[]; fair: { least: number; most: number } }> {
+  const { facts, fair } = (await designer()).ask({ do: 'judge-course', figures, horses, fences });
+  return { facts, fair: { least: fair.least / 10_000, most: fair.most / 10_000 } };
 }
 
 export type PrintOptions = Omit<Extract<Request, { do: 'print-course' }>, 'do' | 'course'>;

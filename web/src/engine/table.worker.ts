@@ -3,6 +3,7 @@
 import { EngineInstance } from './engine_instance';
 import { saveMeeting, takeOverMeeting, pruneMeetings, type StoredMeeting } from '../storage/meetings';
 import { serveRpc, rpcClient } from './worker_rpc';
+import { hasOdds } from './odds_due';
 import type { ThinkCalls } from './think.worker';
 import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene, SeatView } from '../contracts';
 
@@ -30,6 +31,8 @@ export interface Begun {
   header: Header;
   /** by seat; null: a person */
   riders: (string | null)[];
+  /** the people without a name */
+  unnamed?: number[];
 }
 
 type Think = ReturnType<typeof rpcClient<ThinkCalls>>;
@@ -62,7 +65,13 @@ function people(of: (string | null)[]): number[] {
 const owner = hex(8);
 const others = new BroadcastChannel('furlong.table');
 let elsewhere = false;
-others.onmessage = ({ data }: MessageEvent<string>) => (elsewhere ||= meeting?.id === data);
+let noticeTakenOver: () => void;
+const takenOver = new Promise<void>((resolve) => (noticeTakenOver = resolve));
+others.onmessage = ({ data }: MessageEvent<string>) => {
+  if (meeting?.id !== data) return;
+  elsewhere = true;
+  noticeTakenOver();
+};
 
 function stopElsewhere(): void {
   if (elsewhere) throw new Error('elsewhere');
@@ -121,11 +130,12 @@ function seatView(seat: number, horse?: number): SeatView {
 
 /** Tells the odds of this moment. Nobody waits for them; the page shows them when it has shown everything before. */
 function tellOdds(): void {
+  const asked = !engine.ask({ do: 'next' }).rider;
   for (const follower of oddsTo.values()) {
     const { port, seat, version: from } = follower;
     const { version, public: board, own } = engine.ask({ do: 'told', seat, from }).told;
     follower.version = version;
-    if (board.need === 'over' || !adviser) continue;
+    if (!hasOdds(board, asked) || !adviser) continue;
     const tell = (odds: Odds) => port.postMessage({ version, odds } satisfies ToldOdds);
     adviser('odds', { seat, public: board, own }).then(tell, () => undefined);
   }
@@ -149,14 +159,17 @@ const table = {
   },
 
   /** `seed`: deals the meeting and moves the riders; random if not given. */
-  async begin(header: Header, chosen: (string | null)[], seed = hex(32)): Promise<Begun> {
+  async begin(header: Header, chosen: (string | null)[], seed = hex(32), unnamed: number[] = []): Promise<Begun> {
     engine.ask({ do: 'begin', header, seed, people: people(chosen) });
-    meeting = { id: hex(8), owner, at: 0, header, riders: chosen, seed, laid: [], click: 0, race: 0, over: false };
+    meeting = {
+      ...{ id: hex(8), owner, at: 0, header, riders: chosen, unnamed, seed, laid: [], click: 0, race: 0 },
+      over: false,
+    };
     savedLines = 0;
     await save();
     await pruneMeetings().catch(() => undefined);
     await riders('open', module, meeting.header);
-    return { header, riders: chosen };
+    return { header, riders: chosen, unnamed };
   },
 
   /** Resumes an unfinished meeting; without an id the latest one. Null: there is none. */
@@ -174,7 +187,7 @@ const table = {
       people: people(meeting.riders),
     });
     await riders('open', module, meeting.header);
-    return { header: meeting.header, riders: meeting.riders };
+    return { header: meeting.header, riders: meeting.riders, unnamed: meeting.unnamed };
   },
 
   /** What happened after version `from`, and the scene; without own cards if the curtain is closed. */
@@ -187,6 +200,7 @@ const table = {
     if (!open && !over) {
       scene.own = null;
       scene.own_laid = undefined;
+      scene.own_lost = undefined;
       for (const asked of scene.asked) if (asked.need === 'card' || asked.need === 'seal') asked.legal = [];
     }
     return { scene, events, undo, takeBacks: takeBacks ?? 0, over, rider: rider ?? null, saved: isSaved };
@@ -241,6 +255,8 @@ const table = {
     oddsTo.get(follower)?.port.close();
     oddsTo.delete(follower);
   },
+  /** Resolves once the meeting has been opened in another tab and goes on there. */
+  takenOver: (): Promise<void> => takenOver,
   /** The riders' worker has failed. */
   ridersGone(): void {
     riders.end();
@@ -255,5 +271,5 @@ const table = {
 };
 export type TableCalls = typeof table;
 
-// Nobody waits for hints, so they may run beside other calls.
-serveRpc(self as never, table as never, new Set(['hint', 'ridersGone']));
+// Nobody waits for hints or another tab, so they may run beside other calls.
+serveRpc(self as never, table as never, new Set(['hint', 'ridersGone', 'takenOver']));

@@ -6,6 +6,7 @@ import type companion from '$texts/en/companion.json';
 import type design from '$texts/en/design.json';
 import type display from '$texts/en/display.json';
 import type editor from '$texts/en/editor.json';
+import type exchange from '$texts/en/exchange.json';
 import type finish from '$texts/en/finish.json';
 import type help from '$texts/en/help.json';
 import type hint from '$texts/en/hint.json';
@@ -19,6 +20,7 @@ import type riding from '$texts/en/riding.json';
 import type rules from '$texts/en/rules.json';
 import type setup from '$texts/en/setup.json';
 import type table from '$texts/en/table.json';
+import type tactics from '$texts/en/tactics.json';
 import type textboard from '$texts/en/textboard.json';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Language } from './languages';
@@ -31,6 +33,7 @@ interface Catalogues {
   design: typeof design;
   display: typeof display;
   editor: typeof editor;
+  exchange: typeof exchange;
   finish: typeof finish;
   help: typeof help;
   hint: typeof hint;
@@ -44,6 +47,7 @@ interface Catalogues {
   rules: typeof rules;
   setup: typeof setup;
   table: typeof table;
+  tactics: typeof tactics;
   textboard: typeof textboard;
 }
 export type Part = keyof Catalogues;

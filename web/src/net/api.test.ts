@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, changeMe, codeOf, linkTo, lobby, makeTable, recordOf, whoAmI } from './api';
+import { ApiError, changeMe, codeOf, joinAddress, linkTo, lobby, makeTable, recordOf, whoAmI } from './api';
 
 function answers(status: number, body: string, type = 'application/json'): ReturnType<typeof vi.fn> {
   const fetched = vi.fn(async () => new Response(body, { status, headers: { 'Content-Type': type } }));
@@ -82,4 +82,17 @@ test('a link leads beside the page, or where the server says it is reached', asy
     reach: 'network',
   });
   expect(linkTo('ghi', 'http://furlong.local:8080/').reach).toBe('everybody');
+  answers(200, '{"person":null,"address":"https://furlong.example"}');
+  await whoAmI();
+  expect(linkTo('jkl', 'http://localhost:8080/#/new')).toEqual({
+    link: 'https://furlong.example/table/jkl',
+    reach: 'everybody',
+  });
+});
+
+test('a code is typed in at the shortest address that leads there', () => {
+  expect(joinAddress('abc', false, 'http://192.168.1.20:8080/#/display/abc')).toBe('192.168.1.20:8080/join');
+  expect(joinAddress('abc', true, 'https://furlong.example/games/#/display/abc')).toBe(
+    'furlong.example/games/join?board',
+  );
 });

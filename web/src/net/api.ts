@@ -1,5 +1,6 @@
 // The server's HTTP interface (server/openapi.json). A refusal becomes an ApiError with the server's code; the page has
 // the texts.
+import { isLocal, printed } from '../browser/site';
 import type {
   CourseFile,
   GetAnswer,
@@ -92,7 +93,7 @@ function somebody(answer: GetAnswer<'/api/me'>): Person | null {
 
 export async function whoAmI(): Promise<Person | null> {
   const answer = await get('/api/me');
-  networkAddress = answer.address;
+  inviteAddress = answer.address;
   return somebody(answer);
 }
 /** Creates a guest if this browser has no identity yet. */
@@ -130,10 +131,7 @@ export async function makeTable(wish: TableRequest): Promise<{ id: string; table
 }
 
 /** Where the server can be reached from other machines, if it knows. */
-let networkAddress: string | undefined;
-
-/** True for an address that leads nowhere but to the machine it is opened on. */
-const isLocal = (address: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
+let inviteAddress: string | undefined;
 
 /** A link, and who can use it: everybody, people in the same network, or this machine only. */
 export interface ReachingLink {
@@ -148,15 +146,26 @@ export function linkTo(table: string, page: string = location.href): ReachingLin
 
 /** The link for the phones of people in the same room. `board`: they have a real board. */
 export function joinLink(table: string, code: string, board = false, page: string = location.href): ReachingLink {
-  const known = links.get(table)?.replace(/table\/[^/]*$/, '');
+  const known = siteOfTable(table);
   const path = `#/join/${code}${board ? '?board=1' : ''}`;
   return reaching(path, known && `${known}${path}`, page);
 }
+
+/** Where the code of a table is typed in, as it is printed: a server leads from there to the page. */
+export function joinAddress(table: string, board = false, page: string = location.href): string {
+  const known = siteOfTable(table);
+  return printed(reaching('join', known && `${known}join`, page).link) + (board ? '?board' : '');
+}
+
+/** Where the server said that this table is, without the table. */
+const siteOfTable = (table: string): string | undefined => links.get(table)?.replace(/table\/[^/]*$/, '');
 
 /** `known`: by the server's public address. */
 function reaching(path: string, known: string | undefined, page: string): ReachingLink {
   const link = known ?? new URL(path, page.split('#')[0]).href;
   if (!isLocal(link)) return { link, reach: 'everybody' };
-  if (networkAddress === undefined) return { link, reach: 'machine' };
-  return { link: new URL(path, `${networkAddress}/`).href, reach: 'network' };
+  if (inviteAddress === undefined) return { link, reach: 'machine' };
+  // Numbers instead of a name are an address in the local network.
+  const near = /^[\d.]+$|^\[/.test(new URL(inviteAddress).hostname);
+  return { link: new URL(path, `${inviteAddress}/`).href, reach: near ? 'network' : 'everybody' };
 }

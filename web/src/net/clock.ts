@@ -32,6 +32,12 @@ export function figures(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** Seconds as they are read out: never more than are left, and in steps of five, so that nobody hears them all. */
+export function spokenSeconds(ms: number): number {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 10 ? seconds : seconds - (seconds % 5);
+}
+
 export function inDays(ms: number): { days: number; hours: number } {
   return { days: Math.floor(ms / day), hours: Math.floor((ms % day) / hour) };
 }

@@ -27,6 +27,8 @@ const finalLinks: ReadonlySet<Link> = new Set<Final>([
 export interface ConnectionListener extends Sender {
   /** true for a page that shows the table to a whole room */
   readonly display?: boolean;
+  /** true while a rider stands in for the person and nobody has touched the page since */
+  unattended?(): boolean;
   onMessage(message: Exclude<ServerMessage, Answer>): void;
   onLink(link: Link): void;
 }
@@ -51,7 +53,7 @@ interface SocketChannel {
   deadline: ReturnType<typeof setTimeout>;
   /** pings without an answer */
   pings: number;
-  /** the page was hidden at the last hello */
+  /** nobody looked at the page at the last hello */
   hidden?: boolean;
   /** the last version that was reported as shown */
   shown?: number;
@@ -225,7 +227,7 @@ export class Connection {
   }
 
   #hello(channel: SocketChannel): void {
-    channel.hidden = this.#leaving || isHidden();
+    channel.hidden = this.#leaving || isHidden() || (this.#listener.unattended?.() ?? false);
     const unseen = channel.hidden ? { unseen: true } : {};
     // Nobody shows anything if messages are only delivered.
     const shows = this.#leaving ? {} : { shows: true };
@@ -391,7 +393,7 @@ export class Connection {
     this.#tellShown(channel);
     this.#setLink('on');
     // The page has become visible since the hello: a rider that stands in may go.
-    if (channel.hidden && !this.#leaving && !isHidden()) this.sayHello();
+    if (channel.hidden && !this.#leaving && !isHidden() && !this.#listener.unattended?.()) this.sayHello();
     this.#resumeOutbox(channel);
     if (this.#outbox.count > 0) this.#ping(1500);
     for (const reconnected of this.#onReconnected.splice(0)) reconnected();

@@ -42,6 +42,15 @@ export function onHidden(hidden: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
+/** Calls back when somebody is there: they touch the page, press a key, or turn to its window. */
+export function onSignOfLife(alive: () => void, signal: AbortSignal): void {
+  if (typeof document === 'undefined') return;
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, alive, { signal, capture: true });
+  // The window's; what the page focuses in itself is no sign of life, and does not bubble.
+  addEventListener('focus', alive, { signal });
+  document.addEventListener('visibilitychange', () => !document.hidden && alive(), { signal });
+}
+
 /** Calls back when the page may have slept, becomes visible, or the network comes or goes. */
 export function onWake(wake: () => void, signal: AbortSignal): void {
   if (typeof document === 'undefined') return;

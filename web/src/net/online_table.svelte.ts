@@ -33,7 +33,7 @@ import {
 import type { Outcome } from './outbox';
 import { EventLog } from './event_log';
 import { allowance } from './clock';
-import { browserEnvironment, isHidden, onHidden, serverUrl } from './environment';
+import { browserEnvironment, isHidden, onHidden, onSignOfLife, serverUrl } from './environment';
 
 export type { Link } from './connection';
 export type { ChatLine, Clock, Clocks, SeatInfo, TableInfo, TableRefusal, TableSettings } from '../contracts';
@@ -95,6 +95,14 @@ export class OnlineTable {
   /** true if this person has to choose */
   readonly turn = $derived(this.seat >= 0 && (this.scene?.asked.length ?? 0) > 0);
 
+  /** the house rider that decides for this person; undefined: none, or they have resigned */
+  readonly standsIn = $derived.by(() => {
+    const own = this.info?.seats[this.seat];
+    return own?.resigned ? undefined : own?.stand_in;
+  });
+  /** somebody has touched the page since a rider stands in */
+  #back = false;
+
   readonly log = new EventLog();
   /** the version that this device has shown before; null: none */
   shownBefore: number | null = null;
@@ -117,6 +125,7 @@ export class OnlineTable {
       id,
       {
         display,
+        unattended: () => this.standsIn !== undefined && !this.#back,
         version: () => this.log.end,
         moment: () => (this.scene ? momentOf(this.scene) : ''),
         older: (message, pending) => olderThan(message, this.scene?.own_laid ?? [], pending),
@@ -147,9 +156,12 @@ export class OnlineTable {
     OnlineTable.#open.set(id, table);
     const stopIdentity = onIdentityChange(() => void table.reconnect());
     const stopHidden = onHidden(() => table.scene && table.#tellShown(table.scene.version));
+    const ended = new AbortController();
+    onSignOfLife(() => !table.#back && table.takeOver(), ended.signal);
     table.#stopListening = () => {
       stopIdentity();
       stopHidden();
+      ended.abort();
     };
     table.#connection.open(table.#loadSeen());
     return table;
@@ -224,6 +236,12 @@ export class OnlineTable {
   standIn(seat: number, rider?: string): Refused {
     return this.#sendOne(rider === undefined ? { t: 'stand-in', seat } : { t: 'stand-in', seat, rider });
   }
+  /** This person is back: the rider that stands in goes. */
+  takeOver(): void {
+    if (this.standsIn === undefined) return;
+    this.#back = true;
+    this.#connection.sayHello();
+  }
   /** A rider plays on to the end; this cannot be undone. */
   resign(): Refused {
     return this.#sendOne({ t: 'resign' });
@@ -289,7 +307,7 @@ export class OnlineTable {
         return this.#onScene(message);
       case 'table': {
         const before = this.info;
-        this.info = message.table;
+        this.#setInfo(message.table);
         const moved = message.table.state === 'open' && (!before || seatsOf(message.table) !== seatsOf(before));
         // The person may have been removed by the host, or have sat down in another tab, or be the host now: only a
         // welcome tells.
@@ -309,9 +327,14 @@ export class OnlineTable {
     }
   }
 
+  #setInfo(info: TableInfo): void {
+    this.info = info;
+    if (this.standsIn === undefined) this.#back = false;
+  }
+
   #onWelcome(welcome: Welcome): void {
-    this.info = welcome.table;
     this.seat = this.display ? -1 : (welcome.seat ?? -1);
+    this.#setInfo(welcome.table);
     this.isHost = welcome.is_host;
     if (OnlineTable.#open.get(this.id) === this) this.lateRefusal = takeRefusal(this.id, this.seat) ?? this.lateRefusal;
     this.chat = welcome.chat;
@@ -332,8 +355,12 @@ export class OnlineTable {
   }
 
   #onScene(scene: Scene & { clocks?: Clock[] }): void {
-    const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, clocks } = scene;
-    this.scene = { version, public: seen, awaits, laid, own, asked, bonus, ...(own_laid ? { own_laid } : {}) };
+    const { version, public: seen, awaits, laid, own, asked, bonus, own_laid, own_lost, clocks } = scene;
+    this.scene = {
+      ...{ version, public: seen, awaits, laid, own, asked, bonus },
+      ...(own_laid ? { own_laid } : {}),
+      ...(own_lost ? { own_lost } : {}),
+    };
     this.#setClocks(clocks);
     // Nobody looks: nothing is going to be shown, and the clock need not wait.
     if (isHidden()) this.#tellShown(version);

@@ -177,6 +177,42 @@ describe('where this person sits', () => {
   });
 });
 
+describe('while a rider stands in', () => {
+  const stoodIn: SeatInfo = { ...ann, stand_in: 'steady', idle: true };
+
+  it('a sign of life takes over; what the page does by itself does not', async () => {
+    const window = new EventTarget();
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, baseURI: 'http://here/' }));
+    const { table, socket } = await arrive();
+    socket.hear(welcome(info(ann, free), 0));
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(socket.of('hello')).toHaveLength(1);
+
+    socket.hear({ t: 'table', table: { ...info(stoodIn, free), state: 'running', host: 1 } });
+    expect(table.standsIn).toBe('steady');
+    // Another host: the page asks who it is.
+    expect(socket.of('hello').at(-1)).toMatchObject({ unseen: true });
+    const before = socket.of('hello').length;
+    for (const sign of ['keydown', 'pointerdown', 'focus']) window.dispatchEvent(new Event(sign));
+    expect(socket.of('hello').slice(before)).toHaveLength(1);
+    expect(socket.of('hello').at(-1)).not.toHaveProperty('unseen');
+
+    // The next time it is noticed again, also on the page itself.
+    socket.hear({ t: 'table', table: { ...info(ann, free), state: 'running', host: 1 } });
+    expect(table.standsIn).toBeUndefined();
+    socket.hear({ t: 'table', table: { ...info(stoodIn, free), state: 'running', host: 1 } });
+    table.takeOver();
+    expect(socket.of('hello').slice(before)).toHaveLength(2);
+
+    // Who has resigned does not come back.
+    socket.hear({ t: 'table', table: { ...info({ ...stoodIn, resigned: true }, free), state: 'running', host: 1 } });
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(socket.of('hello').slice(before)).toHaveLength(2);
+    table.end();
+  });
+});
+
 describe('every message of this page', () => {
   it('follows the schema of the protocol, also with nothing that may be left out', async () => {
     const { table, socket } = await arrive();
@@ -223,6 +259,38 @@ describe('every message of this page', () => {
         'ping',
       ]),
     );
+    table.end();
+  });
+});
+
+describe('a choice that is refused', () => {
+  const scene = {
+    header: {},
+    public: { race: 0, round: 0, need: 'card' },
+    awaits: [],
+    laid: [],
+    own: null,
+    asked: [],
+    bonus: [],
+  };
+  it('is made or too late if another tab has chosen before, and keeps its reason if nobody has', async () => {
+    const { table, socket } = await arrive();
+    const from = table.log.end;
+    let version = from + 1;
+    const events = [{ t: 'roller', player: 0 }];
+    socket.hear({ ...welcome(info(ann, free), 0), ...scene, version, from, events });
+    /** What becomes of a choice if the table tells this before it refuses it. */
+    const refused = async (horse: number, ...meanwhile: object[]) => {
+      const decided = table.decide({ t: 'card', horse, card: '7' });
+      const { id } = socket.of('decide').at(-1)!;
+      version += meanwhile.length;
+      if (meanwhile.length > 0) socket.hear({ t: 'told', ...scene, version, events: meanwhile });
+      socket.hear({ t: 'refused', id, reason: 'not-this-horse', rule: 'R5.4', horse: 3 });
+      return decided;
+    };
+    expect(await refused(0, { t: 'card', horse: 0, card: '7' })).toBeNull();
+    expect(await refused(1, { t: 'card', horse: 1, card: '9' })).toEqual({ reason: 'too-late' });
+    expect(await refused(2)).toMatchObject({ reason: 'not-this-horse' });
     table.end();
   });
 });

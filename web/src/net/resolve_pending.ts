@@ -43,8 +43,7 @@ function isSameChoice(
       return true;
     case 'seal': {
       const turned = later.find((one) => one.t === 'card' && one.horse === decision.horse) as
-        | { card: string }
-        | undefined;
+        { card: string } | undefined;
       const card = turned?.card ?? scene.own?.horses.find(({ horse }) => horse === decision.horse)?.sealed;
       return card === undefined ? undefined : card === decision.card;
     }

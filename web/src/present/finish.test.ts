@@ -6,12 +6,14 @@ import { TestStage, settled } from './test_stage';
 /** A straight course of eight lanes; squares up to 20 are before the finish. */
 const drawing = {
   finish_squares: Array.from({ length: 8 }, () => 20),
+  rail_lane: 1,
   lanes: Array.from({ length: 8 }, () => Array.from({ length: 40 }, (_, number) => [0, number, 0, number, number])),
 } as unknown as CourseDrawing;
 
 const boardOf = (squares: (string | null)[], finished = false): Public =>
   ({
     squares,
+    order: squares.map((_, i) => i),
     status: squares.map((_, i) => (finished && i === squares.length - 1 ? 'finished' : 'racing')),
   }) as Public;
 
@@ -35,6 +37,18 @@ test('only who crosses first is shown slowly', () => {
   expect(finishOf(ride(14, 24), boardOf(['1.14', null], true), drawing)).toBeNull();
 });
 
+test('those who have yet to move and may catch up stay in the picture', () => {
+  const finish = (to: number, squares: (string | null)[]) => finishOf(ride(14, to), boardOf(squares), drawing)!;
+  // 12 points are enough for the second, not for the third; the fourth has fallen.
+  expect(finish(24, ['1.14', '2.12', '3.11', null]).sight).toEqual(['1.20', '1.24', '2.12']);
+  const far = finish(29, ['1.14', '2.17', '3.16']);
+  expect(far.sight).toEqual(['1.20', '1.24', '2.17']);
+  expect(far.then).toEqual(['1.25', '1.29', '2.17']);
+  // Who has moved in this round cannot pass any more.
+  const board = { ...boardOf(['1.14', '2.19']), order: [1, 0] } as Public;
+  expect(finishOf(ride(14, 24), board, drawing)!.sight).toEqual(['1.20', '1.24']);
+});
+
 test('who ends in line with another past the post, or a square from it, is shown slowly, too', () => {
   for (const other of ['3.23', '3.24', '3.25']) {
     expect(finishOf(ride(14, 24), boardOf(['1.14', other, null], true), drawing)?.sight).toEqual([
@@ -47,7 +61,7 @@ test('who ends in line with another past the post, or a square from it, is shown
 
 test('who runs on far past the post is first seen at the post, then where it ends', async () => {
   const event = ride(18, 29);
-  const finish = finishOf(event, boardOf(['1.18', '2.29']), drawing)!;
+  const finish = finishOf(event, { ...boardOf(['1.18', '2.29']), order: [1, 0] }, drawing)!;
   expect(finish.sight).toEqual(['1.20', '1.24']);
   expect(finish.then).toEqual(['1.25', '1.29', '2.29']);
   const seen: (string[] | null)[] = [];

@@ -28,6 +28,8 @@ const WITH_POST = 4;
 const LOOK_MS = 450;
 /** Past the post, a horse within this many squares of another is close to it. */
 const CLOSE = 1;
+/** The most points of a move: the highest card, and the sum of two dice. Who may catch up with that is seen, too. */
+const REACH = 12;
 
 interface Finish {
   /** the part of the way that is slow */
@@ -64,6 +66,10 @@ export function finishOf(
   );
   const placed = board.status.includes('finished');
   const end = placeOf(drawing, to);
+  const later = board.order.slice(board.order.indexOf(horse) + 1);
+  const chasers = later
+    .map((other) => board.squares[other])
+    .filter((square): square is SquareName => square !== null && placeOf(drawing, square).rail + REACH >= end.rail);
   const close = home.filter((square) => {
     const { line, rail } = placeOf(drawing, square);
     return line === end.line || Math.abs(rail - end.rail) <= CLOSE;
@@ -74,10 +80,11 @@ export function finishOf(
   const { lane, number } = parse(to);
   const line = drawing.finish_squares[lane - 1];
   const far = number > line + WITH_POST;
+  const others = [...close, ...chasers.filter((square) => !close.includes(square))];
   return {
     slow: { from: Math.max(0, (post - BEFORE) / steps), to: Math.min(1, (post + AFTER) / steps) },
-    sight: [`${lane}.${line}`, ...(far ? [`${lane}.${line + WITH_POST}`] : [to, ...close])],
-    then: far ? [`${lane}.${number - WITH_POST}`, to, ...close] : undefined,
+    sight: [`${lane}.${line}`, ...(far ? [`${lane}.${line + WITH_POST}`, ...chasers] : [to, ...others])],
+    then: far ? [`${lane}.${number - WITH_POST}`, to, ...others] : undefined,
   };
 }
 

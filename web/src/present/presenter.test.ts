@@ -20,7 +20,7 @@ let presenter: Presenter;
 function present(pauses: Pauses): void {
   stage = new TestStage();
   show = {
-    board: { squares: ['1.0', '2.0'], status: [] } as unknown as Public,
+    board: { squares: ['1.0', '2.0'], order: [0, 1], status: [] } as unknown as Public,
     drawing: drawingWith([{ number: 2, take_off: [4, 4, 4, 4, 4, 4] }]),
     stage,
     speed: 2,

@@ -7,7 +7,7 @@ import { play, type SoundName, type SoundOptions } from '../sound/sound';
 import { speak } from '../sound/speech';
 import { finishOf, gallopHome, nextPress } from './finish';
 import { FLIGHT_MS, anyPace, type Pauses } from './pauses';
-import { isClimax, shortRoll, untilNext, worthSaying, type Sweep } from './sweep';
+import { climaxHaste, isClimax, shortRoll, untilNext, worthSaying, type Sweep } from './sweep';
 
 /** The animation tells when something is to be heard. */
 export interface StageOptions {
@@ -183,7 +183,7 @@ export class Presenter {
     if (event.t === 'place' || event.t === 'boxes' || event.t === 'result' || isClimax(event)) await this.arrived();
     if (this.#show.stopped) return;
     const climax = isClimax(event);
-    if (climax) this.#sweep = { ...sweep, haste: 1 };
+    if (climax) this.#sweep = { ...sweep, haste: Math.min(sweep.haste, climaxHaste) };
     if (moves) {
       this.#start(event);
       if (climax) await this.arrived();

@@ -24,7 +24,7 @@ let presenter: Presenter;
 beforeEach(() => {
   stage = new TestStage();
   show = {
-    board: { squares: ['1.0', '2.0', '3.0'], status: [] } as unknown as Public,
+    board: { squares: ['1.0', '2.0', '3.0'], order: [0, 1, 2], status: [] } as unknown as Public,
     drawing: drawingWith([{ number: 2, take_off: [4, 4, 4] }]),
     stage,
     speed: 1,
@@ -110,13 +110,13 @@ describe('a sweep', () => {
     expect(logged(/apply/)).toEqual(['apply ride 1', 'apply place 0']);
   });
 
-  it('shows the winner’s last strides alone, and without haste', async () => {
+  it('shows the winner’s last strides alone, and in little haste', async () => {
     void sweep([ride(0, '1.7'), ride(1, '2.7', { leads: true, crosses: true }), ride(2, '3.7')], 2);
     await settled();
     expect(logged(/gallop|hooves/)).toEqual(['gallop 0 1.0 1.7', 'sound hooves 500']);
     stage.arrive(0);
     await settled();
-    expect(logged(/gallop|hooves/)).toEqual(['gallop 1 1.0 2.7', 'sound hooves 1000']);
+    expect(logged(/gallop|hooves/)).toEqual(['gallop 1 1.0 2.7', `sound hooves ${1000 / 1.5}`]);
     stage.arrive(1);
     await settled();
     expect(logged(/gallop|hooves/)).toEqual(['gallop 2 1.0 3.7', 'sound hooves 500']);

@@ -19,6 +19,10 @@ const mostHaste = 2.4;
 const runStart = 300;
 const runPerPoint = 150;
 const fallTime = 2600;
+/** Past the post it is seen in slow motion, which takes about so many times as long. */
+const slowTimes = 1.7;
+/** The winner's last strides are never faster than this. */
+export const climaxHaste = 1.5;
 
 type Times = Partial<Record<GameEvent['t'], number>>;
 /** Milliseconds until the next event starts. */
@@ -42,14 +46,22 @@ export function untilNext(event: GameEvent): number {
   return next[event.t] ?? 0;
 }
 
+function runTime(event: GameEvent): number {
+  if (event.t === 'fall') return fallTime;
+  if (event.t !== 'ride') return 0;
+  return (runStart + runPerPoint * (event.told?.spent ?? 7)) * (event.told?.crosses ? slowTimes : 1);
+}
+
 /** Milliseconds from the first event to the moment when the last horse has arrived, without haste. */
 export function sweepTime(events: readonly GameEvent[]): number {
   let [now, end] = [0, 0];
   for (const event of events) {
-    const run =
-      event.t === 'ride' ? runStart + runPerPoint * (event.told?.spent ?? 7) : event.t === 'fall' ? fallTime : 0;
-    end = Math.max(end, now + run);
-    now += untilNext(event);
+    // The winner's last strides are seen alone.
+    if (isClimax(event)) now = end = Math.max(now, end) + runTime(event);
+    else {
+      end = Math.max(end, now + runTime(event));
+      now += untilNext(event);
+    }
   }
   return Math.max(now, end);
 }
@@ -59,7 +71,12 @@ export function hasteFor(events: readonly GameEvent[], horses: number, waited: n
   const left = longestWait + waitPerHorse * Math.max(0, horses - 4) - waited;
   const needed = sweepTime(events);
   if (needed <= left) return 1;
-  return Math.min(mostHaste, needed / Math.max(1, left));
+  const haste = needed / Math.max(1, left);
+  const climax = events.reduce((ms, event) => ms + (isClimax(event) ? runTime(event) : 0), 0);
+  if (climax === 0 || haste <= climaxHaste) return Math.min(mostHaste, haste);
+  // All the others make up for the time that the winner takes.
+  const others = left - climax / climaxHaste;
+  return others <= 0 ? mostHaste : Math.min(mostHaste, Math.max(climaxHaste, (needed - climax) / others));
 }
 
 /** In a sweep the voice says only what changes the race; every line stays in the caller's list. */
@@ -80,7 +97,7 @@ export function worthSaying(event: GameEvent): boolean {
   }
 }
 
-/** The winner's last strides are seen alone, and not in haste. */
+/** The winner's last strides are seen alone, and in little haste. */
 export function isClimax(event: GameEvent): boolean {
   return event.t === 'ride' && event.told !== undefined && event.told.leads && event.told.crosses;
 }

@@ -62,5 +62,10 @@ export async function settled(): Promise<void> {
 /** As much of a course as the presenter looks at: eight lanes that run straight past the post behind square 5. */
 export function drawingWith(fences: { number: number; take_off: number[] }[]): CourseDrawing {
   const lane = Array.from({ length: 30 }, (_, number) => [0, 0, 0, number, number]);
-  return { fences, finish_squares: Array(8).fill(5), lanes: Array(8).fill(lane) } as unknown as CourseDrawing;
+  return {
+    fences,
+    finish_squares: Array(8).fill(5),
+    rail_lane: 1,
+    lanes: Array(8).fill(lane),
+  } as unknown as CourseDrawing;
 }

@@ -7,6 +7,7 @@ import { has, t, type Key } from '../i18n';
 import { exampleNumber, findNumber, rules, sections } from './book';
 import { figures, ridden } from './figures';
 import { prose } from './prose';
+import { tactics } from './tactics';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -44,6 +45,26 @@ describe('the book', () => {
       (t(`rules.${number}` as Key).match(/R\d+(\.\d+)?/g) ?? []).filter((one) => !findNumber(one)),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(['en', 'de', 'fr', 'da', 'es'])('the tactics in %s', (language) => {
+  const read = (code: string) =>
+    JSON.parse(readFileSync(join(root, `texts/${code}/tactics.json`), 'utf8')) as Record<string, string>;
+  const texts = read(language);
+
+  it('have a title for each section, and a title and a text for each piece of advice', () => {
+    const advice = tactics.flatMap(({ advice }) => advice);
+    const keys = [...tactics.map(({ name }) => name), ...advice, ...advice.map((one) => `${one}.what`)];
+    const frame = ['edition', 'title', 'lead'];
+    expect(Object.keys(texts).sort()).toEqual([...frame, ...keys].map((key) => `tactics.${key}`).sort());
+  });
+  it('cite the rules that they cite in English, and the book has all of these', () => {
+    for (const [key, text] of Object.entries(texts)) {
+      const numbers = text.match(/R\d+(\.\d+)?/g) ?? [];
+      expect(numbers, key).toEqual(read('en')[key].match(/R\d+(\.\d+)?/g) ?? []);
+      for (const number of numbers) expect(findNumber(number), key).toBe(number);
+    }
   });
 });
 

@@ -60,12 +60,12 @@ describe('the course', () => {
 });
 
 describe('order and handicap', () => {
-  it('order: 1, 1, 3, 3 and fifth, the lower lane first', () => {
+  it('order: 1, three times 2, and fifth, the lower lane first', () => {
     expect(positions('order')).toEqual([
       ['blue', 1, 8],
-      ['green', 1, 8],
-      ['red', 3, 10],
-      ['white', 3, 10],
+      ['red', 2, 9],
+      ['white', 2, 9],
+      ['green', 2, 9],
       ['black', 5, null],
     ]);
   });
@@ -81,12 +81,12 @@ describe('order and handicap', () => {
 });
 
 describe('dice', () => {
-  it('pace: the sum turns for Blue and Green only', () => {
+  it('pace: the sum turns for Blue only', () => {
     const { pace } = pictures.pace;
     expect(pace.map(({ use, points }) => [use, points])).toEqual([
       ['first', 6],
-      ['second', 4],
-      ['sum', 10],
+      ['second', 3],
+      ['sum', 9],
     ]);
     const turned = (use: string) =>
       pace
@@ -94,16 +94,16 @@ describe('dice', () => {
         .horses.filter((one) => one.turned)
         .map(({ horse }) => colours[horse]);
     expect(turned('first')).toEqual([]);
-    expect(turned('sum')).toEqual(['blue', 'green']);
+    expect(turned('sum')).toEqual(['blue']);
     const sum = pace.find(({ use }) => use === 'sum')!.horses;
-    expect(sum.filter(({ turned: one }) => !one).map(({ spent }) => spent)).toEqual([10, 10]);
+    expect(sum.filter(({ turned: one }) => !one).map(({ spent }) => spent)).toEqual([9, 9, 9]);
   });
-  it('turn-roll: Blue chooses between the squares of 6 and of 4', () => {
+  it('turn-roll: Blue chooses between the squares of 6 and of 3', () => {
     expect(pictures['turn-roll'].die.map(({ points, spent }) => [points, spent])).toEqual([
       [6, 6],
-      [4, 4],
+      [3, 3],
     ]);
-    expect(ends('turn-roll')).toEqual(['1.16', '1.18', '2.16', '2.18', '3.16', '3.18']);
+    expect(ends('turn-roll')).toEqual(['1.15', '1.18', '2.15', '2.18', '3.15', '3.18']);
   });
 });
 

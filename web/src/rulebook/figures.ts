@@ -56,7 +56,7 @@ export const figures: readonly Figure[] = [
   {
     id: 'order',
     rule: 'R4.2',
-    position: { squares: { blue: '3.16', green: '6.16', red: '2.13', white: '5.13', black: '4.10' } },
+    position: { squares: { blue: '3.16', red: '1.14', white: '5.14', green: '7.14', black: '4.10' } },
     sight: ['1.6', '8.18'],
     level: true,
     legend: 'order',
@@ -79,7 +79,7 @@ export const figures: readonly Figure[] = [
   {
     id: 'pace',
     rule: 'R7.1',
-    position: { squares: { blue: '2.12', green: '4.11', red: '6.9', white: '3.7' }, dice: [6, 4] },
+    position: { squares: { blue: '2.12', green: '4.11', red: '6.9', white: '3.7' }, dice: [6, 3] },
     sight: ['1.5', '8.16'],
     legend: 'pace',
   },
@@ -89,7 +89,7 @@ export const figures: readonly Figure[] = [
     position: {
       squares: { blue: '2.12', green: '4.11', red: '6.9', white: '3.7' },
       turn: 'blue',
-      dice: [6, 4],
+      dice: [6, 3],
       pace: 'sum',
     },
     show: { dice: true },

@@ -5,8 +5,9 @@ import { EngineInstance } from '../engine/engine_instance';
 import { replayModule } from '../engine/open_record';
 import { drawing } from '../engine/rules_client';
 import { saveBoardMeeting, takeOverBoardMeeting, type BoardMeeting as Stored } from '../storage/board_meetings';
-import { deleteMeeting, saveMeeting } from '../storage/meetings';
+import { deleteMeeting, finishedRecord, saveMeeting } from '../storage/meetings';
 import { dealSeed } from './deal_seed';
+import { spokenHeader, unnamedPlayers } from './names';
 import { resultsOf } from './results';
 
 function hex(bytes: number): string {
@@ -19,7 +20,8 @@ const unsaved = new Map<string, Stored>();
 export async function beginBoardMeeting(header: Header, cards: Stored['cards']): Promise<string> {
   const id = hex(8);
   const seed = dealSeed() ?? hex(32);
-  const meeting = { id, owner: '', at: Date.now(), header, seed, cards, entries: [], race: 1, over: false };
+  const unnamed = unnamedPlayers(header);
+  const meeting = { id, owner: '', at: Date.now(), header, unnamed, seed, cards, entries: [], race: 1, over: false };
   try {
     await saveBoardMeeting(meeting);
   } catch {
@@ -34,6 +36,8 @@ export class BoardMeeting {
   /** An entry is being saved. What is pressed meanwhile is meant for what is on screen, which is about to change. */
   #saving = false;
   #drawings = new Map<string, CourseDrawing>();
+  /** tells other tabs which meeting this one has taken over */
+  readonly #tabs = new BroadcastChannel('furlong.board');
 
   told = $state.raw<RefereeTold>()!;
   events = $state.raw<GameEvent[]>([]);
@@ -47,14 +51,17 @@ export class BoardMeeting {
   saved = $state(true);
   /** it was opened in another tab and goes on there */
   elsewhere = $state(false);
+  /** its record can be watched on this device: it is over, and the page has dealt */
+  recorded = $state(false);
 
-  get header(): Header {
-    return this.#stored.header;
+  readonly header: Header;
+  get id(): string {
+    return this.#stored.id;
   }
   get cards(): Stored['cards'] {
     return this.#stored.cards;
   }
-  readonly results = $derived(resultsOf(this.header, this.events));
+  readonly results = $derived.by(() => resultsOf(this.header, this.events));
   readonly over = $derived(this.told.need === 'over');
   /** the player in turn has to look at cards that the others must not see */
   readonly secret = $derived(this.cards === 'dealt' && ['card', 'seal', 'keep'].includes(this.told.need));
@@ -62,6 +69,14 @@ export class BoardMeeting {
   private constructor(stored: Stored, engine: EngineInstance) {
     this.#stored = stored;
     this.#engine = engine;
+    this.header = spokenHeader(stored.header, [], stored.unnamed);
+    this.#tabs.onmessage = ({ data }: MessageEvent<string>) => (this.elsewhere ||= data === stored.id);
+    this.#tabs.postMessage(stored.id);
+  }
+
+  /** This page has left it. */
+  end(): void {
+    this.#tabs.close();
   }
 
   /** Null: there is no such meeting. */
@@ -78,6 +93,7 @@ export class BoardMeeting {
     meeting.fresh = told.events.slice(-1);
     await meeting.#show(told);
     if (unsaved.has(id)) meeting.saved = false;
+    meeting.recorded = stored.over && (await finishedRecord(id).catch(() => null)) !== null;
     return meeting;
   }
 
@@ -136,14 +152,12 @@ export class BoardMeeting {
 
   /** Keeps the record with those of meetings on screen, to be watched again. */
   async #keepRecord(): Promise<void> {
-    const { id, at, header, seed, race } = this.#stored;
+    const { id, at, header, unnamed, seed, race } = this.#stored;
     const lines = this.record().trimEnd().split('\n');
-    const meeting = { id, owner: '', at, header, riders: header.players.map(() => null), seed, laid: [], click: 0 };
-    await saveMeeting(
-      { ...meeting, race, over: true },
-      0,
-      lines.map((text) => ({ text, by: '' })),
-    );
+    const riders = header.players.map(() => null);
+    const meeting = { id, owner: '', at, header, riders, unnamed, seed, laid: [], click: 0, race, over: true };
+    const saved = lines.map((text) => ({ text, by: '' }));
+    this.recorded = await saveMeeting(meeting, 0, saved);
   }
 
   async #save(told: RefereeTold): Promise<void> {
@@ -154,6 +168,7 @@ export class BoardMeeting {
     try {
       this.elsewhere = !(await saveBoardMeeting($state.snapshot(this.#stored) as Stored));
       this.saved = true;
+      this.recorded = false;
       if (this.#stored.over && this.cards === 'dealt') await this.#keepRecord();
     } catch {
       this.saved = false;

@@ -65,13 +65,16 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
     const id = await beginBoardMeeting(header, 'real');
     const meeting = (await BoardMeeting.open(id))!;
     await rideOn(meeting, ({ told }) => told.public.round === 3);
-    expect(await unfinishedBoardMeetings()).toMatchObject([{ id, race: 1, races: 1 }]);
+    expect(await unfinishedBoardMeetings()).toMatchObject([{ id, race: 1 }]);
     const again = (await BoardMeeting.open(id))!;
     expect(again.told.public).toEqual(meeting.told.public);
     expect(again.events).toEqual(meeting.events);
-    // The page that was left may no longer write.
+    // The page that was left hears of it at once, and may no longer write.
+    await vi.waitFor(() => expect(meeting.elsewhere).toBe(true));
+    meeting.elsewhere = false;
     await meeting.enter(next(meeting, false));
     expect(meeting.elsewhere).toBe(true);
+    expect(again.elsewhere).toBe(false);
     expect(await BoardMeeting.open('nothing')).toBeNull();
   });
 
@@ -139,7 +142,8 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
     await rideOn(meeting, () => false);
     expect(meeting.results[0].placings.map(({ points }) => points)).toEqual([50, 30, 20, 10]);
     expect(meeting.record()).toBe('');
-    expect(await unfinishedBoardMeetings()).not.toContainEqual(expect.objectContaining({ races: 9 }));
+    expect(meeting.recorded).toBe(false);
+    expect((await unfinishedBoardMeetings()).map(({ id }) => id)).not.toContain(meeting.id);
   });
 
   it('shows dealt cards only when asked, and writes a record that can be replayed', async () => {
@@ -158,9 +162,11 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
     const record = await OpenRecord.open(meeting.record());
     expect(record.contents.over).toBe(true);
     expect(meeting.record()).not.toContain('by hand');
-    const [kept] = await finishedMeetings();
-    expect(await finishedRecord(kept.id)).toBe(meeting.record());
+    expect(await finishedRecord(meeting.id)).toBe(meeting.record());
+    expect(meeting.recorded).toBe(true);
+    expect((await BoardMeeting.open(meeting.id))!.recorded).toBe(true);
     await meeting.undo();
+    expect(meeting.recorded).toBe(false);
     expect(await finishedMeetings()).toEqual([]);
   });
 

@@ -2,17 +2,14 @@
 // kept in the browser.
 import type { CourseCheck, CourseDrawing, CourseFile } from '../contracts';
 import { History } from '../courses/history';
-import { drawable } from '../courses/model';
+import { drawable, isClosed, withoutRunOut, withRunOut } from '../courses/model';
 import { checkCourse } from '../engine/course_client';
 import { drawing } from '../engine/rules_client';
 import { keepCourse } from '../storage/own_courses';
 
 /** What is selected. */
 export type Part =
-  | { kind: 'segment'; index: number }
-  | { kind: 'fence'; index: number }
-  | { kind: 'start' }
-  | { kind: 'finish' };
+  { kind: 'segment'; index: number } | { kind: 'fence'; index: number } | { kind: 'start' } | { kind: 'finish' };
 
 export class CourseEditor {
   course = $state.raw<CourseFile>(undefined as never);
@@ -103,10 +100,13 @@ export class CourseEditor {
   }
 
   async #draw(course: CourseFile): Promise<{ drawing: CourseDrawing; exact: boolean } | null> {
+    const plain = { ...course, fences: [] };
+    const longer = isClosed(course) ? [] : [withRunOut(course), withRunOut(plain)];
     const rest = drawable(course);
-    for (const attempt of [course, { ...course, fences: [] }, ...(rest ? [rest] : [])]) {
+    for (const attempt of [course, plain, ...longer, ...(rest ? [rest] : [])]) {
       try {
-        return { drawing: await drawing(attempt, true), exact: attempt === course };
+        const drawn = await drawing(attempt, true);
+        return { drawing: withoutRunOut(drawn, course.segments.length), exact: attempt === course };
       } catch {
         // Less of it, then.
       }

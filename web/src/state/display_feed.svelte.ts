@@ -3,7 +3,7 @@
 import type { GameEvent, Header, Public, Scene } from '../contracts';
 import { preferences } from '../preferences/preferences.svelte';
 import { applyEvent, emptyBoard } from './board_reducer';
-import { spokenHeader } from './names';
+import { spokenHeader, unnamedPlayers } from './names';
 import type { Riding } from './riding.svelte';
 import { withOdds, type RidingTable, type Seated, type TableUpdate, type TellOdds, type ToldOdds } from './table';
 
@@ -234,7 +234,7 @@ export class DisplayWindow {
     this.meeting = message.id.split(' ')[0];
     this.seated = {
       table,
-      header: spokenHeader(message.header, message.riders),
+      header: spokenHeader(message.header, message.riders, unnamedPlayers(message.header)),
       riders: message.riders,
       from: message.events.length,
       online: { seat: -1, follow: (listener) => table.follow(listener) },

@@ -111,9 +111,12 @@ describe('the figures', () => {
     ]);
     const end: GameEvent[] = [
       { t: 'fall', horse: 3, told: { card: '9', fence: 2 } },
-      ...[1, 0, 2].map(
-        (horse, i): GameEvent => ({ t: 'place', horse, place: i + 1, points: ([50, 30, 20] as const)[i] }),
-      ),
+      ...[1, 0, 2].map((horse, i): GameEvent => ({
+        t: 'place',
+        horse,
+        place: i + 1,
+        points: ([50, 30, 20] as const)[i],
+      })),
     ];
     expect(left([...start, ...rounds, ...end]).map(brief)).toEqual(['fall 3', 'off 1=1 0=2 2=3']);
   });

@@ -6,10 +6,11 @@ import { t } from '../i18n';
 import { preferences } from '../preferences/preferences.svelte';
 import { go } from '../browser/route.svelte';
 import { dealSeed } from './deal_seed';
-import { teamName } from './names';
+import { spokenMeeting, teamName, unnamedPlayers } from './names';
 
 /** The meeting to play: a new one, or an unfinished one. */
-export type MeetingRequest = { header: Header; riders: (string | null)[]; seed?: string } | { id: string };
+export type MeetingRequest =
+  { header: Header; riders: (string | null)[]; unnamed: number[]; seed?: string } | { id: string };
 
 let next: MeetingRequest | null = null;
 
@@ -25,7 +26,7 @@ export function requestMeeting(what: MeetingRequest | null): void {
 export function requestFresh(played: Header, riders: (string | null)[]): void {
   const { take_backs: _, ...header } = played;
   const seed = dealSeed();
-  requestMeeting({ header, riders, ...(seed === undefined ? {} : { seed }) });
+  requestMeeting({ header, riders, unnamed: unnamedPlayers(header), ...(seed === undefined ? {} : { seed }) });
 }
 
 /** What people chose on the race card. */
@@ -71,7 +72,7 @@ export async function startMeeting(setup: MeetingSetup): Promise<void> {
 
 /** The unfinished meetings, latest first. */
 export async function savedMeetings(): Promise<MeetingSummary[]> {
-  return unfinishedMeetings().catch(() => []);
+  return (await unfinishedMeetings().catch(() => [])).map((one) => spokenMeeting(one));
 }
 
 export function resumeMeeting(id: string): void {

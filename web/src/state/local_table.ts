@@ -9,6 +9,7 @@ import type { ThinkCalls } from '../engine/think.worker';
 import ThinkWorker from '../engine/think.worker?worker';
 import type { Decision, Hint, Refusal } from '../contracts';
 import type { MeetingRequest } from './local_meetings.svelte';
+import { spokenHeader } from './names';
 import type { RidingTable, Seated, TellOdds, ToldOdds } from './table';
 
 export class LocalTable implements RidingTable {
@@ -33,9 +34,20 @@ export class LocalTable implements RidingTable {
       await table.#open();
       const fresh = wanted !== null && 'header' in wanted;
       const begun = fresh
-        ? await table.#table('begin', wanted.header, wanted.riders, wanted.seed)
+        ? await table.#table('begin', wanted.header, wanted.riders, wanted.seed, wanted.unnamed)
         : await table.#table('resume', wanted?.id ?? null);
-      if (begun) return { table, ...begun, ...(fresh ? { from: 0 } : {}) };
+      if (begun) {
+        const { header, riders, unnamed } = begun;
+        const takenOver = table.#table('takenOver');
+        takenOver.catch(() => undefined); // this page has left the table
+        return {
+          table,
+          header: spokenHeader(header, riders, unnamed),
+          riders,
+          takenOver,
+          ...(fresh ? { from: 0 } : {}),
+        };
+      }
     } catch (trouble) {
       table.end();
       throw trouble;

@@ -37,12 +37,44 @@ export function seatName(name: string, rider: string | null | undefined): string
 /** "Steady 2" for a headline, whose lines do not break before the number. */
 export const inOneLine = (name: string): string => name.replace(/ (?=\d+$)/, '\u00a0');
 
-/** A header whose riders are named in the current language, even if that changes. */
-export function spokenHeader(header: Header, riders: readonly (string | null | undefined)[]): Header {
+const teamOf = (header: Header, player: number): string =>
+  teamName(header.horses.find(({ owner }) => owner === player)?.colour ?? '');
+
+/** True if the owner of a horse has chosen no name and is called by this horse's colour. */
+export const namedAfter = (header: Header, horse: number): boolean => {
+  const { owner, colour } = header.horses[horse];
+  return header.players[owner] === teamName(colour);
+};
+
+/** The players who have chosen no name: called by the colour of their first horse, in the current language. */
+export const unnamedPlayers = (header: Header): number[] =>
+  header.players.flatMap((name, player) => (name === teamOf(header, player) ? [player] : []));
+
+/** A header whose riders, and people without a name, are called in the current language, even if that changes. */
+export function spokenHeader(
+  header: Header,
+  riders: readonly (string | null | undefined)[],
+  unnamed: readonly number[] = [],
+): Header {
   return {
     ...header,
     get players() {
-      return header.players.map((name, seat) => seatName(name, riders[seat]));
+      return header.players.map((name, seat) =>
+        unnamed.includes(seat) ? teamOf(header, seat) : seatName(name, riders[seat]),
+      );
     },
   };
+}
+
+/** The same for a stored meeting. */
+export function spokenMeeting<
+  M extends { header: Header; riders?: readonly (string | null)[]; unnamed?: readonly number[] },
+>(meeting: M): M {
+  return { ...meeting, header: spokenHeader(meeting.header, meeting.riders ?? [], meeting.unnamed) };
+}
+
+/** A header to which a choice has been taken back; its players are still called in the current language. */
+export function withTakeBacks(header: Header, count: number): Header {
+  const value = { value: count, enumerable: true };
+  return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(header), take_backs: value }) as Header;
 }

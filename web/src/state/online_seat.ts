@@ -2,6 +2,7 @@
 import type { Decision, Hint, Refusal, SeatView } from '../contracts';
 import { Adviser } from './adviser';
 import { spokenHeader } from './names';
+import { hasOdds } from '../engine/odds_due';
 import type { TableUpdate, RidingTable, Seated, TellOdds } from './table';
 import type { OnlineTable } from '../net/online_table.svelte';
 
@@ -73,7 +74,9 @@ export class OnlineSeat implements RidingTable {
   followOdds(seat: number, tell: TellOdds): () => void {
     const now = () => {
       const { scene } = this.#table;
-      return scene && scene.public.need !== 'over' ? { version: scene.version, view: this.#seatView(seat) } : null;
+      return scene && hasOdds(scene.public, scene.asked.length > 0)
+        ? { version: scene.version, view: this.#seatView(seat) }
+        : null;
     };
     return this.#adviser.followOdds(now, (listener) => this.#table.follow(listener), tell);
   }

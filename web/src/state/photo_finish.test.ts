@@ -13,15 +13,13 @@ type Said = 'won' | 'line' | 'later' | 'fell' | number;
 function race(...said: Said[]): RaceOutcome {
   const margin = (one: Said): Margin =>
     one === 'won' ? { kind: 'winner' } : typeof one === 'number' ? { kind: 'squares', squares: one } : { kind: one };
-  const placings = said.map(
-    (one, horse): Placing => ({
-      horse,
-      owner: horse,
-      place: one === 'fell' ? null : horse + 1,
-      points: 0,
-      margin: margin(one),
-    }),
-  );
+  const placings = said.map((one, horse): Placing => ({
+    horse,
+    owner: horse,
+    place: one === 'fell' ? null : horse + 1,
+    points: 0,
+    margin: margin(one),
+  }));
   return { placings } as RaceOutcome;
 }
 const inPhotos = (result: RaceOutcome) => photosOf(header, result).map((photo) => photo.map(({ place }) => place));

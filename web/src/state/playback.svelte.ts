@@ -24,7 +24,7 @@ export abstract class Playback implements Show {
   drawing = $state.raw<CourseDrawing | null>(null);
   /** all events that have been shown */
   events = $state.raw<readonly GameEvent[]>([]);
-  /** the table's version of the board as it is shown; horses that are still running count when they arrive */
+  /** the table's version up to which everything is shown: a horse that still runs holds back what comes after it */
   shownVersion = $state(0);
   /** the event that begins the next race, while the result of the last one is looked at */
   coming = $state.raw<GameEvent | null>(null);
@@ -46,6 +46,8 @@ export abstract class Playback implements Show {
   #unsaid = new Map<GameEvent, Line[]>();
   /** rides and falls that have set off; they are applied when they arrive */
   readonly #started = new WeakSet<GameEvent>();
+  /** events whose show has begun, from the first one that is not applied; with whether they are */
+  #begun: { event: GameEvent; applied: boolean }[] = [];
   #drawn = new Map<string, CourseDrawing>();
 
   /** the board as it is shown now */
@@ -87,7 +89,7 @@ export abstract class Playback implements Show {
     this.caller = caller;
     this.events = [];
     this.coming = null;
-    this.shownVersion = 0;
+    this.countShown(0);
     this.#said = [];
     this.#confirmed = emptyBoard(this.header);
   }
@@ -97,23 +99,36 @@ export abstract class Playback implements Show {
     this.#confirmed = board;
   }
 
+  /** Everything up to this version is shown. */
+  protected countShown(version: number): void {
+    this.#begun = [];
+    this.shownVersion = version;
+  }
+
   /** Applies events without showing them. */
   protected takeAll(events: readonly GameEvent[]): void {
     this.#confirmed = events.reduce((board, event) => applyEvent(this.header, board, event), this.#confirmed);
-    this.shownVersion += events.length;
+    this.countShown(this.shownVersion + events.length);
     this.#say(this.#linesOf(events));
   }
 
-  /** Shows events. In a sweep horses may still be running at the end: see Presenter.arrived. */
-  protected async playOut(events: readonly GameEvent[], sweep?: Sweep): Promise<void> {
-    for (const event of events) {
+  /**
+   * Shows events. In a sweep horses may still be running at the end: see Presenter.arrived. `sweepFor`: how the next
+   * of these events are shown.
+   */
+  protected async playOut(
+    events: readonly GameEvent[],
+    sweepFor?: (rest: readonly GameEvent[]) => Sweep,
+  ): Promise<void> {
+    for (const [i, event] of events.entries()) {
       if (this.stopped) return;
       if (event.t === 'boxes' && this.board.race >= 0) {
         await this.presenter.arrived();
         this.coming = event;
         await this.showResult();
       }
-      await this.presenter.present(event, sweep);
+      this.#begun.push({ event, applied: false });
+      await this.presenter.present(event, sweepFor?.(events.slice(i)));
     }
   }
 
@@ -139,8 +154,15 @@ export abstract class Playback implements Show {
     if (this.#started.has(event)) this.#confirmed = { ...this.#confirmed, horse, turn };
     this.#say(this.#unsaid.get(event) ?? []);
     this.#unsaid.delete(event);
-    this.shownVersion += 1;
+    this.#applied(event);
     if (event.t === 'boxes') return this.drawCourse();
+  }
+
+  #applied(event: GameEvent): void {
+    const begun = this.#begun.find((one) => one.event === event);
+    if (begun) begun.applied = true;
+    const first = this.#begun.findIndex(({ applied }) => !applied);
+    this.shownVersion += this.#begun.splice(0, first < 0 ? this.#begun.length : first).length;
   }
 
   roll(event: (GameEvent & { t: 'dice' }) | null): void {

@@ -72,9 +72,12 @@ export class Replaying {
     this.at = this.starts[0] ?? 0;
   }
 
-  /** `riders`: by seat, the kinds of the riders, if they are known. */
-  static async of(record: OpenRecord, riders: readonly (string | null)[] = []): Promise<Replaying> {
-    const header = spokenHeader(record.contents.header, riders);
+  /** `called`: the kinds of the riders by seat, and the people without a name, if they are known. */
+  static async of(
+    record: OpenRecord,
+    called: { riders: readonly (string | null)[]; unnamed?: readonly number[] } = { riders: [] },
+  ): Promise<Replaying> {
+    const header = spokenHeader(record.contents.header, called.riders, called.unnamed);
     const drawn = new Map<string, Promise<CourseDrawing>>();
     const drawings = header.races.map(({ course, steeplechase }) => {
       const key = `${course} ${steeplechase}`;

@@ -36,7 +36,23 @@ test('the chart shows the figures of the verdicts', () => {
   ];
   const [ann, bo] = chanceLines({ known, header }, verdicts);
   expect([0, 2, 3, 4, 8, 9].map((at) => chanceAt(ann, at))).toEqual([0.5, 0.5, 0.62, 0.3, 0.3, 0]);
-  expect([0, 4, 5, 6, 9].map((at) => chanceAt(bo, at))).toEqual([0.5, 0.5, 0.7, 0.7, 1]);
+  expect([0, 3, 4, 5, 6, 9].map((at) => chanceAt(bo, at))).toEqual([0.5, 0.38, 0.7, 0.7, 0.7, 1]);
+});
+
+test('the chances of all players add up to 1 everywhere', () => {
+  const header = { players: ['Ann', 'Bo', 'Cleo'] } as Header;
+  const known = [
+    { at: 0, win: [333_333, 333_333, 333_334] },
+    { at: 20, win: [1_000_000, 0, 0] },
+  ];
+  const good = (at: number, player: number, chance: number) =>
+    ({ at, player, mark: 'good', chosen: 0, options: [{ chance }] }) as unknown as Verdict;
+  // Each sees the end of the race coming from their own seat; the last one knows that it is lost.
+  const verdicts = [good(4, 0, 800_000), good(8, 1, 500_000), good(12, 2, 0), good(16, 0, 1_000_000), good(19, 1, 0)];
+  const lines = chanceLines({ known, header }, verdicts);
+  for (let at = 0; at <= 20; ++at) expect(lines.reduce((sum, line) => sum + chanceAt(line, at), 0)).toBeCloseTo(1, 9);
+  expect(chanceAt(lines[1], 8)).toBe(0.5);
+  expect(lines.map((line) => chanceAt(line, 20))).toEqual([1, 0, 0]);
 });
 
 test('every player has a pattern of its own', () => {

@@ -26,25 +26,44 @@ export interface ChanceFrom {
   win: number;
 }
 
+/** Sets one player's chance. The others share the rest as they did before, so that all chances add up to 1. */
+function withChance(wins: readonly number[], player: number, win: number): number[] {
+  const rest = wins.reduce((sum, one) => sum + one, 0) - wins[player];
+  const left = Math.max(0, 1e6 - win);
+  const share = (one: number) => (rest > 0 ? (one * left) / rest : left / (wins.length - 1));
+  return wins.map((one, seat) => (seat === player ? win : share(one)));
+}
+
 /**
- * By player: the chance to win the meeting, as the verdicts on their own choices give it. A costly choice takes it from
- * the best option's to the chosen one's. At the start, between races and at the end it is what everybody knows.
+ * By player: the chance to win the meeting; all add up to 1. A verdict gives the chance of whoever chose, and a costly
+ * choice takes it from the best option's to the chosen one's. At the start, between races and at the end it is what
+ * everybody knows.
  */
 export function chanceLines(
   { known, header }: Pick<Contents, 'known' | 'header'>,
   verdicts: Verdict[],
 ): ChanceFrom[][] {
-  return header.players.map((_, seat) => {
-    const all = known.map(({ at, win }) => ({ at, win: win[seat] }));
-    for (const verdict of verdicts) {
-      if (verdict.player !== seat) continue;
+  const lines = header.players.map((): ChanceFrom[] => []);
+  let wins: readonly number[] = header.players.map(() => 1e6 / header.players.length);
+  const changes = [
+    ...verdicts.flatMap((verdict) => {
+      const { at, player, mark } = verdict;
       const after = taken(verdict).chance;
-      all.push({ at: verdict.at, win: verdict.mark === 'good' ? after : best(verdict).chance });
-      all.push({ at: verdict.at + 1, win: after });
-    }
-    // Of two at one place, such as after a card and before its move, the later one counts; both are drawn.
-    return all.sort((a, b) => a.at - b.at);
-  });
+      const before = mark === 'good' ? after : best(verdict).chance;
+      // Of changes at one place, the end of a choice comes first, and the next choice last.
+      return [
+        { at, order: 2, next: () => withChance(wins, player, before) },
+        { at: at + 1, order: 0, next: () => withChance(wins, player, after) },
+      ];
+    }),
+    ...known.map(({ at, win }) => ({ at, order: 1, next: () => win })),
+  ].sort((a, b) => a.at - b.at || a.order - b.order);
+  for (const { at, next } of changes) {
+    wins = next();
+    // Of several at one place the last one counts; all are drawn.
+    lines.forEach((line, seat) => line.at(-1)?.win === wins[seat] || line.push({ at, win: wins[seat] }));
+  }
+  return lines;
 }
 
 /** The chance at a place, 0 to 1. */

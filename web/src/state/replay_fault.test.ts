@@ -7,7 +7,7 @@ test('a rule that is named is the fault', () => {
     kind: 'rule',
     rule: 'R8.1',
   });
-  expect(faultOf('key "players" has 9 names: wanted 2 to 8 (R1.2)')).toEqual({ kind: 'rule', rule: 'R1.2' });
+  expect(faultOf('key "players" has 9 names: must be 2 to 8 (R1.2)')).toEqual({ kind: 'rule', rule: 'R1.2' });
   // A player may have such a name.
   expect(
     faultOf('"dice": this is not what comes next (R5.4); the meeting awaits the pace, chosen by player 0 (Ann (R2.1))'),
@@ -21,8 +21,8 @@ test.each([
   ['key "order" is missing: by the rules it is [0,1]', 'fact'],
   ['"fall": this is not what comes next; the meeting awaits dice', 'order'],
   ['"reveal" stands once, after the result', 'order'],
-  ['key "card" is "13": wanted a card such as "7" or "12J"', 'shape'],
-  ['the line is 3: wanted an object with "t"', 'shape'],
+  ['key "card" is "13": must be a card such as "7" or "12J"', 'shape'],
+  ['the line is 3: must be an object with "t"', 'shape'],
 ])('%s', (message, kind) => expect(faultOf(message)).toEqual({ kind }));
 
 test('the checker still says what is looked for', () => {

@@ -49,15 +49,13 @@ export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
   return board.places.slice(0, board.race + 1).map((places, race) => {
     const ridden = race < board.race;
     const placings = places
-      .map(
-        (place, horse): Placing => ({
-          horse,
-          owner: header.horses[horse].owner,
-          place: place || null,
-          points: 0,
-          margin: place === 1 ? { kind: 'winner' } : place ? { kind: 'later' } : { kind: 'fell' },
-        }),
-      )
+      .map((place, horse): Placing => ({
+        horse,
+        owner: header.horses[horse].owner,
+        place: place || null,
+        points: 0,
+        margin: place === 1 ? { kind: 'winner' } : place ? { kind: 'later' } : { kind: 'fell' },
+      }))
       .filter(({ horse, place }) => place !== null || ridden || board.status[horse] === 'fallen')
       .sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
     return {

@@ -4,6 +4,10 @@ import { needsPhoto } from './photo_finish';
 import { resultsFrom, resultsOf, type RaceOutcome } from './results';
 import { Playback } from './playback.svelte';
 
+/** How long the end of a race is looked at before its result, in milliseconds: longer if the winner came home last. */
+const END_MS = 600;
+const WON_MS = 2200;
+
 export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'trouble';
 
 export abstract class ResultsPlayback extends Playback {
@@ -18,13 +22,14 @@ export abstract class ResultsPlayback extends Playback {
   /** results of races whose events are not known */
   #before: RaceOutcome[] = [];
   #turnPage: (() => void) | undefined;
+  #afterPhoto: 'result' | 'over' = 'result';
 
   /** The whole record as a file's text; available only when the meeting is over. */
   abstract record(): Promise<string>;
 
   /** From the photo to the result, and from the result to the next race. */
   next(): void {
-    if (this.phase === 'photo') this.phase = 'result';
+    if (this.phase === 'photo') this.phase = this.#afterPhoto;
     else if (this.phase === 'result') this.phase = 'riding';
     this.turnPage();
   }
@@ -47,9 +52,24 @@ export abstract class ResultsPlayback extends Playback {
     this.results = resultsOf(this.header, this.events, this.#before);
   }
 
-  protected async showResult(): Promise<void> {
+  /** Any key or press goes on. */
+  async #lookAtEnd(): Promise<void> {
+    const round = this.events.slice(this.events.findLastIndex(({ t }) => t === 'round') + 1);
+    const won = round.some((event) => event.t === 'place' && event.place === 1);
+    const over = new AbortController();
+    const pressed = this.devices.pressed?.(over.signal);
+    const looked = this.presenter.pause(won ? WON_MS : END_MS);
+    await Promise.race(pressed ? [looked, pressed] : [looked]);
+    over.abort();
+  }
+
+  /** `page`: where the result is shown. */
+  protected async showResult(page: 'result' | 'over' = 'result'): Promise<void> {
+    await this.#lookAtEnd();
+    if (this.stopped) return;
     this.count();
-    this.phase = needsPhoto(this.results.at(-1)) ? 'photo' : 'result';
+    this.#afterPhoto = page;
+    this.phase = needsPhoto(this.results.at(-1)) ? 'photo' : page;
     while (!this.stopped && (this.phase === 'photo' || this.phase === 'result'))
       await new Promise<void>((resolve) => (this.#turnPage = resolve));
   }
@@ -59,7 +79,8 @@ export abstract class ResultsPlayback extends Playback {
     const result = this.events.findLast((event) => event.t === 'result');
     this.ranking = result?.t === 'result' ? result.ranking : [];
     this.shared = result?.t === 'result' ? (result.told?.shared ?? []) : [];
-    await this.showResult();
+    // The end of the meeting shows the result of a single race, too.
+    await this.showResult(this.header.races.length > 1 ? 'result' : 'over');
     if (!this.stopped) this.phase = 'over';
   }
 

@@ -9,6 +9,7 @@ import { RidingAdvice, type Choice } from './riding_advice.svelte';
 import { Caller } from './caller';
 import type { MeetingRequest } from './local_meetings.svelte';
 import { LocalTable } from './local_table';
+import { withTakeBacks } from './names';
 import { pageVisible } from '../browser/visibility';
 import { WakeSignal } from './wake_signal';
 import { preferences } from '../preferences/preferences.svelte';
@@ -118,6 +119,10 @@ export class Riding extends RidingAdvice {
       if (this.#ended) return true;
       this.#chosenAt = performance.now();
       this.#unfollow = online?.follow(() => this.#wake.notify());
+      seated.takenOver?.then(
+        () => this.fail(new Error('elsewhere')),
+        () => undefined,
+      );
       void this.#run();
       return true;
     } catch (trouble) {
@@ -146,7 +151,8 @@ export class Riding extends RidingAdvice {
     if (!this.table || this.seat < 0) return null;
     this.hints = null;
     this.mayUndo = false;
-    this.#chosenAt = performance.now();
+    // What goes by itself is no choice: the player goes on waiting, unless there is nothing to wait for.
+    if (!byItself || this.byItself === 'no-stake') this.#chosenAt = performance.now();
     if (!byItself) this.byItself = null;
     const expected = expectedEvents(decisions, this.outlook, this.seat);
     const choice: Choice = { decisions, expected, made: false };
@@ -241,7 +247,7 @@ export class Riding extends RidingAdvice {
     this.showBoard(update.scene.public);
     this.startFrom(update.scene.public);
     this.#version = update.scene.version;
-    this.shownVersion = update.scene.version;
+    this.countShown(update.scene.version);
   }
 
   async #run(): Promise<void> {
@@ -350,18 +356,21 @@ export class Riding extends RidingAdvice {
       this.catchingUp = true;
     }
     const asksPace = (player: number) => player === this.seat || (!this.online && this.people.includes(player));
+    const began = performance.now();
     for (const part of byRace(events)) {
       if (part[0]?.t === 'boxes') this.#chosenAt = performance.now();
-      await this.playOut(part, { haste: this.#hasteFor(part), asksPace });
+      // Asked anew before each event: on a busy machine everything takes longer than planned.
+      await this.playOut(part, (rest) => ({ haste: this.#hasteFor(rest, began), asksPace }));
     }
     this.catchingUp = false;
     this.missed = false;
   }
 
-  #hasteFor(events: readonly GameEvent[]): number {
+  /** `began`: when the first of these and other events was shown. Online, others may take any time before that. */
+  #hasteFor(events: readonly GameEvent[], began: number): number {
     if (this.catchingUp) return 1;
     const speed = preferences.speed === 'instant' ? 1 : preferences.speed;
-    const waited = this.online ? 0 : (performance.now() - this.#chosenAt) * speed;
+    const waited = (performance.now() - (this.online ? began : this.#chosenAt)) * speed;
     const haste = hasteFor(events, this.header.horses.length, waited);
     const rides = this.header.horses.some(
       ({ owner }, horse) => owner === this.seat && this.board.status[horse] === 'racing',
@@ -460,14 +469,14 @@ export class Riding extends RidingAdvice {
 
   #settle(update: TableUpdate, made: readonly Choice[]): void {
     this.showBoard(update.scene.public);
-    this.shownVersion = update.scene.version;
+    this.countShown(update.scene.version);
     this.latest = update.scene;
     this.#tell(update.scene, made, update.events);
     // What was shown ahead and did not come, because the clock was faster.
     if (this.choices.length === 0) this.presenter.rollBack();
     this.mayUndo = this.#undoable(update);
     if (update.takeBacks && update.takeBacks !== this.header.take_backs)
-      this.header = { ...this.header, take_backs: update.takeBacks };
+      this.header = withTakeBacks(this.header, update.takeBacks);
     this.saved = update.saved;
     this.count();
     this.remember(update.scene);

@@ -68,6 +68,19 @@ function accept(...more: GameEvent[]): void {
   table.sent[0].answer(null);
 }
 
+it('a meeting that is opened in another tab is left at once', async () => {
+  table.events = start;
+  table.scene = asksAnn();
+  let takeOver = () => {};
+  const takenOver = new Promise<void>((resolve) => (takeOver = resolve));
+  await riding.join({ ...table.seated(false, [null, 'sage']), takenOver });
+  await settled();
+  expect(riding.phase).toBe('riding');
+  takeOver();
+  await settled();
+  expect([riding.phase, riding.trouble]).toEqual(['trouble', 'elsewhere']);
+});
+
 describe('between two races', () => {
   const race = [...start, card(0, '7'), ride(0, '2.7')];
 
@@ -591,6 +604,22 @@ describe('odds', () => {
     stage.arrive(1);
     await settled();
     expect(win()).toBe(3000);
+    unfollow();
+  });
+
+  it('wait for the horse that still runs, also when a later one has arrived', async () => {
+    await join(true, people, start);
+    const unfollow = riding.followOdds();
+    table.tellOdds!({ version: 2, odds: odds(5000) });
+    table.tellOdds!({ version: 4, odds: odds(10000) });
+    const events = [card(0, '7'), ride(0, '2.7'), card(1, '8')];
+    table.happen(events, sceneOf([...table.events, ...events], 1));
+    await settled();
+    expect(riding.board.played[1]).toEqual(['8']);
+    expect(win()).toBe(5000);
+    stage.arrive(0);
+    await settled();
+    expect(win()).toBe(10000);
     unfollow();
   });
 

@@ -37,6 +37,8 @@ export class Selection {
   /** what was picked, and for which question */
   #stored = $state.raw<Picked & { question: string }>({ ...nothing, question: '' });
   #raisedAt = 0;
+  /** squares that were pressed for cards laid face down; once a card is turned up, its square waits for confirmation */
+  #meant = $state.raw<readonly { horse: number; moment: string; to: SquareName }[]>([]);
 
   constructor(riding: Riding) {
     this.#riding = riding;
@@ -47,7 +49,7 @@ export class Selection {
   readonly #picked = $derived<Picked>(this.#stored.question === this.#question ? this.#stored : nothing);
   readonly raised = $derived(this.#picked.raised);
   readonly die = $derived(this.#picked.die);
-  readonly pending = $derived(this.#picked.pending);
+  readonly pending = $derived.by<SquareName | null>(() => this.#picked.pending ?? this.#meantSquare());
   readonly why = $derived(this.#picked.why);
   readonly anew = $derived(this.#picked.anew);
 
@@ -75,17 +77,27 @@ export class Selection {
     this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? []),
   );
   readonly card = $derived(this.cards.find(({ card }) => card === this.raised) ?? null);
-  /** where the raised card or die, or the pace, leads */
+  /** where the raised card or die, or the pace, leads; of squares that all come to the same, one is enough */
   readonly reach = $derived.by<Reach | null>(() => {
+    const reach = this.#reach;
+    return reach?.alike && preferences.byItself ? { ...reach, ends: reach.ends.slice(0, 1) } : reach;
+  });
+  readonly #reach = $derived.by<Reach | null>(() => {
     if (this.asked?.need === 'ride') return this.#riding.outlook?.ride ?? null;
     if (this.asked?.need === 'die')
       return this.die === null ? null : (this.#riding.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
     return this.card;
   });
 
-  /** True if another card or die does better: moves the horse, or at least does not make it fall. */
+  /**
+   * True if another card or die does better: moves the horse, or at least does not make it fall. What a hint recommends is
+   * not warned against; the hint says what it does.
+   */
   readonly risky = $derived.by<boolean>(() => {
     const { reach, asked } = this;
+    const advised = this.#riding.hints?.[0]?.decision;
+    const hinted = (advised?.t === 'card' || advised?.t === 'seal') && advised.horse === this.horse;
+    if (hinted && advised.card === this.raised) return false;
     if (!reach || (this.raised === null && this.die === null)) return false;
     const others = asked?.need === 'die' ? (this.#riding.outlook?.die ?? []) : this.cards;
     return others.some((other) => merit[other.outcome] > merit[reach.outcome]);
@@ -123,7 +135,7 @@ export class Selection {
     // A double click only raises it; a card with which the horse cannot move is played only with its own button.
     if (performance.now() - this.#raisedAt < doubleClick) return;
     if (this.asked.need === 'card' && this.card?.outcome !== 'ride') return;
-    if (this.asked.need === 'seal' || !this.card || this.card.ends.length <= 1) void this.commit();
+    if (this.asked.need === 'seal' || (this.reach?.ends.length ?? 0) <= 1) void this.commit();
     else this.#pick({ raised: null });
   }
 
@@ -148,7 +160,24 @@ export class Selection {
 
   /** Takes back the square that waits for confirmation. */
   unpick(): void {
+    this.#meant = this.#meant.filter(({ horse }) => horse !== this.horse);
     this.#pick({ pending: null });
+  }
+
+  get #moment(): string {
+    const { race, round } = this.#riding.scene!.public;
+    return `${race}.${round}`;
+  }
+  /** Remembers the square pressed for a card that is laid face down; null: none was. */
+  #mean(horse: number, to: SquareName | null): void {
+    const others = this.#meant.filter((one) => one.horse !== horse);
+    this.#meant = to === null ? others : [...others, { horse, moment: this.#moment, to }];
+  }
+  /** The square that was meant when the card was laid, if the horse can still go there. */
+  #meantSquare(): SquareName | null {
+    if (this.asked?.need !== 'ride') return null;
+    const meant = this.#meant.find((one) => one.horse === this.horse && one.moment === this.#moment);
+    return meant && this.reach?.ends.some(({ to }) => to === meant.to) ? meant.to : null;
   }
 
   /** Puts the raised card or die back. */
@@ -178,8 +207,10 @@ export class Selection {
     if (!asked || horse === null) return;
     const ends = this.reach?.ends ?? [];
     const ride: Decision[] = to !== null && ends.length > 1 ? [{ t: 'ride', horse, to }] : [];
-    if (asked.need === 'seal' && this.raised) await this.decide([{ t: 'seal', horse, card: this.raised }]);
-    else if (asked.need === 'card' && this.raised) {
+    if (asked.need === 'seal' && this.raised) {
+      this.#mean(horse, to);
+      await this.decide([{ t: 'seal', horse, card: this.raised }]);
+    } else if (asked.need === 'card' && this.raised) {
       if (ends.length > 1 && to === null) return;
       await this.decide([{ t: 'card', horse, card: this.raised }, ...ride]);
     } else if (asked.need === 'die' && this.die) {

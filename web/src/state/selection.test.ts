@@ -1,6 +1,6 @@
 // What a player is about to choose: cards, squares, confirmation, double clicks and second thoughts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Decision, Refusal, Scene } from '../contracts';
+import type { Decision, Hint, Refusal, Scene } from '../contracts';
 import { preferences } from '../preferences/preferences.svelte';
 import type { Riding } from './riding.svelte';
 import { Selection } from './selection.svelte';
@@ -18,6 +18,9 @@ class TestRiding {
 
   /** what every card does */
   only: 'limit' | null = null;
+  /** the squares of every card come to the same */
+  alike = false;
+  hints: Hint[] | null = null;
 
   get outlook() {
     const outlook = outlookOf(0, this.scene!);
@@ -27,8 +30,10 @@ class TestRiding {
     });
     Object.assign(outlook.cards[0].find((one) => one.card === '9') ?? {}, { outcome: 'limit', ends: [], limit: 8 });
     if (this.only) for (const one of outlook.cards[0]) Object.assign(one, { outcome: this.only, ends: [] });
+    if (this.alike) for (const one of outlook.cards[0]) Object.assign(one, { alike: true });
     const end = (to: string) => ({ to, way: ['1.0', to], crosses: false });
     const reach = { outcome: 'ride' as const, points: 4, spent: 4 };
+    outlook.ride = { ...reach, ends: [end('1.7'), end('2.7')] };
     outlook.die = [
       { ...reach, ends: [end('1.4')] },
       { ...reach, ends: [end('1.5'), end('2.5')] },
@@ -101,6 +106,21 @@ describe('a card', () => {
     riding.only = 'limit';
     selection.press('9');
     expect(selection.risky).toBe(false);
+  });
+  it('is not risky if a hint recommends it', () => {
+    riding.hints = [{ decision: { t: 'card', horse: 0, card: '9' }, chance: 4100, score: 0, warning: 'stand' }];
+    selection.press('9');
+    expect(selection.risky).toBe(false);
+  });
+  it('needs no square where all come to the same, unless somebody wants to decide everything', () => {
+    riding.alike = true;
+    selection.press('7');
+    expect(selection.reach?.ends.map(({ to }) => to)).toEqual(['1.7']);
+    preferences.byItself = false;
+    expect(selection.reach?.ends).toHaveLength(2);
+    preferences.byItself = true;
+    void selection.commit();
+    expect(riding.sent).toEqual([[{ t: 'card', horse: 0, card: '7' }]]);
   });
   it('is not played without a square where there are several', () => {
     selection.press('7');
@@ -200,6 +220,45 @@ describe('a choice that is sent', () => {
     selection.press('7');
     selection.pick('1.7');
     expect(riding.sent).toHaveLength(2);
+  });
+});
+
+describe('a square pressed for a card that is laid face down', () => {
+  const lay = (to: string) => {
+    asksFor('seal');
+    selection.press('7');
+    selection.pick(to);
+    expect(riding.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
+    riding.answer(null);
+  };
+  it('waits for confirmation once the card is turned up, and can be taken back', async () => {
+    lay('2.7');
+    await vi.advanceTimersByTimeAsync(0);
+    asksFor('ride');
+    expect(selection.pending).toBe('2.7');
+    selection.unpick();
+    expect(selection.pending).toBeNull();
+    selection.pick('1.7');
+    expect(riding.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '1.7' }]);
+  });
+  it('is ridden to with one more press', async () => {
+    lay('2.7');
+    await vi.advanceTimersByTimeAsync(0);
+    asksFor('ride');
+    void selection.commit();
+    expect(riding.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '2.7' }]);
+  });
+  it('is forgotten if the horse cannot go there any more, and in another round', async () => {
+    lay('2.7');
+    await vi.advanceTimersByTimeAsync(0);
+    asksFor('ride');
+    riding.scene = { ...riding.scene!, public: { ...riding.scene!.public, round: 2 } };
+    expect(selection.pending).toBeNull();
+    riding.sent.length = 0;
+    lay('1.8');
+    await vi.advanceTimersByTimeAsync(0);
+    asksFor('ride');
+    expect(selection.pending).toBeNull();
   });
 });
 

@@ -53,6 +53,8 @@ export interface Seated {
   riders: (string | null)[];
   /** events up to this version need not be shown; absent: no event needs to be shown */
   from?: number;
+  /** at this device's table: resolves once the meeting goes on in another tab */
+  takenOver?: Promise<void>;
   /** at a server's table, where each person has a screen of their own */
   online?: {
     /** where this person sits; -1: they watch */

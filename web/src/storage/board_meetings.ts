@@ -12,6 +12,8 @@ export interface BoardMeeting {
   /** milliseconds since 1970, of the last save */
   at: number;
   header: Header;
+  /** the people without a name, as in meetings on screen */
+  unnamed?: number[];
   seed: string;
   /** dealt by the page, or real ones */
   cards: 'dealt' | 'real';
@@ -22,13 +24,7 @@ export interface BoardMeeting {
 }
 
 /** What the home page shows of one; contains no cards. */
-export interface BoardSummary {
-  id: string;
-  players: string[];
-  race: number;
-  races: number;
-  at: number;
-}
+export type BoardSummary = Pick<BoardMeeting, 'id' | 'at' | 'header' | 'unnamed' | 'race'>;
 
 /** In local storage while there is an unfinished meeting, so that the home page need not open the database. */
 export const boardMark = 'furlong.board.open';
@@ -82,7 +78,7 @@ export async function unfinishedBoardMeetings(): Promise<BoardSummary[]> {
   mark(all);
   return all
     .filter(({ over }) => !over)
-    .map(({ id, header, race, at }) => ({ id, players: header.players, race, races: header.races.length, at }));
+    .map(({ id, at, header, unnamed, race }) => ({ id, at, header, unnamed, race }));
 }
 
 export async function deleteBoardMeeting(id: string): Promise<void> {

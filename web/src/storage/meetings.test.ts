@@ -21,7 +21,7 @@ it('however many meetings wait, none is deleted', async () => {
   await pruneMeetings();
   const waiting = await unfinishedMeetings();
   expect(waiting).toHaveLength(40);
-  expect(waiting[0]).toEqual({ id: 'waits 39', players: ['Ann', 'Sage'], race: 1, races: 1, at: 39 });
+  expect(waiting[0]).toEqual({ id: 'waits 39', at: 39, header, riders: [null, 'sage'], race: 1 });
   expect((await finishedMeetings()).map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, i) => `over ${24 - i}`),
   );

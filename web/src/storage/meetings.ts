@@ -13,6 +13,8 @@ export interface StoredMeeting {
   header: Header;
   /** by seat; null: a person */
   riders: (string | null)[];
+  /** the people without a name: they are called by their colours, in the language of the moment */
+  unnamed?: number[];
   seed: string;
   laid: LaidDecision[];
   /** number of the last click */
@@ -23,14 +25,7 @@ export interface StoredMeeting {
 }
 
 /** What the home page shows of a meeting; contains no cards. */
-export interface MeetingSummary {
-  id: string;
-  players: string[];
-  race: number;
-  races: number;
-  /** milliseconds since 1970, of its last line */
-  at: number;
-}
+export type MeetingSummary = Pick<StoredMeeting, 'id' | 'at' | 'header' | 'riders' | 'unnamed' | 'race'>;
 
 /** How many finished meetings are kept; older ones are deleted. Only people delete unfinished ones. */
 const maxFinished = 20;
@@ -115,35 +110,17 @@ async function allMeetings(): Promise<StoredMeeting[]> {
   return (await (await database.open()).getAll('meetings')).sort(byAge);
 }
 
-const summaryOf = ({ id, header, race, at }: StoredMeeting): MeetingSummary => ({
-  id,
-  players: header.players,
-  race,
-  races: header.races.length,
-  at,
-});
+async function summaries(finished: boolean): Promise<MeetingSummary[]> {
+  return (await allMeetings())
+    .filter(({ over }) => over === finished)
+    .map(({ id, at, header, riders, unnamed, race }) => ({ id, at, header, riders, unnamed, race }));
+}
 
 /** The unfinished meetings, latest first. */
-export async function unfinishedMeetings(): Promise<MeetingSummary[]> {
-  return (await allMeetings()).filter(({ over }) => !over).map(summaryOf);
-}
-
-/** A finished meeting: all its cards are public. */
-export interface FinishedMeeting extends MeetingSummary {
-  horses: Header['horses'];
-  courses: string[];
-}
+export const unfinishedMeetings = (): Promise<MeetingSummary[]> => summaries(false);
 
 /** The finished meetings, latest first. */
-export async function finishedMeetings(): Promise<FinishedMeeting[]> {
-  return (await allMeetings())
-    .filter(({ over }) => over)
-    .map((meeting) => ({
-      ...summaryOf(meeting),
-      horses: meeting.header.horses,
-      courses: meeting.header.races.map(({ course }) => course),
-    }));
-}
+export const finishedMeetings = (): Promise<MeetingSummary[]> => summaries(true);
 
 /** The record of a finished meeting as a file's text; null: there is none, or it is not finished. */
 export async function finishedRecord(id: string): Promise<string | null> {
@@ -155,10 +132,10 @@ export async function finishedRecord(id: string): Promise<string | null> {
   return lines && lines.map(({ text }) => `${text}\n`).join('');
 }
 
-/** The seats of the people, not house riders, in a meeting. */
-export async function finishedPeople(id: string): Promise<number[]> {
-  const riders = (await (await database.open()).get('meetings', id))?.riders ?? [];
-  return riders.flatMap((rider, seat) => (rider === null ? seat : []));
+/** Who played a meeting: by seat the rider, null for a person, and the people without a name. */
+export async function playersOf(id: string): Promise<Pick<StoredMeeting, 'riders' | 'unnamed'>> {
+  const { riders = [], unnamed } = (await (await database.open()).get('meetings', id)) ?? {};
+  return { riders, unnamed };
 }
 
 /** Deletes the oldest finished meetings beyond the limit. */

@@ -82,6 +82,9 @@ export const metres = (millimetres: number): string => decimal(millimetres / 100
 export function factText(fact: CourseFact): string {
   const [share, bound] = [fact.share / 10_000, fact.bound / 10_000];
   const ofWins = fact.name.startsWith('box') || fact.name === 'few-races';
-  const shown = (value: number) => (ofWins ? percent(value) : decimal(value));
+  // With as many digits as it takes to tell the two apart.
+  let digits = ofWins ? 0 : 1;
+  const shown = (value: number) => (ofWins ? percent(value, digits) : decimal(value, digits));
+  while (share !== bound && digits < 3 && shown(share) === shown(bound)) ++digits;
   return t(`editor.fact.${fact.name}`, { box: (fact.box ?? 0) + 1, share: shown(share), bound: shown(bound) });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../../../wasm/engine.schema.json';
-import type { Header, Hint } from '../../contracts';
+import type { Card, Header, Hint } from '../../contracts';
 import { languages, speakIn, type Language } from '../../i18n';
 import '../../i18n/test_setup';
 import { hintWords } from './hint_words';
@@ -51,6 +51,16 @@ describe('in English', () => {
     );
   });
 
+  test('an exchange: what to put away, or unseen what to keep', () => {
+    const keep = (cards: Card[]): Hint[] => [{ decision: { t: 'keep', horse: 0, cards }, chance: 3400, score: 700 }];
+    const hand: Card[] = ['3', '9', '12J', '7', '7'];
+    expect(hintWords(header, keep(['9', '12J', '7']), hand)).toBe('Hint: put away 3 and 7 (34% to win)');
+    expect(hintWords(header, keep(['3', '9', '7', '7']), hand)).toBe('Hint: put away Joker 12 (34% to win)');
+    expect(hintWords(header, keep(hand), hand)).toBe('Hint: keep all of them (34% to win)');
+    expect(hintWords(header, keep(['9']))).toBe('Hint: keep 9 (34% to win)');
+    expect(hintWords(header, keep([]))).toBe('Hint: keep no old card (34% to win)');
+  });
+
   test('numbers of the search in the units of players', () => {
     expect(hintWords(header, hint([{ kind: 'wins', amount: 3400, of: 3000 }]))).toContain('wins only 30% of the time');
     expect(hintWords(header, hint([{ kind: 'scores', amount: 705, of: 650 }]))).toContain('70.5 points');
@@ -64,6 +74,14 @@ describe('in English', () => {
     expect(said).toBe(
       'Hint: lane 2, square 30 (34% to win) – from there Red has 2 squares less to run than from lane 4, square 31.',
     );
+  });
+
+  test('a card with which the horse does not move says so', () => {
+    const warned = (warning: Hint['warning'], decision = seven) =>
+      hintWords(header, [{ decision, chance: 3400, score: 700, warning }]);
+    expect(warned('stand')).toBe('Hint: the 7, and stand: near the front you can hardly use it (34% to win)');
+    expect(warned('blocked', joker)).toContain('the joker 12; boxed in, the horse stands anyway');
+    expect(warned('fall')).toContain('the 7, although the horse falls with it');
   });
 
   test('the only choice has no reason', () => {

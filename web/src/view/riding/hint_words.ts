@@ -1,6 +1,7 @@
 // A hint in one sentence: the choice, and why. Loaded with the first hint.
 import type { Card, Decision, Header, Hint } from '../../contracts';
-import { t, type Key, type Params } from '../../i18n';
+import { list, t, type Key, type Params } from '../../i18n';
+import { sortedCards } from '../../state/cards';
 import { horseName } from '../../state/names';
 
 type Claim = NonNullable<Hint['reason']>['claims'][number];
@@ -11,14 +12,25 @@ const against: ReadonlySet<Claim['kind']> = new Set(['falls', 'short', 'stands',
 const valueOf = (card: Card | undefined): string => card?.replace('J', '') ?? '';
 const jokerOf = (card: Card | undefined): string => (card?.endsWith('J') ? 'yes' : 'no');
 
-function choiceWords(decision: Decision, chance: number): string | null {
+const cardsWords = (cards: readonly Card[]): string =>
+  cards.length === 0
+    ? 'none'
+    : list(
+        sortedCards(cards).map((card) =>
+          card.endsWith('J') ? t('card.joker', { points: valueOf(card) }) : valueOf(card),
+        ),
+      );
+
+/** `hand`: the cards that a horse may keep, old and new; null: the new ones are not seen yet. */
+function choiceWords({ decision, chance: share, warning }: Hint, hand: readonly Card[] | null): string | null {
+  const chance = share / 10000;
   switch (decision.t) {
     case 'card':
-    case 'seal':
-      return t(decision.card.endsWith('J') ? 'riding.hint.joker' : 'riding.hint.card', {
-        card: valueOf(decision.card),
-        chance,
-      });
+    case 'seal': {
+      const [card, joker] = [valueOf(decision.card), jokerOf(decision.card)];
+      if (warning) return t(`riding.hint.${warning}`, { card, joker, chance });
+      return t(joker === 'yes' ? 'riding.hint.joker' : 'riding.hint.card', { card, chance });
+    }
     case 'pace':
     case 'die':
       return t(`riding.hint.${decision.use}`, { chance });
@@ -28,6 +40,12 @@ function choiceWords(decision: Decision, chance: number): string | null {
     }
     case 'bonus':
       return t('riding.hint.bonus', { chance });
+    case 'keep': {
+      if (!hand) return t('riding.hint.blind', { cards: cardsWords(decision.cards), chance });
+      const away = [...hand];
+      for (const card of decision.cards) away.splice(away.indexOf(card), 1);
+      return t('riding.hint.keep', { cards: cardsWords(away), chance });
+    }
     default:
       return null;
   }
@@ -53,10 +71,17 @@ function claimWords(header: Header, claim: Claim, other: Decision): string {
   return t(`hint.${claim.kind}` as Key, params);
 }
 
-/** `options`: as the hint lists them, best first. */
-export function hintWords(header: Header, options: readonly Hint[]): string | null {
+/**
+ * `options`: as the hint lists them, the recommended one first. `hand`: of the horse, where cards are exchanged and all
+ * are seen.
+ */
+export function hintWords(
+  header: Header,
+  options: readonly Hint[],
+  hand: readonly Card[] | null = null,
+): string | null {
   const [best] = options;
-  const hint = best ? choiceWords(best.decision, best.chance / 10000) : null;
+  const hint = best ? choiceWords(best, hand) : null;
   if (!hint || !best.reason) return hint;
   const other = options[best.reason.other].decision;
   const claims = [...best.reason.claims].sort((a, b) => Number(against.has(a.kind)) - Number(against.has(b.kind)));

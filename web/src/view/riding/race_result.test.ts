@@ -4,6 +4,7 @@ import { render } from 'svelte/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Header } from '../../contracts';
 import { needTexts, t } from '../../i18n';
+import { teamName } from '../../state/names';
 import type { Placing, RaceOutcome } from '../../state/results';
 import RaceResult from './RaceResult.svelte';
 
@@ -17,15 +18,13 @@ const header = {
   races: [{ course: 'oval' }, { course: 'oval' }],
   courses: {},
 } as unknown as Header;
-const placings = [0, 1, 2, 3].map(
-  (horse): Placing => ({
-    horse,
-    owner: horse,
-    place: horse < 3 ? horse + 1 : null,
-    points: [50, 30, 20, 0][horse],
-    margin: horse === 0 ? { kind: 'winner' } : horse < 3 ? { kind: 'later' } : { kind: 'fell' },
-  }),
-);
+const placings = [0, 1, 2, 3].map((horse): Placing => ({
+  horse,
+  owner: horse,
+  place: horse < 3 ? horse + 1 : null,
+  points: [50, 30, 20, 0][horse],
+  margin: horse === 0 ? { kind: 'winner' } : horse < 3 ? { kind: 'later' } : { kind: 'fell' },
+}));
 const result = {
   ...{ race: 1, course: 'oval', steeplechase: false, over: true, placings },
   ...{ points: [50, 30, 20, 0], totals: [70, 30, 70, 10] },
@@ -46,6 +45,14 @@ test.each([1, 2, 3, -1])('others, and those who watch, see who has won (%i)', (s
   expect(shown(seat)).toContain(t('enclosure.winner', { horse: 'Red', player: 'Ann' }));
   expect(shown(seat)).not.toContain(t('result.mine.won'));
   expect(shown(seat)).not.toContain(t('enclosure.scene.won'));
+});
+
+test('a person without a name is not named beside the horse they are called by', () => {
+  const players = [teamName('red'), 'Bo', 'Cleo', 'Dot'];
+  const props = { header: { ...header, players }, race: 1, result, results: [result], events: [], onnext: () => {} };
+  const { body } = render(RaceResult, { props });
+  expect(body).toContain(t('end.winner', { name: 'Red' }));
+  expect(body).not.toContain(t('enclosure.winner', { horse: 'Red', player: 'Team Red' }));
 });
 
 test('a fall is a fall', () => {

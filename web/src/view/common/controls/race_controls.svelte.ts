@@ -7,14 +7,8 @@ import type { Selection } from '../../../state/selection.svelte';
 import { press } from './keys';
 import './race_page.css';
 import { goesOf } from '../race/goes';
-import { chanceFigure, rowsOf } from '../race/order_rows';
+import { rowsOf } from '../race/order_rows';
 import { loadTextRide, loadVoice } from '../race/text/load';
-
-/** In a very low window the hand is beside or below the course, as race_page.css says; otherwise over its lower edge. */
-export const besideCourse = '(max-height: 500px) and (min-width: 641px), (max-height: 400px)';
-
-/** height of the caller's line over the course, in pixels */
-export const CAPTION = 46;
 
 export class RaceControls {
   track = $state<{ toSquares(): Promise<void> }>();
@@ -58,10 +52,6 @@ export class RaceControls {
       this.showsOdds ? this.riding.odds : undefined,
     );
   });
-  /** by horse: its chance to win, in figures */
-  readonly shares = $derived.by<Record<number, string>>(() =>
-    Object.fromEntries(this.rows.flatMap((row) => (row.chance == null ? [] : [[row.horse, chanceFigure(row.chance)]]))),
-  );
 
   /** To be made while a component is set up. */
   constructor(race: () => { riding: Riding; selection: Selection }) {

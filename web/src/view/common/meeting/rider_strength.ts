@@ -13,6 +13,7 @@ const strengths: Record<string, 1 | 2 | 3 | 4 | 5> = {
   steady: 3,
   brock: 4,
   weaver: 4,
+  keen: 4,
   sharp: 5,
   tarry: 5,
   sage: 5,

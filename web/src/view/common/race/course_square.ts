@@ -1,4 +1,5 @@
 // A square of the course, as the engine's drawing describes it.
+import { squaresToRun } from '../../../board/geometry';
 import type { CourseDrawing, SquareName } from '../../../contracts';
 
 export interface Spot {
@@ -6,7 +7,7 @@ export interface Spot {
   number: number;
   /** equal for squares that are in line, and only for those (R3.3) */
   line: number;
-  /** the square of lane 1 beside it */
+  /** the square of the rail lane beside it */
   rail: number;
 }
 
@@ -17,12 +18,12 @@ export function spotOf(drawing: CourseDrawing, square: SquareName | null): Spot 
   return line === undefined ? null : { lane, number, line, rail };
 }
 
-/** Squares of lane 1 to the finish, to compare horses; below 1 it has finished. */
+/** Squares along the rail to the finish, to compare horses; below 1 it has finished. */
 export function toGo(drawing: CourseDrawing, { rail }: Spot): number {
-  return drawing.finish_squares[0] + 1 - rail;
+  return squaresToRun(drawing) - rail;
 }
 
 /** Squares to the finish in its own lane. */
 export function toGoInLane(drawing: CourseDrawing, { lane, number }: Spot): number {
-  return drawing.finish_squares[lane - 1] + 1 - number;
+  return squaresToRun(drawing, lane) - number;
 }

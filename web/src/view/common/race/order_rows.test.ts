@@ -12,6 +12,7 @@ const header = {
 const drawing = {
   lanes: [0, 1].map(() => Array.from({ length: 10 }, (_, n) => [0, n, 0, n, n])),
   finish_squares: [8, 8],
+  rail_lane: 1,
 } as unknown as CourseDrawing;
 const board: Public = {
   ...emptyBoard(header),

@@ -15,7 +15,7 @@ export interface Row {
   own: boolean;
   turn: boolean;
   limit: number | null;
-  /** squares to the finish along lane 1; null: not on the course */
+  /** squares to the finish along the rail; null: not on the course */
   toGo: number | null;
   /** in a dice round, how far it goes; null: nothing to say */
   goes: Goes | null;

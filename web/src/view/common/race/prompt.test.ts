@@ -41,3 +41,43 @@ test.each([
 test('where no card does better, playing it is the main thing', () => {
   expect(buttons('limit', false)).toEqual([t('riding.why'), `*${t('riding.act.play')}`]);
 });
+
+/** What is asked, at a screen with one person or with several. */
+function words(asked: object, board: object, more: { alone?: boolean } = {}): string {
+  const reach = { outcome: 'ride', points: 5, spent: 5, ends: [{ to: '1.5' }, { to: '2.5' }] };
+  const { body } = render(Prompt, {
+    props: {
+      riding: {
+        ...{ header, seat: 0, alone: true, thinking: null, events: [] },
+        ...{ board: { round: 1, limits: [8], dice: [5, 5], use: 'sum', squares: ['1.0'], order: [0], ...board } },
+        ...more,
+      } as unknown as Riding,
+      selection: {
+        ...{ asked, horse: 'horse' in asked ? 0 : null, cards: [], raised: null, die: null },
+        ...{ reach: 'horse' in asked ? reach : null, pending: null, sent: null, risky: false },
+      } as unknown as Selection,
+      diced: true,
+      onstand: () => {},
+      onwhy: () => {},
+    },
+  });
+  return /<p[^>]*>(.*?)<\/p>/s
+    .exec(body)![1]
+    .replace(/<[^>]*>/g, '')
+    .trim();
+}
+
+test('after a turn roll with two equal dice the horse moves one of them, not the pace', () => {
+  const ride = { horse: 0, need: 'ride' };
+  const params = { horse: 'Red', points: 5, squares: 2 };
+  expect(words(ride, { turned: [0] })).toBe(t('riding.prompt.squares', params));
+  expect(words(ride, { turned: [1] })).toBe(t('riding.prompt.pace-squares', params));
+  expect(words(ride, { turned: [0], use: 'first' })).toBe(t('riding.prompt.pace-squares', params));
+});
+
+test('with several people at one screen the prompt names the one who is asked', () => {
+  const pace = { need: 'pace' };
+  const prompt = t('riding.prompt.pace', { first: 6, second: 4 });
+  expect(words(pace, { dice: [6, 4] })).toBe(prompt);
+  expect(words(pace, { dice: [6, 4] }, { alone: false })).toBe(`Ann: ${prompt}`);
+});

@@ -4,29 +4,30 @@ import type { CourseDrawing } from '../../../contracts';
 import { t } from '../../../i18n';
 
 export interface Route {
-  /** squares of lane 1 in front of the post, each time it is passed before the finish */
+  /** squares along the rail in front of the post, each time it is passed before the finish */
   posts: readonly number[];
-  /** the square of lane 1 in front of the finish */
+  /** the square along the rail in front of the finish */
   finish: number;
 }
 
 const known = new WeakMap<CourseDrawing, Route>();
 
 export function routeOf(drawing: CourseDrawing): Route {
-  const { finish, finish_squares, lanes } = drawing;
+  const { finish, finish_squares, lanes, rail_lane } = drawing;
   let route = known.get(drawing);
   if (!route) {
+    const end = finish_squares[rail_lane - 1];
     // A start right in front of the post is no passing of it.
-    const posts = lanes[0].flatMap(([piece, row], number) =>
-      number > 0 && number < finish_squares[0] && piece === finish.piece && row === finish.row ? [number] : [],
+    const posts = lanes[rail_lane - 1].flatMap(([piece, row], number) =>
+      number > 0 && number < end && piece === finish.piece && row === finish.row ? [number] : [],
     );
-    route = { posts, finish: finish_squares[0] };
+    route = { posts, finish: end };
     known.set(drawing, route);
   }
   return route;
 }
 
-/** How often a horse beside this square of lane 1 still goes past the post before the finish. */
+/** How often a horse beside this square of the rail still goes past the post before the finish. */
 export function passesLeft({ posts }: Route, rail: number): number {
   return posts.filter((post) => rail <= post).length;
 }

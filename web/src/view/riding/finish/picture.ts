@@ -11,6 +11,8 @@ export interface PictureWords {
   placings: { place: string; horse: string; player: string; points: string; colour: string }[];
   /** the name of the game */
   foot: string;
+  /** where it is played; '': nowhere that others can reach */
+  address: string;
 }
 
 const WIDE = 1200;
@@ -125,7 +127,9 @@ export async function pictureOf(scene: SVGSVGElement, words: PictureWords): Prom
     ink.fillStyle = paper.rule;
     ink.fillRect(from, y + 26, right - from, 1);
   });
-  write(words.foot, right, HIGH - 28, `800 26px ${display}`, paper.accent, 'right');
+  const foot = words.address ? HIGH - 54 : HIGH - 28;
+  write(words.foot, right, foot, `800 26px ${display}`, paper.accent, 'right');
+  write(words.address, right, HIGH - 26, `400 20px ${text}`, paper.second, 'right');
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
   );

@@ -9,7 +9,7 @@ export interface Ahead {
   /** the shape it is on now, and for how many more squares */
   here: { shape: Shape; squares: number };
   /** what follows; null: the finish comes first */
-  next: { shape: Shape; squares: number; /** squares of the same piece in lane 1 */ rail: number } | null;
+  next: { shape: Shape; squares: number; /** squares in the inside lane of a corner */ inside: number } | null;
   /** squares to the finish */
   finish: number;
   /** the next fence, and the squares to it */
@@ -37,14 +37,14 @@ export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
   const squares = drawing.lanes[spot.lane - 1];
   const last = drawing.finish_squares[spot.lane - 1];
   // The course ahead as runs of one shape, up to the finish, starting with the horse's own square.
-  const runs = [{ shape: shapeOf(drawing, squares[spot.number][0]), squares: 0, rail: 0 }];
+  const runs = [{ shape: shapeOf(drawing, squares[spot.number][0]), squares: 0, inside: 0 }];
   let piece = squares[spot.number][0];
   for (let at = spot.number + 1; at <= last; ++at) {
     const fresh = squares[at][0] !== piece;
     piece = squares[at][0];
     const shape = shapeOf(drawing, piece);
-    if (shape !== runs.at(-1)!.shape) runs.push({ shape, squares: 0, rail: 0 });
-    if (fresh) runs.at(-1)!.rail += drawing.pieces[piece].counts[0];
+    if (shape !== runs.at(-1)!.shape) runs.push({ shape, squares: 0, inside: 0 });
+    if (fresh) runs.at(-1)!.inside += Math.min(...drawing.pieces[piece].counts);
     runs.at(-1)!.squares += 1;
   }
   const [here, next] = runs;

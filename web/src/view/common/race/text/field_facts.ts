@@ -9,11 +9,11 @@ export interface Runner {
   row: Row;
   /** null: not on the course */
   spot: Spot | null;
-  /** along lane 1 */
+  /** along the rail */
   toGo: number;
   /** horses in line with it */
   level: number[];
-  /** the next horse ahead, and the squares of lane 1 between them; 0: less than one. Null: nobody is ahead */
+  /** the next horse ahead, and the squares along the rail between them; 0: less than one. Null: nobody is ahead */
   behind: { horse: number; squares: number } | null;
   fence: Ahead['fence'];
 }

@@ -78,7 +78,7 @@ describe('the course ahead', () => {
     const spot = spotOf(drawing, '3.2')!;
     const before = ahead(drawing, spot);
     expect(before.here).toEqual({ shape: 'straight', squares: 5 });
-    expect(before.next).toEqual({ shape: 'left', squares: 14, rail: 12 });
+    expect(before.next).toEqual({ shape: 'left', squares: 14, inside: 12 });
     expect(before.fence).toEqual({ number: 1, squares: drawing.fences[0].take_off[2] + 1 - 2 });
     expect(before.finish).toBe(drawing.finish_squares[2] + 1 - 2);
     expect(courseFacts(drawing, spot).slice(0, 2)).toEqual([

@@ -33,7 +33,7 @@ function behindWords(header: Header, behind: Runner['behind']): string[] {
   return behind ? [t('textboard.behind', { squares: behind.squares, horse: horseName(header, behind.horse) })] : [];
 }
 
-/** Distances are along lane 1, so that horses compare; for a square to choose they are in its own lane. */
+/** Distances are along the rail, so that horses compare; for a square to choose they are in its own lane. */
 function leftWords(left: number, along: 'textboard.togo' | 'textboard.finish'): string {
   return left > 0 ? t(along, { squares: left }) : t('textboard.past', { squares: 1 - left });
 }
@@ -79,7 +79,7 @@ export function courseFacts(drawing: CourseDrawing, spot: Spot): string[] {
     ...(next
       ? [
           t(`textboard.here.${here.shape}`, { squares: here.squares }),
-          t(`textboard.next.${next.shape}`, { squares: next.squares, lane: spot.lane, rail: next.rail }),
+          t(`textboard.next.${next.shape}`, { squares: next.squares, lane: spot.lane, inside: next.inside }),
         ]
       : []),
     ...(fence ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })] : []),
