@@ -54,10 +54,10 @@ std::unique_ptr<Rider> MakeRider(std::string_view wanted, const Seed& seed) {
 }
 
 std::vector<std::unique_ptr<Rider>> SeatRiders(const std::vector<std::string_view>& names, const Seed& meeting) {
+  const auto seeds = WhimsOfSeats(meeting);
   std::vector<std::unique_ptr<Rider>> riders;
-  for (std::size_t seat = 0; seat < names.size(); ++seat) {
-    riders.push_back(MakeRider(names[seat], WhimsOf(meeting, seat)));
-  }
+  riders.reserve(names.size());
+  for (std::size_t seat = 0; seat < names.size(); ++seat) riders.push_back(MakeRider(names[seat], seeds[seat]));
   return riders;
 }
 

@@ -1,6 +1,5 @@
 #include "riders/play.h"
 
-#include <array>
 #include <bit>
 
 namespace furlong {
@@ -21,9 +20,7 @@ bool IsMomentForBonus(Need need) {
   }
 }
 
-// Offers riders their bonuses out of turn. A rider that wants to consider one draws a random number for every event,
-// also when it has no bonus left; then nobody needs to know what it drew, and its draws are made up for before it
-// decides.
+// Offers riders their bonuses out of turn.
 class BonusOffers {
  public:
   BonusOffers(Meeting& meeting, SeatViews& views, std::span<const std::unique_ptr<Rider>> riders)
@@ -33,13 +30,10 @@ class BonusOffers {
 
   // Asks all riders that have a bonus left. Returns false if one took a bonus that it may not take.
   bool Make(EventSink* sink, PlayedMeeting& played) {
-    if (!IsMomentForBonus(meeting_.need())) return true;
-    ++moments_;
+    if (seats_left_ == 0 || !IsMomentForBonus(meeting_.need())) return true;
     for (unsigned left = seats_left_; left != 0; left &= left - 1) {
       const auto seat = static_cast<PlayerId>(std::countr_zero(left));
-      MakeUp(seat, moments_ - 1);
-      made_up_[seat] = moments_;
-      if (!riders_[seat]->Stirs()) continue;
+      if (!riders_[seat]->ConsidersBonus()) continue;
       const auto horse = riders_[seat]->TakeBonusOutOfTurn(views_.Of(seat));
       if (horse && !Do(seat, Decision::Bonus(*horse), sink, played)) return false;
     }
@@ -65,9 +59,6 @@ class BonusOffers {
     return true;
   }
 
-  // To be called before the rider of this seat decides, and for all seats at the end.
-  void MakeUp(PlayerId seat) { MakeUp(seat, moments_); }
-
   // To be called after dealing, which gives bonuses and takes some away (R2.5). Public information; without a bonus
   // there is nothing to ask a rider about.
   void FindBonusesLeft() {
@@ -80,18 +71,10 @@ class BonusOffers {
   }
 
  private:
-  void MakeUp(PlayerId seat, std::int64_t moments) {
-    if (made_up_[seat] == moments) return;
-    riders_[seat]->SkipStirs(moments - made_up_[seat]);
-    made_up_[seat] = moments;
-  }
-
   Meeting& meeting_;
   SeatViews& views_;
   std::span<const std::unique_ptr<Rider>> riders_;
-  unsigned seats_left_ = 0;                          // bit set: seats that have a bonus left
-  std::int64_t moments_ = 0;                         // so far, at which every rider draws
-  std::array<std::int64_t, kMaxPlayers> made_up_{};  // by seat: how often its rider has drawn
+  unsigned seats_left_ = 0;  // bit set: seats that have a bonus left
 };
 
 }  // namespace
@@ -111,11 +94,9 @@ PlayedMeeting PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Ride
     } else {
       if (stop && stop()) break;
       const PlayerId seat = meeting.decider();
-      offers.MakeUp(seat);
       if (!offers.Do(seat, riders[seat]->Decide(views.Of(seat)), sink, played)) break;
     }
   }
-  for (PlayerId seat = 0; seat < riders.size(); ++seat) offers.MakeUp(seat);
   return played;
 }
 

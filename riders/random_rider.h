@@ -8,7 +8,7 @@ namespace furlong {
 
 class RandomRider : public Rider {
  public:
-  explicit RandomRider(const Seed& seed) : Rider(random_), random_(seed) {}
+  explicit RandomRider(const Seed& seed) : Rider(seed), random_(seed) {}
 
   Decision Decide(const SeatView& view) override;
   std::optional<HorseId> TakeBonusOutOfTurn(const SeatView& view) override;

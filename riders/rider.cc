@@ -51,11 +51,28 @@ std::unique_ptr<Rider> MakeQuickRider(std::string_view name, const Seed& seed) {
   return nullptr;
 }
 
-Seed WhimsOf(const Seed& meeting, std::size_t seat) {
-  Sha256 hash;
-  hash.Add("furlong rider\n" + std::to_string(seat) + "\n");
-  hash.Add(meeting);
-  return hash.Finish();
+namespace {
+
+// What the seed of a seat's rider is hashed from.
+std::string WhimsText(const Seed& meeting, std::size_t seat) {
+  std::string text = "furlong rider\n" + std::to_string(seat) + "\n";
+  text.append(reinterpret_cast<const char*>(meeting.data()), meeting.size());
+  return text;
+}
+
+}  // namespace
+
+Seed WhimsOf(const Seed& meeting, std::size_t seat) { return Sha256Of(WhimsText(meeting, seat)); }
+
+std::array<Seed, kMaxPlayers> WhimsOfSeats(const Seed& meeting) {
+  std::array<Seed, kMaxPlayers> all;
+  for (std::size_t seat = 0; seat < kMaxPlayers; seat += 4) {
+    std::array<std::string, 4> texts;
+    for (std::size_t i = 0; i < 4; ++i) texts[i] = WhimsText(meeting, seat + i);
+    const auto four = DigestsOfShort({texts[0], texts[1], texts[2], texts[3]});
+    std::copy(four.begin(), four.end(), all.begin() + static_cast<std::ptrdiff_t>(seat));
+  }
+  return all;
 }
 
 Seed WhimsAt(const Seed& whims, std::uint32_t position) {

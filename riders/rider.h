@@ -1,6 +1,7 @@
 // House riders. A rider is given the view of its seat and answers with a decision.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -21,31 +22,26 @@ class Rider {
   // From now on, uses this percentage of its usual budget: less while a server is busy. Riders without a budget ignore
   // it.
   virtual void UseShare(int /*percent*/) {}
-  // Called often, also out of turn: true if the rider wants to consider a bonus now. Saves making a view if not. Not
-  // virtual, because it is called for every rider before every event.
-  bool Stirs() { return stirred_by_ != nullptr && stirred_by_->Below(kStirsOneIn) == 0; }
-  // As if Stirs() had been called this many times and its answers did not matter.
-  void SkipStirs(std::int64_t times) {
-    if (stirred_by_ == nullptr) return;
-    FastRandom random = *stirred_by_;  // in registers: quicker than a call for each event
-    for (; times > 0; --times) random.Next();
-    *stirred_by_ = random;
-  }
-  // Called if Stirs() is true: the horse whose bonus it takes out of turn, or nullopt.
+  // Called before events, also out of turn, while one of its horses has a bonus left: whether the rider considers
+  // taking it now. Saves making a view if not. Not virtual, because it is called often.
+  bool ConsidersBonus() { return bonus_random_ && bonus_random_->Below(kConsidersOneIn) == 0; }
+  // Called if ConsidersBonus() is true: the horse whose bonus it takes out of turn, or nullopt.
   virtual std::optional<HorseId> TakeBonusOutOfTurn(const SeatView&) { return std::nullopt; }
 
  protected:
+  // A rider that takes no bonus out of turn.
   Rider() = default;
-  // A rider that takes bonuses out of turn stirs one time in 32, as this generator of its own draws.
-  explicit Rider(FastRandom& stirred_by) : stirred_by_(&stirred_by) {}
-  // A rider that wraps another stirs when that one does.
-  explicit Rider(const Rider& wrapped) : stirred_by_(wrapped.stirred_by_) {}
+  // Considers a bonus out of turn with probability 1/32. Draws from a generator of its own, so that what the rider
+  // decides does not depend on how often it was asked.
+  explicit Rider(const Seed& seed) : bonus_random_(FastRandom(seed).Next()) {}
+  // A rider that wraps another considers a bonus when that one would.
+  Rider(const Rider& wrapped) = default;
   Rider& operator=(const Rider&) = delete;
 
  private:
-  static constexpr std::uint32_t kStirsOneIn = 32;
+  static constexpr std::uint32_t kConsidersOneIn = 32;
 
-  FastRandom* stirred_by_ = nullptr;  // null: never stirs
+  std::optional<FastRandom> bonus_random_;
 };
 
 // The names that MakeRider knows.
@@ -73,6 +69,8 @@ std::unique_ptr<Rider> MakeQuickRider(std::string_view name, const Seed& seed);
 // The seed for the random choices of a seat's rider. It differs from the seed of the meeting's chance, so that those
 // choices reveal nothing about cards or dice.
 Seed WhimsOf(const Seed& meeting, std::size_t seat);
+// The same for all seats there may be, in less time.
+std::array<Seed, kMaxPlayers> WhimsOfSeats(const Seed& meeting);
 // The seed for what a rider decides at one position of the meeting: when it comes to the same position again, after a
 // choice was taken back, it decides the same. `position`: number of events so far.
 Seed WhimsAt(const Seed& whims, std::uint32_t position);

@@ -53,6 +53,15 @@ TEST(Sha256, IsTheSameWithTheLoopsForEveryProcessor) {
   }
 }
 
+TEST(Sha256, FourShortTextsSideBySideGiveTheSame) {
+  std::string text;
+  for (std::size_t length = 0; length <= kMostInOneBlock; ++length, text += static_cast<char>('a' + length % 23)) {
+    const std::string other = "x" + text.substr(0, length / 2);
+    const auto digests = DigestsOfShort({text, "", other, "abc"});
+    EXPECT_EQ(digests, (std::array{Sha256Of(text), Sha256Of(""), Sha256Of(other), Sha256Of("abc")})) << length;
+  }
+}
+
 TEST(Sha256, AMillionLettersInPieces) {
   const std::string wanted = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
   EXPECT_EQ(Hex(Sha256Of(std::string(1000000, 'a'))), wanted);

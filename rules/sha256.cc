@@ -1,7 +1,7 @@
 #include "rules/sha256.h"
 
 #include <algorithm>
-#include <bit>
+#include <cassert>
 
 #include "rules/processor.h"
 
@@ -21,6 +21,59 @@ constexpr std::array<std::uint32_t, 64> kRound = {
     0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+constexpr std::array<std::uint32_t, 8> kStart = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+
+std::uint32_t BigEndian32(const std::uint8_t* bytes) {
+  return static_cast<std::uint32_t>(bytes[0]) << 24 | static_cast<std::uint32_t>(bytes[1]) << 16 |
+         static_cast<std::uint32_t>(bytes[2]) << 8 | bytes[3];
+}
+
+template <typename Word>
+Word RotateRight(const Word& word, int bits) {
+  return (word >> bits) | (word << (32 - bits));
+}
+
+// Mixes a block into the state; a word may be a vector of words of several hashes. `w` is the block, and then the last
+// sixteen words of the schedule.
+template <typename Word>
+void Rounds(std::array<Word, 8>& state, std::array<Word, 16>& w) {
+  auto [a, b, c, d, e, f, g, h] = state;
+  for (std::size_t begin = 0; begin < 64; begin += 16) {
+#pragma GCC unroll 16  // keeps the words in registers
+    for (std::size_t i = 0; i < 16; ++i) {
+      if (begin > 0) {
+        const Word early = w[(i + 1) % 16];
+        const Word late = w[(i + 14) % 16];
+        w[i] += w[(i + 9) % 16] + (RotateRight(early, 7) ^ RotateRight(early, 18) ^ (early >> 3)) +
+                (RotateRight(late, 17) ^ RotateRight(late, 19) ^ (late >> 10));
+      }
+      const Word t1 = h + (RotateRight(e, 6) ^ RotateRight(e, 11) ^ RotateRight(e, 25)) + (g ^ (e & (f ^ g))) +
+                      kRound[begin + i] + w[i];
+      const Word t2 = (RotateRight(a, 2) ^ RotateRight(a, 13) ^ RotateRight(a, 22)) + ((a & b) | (c & (a | b)));
+      h = g;
+      g = f;
+      f = e;
+      e = d + t1;
+      d = c;
+      c = b;
+      b = a;
+      a = t1 + t2;
+    }
+  }
+  const std::array<Word, 8> add = {a, b, c, d, e, f, g, h};
+  for (std::size_t i = 0; i < 8; ++i) state[i] += add[i];
+}
+
+// Words of four hashes.
+using FourWords = std::uint32_t __attribute__((vector_size(16)));
+
+Digest DigestOf(const std::array<std::uint32_t, 8>& state) {
+  Digest digest;
+  for (std::size_t i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));
+  return digest;
+}
 
 #ifdef FURLONG_HAS_AVX2_LOOPS
 
@@ -60,37 +113,15 @@ __attribute__((target("sha,sse4.1"))) void BlockWithInstructions(std::array<std:
 
 }  // namespace
 
+Sha256::Sha256() : state_(kStart) {}
+
 void Sha256::Block(const std::uint8_t* bytes) {
 #ifdef FURLONG_HAS_AVX2_LOOPS
   if (internal::uses_sha_instructions) return BlockWithInstructions(state_, bytes);
 #endif
-  std::array<std::uint32_t, 64> w;
-  for (std::size_t i = 0; i < 16; ++i) {
-    w[i] = static_cast<std::uint32_t>(bytes[4 * i]) << 24 | static_cast<std::uint32_t>(bytes[4 * i + 1]) << 16 |
-           static_cast<std::uint32_t>(bytes[4 * i + 2]) << 8 | bytes[4 * i + 3];
-  }
-  for (std::size_t i = 16; i < 64; ++i) {
-    const std::uint32_t a = w[i - 15];
-    const std::uint32_t b = w[i - 2];
-    w[i] = w[i - 16] + w[i - 7] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ (a >> 3)) +
-           (std::rotr(b, 17) ^ std::rotr(b, 19) ^ (b >> 10));
-  }
-  auto [a, b, c, d, e, f, g, h] = state_;
-  for (std::size_t i = 0; i < 64; ++i) {
-    const std::uint32_t t1 =
-        h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + ((e & f) ^ (~e & g)) + kRound[i] + w[i];
-    const std::uint32_t t2 = (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-    h = g;
-    g = f;
-    f = e;
-    e = d + t1;
-    d = c;
-    c = b;
-    b = a;
-    a = t1 + t2;
-  }
-  const std::array<std::uint32_t, 8> add = {a, b, c, d, e, f, g, h};
-  for (std::size_t i = 0; i < 8; ++i) state_[i] += add[i];
+  std::array<std::uint32_t, 16> w;
+  for (std::size_t i = 0; i < 16; ++i) w[i] = BigEndian32(bytes + 4 * i);
+  Rounds(state_, w);
 }
 
 void Sha256::Add(std::span<const std::uint8_t> bytes) {
@@ -115,9 +146,30 @@ Digest Sha256::Finish() {
   const std::size_t padding = 1 + (55 - length_ % 64 + 64) % 64;
   for (std::size_t i = 0; i < 8; ++i) end[padding + i] = static_cast<std::uint8_t>(bits >> (56 - 8 * i));
   Add(std::span(end).first(padding + 8));
-  Digest digest;
-  for (std::size_t i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
-  return digest;
+  return DigestOf(state_);
+}
+
+std::array<Digest, 4> DigestsOfShort(const std::array<std::string_view, 4>& texts) {
+  std::array<FourWords, 16> w{};
+  for (std::size_t one = 0; one < 4; ++one) {
+    const std::string_view text = texts[one];
+    assert(text.size() <= kMostInOneBlock);
+    std::array<std::uint8_t, 64> block{};
+    std::copy(text.begin(), text.end(), block.begin());
+    block[text.size()] = 0x80;
+    for (std::size_t i = 0; i < 15; ++i) w[i][one] = BigEndian32(&block[4 * i]);
+    w[15][one] = static_cast<std::uint32_t>(8 * text.size());
+  }
+  std::array<FourWords, 8> state;
+  for (std::size_t i = 0; i < 8; ++i) state[i] = FourWords{} + kStart[i];
+  Rounds(state, w);
+  std::array<Digest, 4> digests;
+  for (std::size_t one = 0; one < 4; ++one) {
+    std::array<std::uint32_t, 8> words;
+    for (std::size_t i = 0; i < 8; ++i) words[i] = state[i][one];
+    digests[one] = DigestOf(words);
+  }
+  return digests;
 }
 
 Digest Sha256Of(std::string_view text) {

@@ -50,7 +50,7 @@ void Walk(const MeetingPlan& plan, Look&& look, EventSink* sink = nullptr) {
     look(meeting);
     // Riders may take a bonus out of turn.
     for (PlayerId seat = 0; IsDecision(meeting.need()) && seat < riders.size(); ++seat) {
-      if (!riders[seat]->Stirs()) continue;
+      if (!riders[seat]->ConsidersBonus()) continue;
       const auto horse = riders[seat]->TakeBonusOutOfTurn(See(meeting, seat));
       if (horse) RC_ASSERT(meeting.Do(Decision::Bonus(*horse), sink).ok());
       if (horse) look(meeting);

@@ -44,7 +44,7 @@ std::string SeatedRiders::Stir(const Request& request) {
   if (!request.ok()) return request.Fault();
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");
   Rider& rider = *riders_[view->seat];
-  const auto horse = rider.Stirs() ? rider.TakeBonusOutOfTurn(*view) : std::nullopt;
+  const auto horse = rider.ConsidersBonus() ? rider.TakeBonusOutOfTurn(*view) : std::nullopt;
   JsonText out;
   out.Open('{').Key("horse");
   return (horse ? out.Number(*horse) : out.Null()).Close('}').Take();

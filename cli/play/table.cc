@@ -104,7 +104,7 @@ void PlayTable::RideOn() {
   for (PlayerId seat = 0; seat < riders().size() && !live().over(); ++seat) {
     if (riders()[seat].empty()) continue;
     const auto rider = RiderNow(seat);
-    if (!rider->Stirs()) continue;
+    if (!rider->ConsidersBonus()) continue;
     const auto horse = rider->TakeBonusOutOfTurn(live().ViewOf(seat));
     if (horse) ride(seat, Decision::Bonus(*horse));
   }

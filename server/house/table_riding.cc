@@ -164,7 +164,7 @@ void Table::OfferBonuses(std::vector<store::Change>& changes) {
     const store::Seat& seat = stored_.seats[player];
     if (seat.rider.empty() || ThinksInBackground(seat.rider)) continue;
     const auto rider = RiderOf(player);
-    if (!rider->Stirs()) continue;
+    if (!rider->ConsidersBonus()) continue;
     std::optional<HorseId> horse;
     try {
       horse = rider->TakeBonusOutOfTurn(live_->ViewOf(player));
