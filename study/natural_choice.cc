@@ -29,13 +29,25 @@ int NaturalRank(const SeatView& view, const Decision& choice) {
       const int effect = !warning ? 0 : *warning == CardEffect::Kind::kFall ? 2 : 1;
       return 2 * effect + (IsJoker(choice.card) ? 1 : 0);
     }
+    case Decision::Kind::kDie: {
+      const int points = view.board.DicePoints(choice.use);
+      const Rides rides = FindRides(view.course(), view.board.field, choice.horse, points, RoundKind::kDice);
+      return rides.outcome() == Rides::Outcome::kRide ? 0 : 1;
+    }
     case Decision::Kind::kRide: return view.course().FinishSquare(choice.to.lane) - choice.to.number;
+    case Decision::Kind::kKeep: {
+      int jokers = 0;
+      choice.cards.ForEach([&](Card card) { jokers += IsJoker(card) ? 1 : 0; });
+      return -jokers;
+    }
     default: return 0;
   }
 }
 
 bool AboutEqual(const Search& search, std::size_t a, std::size_t b) {
-  return !search.ClearlyBetter(a, b) && search.LeadOf(a, b).mean < kNoticeableLead;
+  constexpr std::int64_t kStandardErrors = 2;
+  const Search::Lead lead = search.LeadOf(a, b);
+  return lead.mean < kNoticeableLead && !lead.Above(0, kStandardErrors * kStandardErrors);
 }
 
 std::size_t MostNatural(const SeatView& view, const Search& search, std::span<const std::size_t> choices) {

@@ -21,13 +21,14 @@ std::string_view CardWarningName(CardEffect::Kind warning);
 
 // How natural a choice is beside another one of the same kind; lower is more natural. A card with which the horse moves
 // comes before one with which it stands, and that before one with which it falls; then others come before jokers. Of
-// squares, the one with the fewest squares to go in its lane comes first. All other choices are equal.
+// squares, the one with the fewest squares to go in its lane comes first, of dice one that moves the horse, and of
+// hands to keep the one with the most jokers. All other choices are equal.
 int NaturalRank(const SeatView& view, const Decision& choice);
 
-// A lead below this, a chance of 1 % to win, is not worth an unusual choice.
-inline constexpr std::int64_t kNoticeableLead = kCertain / 100;
+// A lead of this much, a chance of 2 % to win, is worth an unusual choice even if it may be luck.
+inline constexpr std::int64_t kNoticeableLead = kCertain / 50;
 
-// True if choice `a` of a search is better than `b` by too little to matter to a person, and maybe by luck alone.
+// True if choice `a` of a search is better than `b` by less than that, and by no more than two standard errors.
 bool AboutEqual(const Search& search, std::size_t a, std::size_t b);
 
 // Of these choices of a search, the most natural one among those that are about equal to the best of them. The best of

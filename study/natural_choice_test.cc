@@ -88,6 +88,29 @@ TEST(NaturalChoice, OfSquaresTheInsideOneIsNatural) {
   }
 }
 
+TEST(NaturalChoice, OfHandsTheOneThatKeepsJokersIsNatural) {
+  Table table(Plan(4, 1, {Flat(Straight(60)), Flat(Straight(60))}));
+  table.RunTo(Need::kCard);
+  const SeatView view = See(table.meeting, 0);
+  EXPECT_LT(NaturalRank(view, Decision::Keep(0, Cards("7 9J 12J"))),
+            NaturalRank(view, Decision::Keep(0, Cards("7 9J 12"))));
+  EXPECT_EQ(NaturalRank(view, Decision::Keep(0, Cards("3 4"))), NaturalRank(view, Decision::Keep(0, Cards("11 12"))));
+}
+
+TEST(NaturalChoice, OfDiceOneThatMovesTheHorseIsNatural) {
+  Table table(Plan(4, 1, {Chase(Straight(60, {9}))}));
+  table.RunTo(Need::kCard);
+  const Meeting last = LastHorse(table, "7", 8);
+  Board board = last.board();
+  board.round = 1;
+  board.dice = std::array<std::uint8_t, 2>{5, 2};
+  // R9.1, R9.4: in front of the fence on rows 9 and 10, 2 points are too few to jump.
+  board.field.Put(3, S(4, 8));
+  const Meeting meeting(table.programme, board, last.secrets());
+  const SeatView view = See(meeting, 3);
+  EXPECT_LT(NaturalRank(view, Decision::Die(3, Use::kFirst)), NaturalRank(view, Decision::Die(3, Use::kSecond)));
+}
+
 // The analysis names no option as the better one that makes the horse stand where another one does as well.
 TEST(NaturalChoice, TheBetterOptionMovesTheHorseWhereStandingIsNoBetter) {
   // R9.3: with a 6 the horse falls at the fence on rows 9 and 10. A 9 is above the limit; the joker jumps.

@@ -70,23 +70,26 @@ struct Tally {
 
 }  // namespace
 
-std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom& random) {
+std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom& random,
+                           const std::function<bool()>& stop) {
   const Board& board = view.board;
   if (board.need == Need::kOver) return std::nullopt;
   const Programme& programme = *view.programme;
   const auto horses = static_cast<std::size_t>(programme.horses());
   const auto players = static_cast<std::size_t>(programme.players());
   Tally tally;
-  for (std::int64_t deal = 0; deal < deals; ++deal) {
+  std::int64_t done = 0;
+  for (; done < deals && !(stop && stop()); ++done) {
     Meeting imagined(programme, board, SampleHidden(view, random));
     RolloutRound(imagined, board.race, random);
     tally.Add(imagined, board.race);
   }
-  tally.Fit(horses, deals);
+  if (done == 0) return std::nullopt;
+  tally.Fit(horses, done);
 
   Odds odds;
   odds.race = board.race;
-  odds.deals = deals;
+  odds.deals = done;
   const auto scores = Scores(programme, board);
   const double points_per_race = std::accumulate(kPlacePoints.begin(), kPlacePoints.end(), 0);
   const double wins = static_cast<double>(std::accumulate(tally.wins.begin(), tally.wins.end(), std::int64_t{0}));
@@ -98,7 +101,7 @@ std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom&
   for (std::size_t horse = 0; horse < horses; ++horse) {
     HorseOdds& of = odds.horses[horse];
     for (std::size_t i = 0; i < of.place.size(); ++i) {
-      of.place[i] = std::min(1.0, tally.places[horse][i] / static_cast<double>(deals));
+      of.place[i] = std::min(1.0, tally.places[horse][i] / static_cast<double>(done));
       of.placed = std::min(1.0, of.placed + of.place[i]);  // sums of shares may be off by a rounding
       of.points += of.place[i] * kPlacePoints[i];
     }

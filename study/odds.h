@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "rules/chance.h"
@@ -23,8 +24,8 @@ struct PlayerOdds {
 };
 
 struct Odds {
-  int race = 0;  // the current race, or between races the next one
-  std::int64_t deals = 0;
+  int race = 0;            // the current race, or between races the next one
+  std::int64_t deals = 0;  // that were really made
   std::array<HorseOdds, kMaxHorses> horses;
   std::array<PlayerOdds, kMaxPlayers> players;
 };
@@ -32,7 +33,9 @@ struct Odds {
 // Enough deals: with more, chances change by a percentage point or less.
 inline constexpr std::int64_t kOddsDeals = 200;
 
-// Uses the view alone, with hidden cards dealt `deals` times. nullopt after the meeting.
-std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom& random);
+// Uses the view alone, with hidden cards dealt `deals` times, or fewer if `stop` becomes true meanwhile: Odds::deals
+// tells how many. nullopt after the meeting, and if it was stopped before the first deal was done.
+std::optional<Odds> OddsOf(const SeatView& view, std::int64_t deals, FastRandom& random,
+                           const std::function<bool()>& stop = {});
 
 }  // namespace furlong

@@ -52,6 +52,18 @@ void BeforeEveryLine(int meetings, Look&& look) {
   }
 }
 
+TEST(Odds, StoppedEarlyAreThoseOfTheDealsThatWereMade) {
+  const Programme programme = Plan(4, 1, {Flat(Straight(60))});
+  const SeatView view = See(Meeting(programme), kNoPlayer);
+  FastRandom first(1), second(1), third(1);
+  int asked = 0;
+  const auto stopped = OddsOf(view, 100, first, [&] { return asked++ == 7; });
+  ASSERT_TRUE(stopped);
+  EXPECT_EQ(stopped->deals, 7);
+  EXPECT_TRUE(Same(*stopped, *OddsOf(view, 7, second), programme));
+  EXPECT_FALSE(OddsOf(view, 100, third, [] { return true; }));
+}
+
 TEST(Odds, AddUpAtEveryLine) {
   int over = 0;
   BeforeEveryLine(12, [&](const Meeting& meeting) {
