@@ -143,11 +143,11 @@ int Arena(ArenaOptions options) {
   const bool interrupted = InterruptFlag::IsSet() && table.deals() < deals;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const int exit_code = interrupted ? kInterrupted : kDone;
-  if (interrupted && table.deals() == 0) {
+  if (interrupted && table.deals() == 0 && !options.json) {
     fmt::print(stderr, "furlong: interrupted before the first deal was done\n");
     return exit_code;
   }
-  const auto rows = table.Rows();
+  const auto rows = table.deals() == 0 ? std::vector<ArenaTable::Row>() : table.Rows();
   if (options.json) {
     PrintJson(options, table, rows, seconds, interrupted);
     return exit_code;

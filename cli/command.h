@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string>
+#include <vector>
+
+#include "cli/common/suggest.h"
 
 namespace furlong::cli {
 
@@ -24,6 +28,16 @@ CLI::Validator Between(T least, T most) {
         return fmt::format("must be {} to {}, not {}", least, most, given);
       },
       fmt::format("{} to {}", least, most));
+}
+// One of these words. Completion offers them, too (cli/manual).
+inline CLI::Validator OneOf(const std::vector<std::string>& words) {
+  return CLI::Validator(
+      [words](std::string& given) {
+        if (std::find(words.begin(), words.end(), given) != words.end()) return std::string();
+        return fmt::format("must be {} or {}, not {}{}", fmt::join(words.begin(), words.end() - 1, ", "), words.back(),
+                           given, DidYouMean(given, words, ""));
+      },
+      fmt::format("{{{}}}", fmt::join(words, ",")));
 }
 inline const CLI::Validator kCount = Between(1, 1'000'000'000);
 inline const CLI::Validator kThreadCount = Between(1, 256);

@@ -233,16 +233,28 @@ int PrintFigures(const MeasureOptions& options) {
   return InterruptFlag::IsSet() ? kInterrupted : kDone;
 }
 
-void Draw(const std::string& name, bool flat, const std::string& language, const std::string& out) {
-  const std::string svg = DrawCourse(FindCourse(name), !flat, language);
-  if (out == "-") {
-    std::cout << svg;
+struct DrawOptions {
+  std::string name;
+  std::string out = "-";
+  std::string language = "en";
+  bool flat = false;
+  bool json = false;
+};
+
+void Draw(const DrawOptions& options) {
+  const CourseFile course = FindCourse(options.name);
+  const std::string svg = DrawCourse(course, !options.flat, options.language);
+  boost::json::object result = {{"course", course.spec.id}, {"language", options.language}};
+  if (options.out == "-") {
+    result["svg"] = svg;
+    std::cout << (options.json ? boost::json::serialize(result) + "\n" : svg);
     return;
   }
-  std::ofstream file(out, std::ios::binary);
+  std::ofstream file(options.out, std::ios::binary);
   file << svg;
-  if (!file.flush()) throw CommandError(fmt::format("cannot write {}", out));
-  fmt::print("{} written\n", out);
+  if (!file.flush()) throw CommandError(fmt::format("cannot write {}", options.out));
+  result["file"] = options.out;
+  std::cout << (options.json ? boost::json::serialize(result) : options.out + " written") << "\n";
 }
 
 }  // namespace
@@ -293,22 +305,18 @@ void AddCourse(CLI::App& app, int& exit_code) {
   measure->footer("Ctrl-C prints what was measured so far; the exit code is then 130.");
   measure->callback([measure_options, &exit_code] { exit_code = PrintFigures(*measure_options); });
 
-  struct DrawOptions {
-    std::string name;
-    std::string out = "-";
-    std::string language = "en";
-    bool flat = false;
-  };
   const auto draw_options = std::make_shared<DrawOptions>();
   CLI::App* draw = course->add_subcommand("draw", "Draw a course as SVG");
   add_name(draw, draw_options->name);
   draw->add_option("-o,--output", draw_options->out, "File to write; - for standard output")->capture_default_str();
   draw->add_option("--language", draw_options->language, "Language of the drawing: en, de, fr, da, es")
       ->capture_default_str()
-      ->check(CLI::IsMember({"en", "de", "fr", "da", "es"}));
+      ->check(OneOf({"en", "de", "fr", "da", "es"}));
   draw->add_flag("--flat", draw_options->flat, "Leave the fences out");
+  AddJson(*draw, draw_options->json);
+  draw->footer("--json prints where the file is; without -o, the drawing itself as a text.");
   draw->callback([draw_options, &exit_code] {
-    Draw(draw_options->name, draw_options->flat, draw_options->language, draw_options->out);
+    Draw(*draw_options);
     exit_code = kDone;
   });
 

@@ -35,7 +35,7 @@ void Delete(const DeletePlayerOptions& options, int& exit_code) {
   const auto store = store::OpenSqlite(folder.sqlite_file());
   const store::Person person = FindPlayer(*store, options.player);
   if (!options.yes && !Confirmed(person)) {
-    fmt::print("nothing was deleted\n");
+    fmt::print("{}\n", options.json ? "{\"deleted\":null}" : "nothing was deleted");
     exit_code = kNo;
     return;
   }

@@ -94,7 +94,7 @@ void AddHelp(CLI::App& app, int& exit_code) {
 void AddCompletion(CLI::App& app, int& exit_code) {
   const auto shell = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("completion", "Print the script with which a shell completes furlong's words");
-  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(OneOf({"bash", "zsh", "fish"}));
   command->footer(
       "Try it out: source <(furlong completion bash), or furlong completion fish | source. cmake --install puts the\n"
       "scripts where the shells look for them.");

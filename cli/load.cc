@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/setup.h"
 #include "cli/load/run.h"
 #include "table/settings.h"
@@ -60,7 +61,7 @@ void Load(LoadOptions options, int& exit_code) {
   options.load.settings = TableSettings(options);
   LoadFigures figures = RunLoad(options.load);
   options.json ? figures.PrintJson() : figures.Print();
-  exit_code = figures.errors == 0 ? kDone : kNo;
+  exit_code = figures.interrupted ? kInterrupted : figures.errors == 0 ? kDone : kNo;
 }
 
 }  // namespace
@@ -112,7 +113,9 @@ void AddLoad(CLI::App& app, int& exit_code) {
       kinds +
       "\n\n"
       "Every view is checked against those of the others and the one before, every record against the rules and for\n"
-      "fairness. Exit code 0: no errors; 1: there were errors; 2: it could not start.");
+      "fairness. Exit code 0: no errors; 1: there were errors; 2: it could not start; 130: after Ctrl-C, which prints "
+      "what\n"
+      "was measured so far.");
   command->callback([options, &exit_code] { Load(*options, exit_code); });
 }
 

@@ -59,13 +59,17 @@ bool ReportMissingCommand(const CLI::App& app, int argc, char** argv) {
 
 // What is wrong with the command line, in one sentence.
 std::string Explain(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
-  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+  // A mistyped option often leaves something out that is required; the typo is the better thing to name.
+  const bool extras = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (extras || error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)) {
     for (const std::string& word : app.remaining(true)) {
       if (!word.starts_with("-")) continue;
       const std::string name = word.substr(0, word.find('='));
       return "no option " + name + furlong::cli::DidYouMean(name, OptionNames(command), "");
     }
-    for (const std::string& word : app.remaining(true)) return "\"" + word + "\" is one word too many";
+    for (const std::string& word : app.remaining(true)) {
+      if (extras) return "\"" + word + "\" is one word too many";
+    }
   }
   const std::string what = error.what();
   constexpr std::string_view kConversion = "Could not convert: ";

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/common/board_text.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/record_place.h"
 #include "cli/common/terminal.h"
 #include "record/words.h"
@@ -57,7 +58,8 @@ void PrintTables(const RecordHeader& header, const SeatView& view, const Odds& o
 // To six digits: more are noise of the simulation, and some would show how sums are rounded.
 double Rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
-void PrintJson(const RecordHeader& header, const SeatView& view, int line, const std::optional<Odds>& odds) {
+void PrintJson(const RecordHeader& header, const SeatView& view, int line, const std::optional<Odds>& odds,
+               bool interrupted) {
   const auto scores = Scores(*view.programme, view.board);
   boost::json::array players;
   for (PlayerId player = 0; player < header.players.size(); ++player) {
@@ -68,7 +70,7 @@ void PrintJson(const RecordHeader& header, const SeatView& view, int line, const
     }
     players.push_back(std::move(one));
   }
-  boost::json::object out = {{"line", line}, {"over", !odds.has_value()}};
+  boost::json::object out = {{"line", line}, {"over", view.board.need == Need::kOver}, {"interrupted", interrupted}};
   out["seat"] = view.seat == kNoPlayer ? boost::json::value(nullptr) : boost::json::value(int{view.seat});
   if (odds) {
     boost::json::array horses;
@@ -102,14 +104,24 @@ void PrintOdds(const OddsOptions& options, int& exit_code) {
   const PlayerId seat = options.place.Seat();
   const SeatView view = See(checker.meeting(), seat);
   FastRandom random(SeedOf(options.seed, 0));
-  const auto odds = OddsOf(view, options.deals, random);
-  exit_code = kDone;
-  if (options.json) return PrintJson(header, view, checker.lines(), odds);
+  const InterruptFlag interrupt;
+  std::optional<ProgressBar> bar(std::in_place, "dealing", options.deals);
+  std::int64_t done = 0;
+  const auto odds = OddsOf(view, options.deals, random, [&] {
+    bar->Update(done++);
+    return InterruptFlag::IsSet();
+  });
+  bar.reset();
+  const bool over = view.board.need == Need::kOver;
+  const bool interrupted = !over && (!odds || odds->deals < options.deals);
+  exit_code = interrupted ? kInterrupted : kDone;
+  if (options.json) return PrintJson(header, view, checker.lines(), odds, interrupted);
+  if (!over && !odds) return fmt::print(stderr, "furlong: interrupted before the first deal was done\n");
 
   const std::string who =
       seat == kNoPlayer ? "as all may know" : fmt::format("as {} may know", Printable(header.players[seat]));
   fmt::print("{}\n", Bold(fmt::format("{}, after line {}, {}", options.place.Title(), checker.lines(), who)));
-  if (!odds) {
+  if (over) {
     fmt::print("The meeting is over.\n{}", ScoreText(Words("en"), header, view));
     return;
   }
@@ -117,6 +129,7 @@ void PrintOdds(const OddsOptions& options, int& exit_code) {
   fmt::print("{}{}\n", RaceText(Words("en"), header, view),
              to_come ? fmt::format("race {} of {} is next:\n", odds->race + 1, header.races.size()) : "");
   PrintTables(header, view, *odds);
+  if (interrupted) fmt::print("interrupted after {} of {}\n", odds->deals, HowMany(options.deals, "deal"));
   fmt::print("{}\n",
              Dim(fmt::format("by the net, {} deals of hidden cards; seed {}", odds->deals, Printable(options.seed))));
 }
@@ -133,7 +146,9 @@ void AddOdds(CLI::App& app, int& exit_code) {
       ->check(Between(1, 1'000'000'000));
   command->add_option("--seed", options->seed, "Any text; the same seed gives the same figures")->capture_default_str();
   AddJson(*command, options->json);
-  command->footer("Exit code 1: the record is refused.");
+  command->footer(
+      "Exit code 1: the record is refused. Ctrl-C prints the odds by the deals made so far; the exit code is then "
+      "130.");
   command->callback([options, &exit_code] { PrintOdds(*options, exit_code); });
 }
 

@@ -10,6 +10,7 @@
 #include "cli/common/board_text.h"
 #include "cli/common/caller_text.h"
 #include "cli/common/courses.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/refused.h"
 #include "cli/common/setup.h"
 #include "cli/common/terminal.h"
@@ -53,7 +54,7 @@ class RacePrinter : public EventSink {
   CommentarySink caller_;
 };
 
-// Who finished where in every race, and the scores.
+// Who finished where in every race, and the scores; after Ctrl-C, as far as the meeting came.
 std::string ResultJson(const std::string& seed, const RecordHeader& header, const std::vector<std::string_view>& riders,
                        const Meeting& meeting) {
   const Programme& programme = meeting.programme();
@@ -78,8 +79,11 @@ std::string ResultJson(const std::string& seed, const RecordHeader& header, cons
                      {"fences", header.races[race].steeplechase},
                      {"places", std::move(places)}});
   }
-  return boost::json::serialize(boost::json::object{
-      {"seed", seed}, {"players", std::move(players)}, {"horses", std::move(horses)}, {"races", std::move(races)}});
+  return boost::json::serialize(boost::json::object{{"seed", seed},
+                                                    {"interrupted", !meeting.over()},
+                                                    {"players", std::move(players)},
+                                                    {"horses", std::move(horses)},
+                                                    {"races", std::move(races)}});
 }
 
 }  // namespace
@@ -102,6 +106,7 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program_name) {
       ->check(Between(0, 60'000));
   AddLanguage(*command, options->language);
   AddJson(*command, options->json);
+  command->footer("Ctrl-C with --json prints how far the meeting came; the exit code is then 130.");
   command->callback([options, &exit_code, program_name] {
     LetRidersUseAllCores();
     const Words words(LanguageFor(options->language));
@@ -116,9 +121,12 @@ void AddRace(CLI::App& app, int& exit_code, const std::string& program_name) {
     const Seed seed = SeedOf(options->seed, 0);
     exit_code = kDone;
     if (options->json) {
-      const PlayedMeeting played = PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed));
+      const InterruptFlag interrupt;
+      const PlayedMeeting played =
+          PlayMeeting(meeting, SeatRiders(riders, seed), Chance(seed), nullptr, InterruptFlag::IsSet);
       if (!played.ok()) ThrowRefused(*played.refused, *programme, riders);
       fmt::print("{}\n", ResultJson(options->seed, header, riders, meeting));
+      if (!meeting.over()) exit_code = kInterrupted;
       return;
     }
     RacePrinter printer(words, header, meeting, delay);

@@ -46,7 +46,7 @@ std::shared_ptr<const Game> Game::Make(const GameSpec& spec) {
     throw std::invalid_argument(
         "players and horses: 2 players ride 2, 3 or 4 horses each, 3 ride 2, 4 ride 1 or 2, 5 to 8 ride 1");
   }
-  if (spec.races.empty() || spec.races.size() > kMaxRaces) throw std::invalid_argument("races: wanted 1 to 9");
+  if (spec.races.empty() || spec.races.size() > kMaxRaces) throw std::invalid_argument("races: must be 1 to 9");
   RecordHeader header;
   for (int player = 0; player < spec.players; ++player) header.players.push_back("player " + std::to_string(player));
   for (const PlayerId owner : OwnersInTurn(spec.players, each)) {

@@ -4,8 +4,11 @@
 #include <bit>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "python/observation.h"
+#include "python/view.h"
+#include "record/words.h"
 #include "riders/rollout.h"
 #include "rules/seat_view.h"
 
@@ -36,13 +39,14 @@ VectorEnv::VectorEnv(std::shared_ptr<const Game> game, const VectorSettings& set
     : game_(std::move(game)), settings_(settings) {
   const Programme& programme = game_->programme();
   const auto seats = static_cast<std::size_t>(programme.players());
-  if (settings_.meetings < 1) throw std::invalid_argument("meetings: wanted 1 or more");
-  if (settings_.threads < 1) throw std::invalid_argument("threads: wanted 1 or more");
+  if (settings_.meetings < 1) throw std::invalid_argument("meetings: must be 1 or more");
+  if (settings_.threads < 0) throw std::invalid_argument("threads: must be 0 or more");
+  if (settings_.threads == 0) settings_.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   if (!settings_.riders.empty() && settings_.riders.size() != seats) {
-    throw std::invalid_argument("riders: wanted one entry for each of the " + std::to_string(seats) + " players");
+    throw std::invalid_argument("riders: must have one entry for each of the " + std::to_string(seats) + " players");
   }
   for (const std::string& name : settings_.riders) {
-    if (!name.empty() && FaultOf(name) != RiderFault::kNone) throw std::invalid_argument("no rider \"" + name + "\"");
+    if (!name.empty()) CheckRider(name);
   }
   settings_.riders.resize(seats);
   if (std::none_of(settings_.riders.begin(), settings_.riders.end(), [](const auto& name) { return name.empty(); })) {
@@ -65,10 +69,17 @@ VectorEnv::VectorEnv(std::shared_ptr<const Game> game, const VectorSettings& set
   for (int worker = 1; worker < settings_.threads; ++worker) {
     threads_.emplace_back([this, worker] { Serve(static_cast<std::size_t>(worker)); });
   }
-  Reset(settings_.seed);
+  try {
+    Reset(settings_.seed);
+  } catch (...) {
+    StopThreads();
+    throw;
+  }
 }
 
-VectorEnv::~VectorEnv() {
+VectorEnv::~VectorEnv() { StopThreads(); }
+
+void VectorEnv::StopThreads() {
   {
     const std::lock_guard lock(mutex_);
     task_ = Task::kStop;
@@ -86,7 +97,7 @@ void VectorEnv::Reset(std::uint64_t seed) {
 
 void VectorEnv::Step(std::span<const std::int32_t> actions) {
   if (actions.size() != runs_.size()) {
-    throw std::invalid_argument("actions: wanted one for each of the " + std::to_string(runs_.size()) + " meetings");
+    throw std::invalid_argument("actions: must have one for each of the " + std::to_string(runs_.size()) + " meetings");
   }
   for (std::size_t run = 0; run < runs_.size(); ++run) {
     const std::int32_t action = actions[run];
@@ -117,6 +128,7 @@ void VectorEnv::Everywhere(Task task) {
     std::unique_lock lock(mutex_);
     done_.wait(lock, [this] { return busy_ == 0; });
   }
+  if (!refused_.empty()) throw std::runtime_error(std::exchange(refused_, {}));
 }
 
 void VectorEnv::Serve(std::size_t worker) {
@@ -227,6 +239,13 @@ void VectorEnv::Advance(std::size_t run) {
     const std::string& name = settings_.riders[seat];
     if (name.empty()) return;
     const Decision decision = MakeRider(name, RiderSeed(at))->Decide(See(meeting, seat));
+    if (const Refusal refusal = meeting.Ask(decision); !refusal.ok()) {
+      const std::lock_guard lock(mutex_);
+      refused_ = "meeting " + std::to_string(run) + ": " +
+                 Words(game_->header(), game_->programme(), RefusedDecision{seat, decision, refusal}) +
+                 "; this is a bug of the rider " + name + ", please report it";
+      return;
+    }
     for (const Action action : ActionsOf(at.position, decision)) Take(at, action);
   }
 }

@@ -22,7 +22,7 @@ namespace furlong::python {
 
 struct VectorSettings {
   int meetings = 1024;
-  int threads = 1;
+  int threads = 1;  // 0: as many as the processor has
   std::uint64_t seed = 0;
   std::vector<std::string> riders;  // by seat: name of a house rider, or empty for a seat that the caller rides
   bool information = false;         // also shows information(), which takes longer
@@ -30,7 +30,8 @@ struct VectorSettings {
 
 class VectorEnv {
  public:
-  // Throws std::invalid_argument if a setting is wrong.
+  // Throws std::invalid_argument if a setting is wrong. This, Reset and Step throw std::runtime_error if a house rider
+  // decides something illegal, which is a bug of the rider; then nothing but Reset and Restore may follow.
   VectorEnv(std::shared_ptr<const Game> game, const VectorSettings& settings);
   ~VectorEnv();
   VectorEnv(const VectorEnv&) = delete;
@@ -91,6 +92,7 @@ class VectorEnv {
   // Does a task for all meetings, on all threads.
   void Everywhere(Task task);
   void Serve(std::size_t worker);
+  void StopThreads();
 
   std::shared_ptr<const Game> game_;
   VectorSettings settings_;
@@ -114,6 +116,7 @@ class VectorEnv {
   std::uint64_t round_ = 0;
   Task task_ = Task::kStep;
   int busy_ = 0;
+  std::string refused_;  // an illegal decision of a rider: what the task under way will throw
   std::vector<std::thread> threads_;
 };
 

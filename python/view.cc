@@ -33,8 +33,24 @@ std::vector<Action> View::LegalActions() const {
   return MyChoice() ? python::LegalActions(Known()) : std::vector<Action>();
 }
 
+void CheckRider(const std::string& name) {
+  switch (FaultOf(name)) {
+    case RiderFault::kNone: return;
+    case RiderFault::kUnknown: {
+      std::string known;
+      for (const std::string_view one : RiderNames()) known += (known.empty() ? "" : ", ") + std::string(one);
+      throw std::invalid_argument("no rider \"" + name + "\": there are " + known);
+    }
+    case RiderFault::kNeedsNoBudget:
+      throw std::invalid_argument("rider " + name + ": only those who search take a budget");
+    case RiderFault::kBadBudget:
+      throw std::invalid_argument("rider " + name +
+                                  ": a budget is iterations (sharp:100) or milliseconds (sharp:250ms)");
+  }
+}
+
 HouseRider::HouseRider(const std::string& name, const Seed& seed) : name_(name) {
-  if (FaultOf(name) != RiderFault::kNone) throw std::invalid_argument("no rider \"" + name + "\"");
+  CheckRider(name);
   rider_ = MakeRider(name, seed);
 }
 

@@ -32,6 +32,9 @@ class View {
   Hand picked_;                        // own only
 };
 
+// Throws std::invalid_argument unless MakeRider accepts the name.
+void CheckRider(const std::string& name);
+
 // A house rider (riders/rider.h).
 class HouseRider {
  public:

@@ -17,6 +17,7 @@ expect 2 "--data is required" "$furlong" delete-player Ann
 expect 0 "To restore it: stop the server" "$make_store" hold "$data" "'$furlong' backup --data '$data' '$work/copy'"
 expect 0 "600" stat -c %a "$work/copy"
 expect 2 "already exists; choose another name" "$furlong" backup --data "$data" "$work/copy"
+expect 0 "{\"file\":\"$work/copy-2\",\"bytes\":" "$furlong" backup --data "$data" "$work/copy-2" --json
 expect 2 "cannot create" "$furlong" backup --data "$data" "$work/no/where"
 mkdir "$work/restored" && cp "$work/copy" "$work/restored/furlong.sqlite3"
 expect 0 "2 records, 5 players" "$furlong" export --data "$work/restored" --to "$work/from-copy"
@@ -24,6 +25,7 @@ expect 0 "Just now" cat "$work/from-copy/players.json"
 
 # Export: finished meetings as valid records, nothing secret or hidden.
 expect 0 "2 records, 5 players" "$make_store" hold "$data" "'$furlong' export --data '$data' --to '$work/all'"
+expect 0 "{\"folder\":\"$work/all-2\",\"records\":2,\"players\":5}" "$furlong" export --data "$data" --to "$work/all-2" --json
 expect 0 "2 records: 2 follow the rules" "$furlong" check "$work"/all/*.jsonl
 expect 0 "a finished meeting" "$furlong" check "$work/all/2026-09-21-over-1.jsonl"
 expect 0 "\"account\":\"ann.rides\"" cat "$work/all/players.json"
@@ -50,6 +52,7 @@ expect 2 "works with it; stop that first" "$make_store" hold "$data" "'$furlong'
 expect 2 "give --yes in scripts" "$furlong" delete-player --data "$data" Ann
 expect 2 "\"2\" could be any of 2 players" "$furlong" delete-player --data "$data" 2 --yes
 expect 2 "there is no player with the id:77" "$furlong" delete-player --data "$data" id:77 --yes
+expect 1 '"deleted":null' bash -c "echo no | script -qec \"'$furlong' delete-player --data '$data' Ann --json\" /dev/null"
 expect 1 "nothing was deleted" bash -c "echo no | script -qec \"'$furlong' delete-player --data '$data' Ann\" /dev/null"
 expect 0 "Type yes:" bash -c "echo yes | script -qec \"'$furlong' delete-player --data '$data' id:4\" /dev/null"
 expect 0 "kept:    1 seat in finished meetings and 2 seats in other meetings, as \"Former rider\"" \
@@ -62,6 +65,8 @@ expect 0 "2 records: 2 follow the rules" "$furlong" check "$work"/after/*.jsonl
 expect 1 "" grep -aE "ann.rides|argon2id|Ann says|secret-hook|5ec4e7hash" "$data/furlong.sqlite3"
 expect 0 "deleted: Bo (id 2, a guest)" "$furlong" delete-player --data "$data" id:2 --as "A rider" --yes
 expect 2 "there is no player with the id:2" "$furlong" delete-player --data "$data" id:2 --yes
+
+expect 0 '{"deleted":3,"seats_in_finished_meetings":1,' "$furlong" delete-player --data "$data" id:3 --yes --json
 
 # Data written by a newer furlong.
 "$make_store" newer "$data"

@@ -31,6 +31,20 @@ code_block cpp "$docs/docs/library.md" >"$work/library/main.cc"
 build_project "$work/library"
 "$work/built/my-race"
 
+# A project that takes the source tree in with add_subdirectory writes the same includes.
+mkdir "$work/nested"
+cat >"$work/nested/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(nested LANGUAGES CXX)
+add_subdirectory($(cd "$(dirname "$0")/.." && pwd) furlong EXCLUDE_FROM_ALL)
+add_executable(my-race main.cc)
+target_link_libraries(my-race PRIVATE furlong::rules)
+END
+printf '#include <furlong/rules/meeting.h>\n#include <furlong/version.h>\n#include "rules/meeting.h"\nint main() { return furlong::kMaxHorses == 8 && FURLONG_VERSION_NUMBER >= 100 ? 0 : 1; }\n' >"$work/nested/main.cc"
+run "$cmake" -S "$work/nested" -B "$work/built-nested" -G Ninja -DCMAKE_BUILD_TYPE=Release
+run "$cmake" --build "$work/built-nested" --target my-race
+"$work/built-nested/my-race"
+
 # Without CMake: every installed header compiles on its own, without a warning, under its full name and under the short
 # one; and the example links with what pkg-config says.
 export PKG_CONFIG_PATH

@@ -43,6 +43,7 @@ done
 expect 0 "0 tables in memory" "$furlong" admin tables --data "$work/data"
 url=http://127.0.0.1:$(cat "$work/data/port")
 expect 0 "errors                                         0" "$furlong" load --url "$url" --tables 2 --seconds 1
+expect 0 '"tables":[{' "$furlong" admin tables --data "$work/data" --json
 expect 0 "running" "$furlong" admin tables --data "$work/data"
 table=$("$furlong" admin tables --data "$work/data" | awk '$2 == "running" { print $1; exit }')
 expect 0 "is closed" "$furlong" admin close "$table" --data "$work/data"

@@ -28,7 +28,7 @@ expect 2 "--people 5: there are 4 players" "$furlong" play --people 5
 expect 2 "3 names for 2 people" "$furlong" play --people 2 --names Ann,Bo,Cleo
 expect 2 "no rider \"ghost\"" "$furlong" play --riders ghost
 expect 2 "No unfinished meeting" "$furlong" play --resume
-expect 2 "--language tlh" "$furlong" play --language tlh
+expect 2 "--language: must be da, de, en, es or fr, not tlh" "$furlong" play --language tlh
 
 ride alone
 expect 0 "Watch it again" cat "$work/alone.txt"
@@ -39,7 +39,7 @@ ride fences --races triangle+fences,oval+fences --players 2 --horses 3 --riders 
 ride two --people 2 --names Ann,Bo --races oval,oval --riders random
 ride sealed --people 3 --names Ann,Bo,Cleo --players 3 --races oval,oval,oval,oval --option cards=sealed --option exchange=blind
 ride all-eight --people 8 --players 8 --option finish=first --confirm
-for language in $("$furlong" play --help | sed -n 's/.*--language.* \([a-z, ]*\); otherwise.*/\1/p' | tr -d ,); do
+for language in $("$furlong" play --help | sed -n 's/.*--language TEXT:{\([a-z,]*\)}.*/\1/p' | tr , ' '); do
   ride "in-$language" --language "$language" --races oval,oval+fences --players 2
   # Whole decks and the longest names: no line is wider than a terminal.
   ride "wide-$language" --language "$language" --races oval,oval,oval --players 8 --riders random \

@@ -20,6 +20,11 @@ expect 2 "no command \"maesure\"; did you mean measure?" "$furlong" course maesu
 expect 2 "no option --meeting; did you mean --meetings?" "$furlong" simulate --meeting 3
 expect 2 "no option --raider; did you mean --rider?" "$furlong" course measure oval --raider=sharp
 expect 2 "\"more\" is one word too many" "$furlong" riders more
+# A typo is named although something that is required is missing.
+expect 2 "no option --verison; did you mean --version?" "$furlong" --verison
+expect 2 "no option --dta; did you mean --data?" "$furlong" backup --dta x "$work/copy"
+expect 2 "no option --quite; did you mean --quiet?" "$furlong" check --quite
+expect 2 "FILE is required" "$furlong" check --quiet
 expect 2 "--port: must be 0 to 65535, not 99999" "$furlong" serve --port 99999
 expect 2 "--players: must be a number, not many" "$furlong" simulate --players many
 # What the commands say about themselves, for people, man and shells.
@@ -41,6 +46,15 @@ expect 0 " --meetings " completed furlong simulate --me
 expect 0 " expert " completed furlong simulate --riders ex
 expect 0 " sharp,expert " completed furlong simulate --riders sharp,ex
 expect 0 " a4 a3 " completed furlong course print oval --paper a
+expect 0 " help " completed furlong help he
+expect 0 " de " completed furlong race --language d
+expect 0 " all " completed furlong load --hostile al
+# Bash breaks words at "=", unless it was told not to.
+expect 0 " steady " completed furlong simulate --riders = st
+expect 0 " a4 a3 " completed furlong course print oval --paper =
+expect 0 " sharp,expert " completed furlong simulate --riders = sharp,ex
+expect 0 " sealed " completed furlong simulate --option cards = se
+expect 0 " sealed " completed furlong simulate --option = cards = se
 expect 0 " oval " completed furlong course show ov
 expect 2 "cannot write" bash -c "'$furlong' course list >/dev/full"
 expect 2 "--meetings: must be 1 to 1000000000, not 0" "$furlong" simulate --meetings 0
@@ -48,7 +62,15 @@ expect 0 "race --seed 'a b' --players 4 --races triangle --riders random" "$furl
 
 expect 0 "The race is over" "$furlong" race --seed test --races triangle+fences --players 8
 expect 2 "no course \"heath\"" "$furlong" race --races heath
-expect 2 "no rider \"ghost\"" "$furlong" race --riders ghost
+expect 2 "no rider \"ghost\": there are random" "$furlong" race --riders ghost
+# Mistyped names.
+expect 2 "no rider \"stead\"; did you mean steady?" "$furlong" race --riders stead
+expect 2 "no rider \"shrap:100\"; did you mean sharp?" "$furlong" race --riders shrap:100
+expect 2 "no course \"ovla\"; did you mean oval?" "$furlong" race --races ovla
+expect 2 "no programme \"clasic\"; did you mean classic?" "$furlong" race --programme clasic
+expect 2 "--option cards=seald; did you mean cards=sealed?" "$furlong" race --option cards=seald
+expect 2 "--language: must be da, de, en, es or fr, not eng; did you mean en?" "$furlong" race --language eng
+expect 2 "no such kind; did you mean fragments?" "$furlong" load --hostile fragmets
 expect 2 "milliseconds (sharp:250ms)" "$furlong" race --riders sharp:soon
 expect 2 "only those who search take a budget" "$furlong" race --riders steady:100
 expect 0 "The same deal:" "$furlong" race --seed test --players 4 --riders expert:1ms
@@ -95,6 +117,16 @@ interrupt() {
 expect 130 "" interrupt playing "$furlong" arena --threads 1 --meetings 100000000 --json
 expect 0 "\"interrupted\":true" cat "$work/interrupted"
 expect 1 "" grep -q "\"deals\":0," "$work/interrupted"
+expect 130 "" interrupt dealing "$furlong" odds "$work/one.jsonl" --at 60 --deals 1000000000 --json
+expect 0 "\"interrupted\":true" cat "$work/interrupted"
+expect 1 "" grep -q "\"deals\":1000000000," "$work/interrupted"
+expect 130 "" interrupt dealing "$furlong" odds "$work/one.jsonl" --at 60 --deals 1000000000
+expect 0 " of 1000000000 deals" cat "$work/interrupted"
+expect 130 "" interrupt playing "$furlong" load --tables 2 --seconds 600 --json
+expect 0 "\"planned_seconds\":6E2," cat "$work/interrupted"
+expect 0 "\"interrupted\":true" cat "$work/interrupted"
+expect 130 "" interrupt playing "$furlong" load --tables 2 --seconds 600
+expect 0 " of 600 seconds; " cat "$work/interrupted"
 expect 130 "" interrupt simulating "$furlong" simulate --threads 1 --meetings 100000000 --json
 expect 0 "\"interrupted\":true" cat "$work/interrupted"
 expect 1 "" grep -q "\"meetings\":0," "$work/interrupted"
@@ -107,6 +139,11 @@ expect 0 "$("$furlong" fingerprint --meetings "$(sed -n 's/.*--meetings //p' "$w
 expect 130 "" interrupt judging "$furlong" analyse "$work/one.jsonl" --threads 1 --iterations 20000
 expect 0 "Interrupted: choices that were not judged yet are missing" cat "$work/interrupted"
 
+# Early, before there is a result.
+early=(timeout --foreground --preserve-status -s INT 3 "$furlong")
+expect 130 "\"interrupted\":true" "${early[@]}" race --riders expert:20000 --json
+expect 130 "\"deals\":0," "${early[@]}" arena --riders expert:20000,random,random,random --json
+expect 130 "interrupted before the first deal was done" "${early[@]}" arena --riders expert:20000,random,random,random
 # Everything that prints results can print JSON.
 sed 's/"lanes": 8/"lanes": 3/' courses/oval.json >"$work/three-lanes.json"
 json() { "$furlong" "$@" --json | python3 -c 'import json, sys; print(json.dumps(json.load(sys.stdin)))'; }
@@ -117,6 +154,11 @@ expect 0 '"verdict": "ok"' json course check oval
 expect 1 '"verdict":"invalid"' "$furlong" course check "$work/three-lanes.json" --json
 expect 0 '"verdict": "ok", "text": "a finished meeting' json check "$work/one.jsonl"
 expect 0 '"board": {' json replay "$work/one.jsonl" --at 60 --seat 0
+expect 0 '"svg": "<svg' json course draw oval
+expect 0 "{\"course\":\"oval\",\"language\":\"en\",\"file\":\"$work/oval.svg\"}" "$furlong" course draw oval -o "$work/oval.svg" --json
+expect 0 '"pages": 23, "paper": "a4"' json course print eight -o "$work/eight.pdf"
+expect 2 "--json: name a file" "$furlong" course print oval -o - --json
+expect 0 '"interrupted": false' json race --seed test --races triangle+fences --players 8
 expect 0 '"places": [' json race --seed test --races triangle+fences --players 8
 expect 0 "\"fingerprint\": \"$("$furlong" fingerprint --meetings 40)\"" json fingerprint --meetings 40
 

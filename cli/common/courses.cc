@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "cli/common/suggest.h"
 #include "record/shipped_courses.h"
 
 namespace furlong::cli {
@@ -50,14 +51,15 @@ CourseFile FindCourse(const std::string& name) {
   if (looks_like_file || (!ours && std::filesystem::exists(name))) {
     text = ReadFile(name);
   } else {
-    std::string known;
+    std::vector<std::string> known;
     for (const ShippedCourse& course : ShippedCourses()) {
       if (course.id == name) text = course.text;
-      known += fmt::format("{}{}", known.empty() ? "" : ", ", course.id);
+      known.emplace_back(course.id);
     }
     if (text.empty()) {
-      throw CommandError(fmt::format("no course \"{}\": there are {}; for a file of your own give its path (./{}.json)",
-                                     name, known, name));
+      const std::string list =
+          fmt::format(": there are {}; for a file of your own give its path (./{}.json)", fmt::join(known, ", "), name);
+      throw CommandError(fmt::format("no course \"{}\"{}", name, DidYouMean(name, known, list)));
     }
   }
   auto course = ReadCourse(text);

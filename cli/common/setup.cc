@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/common/courses.h"
+#include "cli/common/suggest.h"
 #include "record/programme_file.h"
 #include "record/shipped_courses.h"
 #include "riders/rider.h"
@@ -41,15 +42,16 @@ void SetOption(Options& options, const std::string& text) {
   if (set("cards", "open", "sealed", options.sealed_cards)) return;
   if (set("exchange", "open", "blind", options.blind_exchange)) return;
   if (set("finish", "all", "first", options.finish_first)) return;
+  const std::vector<std::string> known = {"cards=open",     "cards=sealed", "exchange=open",
+                                          "exchange=blind", "finish=all",   "finish=first"};
   throw CommandError(
-      fmt::format("--option {}: must be cards=open|sealed, exchange=open|blind or finish=all|first", text));
+      fmt::format("--option {}{}", text,
+                  DidYouMean(text, known, ": must be cards=open|sealed, exchange=open|blind or finish=all|first")));
 }
 
-std::string ProgrammeNames() {
-  std::string names;
-  for (const ShippedProgramme& programme : ShippedProgrammes()) {
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", programme.id);
-  }
+std::vector<std::string> ProgrammeNames() {
+  std::vector<std::string> names;
+  for (const ShippedProgramme& programme : ShippedProgrammes()) names.emplace_back(programme.id);
   return names;
 }
 
@@ -64,7 +66,9 @@ std::string RacesOf(const std::string& name) {
     }
     return races;
   }
-  throw CommandError(fmt::format("--programme: no programme \"{}\": there are {}", name, ProgrammeNames()));
+  const std::vector<std::string> known = ProgrammeNames();
+  throw CommandError(fmt::format("--programme: no programme \"{}\"{}", name,
+                                 DidYouMean(name, known, fmt::format(": there are {}", fmt::join(known, ", ")))));
 }
 
 std::vector<std::string_view> SearchingRiders() {
@@ -103,7 +107,8 @@ void MeetingSetup::AddTo(CLI::App& command) {
       ->capture_default_str();
   const auto use = [this](const std::string& name) { races = RacesOf(name); };
   command
-      .add_option_function<std::string>("--programme", use, "A ready-made list of races instead: " + ProgrammeNames())
+      .add_option_function<std::string>(
+          "--programme", use, fmt::format("A ready-made list of races instead: {}", fmt::join(ProgrammeNames(), ", ")))
       ->excludes("--races");
   command.add_option("--option", options,
                      "A choice of the table: cards=sealed, exchange=blind, finish=first (repeat it)");
@@ -117,8 +122,12 @@ void MeetingSetup::AddTo(CLI::App& command) {
 void CheckRider(std::string_view name) {
   switch (FaultOf(name)) {
     case RiderFault::kNone: return;
-    case RiderFault::kUnknown:
-      throw CommandError(fmt::format("no rider \"{}\": there are {}", name, fmt::join(RiderNames(), ", ")));
+    case RiderFault::kUnknown: {
+      const std::vector<std::string> known(RiderNames().begin(), RiderNames().end());
+      throw CommandError(fmt::format(
+          "no rider \"{}\"{}", name,
+          DidYouMean(name.substr(0, name.find(':')), known, fmt::format(": there are {}", fmt::join(known, ", ")))));
+    }
     case RiderFault::kNeedsNoBudget:
       throw CommandError(
           fmt::format("rider {}: only those who search take a budget: {}", name, fmt::join(SearchingRiders(), ", ")));

@@ -5,12 +5,12 @@
 #include <unicode/msgfmt.h>
 #include <unicode/unistr.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cstdlib>
 #include <map>
 
+#include "cli/command.h"
 #include "cli/common/courses.h"
 #include "cli/common/shipped_texts.h"
 
@@ -144,10 +144,7 @@ std::string LanguageFor(const std::string& requested) {
   const auto ours = [](std::string_view language) {
     return std::find(Languages().begin(), Languages().end(), language) != Languages().end();
   };
-  if (!requested.empty()) {
-    if (ours(requested)) return requested;
-    throw CommandError(fmt::format("--language {}: there are {}", requested, fmt::join(Languages(), ", ")));
-  }
+  if (!requested.empty()) return requested;
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == '\0') continue;
@@ -159,8 +156,8 @@ std::string LanguageFor(const std::string& requested) {
 }
 
 void AddLanguage(CLI::App& command, std::string& requested) {
-  command.add_option("--language", requested,
-                     fmt::format("{}; otherwise that of the locale", fmt::join(Languages(), ", ")));
+  command.add_option("--language", requested, "Language of the texts; otherwise that of the locale")
+      ->check(OneOf(Languages()));
 }
 
 }  // namespace furlong::cli

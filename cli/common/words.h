@@ -50,10 +50,9 @@ class Words {
 // The codes of the languages that are translated completely: "de", "en".
 const std::vector<std::string>& Languages();
 
-// The language to use: `requested` if given, else that of the locale (LC_ALL, LC_MESSAGES, LANG), else English. Throws
-// CommandError if there is no such language.
+// The language to use: `requested` if given, else that of the locale (LC_ALL, LC_MESSAGES, LANG), else English.
 std::string LanguageFor(const std::string& requested);
-// Adds --language to a command.
+// Adds --language to a command, which takes one of Languages().
 void AddLanguage(CLI::App& command, std::string& requested);
 
 }  // namespace furlong::cli

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/json.hpp>
 #include <fstream>
 #include <iostream>
 
@@ -19,10 +20,12 @@ struct PrintOptions {
   std::string paper = "a4";
   bool flat = false;
   bool no_score_sheet = false;
+  bool json = false;
   BoardOptions board;
 };
 
 void Print(const PrintOptions& options) {
+  if (options.json && options.out == "-") throw CommandError("--json: name a file for the PDF (-o)");
   const CourseFile file = FindCourse(options.name);
   BoardOptions board = options.board;
   board.a3 = options.paper == "a3";
@@ -51,6 +54,17 @@ void Print(const PrintOptions& options) {
   std::ofstream into(out, std::ios::binary);
   into << pdf.file;
   if (!into.flush()) throw CommandError(fmt::format("cannot write {}", out));
+  if (options.json) {
+    fmt::print("{}\n", boost::json::serialize(boost::json::object{{"course", file.spec.id},
+                                                                  {"file", out},
+                                                                  {"pages", pdf.pages},
+                                                                  {"paper", options.paper},
+                                                                  {"columns", pdf.columns},
+                                                                  {"rows", pdf.rows},
+                                                                  {"width_mm", pdf.width},
+                                                                  {"height_mm", pdf.height}}));
+    return;
+  }
   fmt::print("{} written: {} on {} paper, {} across and {} down; the board is {:.2f} m by {:.2f} m\n", out,
              HowMany(pdf.pages, "page"), board.a3 ? "A3" : "A4", pdf.columns, pdf.rows, pdf.width / 1000,
              pdf.height / 1000);
@@ -67,12 +81,13 @@ void AddCoursePrint(CLI::App& course, int& exit_code) {
   print->add_option("--square", options->board.square, "Width of a lane in millimetres; a row is half as long again")
       ->capture_default_str()
       ->check(Between(double{kSmallestSquare}, double{kLargestSquare}));
-  print->add_option("--paper", options->paper, "a4 or a3")->capture_default_str()->check(CLI::IsMember({"a4", "a3"}));
+  print->add_option("--paper", options->paper, "a4 or a3")->capture_default_str()->check(OneOf({"a4", "a3"}));
   print->add_option("--language", options->board.language, "Language of the pages: en, de, fr, da, es")
       ->capture_default_str()
-      ->check(CLI::IsMember({"en", "de", "fr", "da", "es"}));
+      ->check(OneOf({"en", "de", "fr", "da", "es"}));
   print->add_flag("--flat", options->flat, "Leave the fences out");
   print->add_flag("--no-score-sheet", options->no_score_sheet, "Only the board");
+  AddJson(*print, options->json);
   print->footer("Print at 100 %. The first page shows how the others lie; neighbouring pages overlap by 10 mm.");
   print->callback([options, &exit_code] {
     Print(*options);

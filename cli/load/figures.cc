@@ -67,6 +67,10 @@ void LoadFigures::Print() {
                HowMany(one.connections, "connection"), one.sent, static_cast<double>(one.received_bytes) / kMega);
     for (const auto& [answer, count] : one.answers) fmt::print("  {:<32}{:>14}\n", answer, count);
   }
+  if (interrupted) {
+    fmt::print("interrupted after {:.1f} of {:g} seconds; {} of {} checked\n", seconds, planned_seconds, records,
+               HowMany(meetings, "record"));
+  }
   Row("errors", errors == 0 ? Green("             0") : Red(fmt::format("{:>14}", errors)));
   for (const std::string& error : first_errors) fmt::print("  {}\n", error);
   const auto more = errors - static_cast<std::int64_t>(first_errors.size());
@@ -81,6 +85,8 @@ void LoadFigures::PrintJson() {
       {"pace", pace},
       {"connections", connections},
       {"seconds", seconds},
+      {"planned_seconds", planned_seconds},
+      {"interrupted", interrupted},
       {"choices", choices},
       {"choices_per_second", seconds > 0 ? static_cast<double>(choices) / seconds : 0},
       {"latency_ms",

@@ -14,7 +14,9 @@ struct LoadFigures {
   std::int64_t people = 0;  // at each table
   double pace = 0;          // choices per table and second; 0: as fast as possible
   std::int64_t connections = 0;
-  double seconds = 0;
+  double seconds = 0;              // of playing
+  double planned_seconds = 0;      // how long it was to last
+  bool interrupted = false;        // by Ctrl-C: not everything was measured and checked
   std::int64_t choices = 0;        // acknowledged within these seconds
   std::int64_t late = 0;           // choices made later than the pace demands, because the one before was still pending
   std::int64_t messages = 0;       // received within these seconds

@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "cli/common/courses.h"
+#include "cli/common/suggest.h"
 #include "rules/chance.h"
 
 namespace furlong::cli {
@@ -403,7 +404,12 @@ HostileClients::HostileClients(const std::vector<std::string>& kinds, int client
       known = true;
       if (std::find(kinds_.begin(), kinds_.end(), i) == kinds_.end()) kinds_.push_back(i);
     }
-    if (!known) throw CommandError(fmt::format("--hostile {}: no such kind; furlong load --help lists them", kind));
+    if (!known) {
+      std::vector<std::string> names = {"all"};
+      for (const HostileKind& one : HostileKinds()) names.emplace_back(one.name);
+      throw CommandError(fmt::format("--hostile {}: no such kind{}", kind,
+                                     DidYouMean(kind, names, "; furlong load --help lists them")));
+    }
   }
 }
 

@@ -66,6 +66,7 @@ class Load {
     figures.tables = settings.tables;
     figures.people = settings.people;
     figures.pace = settings.pace;
+    figures.planned_seconds = settings.seconds;
     figures.idle = settings.idle;
     figures.connections = settings.tables * std::int64_t{settings.people} + settings.idle;
     // Those who misbehave keep the server's limits; those who play come from many addresses, like people.
@@ -97,6 +98,7 @@ class Load {
     for (const auto& table : tables_) table->Disconnect();
     CheckRecords();
     StopServer();
+    context_.figures.interrupted = context_.interrupted;
     return std::move(context_.figures);
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/load/hostile.h"
 #include "record/shipped_courses.h"
 #include "riders/rider.h"
 
@@ -24,7 +25,7 @@ std::vector<std::string> ProgrammeNames() {
 
 std::vector<std::string> Riders() { return {RiderNames().begin(), RiderNames().end()}; }
 
-// The words between the braces of "TEXT:{a4,a3}", which CLI::IsMember adds to the type.
+// The words between the braces of "TEXT:{a4,a3}", which OneOf adds to the type.
 std::vector<std::string> WordsInBraces(const std::string& type) {
   const std::size_t begin = type.find('{');
   const std::size_t end = type.find('}', begin);
@@ -48,8 +49,12 @@ void AddChoices(OptionInfo& option) {
   if (named({"--riders", "--rider"})) option.choices = Riders();
   if (named({"--races", "NAME"})) option.choices = CourseNames();
   if (named({"--programme"})) option.choices = ProgrammeNames();
+  if (named({"--hostile"})) {
+    option.choices = {"all"};
+    for (const HostileKind& kind : HostileKinds()) option.choices.emplace_back(kind.name);
+  }
   if (named({"--option"})) option.choices = {"cards=sealed", "exchange=blind", "finish=first"};
-  option.list = named({"--riders", "--races"});
+  option.list = named({"--riders", "--races", "--hostile"});
   option.file = named({"FILE", "RECORD", "--record", "--html", "--output", "--data", "--courses", "--web", "--sample",
                        "--to", "--write"});
 }
@@ -90,6 +95,16 @@ std::string CommandInfo::Joined(const std::string& between) const {
   return joined;
 }
 
-CommandInfo ReadCommands(const CLI::App& app) { return ReadCommand(app, {}); }
+CommandInfo ReadCommands(const CLI::App& app) {
+  CommandInfo program = ReadCommand(app, {});
+  std::vector<std::string> names;
+  for (const CommandInfo& command : program.commands) names.push_back(command.path.back());
+  for (CommandInfo& command : program.commands) {
+    for (OptionInfo& option : command.options) {
+      if (option.names.back() == "COMMAND") option.choices = names;
+    }
+  }
+  return program;
+}
 
 }  // namespace furlong::cli

@@ -65,7 +65,14 @@ std::string BashCompletion(const CommandInfo& program) {
   // Where nothing is offered, bash completes file names.
   return fmt::format(R"(# Completion of furlong for bash, made by `furlong completion bash`.
 _furlong() {{
-  local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD - 1]}} at=furlong i words='' values='' before=''
+  local cur=${{COMP_WORDS[COMP_CWORD]}} n=$COMP_CWORD at=furlong i prev words='' values='' before='' begun=''
+  # Bash breaks words at "=": --riders=st arrives as three, and so does the cards=se of --option.
+  if [[ $cur == '=' ]]; then cur='' n=$((n + 1)); fi
+  if [[ ${{COMP_WORDS[n - 1]}} == '=' ]]; then
+    if [[ ${{COMP_WORDS[n - 2]}} != -* ]]; then begun="${{COMP_WORDS[n - 2]}}=" n=$((n - 2)); fi
+    if [[ ${{COMP_WORDS[n - 1]}} == '=' ]]; then n=$((n - 1)); fi
+  fi
+  prev=${{COMP_WORDS[n - 1]}} cur=$begun$cur
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case "$at ${{COMP_WORDS[i]}}" in
 {}    esac
@@ -80,6 +87,7 @@ _furlong() {{
       ;;
   esac
   mapfile -t COMPREPLY < <(compgen -P "$before" -W "$values" -- "${{cur#"$before"}}")
+  COMPREPLY=("${{COMPREPLY[@]#"$begun"}}")
 }}
 complete -o default -F _furlong furlong
 )",
@@ -103,7 +111,9 @@ std::string ZshCompletion(const CommandInfo& program) {
       }
       for (const std::string& name : option.names) {
         const std::string value = option.value.empty() ? "" : fmt::format(":value:{}", action(option));
-        body += fmt::format(" \\\n    '*{}[{}]{}'", name, what, value);
+        // "=": the value follows as the next word, or in the same word after it.
+        const std::string_view equals = !value.empty() && name.starts_with("--") ? "=" : "";
+        body += fmt::format(" \\\n    '*{}{}[{}]{}'", name, equals, what, value);
       }
     }
     if (command.commands.empty()) {

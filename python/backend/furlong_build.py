@@ -13,8 +13,9 @@ import zipfile
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 ROOT = PACKAGE.parent
-NEEDED = ("apt-get install g++ cmake ninja-build libboost1.81-dev libboost-json1.81-dev libfmt-dev pybind11-dev "
-          "python3-dev python3-numpy")
+NEEDED = ("Building needs, on Debian 12: apt-get install g++ cmake ninja-build libboost1.81-dev libboost-json1.81-dev "
+          "libfmt-dev pybind11-dev python3-dev python3-numpy; on Debian 13, libboost-dev libboost-json-dev instead of the "
+          "two names with a version")
 
 
 def _project():
@@ -30,7 +31,7 @@ def _run(*command):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode != 0:
         print(done.stdout)
-        raise SystemExit(f"{' '.join(command[:2])} failed. What building needs, on Debian 12: {NEEDED}")
+        raise SystemExit(f"{' '.join(command[:2])} failed. {NEEDED}")
 
 
 def _build_module():
@@ -38,7 +39,7 @@ def _build_module():
     if not (ROOT / "rules").is_dir():
         raise SystemExit("build the package inside a checkout of Furlong: pip install ./python")
     if not shutil.which("cmake"):
-        raise SystemExit(f"cmake is missing. What building needs, on Debian 12: {NEEDED}")
+        raise SystemExit(f"cmake is missing. {NEEDED}")
     folder = ROOT / "build" / f"python-{_tag()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)

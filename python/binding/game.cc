@@ -7,7 +7,7 @@ namespace furlong::python {
 Utility UtilityFrom(const std::string& name) {
   if (name == "win") return Utility::kWin;
   if (name == "points") return Utility::kPoints;
-  throw std::invalid_argument("utility \"" + name + "\": wanted \"win\" or \"points\"");
+  throw std::invalid_argument("utility \"" + name + "\": must be \"win\" or \"points\"");
 }
 
 namespace {
@@ -15,14 +15,19 @@ namespace {
 // One of two words.
 bool IsSecond(const char* what, const std::string& word, const std::string& first, const std::string& second) {
   if (word == first || word == second) return word == second;
-  throw std::invalid_argument(std::string(what) + " \"" + word + "\": wanted \"" + first + "\" or \"" + second + "\"");
+  throw std::invalid_argument(std::string(what) + " \"" + word + "\": must be \"" + first + "\" or \"" + second + "\"");
 }
 
 // "oval", "oval+fences", the text of a course file, or a pair of such a text and whether it has fences.
 GameSpec::Race RaceFrom(const py::handle& race) {
   if (!py::isinstance<py::str>(race)) {
-    const auto [course, steeplechase] = race.cast<std::pair<std::string, bool>>();
-    return {course, steeplechase};
+    try {
+      const auto [course, steeplechase] = race.cast<std::pair<std::string, bool>>();
+      return {course, steeplechase};
+    } catch (const py::cast_error&) {
+      throw py::type_error("races: each must be a text, or a pair of a text and whether it has fences, not " +
+                           py::repr(race).cast<std::string>());
+    }
   }
   std::string course = race.cast<std::string>();
   constexpr std::string_view kFences = "+fences";

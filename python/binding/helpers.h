@@ -20,8 +20,13 @@ inline Numbers AsArray(const std::vector<std::uint8_t>& values) {
   return Numbers(py::ssize_t(values.size()), values.data());
 }
 
-// A seed is given as a number or a text.
-inline Seed SeedFrom(const py::object& seed) { return SeedOf(py::str(seed).cast<std::string>(), 0); }
+// A seed is given as a whole number or a text.
+inline Seed SeedFrom(const py::object& seed) {
+  if (!py::isinstance<py::str>(seed) && PyIndex_Check(seed.ptr()) == 0) {
+    throw py::type_error("seed: must be a whole number or a text, not " + py::repr(seed).cast<std::string>());
+  }
+  return SeedOf(py::str(seed).cast<std::string>(), 0);
+}
 
 Utility UtilityFrom(const std::string& name);
 inline const char* UtilityName(const Game& game) { return game.utility() == Utility::kWin ? "win" : "points"; }

@@ -2,7 +2,6 @@
 #include "python/vector_env.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "binding/helpers.h"
 
@@ -19,17 +18,15 @@ py::array_t<T> Shared(py::object env, std::vector<T>& values, py::ssize_t rows) 
 
 std::unique_ptr<VectorEnv> MakeEnv(const std::shared_ptr<Game>& game, const VectorSettings& settings) {
   const py::gil_scoped_release release;
-  VectorSettings wanted = settings;
-  if (wanted.threads == 0) wanted.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  return std::make_unique<VectorEnv>(game, wanted);
+  return std::make_unique<VectorEnv>(game, settings);
 }
 
 // Whole numbers only: a policy that hands over its probabilities, or anything else with a fraction, is refused.
 void Step(VectorEnv& env, const py::object& actions) {
   const py::array given = py::array::ensure(actions);
-  if (!given) throw py::error_already_set();
+  if (!given) throw py::type_error("actions must be whole numbers, one for each meeting");
   if (given.size() != env.meetings()) {
-    throw std::invalid_argument("actions: expected one for each of the " + std::to_string(env.meetings()) +
+    throw std::invalid_argument("actions: must have one for each of the " + std::to_string(env.meetings()) +
                                 " meetings");
   }
   if (given.dtype().kind() != 'i' && given.dtype().kind() != 'u') {

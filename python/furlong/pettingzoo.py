@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 import secrets
 import warnings
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -16,8 +16,9 @@ from . import _furlong
 from ._bases import AECBase, Box, Dict, Discrete, ParallelBase
 
 
-class ResetNeeded(RuntimeError):
-    """An environment is used before reset(), or after the end of a meeting."""
+class ResetNeeded(RuntimeError, AttributeError):
+    """An environment is used before reset(), or after the end of a meeting. As an AttributeError, it lets hasattr()
+    answer False."""
 
 
 _RENDER_MODES = ("human", "ansi")
@@ -39,6 +40,8 @@ class _Meetings:
 
     def __init__(self, game: _furlong.Game, render_mode: str | None = None):
         super().__init__()
+        if not isinstance(game, _furlong.Game):
+            raise TypeError(f"game must be a furlong.Game, not {game!r}")
         if render_mode is not None and render_mode not in _RENDER_MODES:
             raise ValueError(f"render_mode {render_mode!r}: there are {', '.join(map(repr, _RENDER_MODES))} and None")
         self.metadata = dict(self.metadata)  # PettingZoo's wrappers write into it
@@ -78,6 +81,8 @@ class _Meetings:
         return self.state_of_game
 
     def _begin(self, seed: int | None) -> None:
+        if seed is not None and not isinstance(seed, (str, SupportsIndex)):
+            raise TypeError(f"seed must be a whole number, not {seed!r}")
         if seed is not None:
             self._seed, self._meetings = seed, 0
         self.state_of_game = self.game.new_state(seed=f"{self._seed} {self._meetings}")

@@ -42,9 +42,9 @@ class Record:
 
 def _text(record: str | Path) -> str:
     """The text of a record, given as a path or as text."""
-    if isinstance(record, Path) or "\n" not in record:
-        return Path(record).read_text(encoding="utf-8")
-    return record
+    if isinstance(record, str) and (not record.strip() or "\n" in record):
+        return record
+    return Path(record).read_text(encoding="utf-8")
 
 
 def read_record(record: str | Path, utility: str = "win") -> Record:

@@ -135,6 +135,33 @@ class ApiTest(unittest.TestCase):
                 for env, action in zip(games, actions):
                     env.step(action)
 
+    def test_the_same_seeds_give_the_same_meeting_in_parallel(self):
+        for kind in range(0, 80, 9):
+            envs = [ParallelEnv(furlong.Game.of_kind(kind)) for _ in range(2)]
+            seen = [env.reset(seed=42)[0] for env in envs]
+            for env in envs:
+                for i, agent in enumerate(env.agents):
+                    env.action_space(agent).seed(42 + i)
+            while envs[0].agents:
+                np.testing.assert_equal(*seen)
+                # Their masks leave one agent something to do; the others' actions are ignored.
+                actions = [{agent: sample(env, agent, observation) for agent, observation in observations.items()}
+                           for env, observations in zip(envs, seen)]
+                self.assertEqual(*actions)
+                steps = [env.step(action) for env, action in zip(envs, actions)]
+                self.assertEqual(steps[0][1:], steps[1][1:])
+                seen = [step[0] for step in steps]
+            self.assertEqual(envs[1].agents, [])
+
+    def test_seeds_and_games_of_the_wrong_type(self):
+        for make in (AECEnv, ParallelEnv):
+            with self.assertRaisesRegex(TypeError, "game must be a furlong.Game, not 'oval'"):
+                make("oval")
+            for wrong in (1.0, np.float64(1), [1]):
+                with self.assertRaisesRegex(TypeError, "seed must be a whole number"):
+                    make(furlong.Game()).reset(seed=wrong)
+            make(furlong.Game()).reset(seed=np.int64(1))
+
     def test_meetings_without_a_seed_differ(self):
         one, other = AECEnv(furlong.Game()), AECEnv(furlong.Game())
         firsts = []
@@ -192,7 +219,9 @@ class ApiTest(unittest.TestCase):
             with self.assertRaisesRegex(ResetNeeded, r"call reset\(\)"):
                 use()
         self.assertEqual(env.agents, [])
+        self.assertFalse(hasattr(env, "rewards"))
         env.reset(seed=1)
+        self.assertTrue(hasattr(env, "rewards"))
         self.play(env)
         for use in (env.last, lambda: env.step(None)):
             with self.assertRaisesRegex(ResetNeeded, r"call reset\(\)"):
@@ -252,23 +281,27 @@ if pettingzoo_tests is not None:
                 pettingzoo_tests.parallel_seed_test(lambda game=game: ParallelEnv(game, illegal_reward=-1))
 
         def test_render_and_state(self):
-            game = furlong.Game()
-            pettingzoo_tests.render_test(lambda render_mode: AECEnv(game, render_mode))
-            state_test(wrappers.TerminateIllegalWrapper(AECEnv(game), illegal_reward=-1), ParallelEnv(game))
+            for kind in KINDS:
+                game = furlong.Game.of_kind(kind)
+                pettingzoo_tests.render_test(lambda render_mode, game=game: AECEnv(game, render_mode))
+                state_test(wrappers.TerminateIllegalWrapper(AECEnv(game), illegal_reward=-1), ParallelEnv(game))
 
         def test_wrappers(self):
-            game = furlong.Game()
-            wrapped = wrappers.TerminateIllegalWrapper(AECEnv(game), illegal_reward=-1)
-            pettingzoo_tests.api_test(wrapped, num_cycles=10**6)
-            wrapped = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
-            pettingzoo_tests.api_test(wrapped, num_cycles=10**6)
-            wrapped.reset(seed=1)
-            agent = wrapped.agent_selection
-            wrapped.step(furlong.PACE)
-            self.assertEqual(wrapped.rewards, {other: -1 if other == agent else 0 for other in wrapped.possible_agents})
-            pettingzoo_tests.api_test(wrappers.CaptureStdoutWrapper(AECEnv(game, "human")), num_cycles=10**6)
-            pettingzoo_tests.parallel_api_test(conversions.turn_based_aec_to_parallel(AECEnv(game)), num_cycles=10**6)
-            pettingzoo_tests.api_test(conversions.parallel_to_aec(ParallelEnv(game)), num_cycles=10**6)
+            for kind in KINDS:
+                game = furlong.Game.of_kind(kind)
+                wrapped = wrappers.TerminateIllegalWrapper(AECEnv(game), illegal_reward=-1)
+                pettingzoo_tests.api_test(wrapped, num_cycles=10**6)
+                wrapped = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+                pettingzoo_tests.api_test(wrapped, num_cycles=10**6)
+                wrapped.reset(seed=1)
+                agent = wrapped.agent_selection
+                wrapped.step(furlong.PACE)
+                self.assertEqual(wrapped.rewards,
+                                 {other: -1 if other == agent else 0 for other in wrapped.possible_agents})
+                pettingzoo_tests.api_test(wrappers.CaptureStdoutWrapper(AECEnv(game, "human")), num_cycles=10**6)
+                pettingzoo_tests.parallel_api_test(conversions.turn_based_aec_to_parallel(AECEnv(game)),
+                                                   num_cycles=10**6)
+                pettingzoo_tests.api_test(conversions.parallel_to_aec(ParallelEnv(game)), num_cycles=10**6)
 
 
 if __name__ == "__main__":

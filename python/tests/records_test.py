@@ -49,6 +49,12 @@ class RecordsTest(unittest.TestCase):
         self.assertEqual([(r.player, r.action, r.state.observation_string(0)) for r in record], played)
         self.assertEqual(record.returns, [float(score) for score in state.scores()])
 
+    def test_an_empty_record_is_refused_as_one(self):
+        with self.assertRaisesRegex(ValueError, "empty"):
+            furlong.read_record("")
+        with self.assertRaises(FileNotFoundError):
+            furlong.read_record("no-such-record.jsonl")
+
     def test_dataset(self):
         with tempfile.TemporaryDirectory() as folder:
             paths = []

@@ -35,6 +35,30 @@ class GameTest(unittest.TestCase):
             with self.assertRaises(ValueError):
                 furlong.Game(**wrong)
 
+    def test_what_makes_no_sense_is_named(self):
+        for wrong, why in (({"races": []}, "races: must be 1 to 9"), ({"cards": "hidden"}, 'must be "open" or "sealed"'),
+                           ({"utility": "fame"}, 'must be "win" or "points"')):
+            with self.assertRaisesRegex(ValueError, why):
+                furlong.Game(**wrong)
+        for races in ([5], [("oval",)], [None]):
+            with self.assertRaisesRegex(TypeError, "races: each must be a text, or a pair"):
+                furlong.Game(races=races)
+        for wrong, why in (("stead", 'no rider "stead": there are .*steady'), ("steady:9", "only those who search"),
+                           ("sharp:soon", "a budget is iterations")):
+            with self.assertRaisesRegex(ValueError, why):
+                furlong.Rider(wrong)
+
+    def test_a_seed_is_a_whole_number_or_a_text(self):
+        game = furlong.Game()
+        first = game.new_state(seed=1)
+        self.assertEqual(game.new_state(seed="1").to_bytes(), first.to_bytes())
+        self.assertEqual(game.new_state(seed=np.int64(1)).to_bytes(), first.to_bytes())
+        for wrong in (1.0, np.float32(1), [1]):
+            for use in (lambda seed: game.new_state(seed=seed), furlong.Random,
+                        lambda seed: furlong.Rider("steady", seed)):
+                with self.assertRaisesRegex(TypeError, "seed: must be a whole number or a text"):
+                    use(wrong)
+
     def test_one_race_may_be_given_by_its_name(self):
         self.assertEqual(furlong.Game(races="oval"), furlong.Game())
         self.assertEqual(furlong.Game(races="triangle+fences"), furlong.Game(races=["triangle+fences"]))

@@ -91,13 +91,22 @@ class VectorTest(unittest.TestCase):
                 env.step(np.array(actions))
             np.testing.assert_array_equal(env.observations, before)
 
+    def test_settings_that_make_no_sense_are_named(self):
+        for wrong, why in (({"meetings": 0}, "meetings: must be 1 or more"),
+                           ({"threads": -1}, "threads: must be 0 or more"),
+                           ({"riders": ["steady"]}, "riders: must have one entry for each of the 4 players"),
+                           ({"riders": ["", "stead", "", ""]}, 'no rider "stead": there are .*steady')):
+            with self.assertRaisesRegex(ValueError, why):
+                furlong.VectorEnv(furlong.Game(), **wrong)
+        with self.assertRaisesRegex(ValueError, "actions: must have one for each of the 4 meetings"):
+            furlong.VectorEnv(furlong.Game(), meetings=4).step([0])
 
     def test_actions_must_be_whole_numbers(self):
         env = furlong.VectorEnv(furlong.Game(), meetings=4, seed=1)
         before = env.observations.copy()
         legal = env.masks.argmax(axis=1)
         for wrong in (legal.astype(float), legal.astype(np.float32), list(map(float, legal)), legal.astype(str),
-                      legal == 0, [None] * 4):
+                      legal == 0, [None] * 4, [[0], [1, 2], [3], [4]]):
             with self.assertRaisesRegex(TypeError, "whole numbers"):
                 env.step(wrong)
         for wrong in (legal + 2**32, legal - 2**32, legal.astype(np.uint64) + np.uint64(2**63)):
