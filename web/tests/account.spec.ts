@@ -3,9 +3,10 @@ import { expect, test, type Page } from '@playwright/test';
 import { misfits } from './misfits';
 import { asks, newcomer, sitDown, table, there } from './newcomers';
 import { rideOnline } from './online_players';
+import { change } from './page_player';
 import { GameServer } from './server';
 import { expectAccessible, expectAccessibleInBoth } from './accessibility';
-import { spelt, words } from './words';
+import { languages, like, spelt, words } from './words';
 
 test.describe.configure({ mode: 'default' });
 
@@ -181,8 +182,31 @@ test('a finished meeting stands in the history and gives a rating', async ({ bro
   await rideOnline({ page });
   await expect(page.getByText(/^Your (rating: [+−-]\d+ points?|(rating stays|points stay) the same\.)$/)).toBeVisible();
   await expectAccessibleInBoth(page, 'end of a rated meeting');
-  await page.goto('./#/account');
   const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
+  // Nothing is called the same if the estimate has changed.
+  const estimate = page.getByText(like('table.rating.estimate'));
+  if (await estimate.isVisible()) {
+    await expect(page.getByText(words('table.rating.same'))).toHaveCount(0);
+    await expect(estimate).toContainText(String(rating.estimate));
+  } else expect(rating.estimate).toBe(1000);
+  // Nothing is to be scrolled for it.
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 650],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const language of languages) {
+      await change(page, { language });
+      await page.evaluate(() => scrollTo(0, 0));
+      const [line, bar] = ['.words > [role="status"]', '.finale.bar .next'].map((part) => page.locator(part));
+      await expect(line).toBeVisible();
+      const { y, height: high } = (await line.boundingBox())!;
+      const { y: top } = (await bar.boundingBox())!;
+      expect.soft(y + high, `the rating at ${width} × ${height} in ${language}`).toBeLessThanOrEqual(top);
+    }
+  }
+  await change(page, { language: 'en' });
+  await page.goto('./#/account');
   expect(rating.meetings).toBe(1);
   await expect(page.getByText(`${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
   const row = page

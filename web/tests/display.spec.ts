@@ -71,7 +71,8 @@ async function showing(page: Page, riders: number): Promise<Page> {
     page.getByRole('button', { name: words('riding.display') }).click(),
   ]);
   await expect(second.getByRole('region', { name: words('riding.course') })).toBeVisible();
-  await expect(second.getByRole('region', { name: words('riding.order') }).getByRole('listitem')).toHaveCount(riders);
+  const order = new RegExp(`^(${words('riding.order')}|${words('riding.order.round')})$`);
+  await expect(second.getByRole('region', { name: order }).getByRole('listitem')).toHaveCount(riders);
   return second;
 }
 

@@ -5,7 +5,7 @@ import { expectAccessibleInBoth } from './accessibility';
 import { fingersFindAll } from './fingers';
 import { come, faults, layTable, part, recordOf, rideOnline, scoresIn, type Person } from './online_players';
 import { noHandIn } from './curtain';
-import { act, asked, look } from './page_player';
+import { act, asked, at, look } from './page_player';
 import { codeOn, expectNoHandTold, joinWith, scan, typeCode } from './room';
 import { GameServer } from './server';
 import { spelt, words } from './words';
@@ -57,11 +57,22 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
   for (const name of names) await expect(screen.page.getByText(name, { exact: true })).toBeVisible();
   await start.click();
 
-  // One phone is reloaded in the middle of the race, and goes on.
+  // One phone is reloaded in the middle of the race, and goes on. Another loses its connection between the races.
   let moments = 0;
+  let lost = 0;
+  const loseAndKeep = async ({ page, network }: Person): Promise<void> => {
+    network.down();
+    await expect(at.keep(page)).toBeVisible();
+    await expect(page.getByText(words('table.lost'))).toBeVisible();
+    network.mend();
+    await expect(page.getByText(words('table.lost'))).toHaveCount(0);
+    lost += 1;
+    await act(page, await asked(page, 'keep'));
+  };
   await Promise.all(
     phones.map((phone, nth) =>
       rideOnline(phone, {
+        ...(nth === 1 ? { keep: () => loseAndKeep(phone) } : {}),
         before: async () => {
           if (nth !== 2 || (moments += 1) !== 4) return undefined;
           await phone.page.reload();
@@ -71,6 +82,7 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
     ),
   );
   expect(moments).toBeGreaterThan(4);
+  expect(lost).toBeGreaterThan(0);
   for (const { page } of phones) {
     expect((await page.evaluate(() => (window as unknown as { shaken: unknown[] }).shaken)).length).toBeGreaterThan(0);
   }
@@ -92,6 +104,12 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
     expect(apart || y + height <= button.y, await line.innerText()).toBe(true);
   }
   for (const person of [...phones, screen]) expect(faults(person), person.name).toEqual([]);
+  // A phone still has the score sheet at hand.
+  await phones[1].page.getByRole('button', { name: words('table.menu'), exact: true }).click();
+  const menu = phones[1].page.getByRole('dialog', { name: words('table.menu') });
+  await expect(menu.getByRole('region', { name: words('sheet.title') })).toBeVisible();
+  await expect(menu.getByRole('link', { name: words('hand.table') })).toBeVisible();
+  await menu.getByRole('button', { name: words('table.menu.close') }).click();
 
   // Another meeting: the phones keep their seats, and the old code leads nowhere.
   await again.click();

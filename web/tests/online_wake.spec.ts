@@ -1,5 +1,5 @@
 // Pages stay in step: after a reload, with two tabs for one seat, and after sleeping.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Browser, type Locator } from '@playwright/test';
 import {
   aboutToChoose,
   come,
@@ -178,25 +178,48 @@ test('who comes back sees what happened meanwhile, and may skip it', async ({ br
   await part(ann, ben);
 });
 
-test('who touches a page that stayed open takes over from the stand-in, who is named', async ({ browser }) => {
-  const ann = await come(browser, server, 'Ann');
+/** Ann's page, which stayed open until a rider stands in for her and says so; `open` opens another page of the table. */
+async function stoodIn(browser: Browser, hasTouch: boolean, open = goTo) {
+  const ann = await come(browser, server, 'Ann', {}, hasTouch);
   const ben = await come(browser, server, 'Ben');
   const clock = { kind: 'live', seconds: 1, reserve: 0 };
   const table = await gather([ben, ann], { players: 2, races: [{ course: 'oval' }], clock }, 'random');
+  await open(ann, table);
   // The clock decides for both, until Ann counts as idle.
   await expect
     .poll(() => saying(ben, table, { t: 'stand-in', seat: 1 }), { timeout: 60_000, intervals: [300] })
     .toBe('done');
   const notice = ann.page.getByText(spelt('table.standin.own', { rider: words('rider.steady') }));
   await expect(notice).toBeVisible();
-  await expect(ann.page.getByRole('button', { name: words('table.standin.back') })).toBeVisible();
-  // Any touch is a sign of life.
+  const button = ann.page.getByRole('button', { name: words('table.standin.back') });
+  await expect(button).toBeVisible();
+  return { ann, ben, notice, button };
+}
+
+/** What Ann's press does: the server greets her again, and she is asked. */
+async function takesOver(ann: Person, notice: Locator, press: () => Promise<void>): Promise<void> {
   const greeted = ann.told.length;
-  await ann.page.locator('.board').click({ position: { x: 20, y: 200 } });
+  await press();
   await expect(notice).toHaveCount(0);
   expect(ann.told.slice(greeted).some((text) => text.includes('"welcome"'))).toBe(true);
   await expect.poll(async () => (await look(ann.page)).asks).not.toBe('wait');
   expect(faults(ann)).toEqual([]);
+}
+
+test('who touches a page that stayed open takes over from the stand-in, who is named', async ({ browser }) => {
+  const { ann, ben, notice } = await stoodIn(browser, false);
+  // Any touch is a sign of life.
+  await takesOver(ann, notice, () => ann.page.locator('.board').click({ position: { x: 20, y: 200 } }));
+  await part(ann, ben);
+});
+
+test('on a phone that is a hand, a tap on the button takes over', async ({ browser }) => {
+  const { ann, ben, notice, button } = await stoodIn(browser, true, async ({ page }, table) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`./#/hand/${table}`);
+    await expect(at.saddle(page)).toBeVisible();
+  });
+  await takesOver(ann, notice, () => button.tap());
   await part(ann, ben);
 });
 

@@ -72,6 +72,10 @@ test('at one screen a choice is taken back from the curtain of the next person',
   const undo = at.curtain(page).getByRole('button', { name: like('curtain.undo') });
   await ride(page, {
     before: async (sight) => {
+      // What a raised card would do is announced with the name, as it is shown.
+      const call = page.getByRole('alert');
+      if (sight.asks === 'card') await expect(call).not.toHaveText('');
+      else if (sight.raised >= 0 && sight.asks !== 'curtain') await expect(call).toHaveText(sight.prompt);
       if (sight.asks !== 'curtain') return undefined;
       const name = nameOn(sight);
       if (last !== '' && name !== last && (await undo.count()) > 0) return 'enough';

@@ -1,5 +1,6 @@
 // Every refusal says why, in words and on the course; and what is not yet revealed can be undone.
 import { expect, test, type Page } from '@playwright/test';
+import { pressSquare } from './fingers';
 import { setUp } from './race_card';
 import { act, asked, at, complaints, handOf, cardFrom, look, prefer, ride, rideNow, takeBonus } from './page_player';
 import { words } from './words';
@@ -58,7 +59,7 @@ test('squares that are not legal say why, and draw it', async ({ page }) => {
     // With this preference a choice needs one more press.
     const sight = await look(page);
     if (sight.asks === 'square') {
-      await page.locator(`[data-square="${sight.squares[0]}"]`).press('Enter');
+      await pressSquare(page, sight.squares[0]);
       expect((await asked(page, 'act')).act).toBe(words('riding.act.ride'));
     }
     await act(page, await asked(page, 'act'));

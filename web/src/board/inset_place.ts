@@ -5,8 +5,11 @@ import type { Ground } from './geometry';
 import { LANE, grown, type Point } from './piece';
 import type { Corner } from './types';
 
+/** Between it and what is above it in the lower right corner, in pixels. */
+export const ABOVE_MAP = 24;
+
 /** Its size in pixels on a board of this size. */
-function insetSize(ground: Ground, size: Size): { wide: number; high: number } {
+export function insetSize(ground: Ground, size: Size): { wide: number; high: number } {
   const { width, height } = size;
   const lens = lensOf(size);
   const { left, right, top, bottom } = grown(ground.bounds(), 2 * LANE);
@@ -17,6 +20,9 @@ function insetSize(ground: Ground, size: Size): { wide: number; high: number } {
       : Math.min(within(0.16 * width, 84, 210 * lens) / share, Math.max(0.2 * height, 48));
   return { wide: high * share, high };
 }
+
+/** True if a map of this height fits below what covers the right edge, where so much is free. */
+export const fitsBelow = (free: number, high: number): boolean => free > high + ABOVE_MAP;
 
 /** Where it is on the board, in pixels. */
 export function insetPlace(ground: Ground, size: Size, corner: Corner, pads: Pads) {
@@ -56,7 +62,7 @@ export function chooseCorner(around: Surroundings): { corner?: Corner; pads: Pad
   const inset = insetSize(ground, size);
   const margin = Math.max(1.5 * LANE * view.scale, 0.6 * LEAST_TARGET);
   const [wide, high] = [inset.wide + margin, inset.high + margin];
-  const beside = free > inset.high + 24;
+  const beside = fitsBelow(free, inset.high);
   const pads = beside ? { ...around.pads, right: 12, bottom: 12 } : around.pads;
   const underPlate = (where: Corner): boolean => {
     const { x, y } = insetPlace(ground, size, where, pads);

@@ -1,6 +1,7 @@
 // Where the squares to choose from are pressed: in their middle, or a little apart where they are too close together.
+import type { SquareName } from '../contracts';
 import { LEAST_TARGET } from './follow';
-import { distance, type Point } from './piece';
+import { LANE, distance, type Point } from './piece';
 
 const ROUNDS = 60;
 
@@ -39,3 +40,31 @@ export const reachesOf = (handles: readonly Point[], finger: number): number[] =
   handles.map((handle) =>
     Math.min(finger, ...handles.map((other) => (other === handle ? Infinity : distance(handle, other) / 2))),
   );
+
+/** Radius of the discs with the numbers of the lanes. */
+export const discRadius = (reaches: readonly number[], finger: number): number =>
+  Math.max(0.36 * LANE, 0.6 * Math.min(finger, ...reaches));
+
+interface Targets {
+  targets: readonly { to: SquareName }[];
+  /** where each of them is pressed */
+  handles: readonly Point[];
+  /** how far from there, at most */
+  finger: number;
+}
+
+/**
+ * The target that a press means, if any: the one whose disc it is in, otherwise the one whose `square` it is in, otherwise
+ * the one that is pressed nearest. Where discs lie beside their squares, a disc may cover the square of another target.
+ */
+export function targetAt(
+  p: Point,
+  square: SquareName | undefined,
+  { targets, handles, finger }: Targets,
+): SquareName | undefined {
+  const radius = discRadius(reachesOf(handles, finger), finger);
+  const [nearest] = targets.map(({ to }, i) => ({ to, far: distance(handles[i], p) })).sort((a, b) => a.far - b.far);
+  if (nearest && nearest.far <= radius) return nearest.to;
+  if (targets.some(({ to }) => to === square)) return square;
+  return nearest && nearest.far <= finger ? nearest.to : undefined;
+}

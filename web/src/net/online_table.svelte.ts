@@ -139,7 +139,7 @@ export class OnlineTable {
           this.pendingCount = count;
           this.#updateLeaveWarning();
         },
-        resolve: (pending) => this.#resolve(pending),
+        resolve: (pending, refused) => this.#resolve(pending, refused),
         late: (_, outcome) => {
           if (!outcome.done) this.#reportLateRefusal(outcome.refusal);
           // What it changed, for example the seat, comes with a welcome only.
@@ -393,9 +393,9 @@ export class OnlineTable {
     askBeforeLeaving(this, this.pendingCount > 0 && (this.link === 'lost' || unsavedAt(this.id)));
   }
 
-  #resolve({ message, at, moment, over }: PendingMessage): Outcome | undefined {
+  #resolve({ message, at, moment, over }: PendingMessage, refused = false): Outcome | undefined {
     if (message.t !== 'decide' || !this.scene) return undefined;
-    return resolvePending({ decisions: decisionsOf(message), moment, over }, this.log.after(at), this.scene);
+    return resolvePending({ decisions: decisionsOf(message), moment, over }, this.log.after(at), this.scene, refused);
   }
 }
 

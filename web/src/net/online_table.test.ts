@@ -180,35 +180,63 @@ describe('where this person sits', () => {
 describe('while a rider stands in', () => {
   const stoodIn: SeatInfo = { ...ann, stand_in: 'steady', idle: true };
 
-  it('a sign of life takes over; what the page does by itself does not', async () => {
+  /** The table and its socket, in a window of its own; Ann sits and nobody rides for her. */
+  async function seated() {
     const window = new EventTarget();
+    const page = Object.assign(new EventTarget(), { hidden: false, baseURI: 'http://here/' });
     vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
-    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, baseURI: 'http://here/' }));
-    const { table, socket } = await arrive();
-    socket.hear(welcome(info(ann, free), 0));
-    window.dispatchEvent(new Event('pointerdown'));
-    expect(socket.of('hello')).toHaveLength(1);
+    vi.stubGlobal('document', page);
+    const arrived = await arrive();
+    arrived.socket.hear(welcome(info(ann, free), 0));
+    return { ...arrived, window, page };
+  }
+  const running = (seat: SeatInfo) => ({ t: 'table', table: { ...info(seat, free), state: 'running', host: 1 } });
 
-    socket.hear({ t: 'table', table: { ...info(stoodIn, free), state: 'running', host: 1 } });
-    expect(table.standsIn).toBe('steady');
-    // Another host: the page asks who it is.
-    expect(socket.of('hello').at(-1)).toMatchObject({ unseen: true });
+  it.each(['keydown', 'pointerdown', 'focus', 'visibilitychange'])(
+    'a sign of life takes over, once: %s',
+    async (sign) => {
+      const { table, socket, window, page } = await seated();
+      const alive = () => (sign === 'visibilitychange' ? page : window).dispatchEvent(new Event(sign));
+      alive();
+      expect(socket.of('hello')).toHaveLength(1);
+
+      socket.hear(running(stoodIn));
+      expect(table.standsIn).toBe('steady');
+      // Another host: the page asks who it is, which is no sign of life.
+      expect(socket.of('hello').at(-1)).toMatchObject({ unseen: true });
+      const before = socket.of('hello').length;
+      alive();
+      alive();
+      expect(socket.of('hello').slice(before)).toHaveLength(1);
+      expect(socket.of('hello').at(-1)).not.toHaveProperty('unseen');
+      table.end();
+    },
+  );
+
+  it('a page that is hidden shows no sign of life', async () => {
+    const { table, socket, page } = await seated();
+    socket.hear(running(stoodIn));
     const before = socket.of('hello').length;
-    for (const sign of ['keydown', 'pointerdown', 'focus']) window.dispatchEvent(new Event(sign));
-    expect(socket.of('hello').slice(before)).toHaveLength(1);
-    expect(socket.of('hello').at(-1)).not.toHaveProperty('unseen');
+    page.hidden = true;
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(socket.of('hello')).toHaveLength(before);
+    table.end();
+  });
 
-    // The next time it is noticed again, also on the page itself.
-    socket.hear({ t: 'table', table: { ...info(ann, free), state: 'running', host: 1 } });
-    expect(table.standsIn).toBeUndefined();
-    socket.hear({ t: 'table', table: { ...info(stoodIn, free), state: 'running', host: 1 } });
-    table.takeOver();
-    expect(socket.of('hello').slice(before)).toHaveLength(2);
-
-    // Who has resigned does not come back.
-    socket.hear({ t: 'table', table: { ...info({ ...stoodIn, resigned: true }, free), state: 'running', host: 1 } });
+  it('the next time a button takes over, but not for somebody who has resigned', async () => {
+    const { table, socket, window } = await seated();
+    socket.hear(running(stoodIn));
     window.dispatchEvent(new Event('pointerdown'));
-    expect(socket.of('hello').slice(before)).toHaveLength(2);
+    const before = socket.of('hello').length;
+    socket.hear(running(ann));
+    expect(table.standsIn).toBeUndefined();
+    socket.hear(running(stoodIn));
+    table.takeOver();
+    expect(socket.of('hello').slice(before)).toHaveLength(1);
+
+    socket.hear(running({ ...stoodIn, resigned: true }));
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(socket.of('hello').slice(before)).toHaveLength(1);
     table.end();
   });
 });
@@ -291,6 +319,19 @@ describe('a choice that is refused', () => {
     expect(await refused(0, { t: 'card', horse: 0, card: '7' })).toBeNull();
     expect(await refused(1, { t: 'card', horse: 1, card: '9' })).toEqual({ reason: 'too-late' });
     expect(await refused(2)).toMatchObject({ reason: 'not-this-horse' });
+    table.end();
+  });
+  it('of cards to keep is too late if another tab has kept before', async () => {
+    const { table, socket } = await arrive();
+    const from = table.log.end;
+    const [version, events] = [from + 1, [{ t: 'roller', player: 0 }]];
+    const asked = [{ horse: 0, need: 'keep', count: 10 }];
+    socket.hear({ ...welcome(info(ann, free), 0), ...scene, asked, version, from, events });
+    const decided = table.decide({ t: 'keep', horse: 0, cards: ['7', '9'] });
+    const { id } = socket.of('decide').at(-1)!;
+    socket.hear({ t: 'told', ...scene, version: version + 1, events: [{ t: 'keep', horse: 0, old: 2 }] });
+    socket.hear({ t: 'refused', id, reason: 'not-this-horse', rule: 'R5.4', horse: 3 });
+    expect(await decided).toEqual({ reason: 'too-late' });
     table.end();
   });
 });

@@ -29,8 +29,8 @@ export interface Sender {
   /** where this person sits; undefined: nowhere, or the meeting has not begun */
   seat(): number | undefined;
   pendingCount(count: number): void;
-  /** What became of a message whose answer was lost, or that was refused, as later events show; undefined: unknown. */
-  resolve(pending: PendingMessage): Outcome | undefined;
+  /** What became of a message whose answer was lost, or that was `refused`, as later events show; undefined: unknown. */
+  resolve(pending: PendingMessage, refused?: boolean): Outcome | undefined;
   /** The outcome of a message sent before this page was loaded, or that nobody on this page waits for any more. */
   late(pending: PendingMessage, outcome: Outcome): void;
 }
@@ -114,7 +114,7 @@ export class Outbox {
       const sentAgain = this.#firstChannel.get(pending) !== this.#lastChannel.get(pending);
       const outdated = sentAgain && outdatedReasons.has(refusal.reason);
       // By now this page has heard what another one, the clock or a rider has chosen meanwhile.
-      const known = this.#sender.resolve(pending);
+      const known = this.#sender.resolve(pending, true);
       this.#settle(pending, known ?? (outdated ? tooLate : { done: false, refusal }));
     }
     if (channel) this.#flush(channel);

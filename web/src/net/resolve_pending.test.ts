@@ -73,6 +73,19 @@ describe('a choice whose answer was lost', () => {
   });
 });
 
+describe('cards to keep that the server refused', () => {
+  const choice = { decisions: [{ t: 'keep', horse: 0, cards: ['7', '9'] }] as Decision[], moment: then, over: [] };
+  const asks = { ...scene, asked: [{ horse: 0, need: 'keep', count: 10 }] } as Scene;
+  it('came too late where another tab has kept before', () => {
+    expect(becameOf(choice, [{ t: 'keep', horse: 0, old: 2 }], scene, true)).toEqual(tooLate);
+    expect(becameOf(choice, null, scene, true)).toEqual(tooLate);
+  });
+  it('were refused for the reason of the server where nobody has', () => {
+    expect(becameOf(choice, [{ t: 'keep', horse: 1, old: 2 }], asks, true)).toBeUndefined();
+    expect(becameOf(choice, null, asks, true)).toBeUndefined();
+  });
+});
+
 describe('a choice after which not everything is known', () => {
   const asks: Scene = { ...scene, asked: [{ horse: 0, need: 'card', legal: ['7'] }], bonus: [1] };
   it('is said again where it is still asked for', () => {

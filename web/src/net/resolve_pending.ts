@@ -93,16 +93,18 @@ export interface PendingChoice {
   over: readonly Decision[];
 }
 
-/** `since`: the events after the version at which it was chosen; null: not all of them are known. Undefined: it has to be
- * sent again, because it is not answered yet or only the server, which knows its id, can tell. */
+/** `since`: the events after the version at which it was chosen; null: not all of them are known. `refused`: the server has
+ * answered, and did not take it. Undefined: it has to be sent again, because it is not answered yet or only the server,
+ * which knows its id, can tell; or, if it was refused, nobody has chosen before it. */
 export function resolvePending(
   { decisions, ...choice }: PendingChoice,
   since: readonly GameEvent[] | null,
   scene: Scene,
+  refused = false,
 ): Outcome | undefined {
-  const outcomes = decisions.map((decision) => resolveDecision(decision, choice, since, scene));
-  const refused = outcomes.find((outcome) => outcome && !outcome.done);
-  if (refused) return refused;
+  const outcomes = decisions.map((decision) => resolveDecision(decision, choice, since, scene, refused));
+  const missed = outcomes.find((outcome) => outcome && !outcome.done);
+  if (missed) return missed;
   // If only some were made, they were not made by this message, and the server will refuse it.
   return outcomes.includes(undefined) ? undefined : outcomes[0];
 }
@@ -112,6 +114,7 @@ function resolveDecision(
   { moment, over }: Omit<PendingChoice, 'decisions'>,
   since: readonly GameEvent[] | null,
   scene: Scene,
+  refused: boolean,
 ): Outcome | undefined {
   const nextRace = since?.findIndex(({ t }) => t === 'boxes') ?? -1;
   const sameRace = since && nextRace >= 0 ? since.slice(0, nextRace) : (since ?? []);
@@ -120,11 +123,13 @@ function resolveDecision(
     const same = isSameChoice(decision, sameRace[at], sameRace.slice(at + 1), scene);
     if (same !== undefined) return same ? { done: true, known: true } : tooLate;
     // If it was not this one, the server refuses it now; but it must not be taken for another race.
-    return decision.t === 'keep' && isInTime(decision, moment, scene) && !isAskedFor(decision, scene)
-      ? undefined
-      : tooLate;
+    const serverTells =
+      decision.t === 'keep' && !refused && isInTime(decision, moment, scene) && !isAskedFor(decision, scene);
+    return serverTells ? undefined : tooLate;
   }
   if (!isInTime(decision, moment, scene)) return tooLate;
+  // The exchange is over: the cards were kept before.
+  if (refused && decision.t === 'keep' && since === null && !isAskedFor(decision, scene)) return tooLate;
   const laid = scene.own_laid?.find((one) => replacesEachOther(one, decision));
   if (!laid) return undefined;
   if (isEqual(laid, decision)) return { done: true, known: true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, Header } from '../contracts';
-import { resultsOf, standings } from './results';
+import { enclosureOf, resultsOf, standings } from './results';
 
 const header = {
   players: ['Ann', 'Bo'],
@@ -95,5 +95,31 @@ describe('standings', () => {
       [1, true],
       [3, false],
     ]);
+  });
+});
+
+describe('the enclosure at the end', () => {
+  test('shows the horses of a single race as they were placed, and the best one of who watches it', () => {
+    const single = { ...header, races: [header.races[0]] };
+    const results = resultsOf(single, first);
+    const table = standings([80, 0]);
+    const placed = [
+      { horse: 2, place: 1 },
+      { horse: 0, place: 2 },
+    ];
+    expect(enclosureOf(single, results, table)).toEqual({ first: placed });
+    expect(enclosureOf(single, results, table, 1)).toMatchObject({ first: placed, own: { horse: 1, place: null } });
+    expect(enclosureOf(single, results, table, 0).own).toBeUndefined();
+  });
+
+  test('shows the best horses of the best players after several races', () => {
+    const results = resultsOf(header, [...first, ...second]);
+    expect(enclosureOf(header, results, standings([100, 80]), 1)).toEqual({
+      first: [
+        { horse: 2, place: 1 },
+        { horse: 1, place: 2 },
+      ],
+      own: undefined,
+    });
   });
 });

@@ -144,3 +144,32 @@ export function bestHorse(header: Header, results: readonly RaceOutcome[], playe
   const horses = header.horses.flatMap(({ owner }, horse) => (owner === player ? [horse] : []));
   return horses.reduce((best, horse) => (points(horse) > points(best) ? horse : best));
 }
+
+/** A horse in the winner's enclosure; place null: it fell. */
+export interface Enclosed {
+  horse: number;
+  place: number | null;
+}
+
+/**
+ * Who stands in the winner's enclosure after the meeting: after a single race the horses as they were placed, otherwise
+ * the best horses of the best players. `own`: the best horse of a player, if it is not among them.
+ */
+export function enclosureOf(
+  header: Header,
+  results: readonly RaceOutcome[],
+  table: readonly Standing[],
+  player = -1,
+): { first: { horse: number; place: number }[]; own?: Enclosed } {
+  const placings = header.races.length === 1 ? (results.at(0)?.placings ?? []) : [];
+  const placed = placings.flatMap(({ horse, place }) => (place === null ? [] : [{ horse, place }]));
+  if (placed.length > 0) {
+    const first = placed.slice(0, 3);
+    const best = placings.find(({ owner }) => owner === player);
+    const own = best && !first.some(({ horse }) => horse === best.horse) ? best : undefined;
+    return { first, own };
+  }
+  const best = (one: Standing) => ({ horse: bestHorse(header, results, one.player), place: one.rank });
+  const mine = table.slice(3).find((one) => one.player === player);
+  return { first: table.slice(0, 3).map(best), own: mine && best(mine) };
+}

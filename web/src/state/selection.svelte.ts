@@ -96,8 +96,10 @@ export class Selection {
   readonly risky = $derived.by<boolean>(() => {
     const { reach, asked } = this;
     const advised = this.#riding.hints?.[0]?.decision;
-    const hinted = (advised?.t === 'card' || advised?.t === 'seal') && advised.horse === this.horse;
-    if (hinted && advised.card === this.raised) return false;
+    if (advised && 'horse' in advised && advised.horse === this.horse) {
+      if ((advised.t === 'card' || advised.t === 'seal') && advised.card === this.raised) return false;
+      if (advised.t === 'die' && advised.use === this.die) return false;
+    }
     if (!reach || (this.raised === null && this.die === null)) return false;
     const others = asked?.need === 'die' ? (this.#riding.outlook?.die ?? []) : this.cards;
     return others.some((other) => merit[other.outcome] > merit[reach.outcome]);
