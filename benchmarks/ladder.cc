@@ -31,8 +31,14 @@ constexpr LadderKind kTriangle = {"flat triangle", "triangle"};
 constexpr LadderKind kFencesOval = {"fences, oval", "oval", true};
 constexpr LadderKind kFencesTriangle = {"fences, triangle", "triangle", true};
 constexpr LadderKind kSealed = {"sealed cards", "oval", false, {4, 1}, {.sealed_cards = true}};
+constexpr LadderKind kSealedFences = {"sealed, fences, oval", "oval", true, {4, 1}, {.sealed_cards = true}};
+constexpr LadderKind kBlind = {"blind exchange, oval", "oval", false, {4, 1}, {.blind_exchange = true}};
+constexpr LadderKind kFirstHome = {"until one finishes", "oval", false, {4, 1}, {.finish_first = true}};
+constexpr LadderKind kSix = {"6 players", "oval", false, {6, 1}};
 constexpr LadderKind kEight = {"8 players", "oval", false, {8, 1}};
 constexpr LadderKind kThree = {"3 players, 2 horses", "oval", false, {3, 2}};
+constexpr LadderKind kFourTwo = {"4 players, 2 horses", "oval", false, {4, 2}};
+constexpr LadderKind kTwoTwo = {"2 players, 2 horses", "oval", false, {2, 2}};
 constexpr LadderKind kTwo = {"2 players, 4 horses", "oval", false, {2, 4}};
 
 // One row of the ladder.
@@ -105,8 +111,8 @@ std::vector<Rung> Ladder(const LadderOptions& options) {
   std::vector<Rung> ladder = {
       {"levels", kFlat, "novice", "random"},
       {"levels", kFlat, "steady", "random", 85},
-      {"levels", kFlat, "keen", "steady", 25},
-      {"levels", kFlat, "sharp", "keen", 25},
+      {"levels", kFlat, "keen", "steady", 35},
+      {"levels", kFlat, "sharp", "keen", 45},
       {"levels", kFlat, "sharp", "steady", 40},
       {"levels", kFlat, "expert", "steady", 70},
       {"master", kFlat, master, "old-sharp", 48},
@@ -123,7 +129,8 @@ std::vector<Rung> Ladder(const LadderOptions& options) {
     const double fair = 100.0 / kind.shape.players;
     ladder.push_back({"kinds", kind, in("expert"), in("old-expert"), fair});
   }
-  for (const LadderKind& kind : {kTriangle, kSealed, kFencesOval, kFencesTriangle, kEight, kTwo, kThree}) {
+  for (const LadderKind& kind : {kTriangle, kSealed, kSealedFences, kBlind, kFirstHome, kFencesOval, kFencesTriangle,
+                                 kSix, kEight, kFourTwo, kThree, kTwoTwo, kTwo}) {
     const double fair = 100.0 / kind.shape.players;
     ladder.push_back({"keen", kind, "keen", "steady", fair});
     ladder.push_back({"keen", kind, "sharp", "keen", fair});

@@ -156,7 +156,7 @@ int Arena(ArenaOptions options) {
   if (interrupted) fmt::print("interrupted after {} of {}\n", table.deals(), HowMany(deals, "deal"));
   fmt::print("{}\n",
              Dim(fmt::format("{}, each played {} times with the seats rotated, in {:.1f} s; seed {}\n"
-                             "± and (…): 95 % intervals; rating: {}; the order {} certain",
+                             "± and (…): 95% intervals; rating: {}; the order {} certain",
                              HowMany(table.deals(), "deal"), options.setup.players, seconds, options.seed,
                              "steady is 1500, otherwise the mean is 1500", table.OrderIsCertain() ? "is" : "is not")));
   if (table.deals() < ArenaTable::kMinRatedDeals) {

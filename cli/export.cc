@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/common/courses.h"
 #include "cli/common/find_player.h"
+#include "cli/common/interrupt.h"
 #include "cli/common/terminal.h"
 #include "server/store/data_folder.h"
 #include "server/store/meeting_record.h"
@@ -27,11 +28,27 @@ struct ExportOptions {
   bool as_json = false;
 };
 
-// What was written: a sentence, or JSON.
-void Report(const ExportOptions& options, std::int64_t records, const char* what, std::int64_t count,
-            const std::string& sentence) {
-  if (!options.as_json) return fmt::print("{}\n", sentence);
-  fmt::print("{}\n", json::serialize(json::object{{"folder", options.to}, {"records", records}, {what, count}}));
+struct WrittenRecords {
+  std::int64_t records = 0;
+  std::int64_t tables = 0;  // that were to be written
+  bool interrupted = false;
+};
+
+// What was written: a sentence, or JSON. Returns the exit code.
+int Report(const ExportOptions& options, const WrittenRecords& written, std::int64_t players,
+           const std::string& sentence) {
+  if (options.as_json) {
+    fmt::print("{}\n", json::serialize(json::object{{"folder", options.to},
+                                                    {"records", written.records},
+                                                    {"players", players},
+                                                    {"interrupted", written.interrupted}}));
+  } else {
+    fmt::print("{}\n", sentence);
+    if (written.interrupted) {
+      fmt::print("interrupted after {} of {}\n", written.records, HowMany(written.tables, "record"));
+    }
+  }
+  return written.interrupted ? kInterrupted : kDone;
 }
 
 void MakeFolder(const std::string& path) {
@@ -108,18 +125,20 @@ json::object PersonJson(store::Store& store, const store::Person& person, const 
   return out;
 }
 
-// Returns the number of records written.
-std::int64_t WriteRecords(store::Store& store, const std::vector<std::string>& tables,
-                          const std::filesystem::path& folder) {
-  ProgressBar bar("exporting", static_cast<std::int64_t>(tables.size()));
+// After Ctrl-C it stops between two records.
+WrittenRecords WriteRecords(store::Store& store, const std::vector<std::string>& tables,
+                            const std::filesystem::path& folder) {
+  WrittenRecords written{.tables = static_cast<std::int64_t>(tables.size())};
+  ProgressBar bar("exporting", written.tables);
   std::int64_t done = 0;
-  std::int64_t written = 0;
   for (const std::string& id : tables) {
+    written.interrupted = InterruptFlag::IsSet();
+    if (written.interrupted) break;
     const auto table = store.FindTable(id);
     const auto record = store::FinishedRecord(store, id);
     if (table && record) {
       Write(folder / store::RecordFileName(*table), *record);
-      ++written;
+      ++written.records;
     }
     bar.Update(++done);
   }
@@ -130,17 +149,18 @@ void Export(const ExportOptions& options, int& exit_code) {
   const store::DataFolder data = store::DataFolder::Find(options.data);
   const auto store = store::OpenSqlite(data.sqlite_file(), store::Opening::kAsItIs);
   const std::filesystem::path folder = options.to;
+  const InterruptFlag interrupt;
   if (options.player.empty()) {
     MakeFolder(options.to);
-    const std::int64_t records = WriteRecords(*store, store->TablesIn(store::TableState::kFinished), folder);
+    const WrittenRecords written = WriteRecords(*store, store->TablesIn(store::TableState::kFinished), folder);
     json::array players;
     for (const store::Person& person : store->People()) players.push_back(PlayerJson(person));
     const auto count = static_cast<std::int64_t>(players.size());
     const json::object out = {{"format", "furlong-players/1"}, {"players", std::move(players)}};
     Write(folder / "players.json", json::serialize(out) + "\n");
-    Report(options, records, "players", count,
-           fmt::format("written: {}: {}, {} in players.json", options.to, HowMany(records, "record"),
-                       HowMany(count, "player")));
+    exit_code = Report(options, written, count,
+                       fmt::format("written: {}: {}, {} in players.json", options.to,
+                                   HowMany(written.records, "record"), HowMany(count, "player")));
   } else {
     const store::Person person = FindPlayer(*store, options.player);
     MakeFolder(options.to);
@@ -150,13 +170,12 @@ void Export(const ExportOptions& options, int& exit_code) {
       const bool again = !tables.empty() && tables.back() == taken.table.id;  // has two seats there
       if (taken.table.state == store::TableState::kFinished && !again) tables.push_back(taken.table.id);
     }
-    const std::int64_t records = WriteRecords(*store, tables, folder);
+    const WrittenRecords written = WriteRecords(*store, tables, folder);
     Write(folder / "person.json", json::serialize(PersonJson(*store, person, seats_taken)) + "\n");
-    Report(options, records, "players", 1,
-           fmt::format("written: {}: what is held about {}: person.json, {}", options.to, Described(person),
-                       HowMany(records, "record")));
+    exit_code = Report(options, written, 1,
+                       fmt::format("written: {}: what is held about {}: person.json, {}", options.to, Described(person),
+                                   HowMany(written.records, "record")));
   }
-  exit_code = kDone;
 }
 
 }  // namespace
@@ -168,7 +187,9 @@ void AddExport(CLI::App& app, int& exit_code) {
   command->add_option("--to", options->to, "A new folder")->required();
   command->add_option("--player", options->player, "Only what is held about this player: name, account or id");
   AddJson(*command, options->as_json);
-  command->footer("Never written: passphrases, sign-ins, and whatever is hidden in meetings that are not over.");
+  command->footer(
+      "Never written: passphrases, sign-ins, and whatever is hidden in meetings that are not over.\n"
+      "Ctrl-C stops between two records and still writes who played; the exit code is then 130.");
   command->callback([options, &exit_code] { Export(*options, exit_code); });
 }
 

@@ -145,10 +145,12 @@ void AddServe(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   serve->add_option("--requests-per-second", settings.requests_per_second, "HTTP, of one address; 0: no limit")
       ->capture_default_str();
-  serve->add_option("--log-level", options->log_level)
+  serve->add_option("--log-level", options->log_level, "The least important messages that are logged")
       ->check(OneOf({"debug", "info", "warn", "error"}))
       ->capture_default_str();
-  serve->add_option("--log-format", options->log_format)->check(OneOf({"text", "json"}))->capture_default_str();
+  serve->add_option("--log-format", options->log_format, "Lines for people, or JSON for programs")
+      ->check(OneOf({"text", "json"}))
+      ->capture_default_str();
   serve->footer(
       "The operator's token is in DIR/admin-token; furlong admin uses it. docs/hosting.md tells more.\n"
       "Ctrl-C or SIGTERM stops it: what was accepted is saved.");

@@ -78,7 +78,7 @@ void Reader::Wrong(std::string_view key, std::string_view wanted) const {
   if (!problem_->ok()) return;
   const value* v = from_->if_contains(key);
   if (v == nullptr) {
-    problem_->Say("key \"" + PathOf(key) + "\" is missing: must be " + std::string(wanted));
+    problem_->Say("key \"" + PathOf(key) + "\" is missing; it must be " + std::string(wanted));
   } else {
     problem_->Say("key \"" + PathOf(key) + "\" is " + Shown(*v) + ": must be " + std::string(wanted));
   }

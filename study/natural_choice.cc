@@ -1,17 +1,38 @@
 #include "study/natural_choice.h"
 
 namespace furlong {
+namespace {
 
-std::optional<CardEffect::Kind> CardWarning(const SeatView& view, const Decision& choice) {
-  const Board& board = view.board;
-  if (choice.kind != Decision::Kind::kCard && choice.kind != Decision::Kind::kSeal) return std::nullopt;
-  if (board.AboveLimit(choice.horse, choice.card)) return CardEffect::Kind::kStandLimit;
-  if (choice.kind == Decision::Kind::kSeal && board.order[0] != choice.horse) return std::nullopt;
-  const CardEffect::Kind kind = EffectOf(*view.programme, board, choice.horse, choice.card).kind;
-  return kind == CardEffect::Kind::kRide ? std::nullopt : std::optional(kind);
+// True if NaturalRank can tell them apart: of the same kind, or a card instead of the bonus.
+bool Comparable(const Decision& best, const Decision& other) {
+  const bool card = other.kind == Decision::Kind::kCard || other.kind == Decision::Kind::kSeal;
+  return best.kind == other.kind || (best.kind == Decision::Kind::kBonus && card);
 }
 
-std::string_view CardWarningName(CardEffect::Kind warning) {
+}  // namespace
+
+std::optional<CardEffect::Kind> WarningOf(const SeatView& view, const Decision& choice) {
+  const Board& board = view.board;
+  Rides rides;
+  switch (choice.kind) {
+    case Decision::Kind::kCard:
+    case Decision::Kind::kSeal: {
+      const CardEffect::Kind kind = EffectOf(*view.programme, board, choice.horse, choice.card).kind;
+      return kind == CardEffect::Kind::kRide ? std::nullopt : std::optional(kind);
+    }
+    case Decision::Kind::kDie:
+      rides = FindRides(view.course(), board.field, choice.horse, board.DicePoints(choice.use), RoundKind::kDice);
+      switch (rides.outcome()) {
+        case Rides::Outcome::kRide: return std::nullopt;
+        case Rides::Outcome::kBlocked: return CardEffect::Kind::kStandBlocked;
+        case Rides::Outcome::kFall: return CardEffect::Kind::kFall;
+      }
+      return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+std::string_view WarningName(CardEffect::Kind warning) {
   switch (warning) {
     case CardEffect::Kind::kStandLimit: return "stand";
     case CardEffect::Kind::kStandBlocked: return "blocked";
@@ -24,16 +45,13 @@ std::string_view CardWarningName(CardEffect::Kind warning) {
 int NaturalRank(const SeatView& view, const Decision& choice) {
   switch (choice.kind) {
     case Decision::Kind::kCard:
-    case Decision::Kind::kSeal: {
-      const auto warning = CardWarning(view, choice);
-      const int effect = !warning ? 0 : *warning == CardEffect::Kind::kFall ? 2 : 1;
-      return 2 * effect + (IsJoker(choice.card) ? 1 : 0);
-    }
+    case Decision::Kind::kSeal:
     case Decision::Kind::kDie: {
-      const int points = view.board.DicePoints(choice.use);
-      const Rides rides = FindRides(view.course(), view.board.field, choice.horse, points, RoundKind::kDice);
-      return rides.outcome() == Rides::Outcome::kRide ? 0 : 1;
+      const auto warning = WarningOf(view, choice);
+      const int effect = !warning ? 0 : *warning == CardEffect::Kind::kFall ? 2 : 1;
+      return 2 * effect + (choice.kind != Decision::Kind::kDie && IsJoker(choice.card) ? 1 : 0);
     }
+    case Decision::Kind::kBonus: return 2;
     case Decision::Kind::kRide: return view.course().FinishSquare(choice.to.lane) - choice.to.number;
     case Decision::Kind::kKeep: {
       int jokers = 0;
@@ -59,7 +77,7 @@ std::size_t MostNatural(const SeatView& view, const Search& search, std::span<co
   std::size_t natural = best;
   int rank = NaturalRank(view, all[best].decision);
   for (const std::size_t choice : choices) {
-    if (all[choice].decision.kind != all[best].decision.kind || !AboutEqual(search, best, choice)) continue;
+    if (!Comparable(all[best].decision, all[choice].decision) || !AboutEqual(search, best, choice)) continue;
     const int other = NaturalRank(view, all[choice].decision);
     if (other > rank || (other == rank && all[choice].worth <= all[natural].worth)) continue;
     natural = choice;

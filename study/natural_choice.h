@@ -12,17 +12,17 @@
 
 namespace furlong {
 
-// What a card does that a page warns of: the horse stands (R6.2, R8.4) or falls (R9.3). nullopt if the horse moves, if
-// the choice is no card, or if it depends on horses that move before (R6.5).
-std::optional<CardEffect::Kind> CardWarning(const SeatView& view, const Decision& choice);
+// What a card or die does that a page warns of: the horse stands (R6.2, R8.4) or falls (R9.3). For a card to lay face
+// down (R6.5) as things stand now. nullopt if the horse moves, or if the choice is neither.
+std::optional<CardEffect::Kind> WarningOf(const SeatView& view, const Decision& choice);
 
 // The name of such a warning in JSON and in keys of texts: "stand" (the card is above the limit), "blocked" or "fall".
-std::string_view CardWarningName(CardEffect::Kind warning);
+std::string_view WarningName(CardEffect::Kind warning);
 
-// How natural a choice is beside another one of the same kind; lower is more natural. A card with which the horse moves
-// comes before one with which it stands, and that before one with which it falls; then others come before jokers. Of
-// squares, the one with the fewest squares to go in its lane comes first, of dice one that moves the horse, and of
-// hands to keep the one with the most jokers. All other choices are equal.
+// How natural a choice is beside another one; lower is more natural. A card or die with which the horse moves comes
+// before one with which it stands, and that before one with which it falls; then others come before jokers. The bonus
+// comes after cards that move the horse. Of squares, the one with the fewest squares to go in its lane comes first, and
+// of hands to keep the one with the most jokers. All other choices are equal.
 int NaturalRank(const SeatView& view, const Decision& choice);
 
 // A lead of this much, a chance of 2 % to win, is worth an unusual choice even if it may be luck.

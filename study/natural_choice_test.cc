@@ -44,6 +44,16 @@ TEST(NaturalChoice, AHintMovesTheHorseWhereStandingIsNoBetter) {
   EXPECT_EQ(Hinted(LastHorse(table, "9J 12 12J", kNoLimit)), Decision::Play(3, Card::k12));
 }
 
+// R2.5 (a): the bonus costs two cards before the next race.
+TEST(NaturalChoice, AHintTakesNoBonusWhereACardDoesAsWell) {
+  Table table(Plan(4, 1, {Flat(Straight(60))}));
+  table.RunTo(Need::kCard);
+  const Meeting meeting = LastHorse(table, "7 12", 8);
+  EXPECT_EQ(Hinted(meeting), Decision::Play(3, Card::k7));
+  const SeatView view = See(meeting, 3);
+  EXPECT_LT(NaturalRank(view, Decision::Play(3, Card::k7)), NaturalRank(view, Decision::Bonus(3)));
+}
+
 TEST(NaturalChoice, AHintStandsWhereThatIsBetter) {
   // R9.3: with the fence on rows 9 and 10, a 4 reaches row 9 from row 5 with a point left; only the 10 saves the horse.
   Table table(Plan(4, 1, {Chase(Straight(60, {9}))}));
@@ -52,29 +62,29 @@ TEST(NaturalChoice, AHintStandsWhereThatIsBetter) {
   const SeatView view = See(meeting, 3);
   const Decision stand = Decision::Play(3, Card::k10);
   const Decision fall = Decision::Play(3, Card::k4);
-  EXPECT_EQ(CardWarning(view, stand), CardEffect::Kind::kStandLimit);
-  EXPECT_EQ(CardWarning(view, fall), CardEffect::Kind::kFall);
+  EXPECT_EQ(WarningOf(view, stand), CardEffect::Kind::kStandLimit);
+  EXPECT_EQ(WarningOf(view, fall), CardEffect::Kind::kFall);
   EXPECT_LT(NaturalRank(view, stand), NaturalRank(view, fall));
   EXPECT_EQ(Hinted(meeting), stand);
 }
 
-TEST(NaturalChoice, WarnsOfWhatIsCertain) {
+TEST(NaturalChoice, WarnsOfWhatDoesNotMoveTheHorse) {
   Table table(Plan(4, 1, {Flat(Straight(60))}));
   table.RunTo(Need::kCard);
   Meeting meeting = LastHorse(table, "7", kNoLimit);
   const Decision seven = Decision::Play(3, Card::k7);
-  EXPECT_EQ(CardWarning(See(meeting, 3), seven), std::nullopt);
-  EXPECT_EQ(CardWarning(See(meeting, 3), Decision::Ride(3, S(4, 12))), std::nullopt);
+  EXPECT_EQ(WarningOf(See(meeting, 3), seven), std::nullopt);
+  EXPECT_EQ(WarningOf(See(meeting, 3), Decision::Ride(3, S(4, 12))), std::nullopt);
   // R8.2: horses ahead of it in all three lanes.
   Board board = meeting.board();
   for (const int horse : {0, 1, 2}) board.field.Put(static_cast<HorseId>(horse), S(3 + horse, 6));
   meeting = Meeting(table.programme, board, meeting.secrets());
-  EXPECT_EQ(CardWarning(See(meeting, 3), seven), CardEffect::Kind::kStandBlocked);
-  // R6.5: they may have moved on when a card face down is revealed.
+  EXPECT_EQ(WarningOf(See(meeting, 3), seven), CardEffect::Kind::kStandBlocked);
+  // R6.5: as things stand; they may have moved on when a card face down is revealed.
   board.order = {0, 3};
   board.order_size = 2;
   meeting = Meeting(table.programme, board, meeting.secrets());
-  EXPECT_EQ(CardWarning(See(meeting, 3), Decision::Seal(3, Card::k7)), std::nullopt);
+  EXPECT_EQ(WarningOf(See(meeting, 3), Decision::Seal(3, Card::k7)), CardEffect::Kind::kStandBlocked);
 }
 
 TEST(NaturalChoice, OfSquaresTheInsideOneIsNatural) {
@@ -109,6 +119,8 @@ TEST(NaturalChoice, OfDiceOneThatMovesTheHorseIsNatural) {
   const Meeting meeting(table.programme, board, last.secrets());
   const SeatView view = See(meeting, 3);
   EXPECT_LT(NaturalRank(view, Decision::Die(3, Use::kFirst)), NaturalRank(view, Decision::Die(3, Use::kSecond)));
+  EXPECT_EQ(WarningOf(view, Decision::Die(3, Use::kFirst)), std::nullopt);
+  EXPECT_EQ(WarningOf(view, Decision::Die(3, Use::kSecond)), CardEffect::Kind::kStandBlocked);
 }
 
 // The analysis names no option as the better one that makes the horse stand where another one does as well.

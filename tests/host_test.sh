@@ -25,7 +25,7 @@ expect 0 "Just now" cat "$work/from-copy/players.json"
 
 # Export: finished meetings as valid records, nothing secret or hidden.
 expect 0 "2 records, 5 players" "$make_store" hold "$data" "'$furlong' export --data '$data' --to '$work/all'"
-expect 0 "{\"folder\":\"$work/all-2\",\"records\":2,\"players\":5}" "$furlong" export --data "$data" --to "$work/all-2" --json
+expect 0 "{\"folder\":\"$work/all-2\",\"records\":2,\"players\":5,\"interrupted\":false}" "$furlong" export --data "$data" --to "$work/all-2" --json
 expect 0 "2 records: 2 follow the rules" "$furlong" check "$work"/all/*.jsonl
 expect 0 "a finished meeting" "$furlong" check "$work/all/2026-09-21-over-1.jsonl"
 expect 0 "\"account\":\"ann.rides\"" cat "$work/all/players.json"

@@ -137,7 +137,9 @@ expect 0 "\"interrupted\":true,\"rows\":[{\"horses\":4" cat "$work/interrupted"
 expect 130 "" interrupt playing "$furlong" fingerprint --threads 1 --meetings 10000000
 expect 0 "$("$furlong" fingerprint --meetings "$(sed -n 's/.*--meetings //p' "$work/interrupted")")" cat "$work/interrupted"
 expect 130 "" interrupt judging "$furlong" analyse "$work/one.jsonl" --threads 1 --iterations 20000
-expect 0 "Interrupted: choices that were not judged yet are missing" cat "$work/interrupted"
+expect 0 "Interrupted: what was not judged yet is missing" cat "$work/interrupted"
+expect 130 "" interrupt judging "$furlong" analyse "$work/one.jsonl" --threads 1 --iterations 20000 --html "$work/part.html"
+expect 0 "Interrupted: what was not judged yet is missing" cat "$work/part.html"
 
 # Early, before there is a result.
 early=(timeout --foreground --preserve-status -s INT 3 "$furlong")
@@ -250,7 +252,7 @@ planted=tests/meetings/planted-blunder.jsonl
 quick=(--iterations 200 --samples 50)
 expect 0 "line 15" "$furlong" analyse "$planted"
 expect 0 "?? blunder" "$furlong" analyse "$planted"
-expect 0 "−100.0 %, −40.0 points; better: play joker 12 (100.0 % instead of 0.0 %)" "$furlong" analyse "$planted"
+expect 0 "−100.0%, −40.0 points; better: play joker 12 (100.0% instead of 0.0%)" "$furlong" analyse "$planted"
 expect 0 "every choice" "$furlong" analyse "$planted" --all "${quick[@]}"
 expect 0 "\"mark\":\"blunder\"" "$furlong" analyse "$planted" --json "${quick[@]}"
 expect 0 "written: $work/page.html" "$furlong" analyse "$meeting" --html "$work/page.html" "${quick[@]}"

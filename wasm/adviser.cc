@@ -48,7 +48,7 @@ std::string Adviser::Hint(const Request& request) const {
     const std::int64_t rides = std::max<std::int64_t>(1, one.rides);
     out.Open('{').Key("decision").Raw(table::DecisionJson(one.decision));
     out.Key("chance").Number(one.chance / rides).Key("score").Number(one.score / rides);
-    if (const auto warning = CardWarning(*view, one.decision)) out.Key("warning").Word(CardWarningName(*warning));
+    if (const auto warning = WarningOf(*view, one.decision)) out.Key("warning").Word(WarningName(*warning));
     if (reason && &one == &options.front()) AddReason(out, *reason);
     out.Close('}');
   }

@@ -132,7 +132,7 @@ void AddChair(JsonText& out, const table::LocalTable& table, PlayerId seat) {
 }  // namespace
 
 std::string Engine::Chair(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   if (!request.ok()) return request.Fault();
   if (seat >= table_->live().programme().players()) return Error("there is no such seat");
@@ -145,7 +145,7 @@ std::string Engine::Chair(const Request& request) {
 // For a seat: the events after version "from", the scene, whether the last choice may be undone, and which house
 // rider has to decide, if any.
 std::string Engine::Told(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   const auto from = static_cast<int>(request.in().Int("from", 0, table_->live().version()));
   if (!request.ok()) return request.Fault();
@@ -160,7 +160,7 @@ std::string Engine::Told(const Request& request) {
 
 // The house rider who has to decide, and what it sees. None if a person has to decide or the meeting is over.
 std::string Engine::Next(const Request&) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   JsonText out;
   out.Open('{').Key("over").Bool(table_->live().over());
   if (const auto rider = table_->RiderToAsk()) {
@@ -185,7 +185,7 @@ std::string RefusalOrGood(const Refusal& refusal) {
 }  // namespace
 
 std::string Engine::Decide(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   const auto click = static_cast<int>(request.in().Int("click", 0, 1'000'000'000));
   const bool by_itself = request.in().BoolOr("by_itself", false);
@@ -195,7 +195,7 @@ std::string Engine::Decide(const Request& request) {
 }
 
 std::string Engine::Ride(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   const Decision decision = request.OneDecision();
   if (!request.ok()) return request.Fault();
@@ -203,7 +203,7 @@ std::string Engine::Ride(const Request& request) {
 }
 
 std::string Engine::Undo(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   if (!request.ok()) return request.Fault();
   return table_->Undo(seat) ? Good() : Error("something was revealed since");
@@ -211,7 +211,7 @@ std::string Engine::Undo(const Request& request) {
 
 // The record from line "from" on, with all hidden cards. For storing only, never for display.
 std::string Engine::Lines(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const auto from = static_cast<std::size_t>(request.in().Int("from", 0, 1'000'000));
   if (!request.ok()) return request.Fault();
   JsonText out;
@@ -228,7 +228,7 @@ std::string Engine::Lines(const Request& request) {
 }
 
 std::string Engine::Whims(const Request& request) {
-  if (!table_) return Error("no meeting is ridden");
+  if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   if (!request.ok()) return request.Fault();
   const Seed whims = WhimsOf(table_->live().mixed_seed(), static_cast<std::size_t>(seat));

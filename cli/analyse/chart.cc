@@ -106,7 +106,7 @@ std::string Labels(const RecordAnalysis& analysis, const RaceSpan& race, const F
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const auto& [y, player] = ends[i];
     svg += fmt::format(R"(<path class="lead" d="M{} {}L{} {}"/><circle class="end" cx="{}" cy="{}" r="5" fill="{}"/>)"
-                       R"(<text class="name" x="{}" y="{}">{} <tspan class="share">{:.0f} %</tspan></text>)",
+                       R"(<text class="name" x="{}" y="{}">{} <tspan class="share">{:.0f}%</tspan></text>)",
                        Num(frame.right), Num(y), Num(frame.right + 10), Num(at[i]), Num(frame.right + 14), Num(at[i]),
                        SilkColour(analysis.header(), FirstHorseOf(analysis.header(), player)), Num(frame.right + 23),
                        Num(at[i] + 4.5), Escaped(Shortened(analysis.header().players[player], most)),
@@ -126,7 +126,7 @@ std::string Markers(const RecordAnalysis& analysis, const RaceSpan& race, const 
     const bool blunder = verdict.mark == Mark::kBlunder;
     svg += fmt::format(
         R"(<a href="#line-{0}"><circle class="mark {1}" cx="{2}" cy="{3}" r="{4}"/><text class="sign" x="{2}" y="{5}">{6}</text>)"
-        R"(<title>Line {0}, {7}: {8}, {1}, −{9:.1f} %</title></a>)",
+        R"(<title>Line {0}, {7}: {8}, {1}, −{9:.1f}%</title></a>)",
         moment.line, MarkName(verdict.mark), Num(frame.X(snapshot - race.begin)), Num(frame.Y(chance)),
         blunder ? 9 : 7.5, Num(frame.Y(chance) + 4), MarkSign(verdict.mark),
         Escaped(WhoWords(analysis.header(), verdict)),

@@ -73,7 +73,7 @@ std::string PlayerCard(const RecordAnalysis& analysis, const PlayerSummary& one,
   std::string html = fmt::format(
       R"(<article class="card"><div class="who"><span class="place">{}</span><div><h2>{}</h2><div class="silks">{}</div></div>)"
       R"(<div class="score"><b>{}</b>points</div></div>)"
-      R"(<div class="sum"><div><b class="{}">{} %</b><span>luck</span></div><div><b class="{}">{} %</b><span>riding</span></div></div>)"
+      R"(<div class="sum"><div><b class="{}">{}%</b><span>luck</span></div><div><b class="{}">{}%</b><span>riding</span></div></div>)"
       "\n<table class=\"ledger\">",
       one.place, NameOf(header, one.player), silks, one.score, Direction(luck), Signed(100 * luck),
       Direction(of(Cause::kOwn)), Signed(100 * of(Cause::kOwn)));
@@ -97,7 +97,7 @@ std::string PlayerCard(const RecordAnalysis& analysis, const PlayerSummary& one,
   }
   return html +
          fmt::format(
-             R"(</div><p class="counts">{}</p><p class="note">Given away: {:.1f} % and {:.0f} points, over {} choices</p></article>)"
+             R"(</div><p class="counts">{}</p><p class="note">Given away: {:.1f}% and {:.0f} points, over {} choices</p></article>)"
              "\n",
              counts, 100 * one.chance_lost, one.points_lost, one.choices);
 }
@@ -131,8 +131,8 @@ std::string CostlySection(const RecordAnalysis& analysis) {
     const Moment& moment = analysis.moments()[verdict.moment];
     const Board& board = moment.before.board();
     html += fmt::format(
-        R"(<li><div class="cost {0}">−{1:.1f} %<span>{2} points</span></div><div><b class="{0}">{3}</b> {4}: {5}<br>)"
-        R"(<small>better: {6}, {7:.1f} % instead of {8:.1f} % · {9} · <a href="#line-{10}">line {10}</a></small></div></li>)",
+        R"(<li><div class="cost {0}">−{1:.1f}%<span>{2} points</span></div><div><b class="{0}">{3}</b> {4}: {5}<br>)"
+        R"(<small>better: {6}, {7:.1f}% instead of {8:.1f}% · {9} · <a href="#line-{10}">line {10}</a></small></div></li>)",
         MarkName(verdict.mark), 100 * verdict.chance_lost, Signed(-verdict.points_lost),
         verdict.mark == Mark::kBlunder   ? "Blunder."
         : verdict.mark == Mark::kMistake ? "Mistake."
@@ -156,7 +156,7 @@ std::string ChoiceDetails(const RecordAnalysis& analysis, const Verdict& verdict
       Escaped(WhoWords(analysis.header(), verdict)), Escaped(OptionWords(board, verdict.taken().decision)),
       verdict.mark == Mark::kGood
           ? std::string()
-          : fmt::format(R"({} <span class="mark-name">{}</span> −{:.1f} %)", MarkSign(verdict.mark),
+          : fmt::format(R"({} <span class="mark-name">{}</span> −{:.1f}%)", MarkSign(verdict.mark),
                         MarkName(verdict.mark), 100 * verdict.chance_lost));
   html += R"(<table class="options"><tr class="caps"><th>option</th><th>win %</th><th>points</th></tr>)";
   for (std::size_t i = 0; i < verdict.options.size(); ++i) {
@@ -183,10 +183,10 @@ std::string ChoicesSection(const RecordAnalysis& analysis, const std::vector<Rac
 std::string Footer(const RecordAnalysis& analysis, double margin) {
   return fmt::format(
       R"(<footer><p>All shares are chances to win the meeting, in percent. They are judged from what each seat could know at its choices; luck and riding are measured with all hands open. <b>Luck</b> is what boxes, )"
-      R"(cards and dice changed; <b>riding</b> is what choices changed, beside a plain rider’s choice each time; both within ± {:.1f} (95 %). )"
+      R"(cards and dice changed; <b>riding</b> is what choices changed, beside a plain rider’s choice each time; both within ± {:.1f} (95%). )"
       R"(Fair share, luck, own and others’ riding add up to the result.</p>)"
       R"(<p>A choice is judged by what its seat could know then: up to {} simulated races, more in doubt, with newly imagined hidden cards and dice, the same for every option. )"
-      R"(Inaccuracy from {:.0f} %, mistake from {:.0f} %, blunder from {:.0f} % given away, and only beyond what luck explains.</p>)"
+      R"(Inaccuracy from {:.0f}%, mistake from {:.0f}%, blunder from {:.0f}% given away, and only beyond what luck explains.</p>)"
       "<p>Made by Furlong, seed {}.</p></footer>\n",
       100 * margin, analysis.settings().judge.rides, 100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom,
       Escaped(Printable(analysis.settings().seed)));
@@ -219,6 +219,7 @@ std::string AnalysisPage(const RecordAnalysis& analysis) {
   if (!analysis.finished()) {
     html += "<p class=\"unfinished\">The meeting is unfinished; it is analysed as far as it goes.</p>\n";
   }
+  if (!analysis.complete()) html += fmt::format("<p class=\"unfinished\">{}</p>\n", kInterruptedAnalysis);
   // Number of columns by number of players, so that the rows are about equally long.
   constexpr std::array<int, kMaxPlayers + 1> kColumns = {1, 1, 2, 3, 4, 3, 3, 4, 4};
   html += fmt::format("<section class=\"players\" style=\"--columns:{}\">\n", kColumns[summaries.size()]);

@@ -34,7 +34,7 @@ std::string MarksText(const std::vector<PlayerSummary>& summaries, const RecordH
                                       "choices", "good", "inaccuracy", "mistake", "blunder", "given away")) +
                      "\n";
   for (const PlayerSummary& one : summaries) {
-    text += fmt::format("{:>3}. {}{:>6}{:>9}{:>6}{:>12}{:>9}{:>9}{:>9.1f} %{:>5.0f}\n", one.place,
+    text += fmt::format("{:>3}. {}{:>6}{:>9}{:>6}{:>12}{:>9}{:>9}{:>10.1f}%{:>5.0f}\n", one.place,
                         Fitted(header.players[one.player], 14), one.score, one.choices, one.marks[0], one.marks[1],
                         one.marks[2], one.marks[3], 100 * one.chance_lost, one.points_lost);
   }
@@ -58,8 +58,7 @@ std::string LuckText(const std::vector<PlayerSummary>& summaries, const RecordAn
     text += fmt::format("{:>9.1f}\n", 100 * one.end.chance);
   }
   return text +
-         Dim(fmt::format("luck: boxes, cards, dice; each within ± {:.1f} (95 %); the row adds up", 100 * margin)) +
-         "\n";
+         Dim(fmt::format("luck: boxes, cards, dice; each within ± {:.1f} (95%); the row adds up", 100 * margin)) + "\n";
 }
 
 std::string VerdictText(const RecordAnalysis& analysis, const Verdict& verdict) {
@@ -69,7 +68,7 @@ std::string VerdictText(const RecordAnalysis& analysis, const Verdict& verdict) 
                                  WhoWords(analysis.header(), verdict), OptionWords(board, verdict.taken().decision));
   if (verdict.mark == Mark::kGood) return text + "\n";
   text += Coloured(verdict.mark, fmt::format(" {} {}", MarkSign(verdict.mark), MarkName(verdict.mark)));
-  return text + fmt::format("\n          {} %, {} points; better: {} ({:.1f} % instead of {:.1f} %)\n",
+  return text + fmt::format("\n          {}%, {} points; better: {} ({:.1f}% instead of {:.1f}%)\n",
                             Percent(-verdict.chance_lost), Signed(-verdict.points_lost),
                             OptionWords(board, verdict.best().decision), 100 * verdict.best().chance,
                             100 * verdict.taken().chance);
@@ -81,7 +80,7 @@ std::string OptionsText(const RecordAnalysis& analysis, const Verdict& verdict) 
   std::string text;
   for (std::size_t i = 0; i < verdict.options.size(); ++i) {
     const Option& option = verdict.options[i];
-    text += fmt::format("        {} {:>5.1f} % {:>6.1f} points  {}\n", i == verdict.chosen ? "›" : " ",
+    text += fmt::format("        {} {:>5.1f}% {:>6.1f} points  {}\n", i == verdict.chosen ? "›" : " ",
                         100 * option.chance, option.points, OptionWords(board, option.decision));
   }
   return text;
@@ -100,7 +99,7 @@ std::string AnalysisText(const RecordAnalysis& analysis, const std::string& file
                                             Awaits(
                                                 header, analysis.end().board(),
                                                 [&](HorseId horse) { return EnglishName(header, horse); }, 1));
-  if (!analysis.complete()) text += "Interrupted: choices that were not judged yet are missing.\n\n";
+  if (!analysis.complete()) text += fmt::format("{}\n\n", kInterruptedAnalysis);
   text += MarksText(summaries, header) + "\n" + LuckText(summaries, analysis);
 
   if (all) {

@@ -25,4 +25,7 @@ std::string WhoWords(const RecordHeader& header, const Verdict& verdict);
 // "+3.1", "−0.4"; "0.0" has no sign
 std::string Signed(double value);
 
+// For an analysis that Ctrl-C ended.
+inline constexpr std::string_view kInterruptedAnalysis = "Interrupted: what was not judged yet is missing.";
+
 }  // namespace furlong::cli

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -105,7 +106,12 @@ TEST(Words, LanguageIsTheRequestedOneOrThatOfTheLocale) {
     setenv("LC_ALL", (language + "_XX.UTF-8").c_str(), 1);
     EXPECT_EQ(LanguageFor(""), language);
   }
-  EXPECT_THROW(LanguageFor("tlh"), CommandError);
+  CLI::App command;
+  std::string requested;
+  AddLanguage(command, requested);
+  EXPECT_THROW(command.parse("--language tlh"), CLI::ParseError);
+  EXPECT_NO_THROW(command.parse("--language de"));
+  EXPECT_EQ(LanguageFor(requested), "de");
 }
 
 }  // namespace

@@ -63,18 +63,18 @@ std::string FactText(const CourseFact& fact) {
   using Kind = CourseFact::Kind;
   switch (fact.kind) {
     case Kind::kBoxFavoured:
-      return format("box {} wins too often: {:.1f} % of the races, more than {:.1f} %", fact.box + 1, 100 * fact.share,
+      return format("box {} wins too often: {:.1f}% of the races, more than {:.1f}%", fact.box + 1, 100 * fact.share,
                     100 * fact.bound);
     case Kind::kBoxHandicapped:
-      return format("box {} wins too seldom: {:.1f} % of the races, less than {:.1f} %", fact.box + 1, 100 * fact.share,
+      return format("box {} wins too seldom: {:.1f}% of the races, less than {:.1f}%", fact.box + 1, 100 * fact.share,
                     100 * fact.bound);
     case Kind::kBoxesEven:
-      return format("the boxes are even: each wins {:.1f} to {:.1f} % of the races", 100 * fact.share,
-                    100 * fact.bound);
+      return format("the boxes are even: each wins {:.1f} to {:.1f}% of the races", 100 * fact.share, 100 * fact.bound);
     case Kind::kFewRaces:
-      return format("too few races to be sure about the boxes: their shares are good to ± {:.1f} %", 100 * fact.share);
+      return format("too few races to be sure about the boxes: their shares are accurate to ± {:.1f}%",
+                    100 * fact.share);
     case Kind::kManyFalls:
-      return format("many falls: {:.1f} % of the horses, more than {:.0f} %", 100 * fact.share, 100 * fact.bound);
+      return format("many falls: {:.1f}% of the horses, more than {:.0f}%", 100 * fact.share, 100 * fact.bound);
     case Kind::kFewLeadChanges:
       return format("few changes of the lead: {:.1f} in a race, fewer than {:.0f}", fact.share, fact.bound);
     case Kind::kShort: return format("short: a finisher plays {:.1f} cards, fewer than {:.1f}", fact.share, fact.bound);

@@ -88,7 +88,7 @@ void AddCoursePrint(CLI::App& course, int& exit_code) {
   print->add_flag("--flat", options->flat, "Leave the fences out");
   print->add_flag("--no-score-sheet", options->no_score_sheet, "Only the board");
   AddJson(*print, options->json);
-  print->footer("Print at 100 %. The first page shows how the others lie; neighbouring pages overlap by 10 mm.");
+  print->footer("Print at 100%. The first page shows how the others lie; neighbouring pages overlap by 10 mm.");
   print->callback([options, &exit_code] {
     Print(*options);
     exit_code = kDone;

@@ -20,13 +20,19 @@ std::string ChoiceText(const Words& words, const SeatView& view, const Decision&
     case Decision::Kind::kSeal:
     case Decision::Kind::kCard:
       params.emplace_back("card", std::to_string(Value(decision.card)));
-      params.emplace_back("joker", IsJoker(decision.card) ? "yes" : "no");
-      if (const auto warning = CardWarning(view, decision)) {
-        return words.Say(fmt::format("riding.hint.{}", CardWarningName(*warning)), params);
+      if (const auto warning = WarningOf(view, decision)) {
+        params.emplace_back("what", IsJoker(decision.card) ? "joker" : "card");
+        params.emplace_back("laid", decision.kind == Decision::Kind::kSeal ? "yes" : "no");
+        return words.Say(fmt::format("riding.hint.{}", WarningName(*warning)), params);
       }
       return words.Say(IsJoker(decision.card) ? "riding.hint.joker" : "riding.hint.card", params);
     case Decision::Kind::kPace:
-    case Decision::Kind::kDie: return words.Say(fmt::format("riding.hint.{}", UseName(decision.use)), params);
+    case Decision::Kind::kDie:
+      if (const auto warning = WarningOf(view, decision)) {
+        params.insert(params.end(), {{"card", ""}, {"what", std::string(UseName(decision.use))}, {"laid", "no"}});
+        return words.Say(fmt::format("riding.hint.{}", WarningName(*warning)), params);
+      }
+      return words.Say(fmt::format("riding.hint.{}", UseName(decision.use)), params);
     case Decision::Kind::kRide:
       params.emplace_back("lane", decision.to.lane + 1.0);
       params.emplace_back("square", double(decision.to.number));

@@ -25,7 +25,7 @@ HORSE_SIZE: int
 MEETING_FEATURES: list[tuple[str, int, int, int]]
 HORSE_FEATURES: list[tuple[str, int, int, int]]
 
-_Seed = int | str
+_Seed = SupportsIndex | str
 _Race = str | tuple[str, bool]
 
 def rider_names() -> list[str]: ...

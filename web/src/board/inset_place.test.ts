@@ -34,4 +34,19 @@ describe('the map of the whole course', () => {
       expect(place(high + ABOVE_MAP)).toMatchObject({ corner: 'bottom-left', pads });
     }
   });
+
+  it('does not lie under the played cards', () => {
+    const size = { width: 823, height: 514 };
+    const small = { top: 40, right: 10, bottom: 160, left: 10 };
+    const whole = fitBeside(art.whole, size, small);
+    const view = { ...whole, scale: 2 * whole.scale };
+    const place = (plate?: { right: number; bottom: number }) =>
+      chooseCorner({
+        ...{ ground, view, size, pads: small, free: 0, corner: 'top-left', corners: ['top-left', 'top-right'], plate },
+        ...{ clear: [], important: [], squares: [] },
+      }).corner;
+    expect(place()).toBe('top-left');
+    expect(place({ right: 260, bottom: 92 })).toBe('top-right');
+    expect(place({ right: 260, bottom: 20 })).toBe('top-left');
+  });
 });

@@ -91,11 +91,12 @@ export class Selection {
 
   /**
    * True if another card or die does better: moves the horse, or at least does not make it fall. What a hint recommends is
-   * not warned against; the hint says what it does.
+   * not warned against if the hint says so itself.
    */
   readonly risky = $derived.by<boolean>(() => {
     const { reach, asked } = this;
-    const advised = this.#riding.hints?.[0]?.decision;
+    const [hint] = this.#riding.hints ?? [];
+    const advised = hint?.warning === undefined ? undefined : hint.decision;
     if (advised && 'horse' in advised && advised.horse === this.horse) {
       if ((advised.t === 'card' || advised.t === 'seal') && advised.card === this.raised) return false;
       if (advised.t === 'die' && advised.use === this.die) return false;

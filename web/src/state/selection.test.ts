@@ -112,6 +112,11 @@ describe('a card', () => {
     selection.press('9');
     expect(selection.risky).toBe(false);
   });
+  it('is risky if a hint recommends it without saying so', () => {
+    riding.hints = [{ decision: { t: 'card', horse: 0, card: '9' }, chance: 4100, score: 0 }];
+    selection.press('9');
+    expect(selection.risky).toBe(true);
+  });
   it('needs no square where all come to the same, unless somebody wants to decide everything', () => {
     riding.alike = true;
     selection.press('7');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../../../wasm/engine.schema.json';
-import type { Card, Header, Hint } from '../../contracts';
+import type { Card, Decision, Header, Hint } from '../../contracts';
 import { languages, speakIn, type Language } from '../../i18n';
 import '../../i18n/test_setup';
 import { hintWords } from './hint_words';
@@ -77,11 +77,15 @@ describe('in English', () => {
   });
 
   test('a card with which the horse does not move says so', () => {
-    const warned = (warning: Hint['warning'], decision = seven) =>
+    const warned = (warning: Hint['warning'], decision: Decision = seven) =>
       hintWords(header, [{ decision, chance: 3400, score: 700, warning }]);
-    expect(warned('stand')).toBe('Hint: the 7, and stand: near the front you can hardly use it (34% to win)');
+    expect(warned('stand')).toBe('Hint: the 7, and stand, since so near the front you can hardly use it (34% to win)');
     expect(warned('blocked', joker)).toContain('the joker 12; boxed in, the horse stands anyway');
     expect(warned('fall')).toContain('the 7, although the horse falls with it');
+    expect(warned('fall', { t: 'seal', horse: 0, card: '7' })).toContain(
+      'although as things stand the horse would fall',
+    );
+    expect(warned('blocked', { t: 'die', horse: 0, use: 'second' })).toContain('the second die; boxed in');
   });
 
   test('the only choice has no reason', () => {

@@ -28,11 +28,14 @@ function choiceWords({ decision, chance: share, warning }: Hint, hand: readonly 
     case 'card':
     case 'seal': {
       const [card, joker] = [valueOf(decision.card), jokerOf(decision.card)];
-      if (warning) return t(`riding.hint.${warning}`, { card, joker, chance });
+      const laid = decision.t === 'seal' ? 'yes' : 'no';
+      if (warning) return t(`riding.hint.${warning}`, { card, what: joker === 'yes' ? 'joker' : 'card', laid, chance });
       return t(joker === 'yes' ? 'riding.hint.joker' : 'riding.hint.card', { card, chance });
     }
-    case 'pace':
     case 'die':
+      if (warning) return t(`riding.hint.${warning}`, { card: '', what: decision.use, laid: 'no', chance });
+      return t(`riding.hint.${decision.use}`, { chance });
+    case 'pace':
       return t(`riding.hint.${decision.use}`, { chance });
     case 'ride': {
       const [lane, square] = decision.to.split('.');

@@ -7,7 +7,8 @@ import RatingChange from './RatingChange.svelte';
 
 function words(rating_change: number | undefined, before: number, after: number): string {
   const seat = { rating_change, estimate_change: { before, after } };
-  return render(RatingChange, { props: { table: { seat: 0, info: { seats: [seat] } } as unknown as OnlineTable } }).body;
+  return render(RatingChange, { props: { table: { seat: 0, info: { seats: [seat] } } as unknown as OnlineTable } })
+    .body;
 }
 
 test('an estimate that falls is told although the points stay the same', () => {
