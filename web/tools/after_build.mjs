@@ -1,5 +1,6 @@
 // After `vite build`: writes the service worker, compresses files for the server, and prints the size of what a first race
-// loads, from the home page to its result. Fails if that is too much.
+// loads, from the home page to its result. check_weight.mjs, a test, reads from dist/.weight whether that is too much: a build
+// for players does not fail for it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -128,14 +129,16 @@ for (const file of weighed.sort((a, b) => b.brotli - a.brotli)) {
   const mark = needed.includes(file) ? '*' : during.includes(file) ? '+' : ' ';
   process.stdout.write(`${[file.plain, file.gzip, file.brotli].map(kilobytes).join('')}  ${mark} ${file.name}\n`);
 }
+const heavy = [];
 for (const [packing, target] of Object.entries(targets)) {
   const sumOf = (files) => files.reduce((bytes, file) => bytes + file[packing], 0);
   const sum = sumOf(needed) + sumOf(during);
   const verdict = sum > target ? ': TOO MUCH' : '';
-  if (verdict) process.exitCode = 1;
-  process.stdout.write(
+  const line =
     `first race${kilobytes(sum)} kB with ${packing}, target ${kilobytes(target).trim()} kB${verdict}; ` +
-      `${kilobytes(sumOf(needed)).trim()} kB until one's first cards are on the table\n`,
-  );
+    `${kilobytes(sumOf(needed)).trim()} kB until one's first cards are on the table\n`;
+  process.stdout.write(line);
+  if (verdict) heavy.push(line);
 }
+writeFileSync(join(dist, '.weight'), heavy.join(''));
 process.stdout.write(`version ${version}\n`);
