@@ -18,7 +18,7 @@ class Caller {
   explicit Caller(const RecordHeader& header) : header_(header) {}
 
   // Returns the sentences for one event, in order: [{"key","turn","with":{…}},…]. The list is empty if the event needs
-  // no comment or is not valid. `event`: in its public form (public_event.h), with what EventFacts found.
+  // no comment or is not valid. `event`: in its public form (public_event_json.h), with what EventFacts found.
   // If there is a turn, the key has several texts, key.0, key.1, …, to be used in rotation; otherwise it has one.
   // A value in "with" is a number, or an object to look up: {"horses":[0,2]}, {"player":1}, {"card":"12J"},
   // {"course":"oval"}, {"rank":2}, or {"standings":[[1,50],…]}, which lists players with their scores.

@@ -7,7 +7,7 @@
 #include "record/fairness.h"
 #include "record/json_text.h"
 #include "table/decision_json.h"
-#include "table/public_event.h"
+#include "table/public_event_json.h"
 
 namespace furlong::table {
 namespace {
@@ -27,11 +27,6 @@ class StoredEvents : public EventSink {
   EventFacts& finder_;
   const RecordChecker& checker_;
 };
-
-int OldKept(const Meeting& meeting, const Event& event) {
-  const bool keep = event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kKeep;
-  return keep ? meeting.board().old_kept[event.decision.horse] : 0;
-}
 
 }  // namespace
 
@@ -71,8 +66,8 @@ LiveMeeting::OrFault LiveMeeting::Resume(std::span<const Line> lines, std::span<
     } else if (reader.stored.event) {
       const Meeting& meeting = reader.checker.meeting();
       live->NoteLost(*reader.stored.event);
-      live->events_.push_back(PublicEvent(meeting.programme(), *reader.stored.event,
-                                          OldKept(meeting, *reader.stored.event), reader.stored.facts));
+      live->events_.push_back(
+          PublicEventJson(meeting.programme(), MakePublicEvent(*reader.stored.event, meeting), reader.stored.facts));
     } else {
       live->events_.push_back(line.text);  // of the seed
     }
@@ -108,7 +103,7 @@ void LiveMeeting::On(const Event& event) {
 void LiveMeeting::WriteEvent() {
   const Event event = *std::exchange(event_, std::nullopt);
   new_lines_.push_back({version() + 1, ToLine(*programme_, event), std::exchange(by_, {}), 0});
-  events_.push_back(PublicEvent(*programme_, event, OldKept(*meeting_, event), event_facts_));
+  events_.push_back(PublicEventJson(*programme_, MakePublicEvent(event, *meeting_), event_facts_));
 }
 
 void LiveMeeting::AddSeedLine(std::string line) {

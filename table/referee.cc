@@ -6,7 +6,7 @@
 #include "record/fairness.h"
 #include "record/line_reader.h"
 #include "table/decision_json.h"
-#include "table/public_event.h"
+#include "table/public_event_json.h"
 
 namespace furlong::table {
 namespace {
@@ -47,9 +47,7 @@ void Referee::On(const Event& event) {
 
 // After the event has changed the meeting: the number of old cards kept is known only then.
 void Referee::WriteEvent() {
-  const bool keep = event_.kind == Event::Kind::kDecision && event_.decision.kind == Decision::Kind::kKeep;
-  const int old_kept = keep ? meeting_.board().old_kept[event_.decision.horse] : 0;
-  events_.push_back(PublicEvent(*programme_, event_, old_kept, event_facts_));
+  events_.push_back(PublicEventJson(*programme_, MakePublicEvent(event_, meeting_), event_facts_));
   lines_.push_back(ToLine(*programme_, event_));
 }
 

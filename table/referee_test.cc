@@ -13,7 +13,7 @@
 #include "record/fairness.h"
 #include "rules/seat_view.h"
 #include "table/event_facts.h"
-#include "table/public_event.h"
+#include "table/public_event_json.h"
 
 namespace furlong::table {
 namespace {
@@ -41,7 +41,7 @@ class Recorded : private EventSink {
   void On(const Event& event) override {
     moments.push_back({checker_.meeting(), event});
     const std::string facts = facts_.Find(checker_.meeting(), event);
-    if (Shown(event)) shown.push_back(PublicEvent(programme(), event, 0, facts));
+    if (Shown(event)) shown.push_back(PublicEventJson(programme(), MakePublicEvent(event, end()), facts));
   }
   // True for what happens in public on the course. Cards between hand and stock are the players' business, and a horse
   // that has no card to lay face down is told of earlier in a record than at a real table.

@@ -10,6 +10,7 @@
 #include "riders/kinds.h"
 #include "riders/rider.h"
 #include "rules/asking.h"
+#include "rules/public_event.h"
 #include "table/scene.h"
 #include "table/view_json.h"
 
@@ -40,6 +41,52 @@ const std::array<std::shared_ptr<const Programme>, 3>& Programmes() {
 
 void Check(bool holds) {
   if (!holds) std::abort();
+}
+
+// What may happen next, possible or not: the position after it can be written, or the event is refused.
+void FollowAll(const furlong::SeatView& view) {
+  using furlong::Decision;
+  using furlong::Event;
+  using furlong::Outcome;
+  const Programme& programme = *view.programme;
+  const auto follow = [&](const Event& event) {
+    for (const std::uint8_t count : {0, 1, 2, 10}) {
+      furlong::SeatView after = view;
+      if (furlong::ApplyPublicEvent(after, {event, count}).ok()) (void)furlong::table::PublicJson(after);
+    }
+  };
+  Event event;
+  for (const auto kind :
+       {Event::Kind::kRound, Event::Kind::kStand, Event::Kind::kFall, Event::Kind::kPlace, Event::Kind::kResult}) {
+    event.kind = kind;
+    event.horse = view.board.horse;
+    follow(event);
+  }
+  event.kind = Event::Kind::kChance;
+  Outcome& outcome = event.outcome;
+  outcome.horse = view.board.horse;
+  outcome.player = view.board.roller == furlong::kNoPlayer ? furlong::PlayerId{0} : view.board.roller;
+  outcome.dice = {5, 6};
+  outcome.order = view.board.race > 0 ? furlong::BoxesAfter(programme, view.board)
+                                      : std::array<furlong::HorseId, furlong::kMaxHorses>{0, 1, 2, 3, 4, 5, 6, 7};
+  outcome.order_size = static_cast<std::uint8_t>(programme.horses());
+  for (const auto kind : {Outcome::Kind::kBoxes, Outcome::Kind::kShuffle, Outcome::Kind::kRoller, Outcome::Kind::kDice,
+                          Outcome::Kind::kLose, Outcome::Kind::kDrop}) {
+    outcome.kind = kind;
+    follow(event);
+  }
+  event.kind = Event::Kind::kDecision;
+  const furlong::HorseId horse = view.board.horse;
+  furlong::Square to{};
+  if (view.board.need == furlong::Need::kRide) to = view.board.rides.Nth(view.course(), 0);
+  for (const Decision& decision :
+       {Decision::Bonus(0), Decision::Bonus(3), Decision::Seal(horse, furlong::Card::kNone),
+        Decision::Play(horse, furlong::Card::k12), Decision::Play(horse, furlong::Card::k12J),
+        Decision::Play(horse, furlong::Card::kNone), Decision::Pace(outcome.player, furlong::Use::kSum),
+        Decision::Die(horse, furlong::Use::kFirst), Decision::Ride(horse, to), Decision::Keep(horse, {})}) {
+    event.decision = decision;
+    follow(event);
+  }
 }
 
 }  // namespace
@@ -75,5 +122,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     view->hands[horse].ForEachKind(
         [&](furlong::Card card) { (void)furlong::EffectOf(programme, view->board, horse, card); });
   }
+  FollowAll(*view);
   return 0;
 }

@@ -13,6 +13,7 @@
 #include "riders/rollout.h"
 #include "riders/sample.h"
 #include "rules/processor.h"
+#include "rules/public_event.h"
 #include "tests/random_course.h"
 #include "tests/reference_movement.h"
 
@@ -65,6 +66,47 @@ void Walk(const MeetingPlan& plan, Look&& look, EventSink* sink = nullptr) {
     }
   }
   look(meeting);
+}
+
+// Follows a meeting as a spectator does, from what everybody is told, and compares the position with the real one.
+class Spectator : public EventSink {
+ public:
+  void On(const Event& event) override { event_ = event; }
+
+  // Called after each transition.
+  void Look(const Meeting& meeting) {
+    const SeatView real = See(meeting, kNoPlayer);
+    if (!event_) {
+      view_ = real;
+      return;
+    }
+    const PublicEvent told = MakePublicEvent(*std::exchange(event_, std::nullopt), meeting);
+    ASSERT_TRUE(ApplyPublicEvent(view_, told).ok()) << static_cast<int>(told.event.kind);
+    EXPECT_EQ(view_.board, real.board) << static_cast<int>(told.event.kind);
+    EXPECT_EQ(view_.hand_size, real.hand_size) << static_cast<int>(told.event.kind);
+    // Who opens the page now starts from this position.
+    if (++events_ % 50 == 0) view_ = real;
+  }
+  int events() const { return events_; }
+
+ private:
+  std::optional<Event> event_;
+  SeatView view_;
+  int events_ = 0;
+};
+
+// R12.1: hidden cards are not needed to follow a meeting.
+TEST(PublicPosition, FollowsFromWhatEverybodyIsTold) {
+  int events = 0;
+  for (std::uint32_t number = 0; number < 1000; ++number) {
+    SCOPED_TRACE(number);
+    Spectator spectator;
+    Walk(
+        MakePlan(number), [&](const Meeting& meeting) { spectator.Look(meeting); }, &spectator);
+    if (::testing::Test::HasFailure()) return;
+    events += spectator.events();
+  }
+  EXPECT_GT(events, 300'000);
 }
 
 RC_GTEST_PROP(Property, AllCardsOfADeckAreAccountedFor, ()) {

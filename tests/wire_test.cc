@@ -6,6 +6,7 @@
 #include "riders/play.h"
 #include "rules/asking.h"
 #include "table/decision_json.h"
+#include "table/public_event_json.h"
 #include "table/scene.h"
 #include "table/settings.h"
 #include "table/view_json.h"
@@ -31,22 +32,44 @@ MeetingPlan MakePlan(std::uint64_t number) {
 
 // Plays a meeting to its end; calls look(meeting) before each transition.
 template <typename Look>
-void Walk(const MeetingPlan& plan, Look&& look) {
+void Walk(const MeetingPlan& plan, Look&& look, EventSink* sink = nullptr) {
   Meeting meeting(plan.programme);
   const auto riders = SeatRiders(std::vector<std::string_view>(plan.kind.riders.size(), "random"), plan.seed);
   const Chance chance(plan.seed);
   while (!meeting.over()) {
     look(meeting);
     if (IsFact(meeting.need())) {
-      meeting.Step();
+      meeting.Step(sink);
     } else if (IsChance(meeting.need())) {
-      ASSERT_TRUE(meeting.Do(chance.For(meeting)).ok());
+      ASSERT_TRUE(meeting.Do(chance.For(meeting), sink).ok());
     } else {
-      ASSERT_TRUE(meeting.Do(riders[meeting.decider()]->Decide(See(meeting, meeting.decider()))).ok());
+      ASSERT_TRUE(meeting.Do(riders[meeting.decider()]->Decide(See(meeting, meeting.decider())), sink).ok());
     }
   }
   look(meeting);
 }
+
+// Writes what everybody is told of each event as JSON, and reads it again.
+class PublicEvents : public EventSink {
+ public:
+  void On(const Event& event) override { event_ = event; }
+  void Look(const Meeting& meeting) {
+    if (!event_) return;
+    const PublicEvent told = MakePublicEvent(*std::exchange(event_, std::nullopt), meeting);
+    const std::string text = table::PublicEventJson(meeting.programme(), told, R"({"spent":3})");
+    json::Problem problem;
+    const auto parsed = json::Parse(text, problem);
+    ASSERT_TRUE(problem.ok()) << text;
+    const auto read = table::ReadPublicEvent(meeting.programme(), parsed->get_object(), problem);
+    ASSERT_TRUE(read) << text << "\n" << problem.message();
+    EXPECT_EQ(*read, told) << text;
+    ++events;
+  }
+  int events = 0;
+
+ private:
+  std::optional<Event> event_;
+};
 
 // The view after it was written as JSON and read again.
 SeatView RoundTrip(const SeatView& view) {
@@ -77,6 +100,32 @@ TEST(Wire, ViewsRoundTrip) {
 }
 
 // R12.1: cards that a seat may not know have no influence on what it is sent.
+TEST(Wire, PublicEventsRoundTrip) {
+  PublicEvents told;
+  for (std::uint64_t number = 0; number < 80; ++number) {
+    SCOPED_TRACE(number);
+    Walk(
+        MakePlan(number), [&](const Meeting& meeting) { told.Look(meeting); }, &told);
+  }
+  EXPECT_GT(told.events, 10'000);
+}
+
+TEST(Wire, PublicEventsAreChecked) {
+  const MeetingPlan plan = MakePlan(0);
+  const auto error = [&](std::string_view text) {
+    json::Problem problem;
+    const auto parsed = json::Parse(text, problem);
+    EXPECT_FALSE(table::ReadPublicEvent(plan.programme, parsed->get_object(), problem));
+    return problem.message();
+  };
+  EXPECT_EQ(error(R"({"t":"commit","digest":"00"})"), "");
+  EXPECT_NE(error(R"({"t":"neigh"})").find("\"t\""), std::string::npos);
+  EXPECT_NE(error(R"({"t":"lose","horse":0})").find("\"count\""), std::string::npos);
+  EXPECT_NE(error(R"({"t":"keep","horse":9,"old":1})").find("\"horse\""), std::string::npos);
+  EXPECT_NE(error(R"({"t":"round","race":0,"round":0,"order":[0],"limits":[1]})").find("\"limits\""),
+            std::string::npos);
+}
+
 TEST(Wire, HiddenCardsAreNotSent) {
   for (std::uint64_t number = 0; number < 80; ++number) {
     const MeetingPlan plan = MakePlan(number);

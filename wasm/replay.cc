@@ -10,7 +10,7 @@
 #include "study/work.h"
 #include "table/decision_json.h"
 #include "table/outlook.h"
-#include "table/public_event.h"
+#include "table/public_event_json.h"
 #include "table/view_json.h"
 #include "wasm/request.h"
 
@@ -20,11 +20,6 @@ namespace {
 // Answers have only whole numbers.
 std::int64_t Millionths(double value) { return std::llround(value * 1'000'000); }
 std::int64_t Thousandths(double value) { return std::llround(value * 1'000); }
-
-int OldKept(const Meeting& meeting, const Event& event) {
-  const bool keep = event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kKeep;
-  return keep ? meeting.board().old_kept[event.decision.horse] : 0;
-}
 
 std::string_view MarkName(Mark mark) {
   switch (mark) {
@@ -86,7 +81,7 @@ std::optional<FileError> Replay::Add(std::string_view line) {
   if (event_) {
     moment_of_.push_back(static_cast<int>(moments_.size()) - 1);
     const Meeting& meeting = checker_.meeting();
-    events_.push_back(table::PublicEvent(meeting.programme(), *event_, OldKept(meeting, *event_), facts_));
+    events_.push_back(table::PublicEventJson(meeting.programme(), MakePublicEvent(*event_, meeting), facts_));
   } else {
     moment_of_.push_back(-1);
     events_.emplace_back(line);  // about the seed

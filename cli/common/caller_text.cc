@@ -5,7 +5,7 @@
 #include "cli/common/board_text.h"
 #include "cli/common/terminal.h"
 #include "record/words.h"
-#include "table/public_event.h"
+#include "table/public_event_json.h"
 
 namespace furlong::cli {
 namespace {
@@ -69,22 +69,21 @@ std::string Styled(const std::string& line, const Event& event) {
   return event.kind == Event::Kind::kPlace ? Green(line) : line;
 }
 
-void CommentarySink::Report(const Event& event, int old_kept, std::string_view facts) {
-  const std::string heard = table::PublicEvent(meeting_.programme(), event, old_kept, facts);
+void CommentarySink::Report(const Event& event, std::string_view facts) {
+  const std::string heard = table::PublicEventJson(meeting_.programme(), MakePublicEvent(event, meeting_), facts);
   const std::string line = CallText(words_, header_, caller_.Hear(heard));
   if (!line.empty()) say_(line, event);
 }
 
 void CommentarySink::On(const Event& event) {
   if (kept_) {
-    const Event keep = *std::exchange(kept_, std::nullopt);
-    Report(keep, meeting_.board().old_kept[keep.decision.horse], {});
+    Report(*std::exchange(kept_, std::nullopt), {});
   }
   const std::string facts = facts_.Find(meeting_, event);
   if (event.kind == Event::Kind::kDecision && event.decision.kind == Decision::Kind::kKeep) {
     kept_ = event;
   } else {
-    Report(event, 0, facts);
+    Report(event, facts);
   }
 }
 

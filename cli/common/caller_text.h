@@ -30,7 +30,7 @@ class CommentarySink : public EventSink {
   void On(const Event& event) override;
 
  private:
-  void Report(const Event& event, int old_kept, std::string_view facts);
+  void Report(const Event& event, std::string_view facts);
 
   const Words& words_;
   const RecordHeader& header_;
