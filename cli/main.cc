@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <cstring>
+#include <iostream>
 
 #include "cli/command.h"
 #include "cli/common/suggest.h"

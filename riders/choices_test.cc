@@ -1,6 +1,7 @@
 #include "riders/choices.h"
 
 #include <gtest/gtest.h>
+#include <algorithm>
 
 #include <set>
 

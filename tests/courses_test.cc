@@ -1,6 +1,7 @@
 // The shipped courses are as the docs describe them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <set>
 

@@ -1,6 +1,7 @@
 // Stored meetings must always replay to the same end. See tests/meetings/README.md.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>

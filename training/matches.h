@@ -1,6 +1,7 @@
 // Matches between riders, also with nets from files: the same deals with the seats rotated.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace furlong::training {

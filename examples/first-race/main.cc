@@ -2,7 +2,9 @@
 // always the first legal choice. Usage: first-race COURSE.json
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <sstream>
+#include <variant>
 
 #include <furlong/record/course_file.h>
 #include <furlong/rules/chance.h>
