@@ -168,6 +168,7 @@ test('a card that the deck no longer has is played only if people insist', async
   await rideTo(page, byMouse, false, (asked) => asked === 'card');
   const player = await task(page).innerText();
   await joker.click();
+  await expect(squares(page)).toBeVisible();
   await rideTo(page, byMouse, false, async (asked) => asked === 'card' && (await task(page).innerText()) === player);
   await joker.click();
   const warning = step(page).getByRole('alert');

@@ -62,7 +62,7 @@ test('closed in the middle of a round, with a card raised, reloaded: all is as i
 
 test('closed while a rider thinks: the rider goes on thinking', async ({ page, context }) => {
   await prefer(page, { speed: 1 });
-  await setUp(page, { seats: [{ name: 'Ann' }, 'expert', 'expert', 'expert'], races: [{}] });
+  await setUp(page, { seats: [{ name: 'Ann' }, 'master', 'master', 'master'], races: [{}] });
   await expect
     .poll(
       async () => {
