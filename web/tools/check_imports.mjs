@@ -3,8 +3,8 @@
 //   contracts    types of what the engine and the server send, generated from their schemas
 //   i18n         texts in the reader's language
 //   courses      a course being drawn: changes, undo, closing a circuit, links
-//   browser      the page's address, its tab, downloads
 //   storage      what the browser keeps: local storage, IndexedDB
+//   browser      the page's address, its tab, downloads, random values
 //   preferences  the person's settings
 //   engine       the WebAssembly engine: instance, workers, questions to the rules
 //   design       visual parts that know nothing of a game
@@ -31,10 +31,10 @@ const mayUse = {
   contracts: [],
   i18n: [],
   courses: ['contracts'],
-  browser: [],
   storage: ['contracts'],
-  preferences: ['i18n'],
-  engine: ['contracts', 'storage'],
+  browser: ['storage'],
+  preferences: ['i18n', 'storage'],
+  engine: ['contracts', 'browser', 'storage'],
   design: ['i18n'],
   board: ['contracts', 'i18n', 'design'],
   sound: ['i18n', 'preferences'],
@@ -53,7 +53,7 @@ const mayUse = {
     'net',
     'present',
   ],
-  lesson: ['contracts', 'i18n', 'preferences', 'engine', 'state'],
+  lesson: ['contracts', 'i18n', 'storage', 'preferences', 'engine', 'state'],
   rulebook: ['contracts', 'i18n', 'engine', 'board', 'state'],
   offline: ['i18n', 'design'],
 };

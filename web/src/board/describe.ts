@@ -1,7 +1,7 @@
 // The board in words, for screen readers.
+import { parseSquare } from '../contracts/square';
 import type { SquareName } from '../contracts';
 import { has, t, type Key } from '../i18n';
-import { parseSquare } from './geometry';
 
 export interface Described {
   colour: string;

@@ -1,5 +1,6 @@
+import { parseSquare } from '../contracts/square';
 import { describe, expect, it } from 'vitest';
-import { Ground, LANE, distance, edge, parseSquare } from './geometry';
+import { Ground, LANE, distance, edge } from './geometry';
 import { bridgesOf, layers } from './bridges';
 import { inLine } from './lines';
 import { sampleDrawing } from './test_course';

@@ -1,4 +1,5 @@
 // Where everything on a course is drawn, computed from the engine's drawing. Knows no rules.
+import { parseSquare, squareName } from '../contracts/square';
 import type { CourseDrawing, SquareName } from '../contracts';
 import { PathData, railPath, wholeAlong } from './path';
 import { LANE, LANES, Piece, boxOf, edge, grown, type Box, type Point, type Pose } from './piece';
@@ -20,13 +21,6 @@ export interface Place {
   line: number;
   /** the last square of the rail lane whose line is not greater: the progress along the course in any lane */
   rail: number;
-}
-
-export const squareName = (lane: number, number: number): SquareName => `${lane}.${number}`;
-
-export function parseSquare(name: SquareName): { lane: number; number: number } {
-  const dot = name.indexOf('.');
-  return { lane: Number(name.slice(0, dot)), number: Number(name.slice(dot + 1)) };
 }
 
 /** Squares that a horse runs in a lane until it is past the post (R3.5): the length of the course there. */

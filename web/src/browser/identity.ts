@@ -1,6 +1,8 @@
 // Tells the other tabs of this browser that it is somebody else now: all tabs share one cookie. And remembers whether
 // any server has known this browser, so that the home page asks for its tables only if there may be some.
 
+import { load, remove, store } from '../storage/local_store';
+
 const channelName = 'furlong.identity';
 const knownKey = 'furlong.known';
 
@@ -36,28 +38,16 @@ export function onIdentityChange(listener: () => void): () => void {
 export function announceIdentity(): void {
   const open = openChannel();
   if (open) return open.postMessage('changed');
-  try {
-    // Other tabs hear of a value only if it changes.
-    localStorage.setItem(channelName, `${Date.now()} ${Math.random()}`);
-  } catch {
-    // No storage: the other tabs find out when the server closes their connections.
-  }
+  // Other tabs hear of a value only if it changes. Without storage, they find out when the server closes their connections.
+  store(channelName, `${Date.now()} ${Math.random()}`);
 }
 
 export function rememberKnown(known: boolean): void {
-  try {
-    if (known) localStorage.setItem(knownKey, 'true');
-    else localStorage.removeItem(knownKey);
-  } catch {
-    // No storage: the lobby still tells whose turn it is.
-  }
+  if (known) store(knownKey, true);
+  else remove(knownKey);
 }
 
 /** Whether the server knew this browser when it was last asked. */
 export function wasKnown(): boolean {
-  try {
-    return localStorage.getItem(knownKey) !== null;
-  } catch {
-    return false;
-  }
+  return load(knownKey) === true;
 }

@@ -1,5 +1,6 @@
 // A table without a server, in a worker. Only the worker knows all cards. It saves first, then tells each seat what it
 // may know.
+import { randomHex } from '../browser/random';
 import { EngineInstance } from './engine_instance';
 import { saveMeeting, takeOverMeeting, pruneMeetings, type StoredMeeting } from '../storage/meetings';
 import { serveRpc, rpcClient } from './worker_rpc';
@@ -50,19 +51,13 @@ let shown = -1;
 /** who is told the odds, by number: as which seat sees them (-1: as a spectator does), and the last version told */
 const oddsTo = new Map<number, { port: MessagePort; seat: number; version: number }>();
 
-function hex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-}
-
 function people(of: (string | null)[]): number[] {
   return of.flatMap((rider, seat) => (rider === null ? [seat] : []));
 }
 
 // If the meeting is opened in another tab, that one goes on and this one stops: as soon as it hears of it, at the
 // latest with the next save.
-const owner = hex(8);
+const owner = randomHex(8);
 const others = new BroadcastChannel('furlong.table');
 let elsewhere = false;
 let noticeTakenOver: () => void;
@@ -159,10 +154,10 @@ const table = {
   },
 
   /** `seed`: deals the meeting and moves the riders; random if not given. */
-  async begin(header: Header, chosen: (string | null)[], seed = hex(32), unnamed: number[] = []): Promise<Begun> {
+  async begin(header: Header, chosen: (string | null)[], seed = randomHex(32), unnamed: number[] = []): Promise<Begun> {
     engine.ask({ do: 'begin', header, seed, people: people(chosen) });
     meeting = {
-      ...{ id: hex(8), owner, at: 0, header, riders: chosen, unnamed, seed, laid: [], click: 0, race: 0 },
+      ...{ id: randomHex(8), owner, at: 0, header, riders: chosen, unnamed, seed, laid: [], click: 0, race: 0 },
       over: false,
     };
     savedLines = 0;

@@ -1,6 +1,7 @@
 // Riders, hints and odds are computed in this worker, from what a seat may see and nothing else, so that the page stays
 // responsive.
 import adviserAddress from '$wasm/adviser.wasm?url';
+import { randomHex } from '../browser/random';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
 import { serveRpc } from './worker_rpc';
@@ -38,10 +39,6 @@ const oddsDeals = 200;
 /** The same position has the same odds, on every screen. */
 const oddsSeed = '0'.repeat(64);
 
-function seed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const thinking = {
   async open(module: WebAssembly.Module, header: Header): Promise<void> {
     quick = await EngineInstance.open(module);
@@ -64,7 +61,7 @@ const thinking = {
   },
   /** The options of this seat, best first; chances in ten-thousandths, scores in tenths. */
   async hint(view: SeatView): Promise<Hint[]> {
-    return (await advised()).ask({ do: 'hint', iterations: hintIterations, seed: seed(), ...view }).options;
+    return (await advised()).ask({ do: 'hint', iterations: hintIterations, seed: randomHex(32), ...view }).options;
   },
   async odds(view: SeatView): Promise<Odds> {
     return (await advised()).ask({ do: 'odds', deals: oddsDeals, seed: oddsSeed, ...view });

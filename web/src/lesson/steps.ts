@@ -1,4 +1,5 @@
 // The steps of the lesson: each is a moment of a real race, with a task and a test whether it was done.
+import { laneOf } from '../contracts/square';
 import type { Card, Decision, GameEvent, SquareName } from '../contracts';
 
 export const stepIds = ['ride', 'limit', 'block', 'lanes', 'second', 'pace', 'die', 'joker', 'fence', 'nose'] as const;
@@ -31,7 +32,6 @@ export interface Step {
 }
 
 type Ride = GameEvent & { t: 'ride' };
-const laneOf = (square: SquareName) => Number(square.split('.')[0]);
 const rideOf = (events: readonly GameEvent[]) =>
   events.find((event): event is Ride => event.t === 'ride' && event.horse === YOU);
 const card = (name: Card): Decision => ({ t: 'card', horse: YOU, card: name });

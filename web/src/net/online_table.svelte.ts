@@ -55,10 +55,6 @@ function seatsOf({ seats }: TableInfo): string {
   return JSON.stringify(seats.map(({ name, rider, expected }) => [name, rider, expected]));
 }
 
-export function entropy(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 export class OnlineTable {
   /** tables that are open on this page */
   static readonly #open = new Map<string, OnlineTable>();

@@ -1,7 +1,8 @@
+import { randomHex } from '../browser/random';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entropy, OnlineTable } from './online_table.svelte';
+import { OnlineTable } from './online_table.svelte';
 import { faultOf } from '../contracts/testing';
 import { storageKey, type PendingMessage } from './pending_messages';
 import { protocolVersion, type Decision, type SeatInfo, type TableInfo } from '../contracts';
@@ -244,7 +245,7 @@ describe('while a rider stands in', () => {
 describe('every message of this page', () => {
   it('follows the schema of the protocol, also with nothing that may be left out', async () => {
     const { table, socket } = await arrive();
-    const seed = entropy();
+    const seed = randomHex(32);
     void table.sit({ name: 'Ann', entropy: seed });
     void table.sit({ name: 'Ann', entropy: seed, seat: 1, silks: [{ colour: 'red', pattern: 'plain' }] });
     void table.leave();

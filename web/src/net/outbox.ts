@@ -1,5 +1,6 @@
 // The outbox of a table: messages wait here until they are answered. After a lost connection, a reload or on the next
 // visit they are sent again with the same id. The server acts on each id once, even if two tabs send it.
+import { randomHex } from '../browser/random';
 import type { Answer, Decision, Message, TableRefusal } from '../contracts';
 import { forgetOthers, PendingList, type PendingMessage, type PersonId } from './pending_messages';
 
@@ -35,12 +36,6 @@ export interface Sender {
   late(pending: PendingMessage, outcome: Outcome): void;
 }
 
-function random(digits: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
-
 /** A choice carries the race and round it was made in, so that it cannot be taken for a later one. */
 function raceAndRound({ message, moment }: PendingMessage): { race?: number; round?: number } {
   if (message.t !== 'decide' || moment === '') return {};
@@ -51,7 +46,7 @@ function raceAndRound({ message, moment }: PendingMessage): { race?: number; rou
 export class Outbox {
   readonly #sender: Sender;
   readonly #pending: PendingList;
-  #prefix = random(12);
+  #prefix = randomHex(6);
   #number = 0;
   /** the channel a message was sent on first, and last */
   readonly #firstChannel = new WeakMap<PendingMessage, Channel>();
@@ -122,7 +117,7 @@ export class Outbox {
 
   /** This browser is about to become somebody else. */
   forgetPerson(): void {
-    this.#prefix = random(12);
+    this.#prefix = randomHex(6);
     this.#person = undefined;
     for (const pending of this.#pending.all) if (pending.person === undefined) this.#drop(pending);
   }

@@ -1,6 +1,7 @@
 // The person's settings on this device: stored in the browser, never sent anywhere.
 import { createSubscriber } from 'svelte/reactivity';
 import { bestOf, languages, speakIn, type Language } from '../i18n';
+import { load, store } from '../storage/local_store';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 0.5 | 1 | 2 | 4 | 'instant';
@@ -33,12 +34,8 @@ const kept = [
 
 // Storage may be forbidden, full, or contain what another version or a curious person wrote.
 function stored(): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const found = load(storageKey);
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
 }
 
 function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
@@ -125,12 +122,7 @@ class Preferences {
   }
 
   #save(): void {
-    const all = Object.fromEntries(kept.map((name) => [name, this[name]]));
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(all));
-    } catch {
-      // Without storage they last as long as the page.
-    }
+    store(storageKey, Object.fromEntries(kept.map((name) => [name, this[name]])));
   }
 }
 

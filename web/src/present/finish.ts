@@ -1,5 +1,6 @@
 // The finish as a show: the last strides of the first horse home, and of one that ends close to another past the post,
 // are seen in slow motion and from close by. Any key or press ends it.
+import { parseSquare, squareName } from '../contracts/square';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../contracts';
 
 /** What of the board is needed for it. */
@@ -40,17 +41,13 @@ interface Finish {
   then?: SquareName[];
 }
 
-function parse(square: SquareName): { lane: number; number: number } {
-  const [lane, number] = square.split('.').map(Number);
-  return { lane, number };
-}
 const placeOf = ({ lanes }: CourseDrawing, square: SquareName) => {
-  const { lane, number } = parse(square);
+  const { lane, number } = parseSquare(square);
   const [, , , line, rail] = lanes[lane - 1][number];
   return { line, rail };
 };
 const past = ({ finish_squares }: CourseDrawing, square: SquareName): boolean => {
-  const { lane, number } = parse(square);
+  const { lane, number } = parseSquare(square);
   return number > finish_squares[lane - 1];
 };
 
@@ -77,14 +74,14 @@ export function finishOf(
   if ((placed || home.length > 0) && close.length === 0) return null;
   const steps = told.way.length - 1;
   const post = told.way.findIndex((square) => past(drawing, square)) - 0.5;
-  const { lane, number } = parse(to);
+  const { lane, number } = parseSquare(to);
   const line = drawing.finish_squares[lane - 1];
   const far = number > line + WITH_POST;
   const others = [...close, ...chasers.filter((square) => !close.includes(square))];
   return {
     slow: { from: Math.max(0, (post - BEFORE) / steps), to: Math.min(1, (post + AFTER) / steps) },
-    sight: [`${lane}.${line}`, ...(far ? [`${lane}.${line + WITH_POST}`, ...chasers] : [to, ...others])],
-    then: far ? [`${lane}.${number - WITH_POST}`, to, ...others] : undefined,
+    sight: [squareName(lane, line), ...(far ? [squareName(lane, line + WITH_POST), ...chasers] : [to, ...others])],
+    then: far ? [squareName(lane, number - WITH_POST), to, ...others] : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 // Shows events one after the other, or in a sweep where horses run at the same time: turns each into animation, sound,
 // speech and a pause. Riding, replay and the lesson all use it. A player's own choice can be shown before the table has
 // confirmed it.
+import { laneOf, squareName } from '../contracts/square';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../contracts';
 import { reducedMotion } from '../preferences/preferences.svelte';
 import { play, type SoundName, type SoundOptions } from '../sound/sound';
@@ -378,8 +379,8 @@ export class Presenter {
       this.#sound('fall');
       return undefined;
     }
-    const lane = Number(square.split('.')[0]);
-    return stage.fall(event.horse, `${lane}.${fence.take_off[lane - 1] + 1}`, this.#heard());
+    const lane = laneOf(square);
+    return stage.fall(event.horse, squareName(lane, fence.take_off[lane - 1] + 1), this.#heard());
   }
 
   /** The sounds of a running horse, made when the animation says so. */

@@ -1,5 +1,5 @@
 // What the engine says about an example, ready to be drawn. Nothing here knows a rule.
-import { parseSquare, squareName } from '../board/geometry';
+import { parseSquare, squareName } from '../contracts/square';
 import type { BoardHorse, Mark } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
 import { withLooks } from '../engine/rules_client';

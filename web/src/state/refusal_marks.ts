@@ -1,4 +1,5 @@
 // Turns a refusal into marks on the course.
+import { squareName } from '../contracts/square';
 import type { Mark } from '../board/types';
 import type { CourseDrawing, Public } from '../contracts';
 import type { Why } from './selection.svelte';
@@ -18,8 +19,8 @@ export function marksOf({ refusal, to }: Why, board: Public, drawing: CourseDraw
     marks.push({
       kind: 'fence',
       squares: fence.take_off.flatMap((take_off, lane) => [
-        `${lane + 1}.${take_off + 1}`,
-        `${lane + 1}.${take_off + 2}`,
+        squareName(lane + 1, take_off + 1),
+        squareName(lane + 1, take_off + 2),
       ]),
     });
   return marks;

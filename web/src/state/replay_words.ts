@@ -1,4 +1,5 @@
 // Words for choices in a replay: what was chosen, what would have been better, and when it was.
+import { parseSquare } from '../contracts/square';
 import type { CourseDrawing, GameEvent, Header, Judged, Verdict } from '../contracts';
 import { sortedCards } from './cards';
 import { list, t } from '../i18n';
@@ -50,7 +51,7 @@ export function optionWords(
     case 'die':
       return t('replay.option.die', { points: decision.use === 'first' ? first : second });
     case 'ride': {
-      const [lane, square] = decision.to.split('.').map(Number);
+      const { lane, number: square } = parseSquare(decision.to);
       return square > drawing.finish_squares[lane - 1]
         ? t('replay.option.home', { lane })
         : t('replay.option.ride', { lane, square });

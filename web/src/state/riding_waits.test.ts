@@ -1,11 +1,11 @@
 // How long a person waits between two choices of their own, in whole races at normal speed: real meetings, with the
 // durations that the page plans. Nothing is drawn, and time is the test's own.
+import { parseSquare, squareName } from '../contracts/square';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { courseOf } from '../board/art';
 import { Gallop, type GallopOptions } from '../board/motion';
-import { squareName, parseSquare } from '../board/geometry';
 import { Way } from '../board/way';
 import type { Decision, Header, SquareName } from '../contracts';
 import { EngineInstance } from '../engine/engine_instance';

@@ -1,8 +1,8 @@
 // Which fences stand on the course (R9.5). A fence on ground that is passed without it on an earlier lap appears when
 // all horses have left that ground, or as soon as it matters to one of them. A fence whose ground is passed again later
 // disappears when all horses are past it.
+import { parseSquare } from '../contracts/square';
 import type { CourseDrawing, SquareName, Status } from '../contracts';
-import { parseSquare } from '../board/geometry';
 
 export interface Runner {
   square: SquareName | null;

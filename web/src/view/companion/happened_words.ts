@@ -1,4 +1,5 @@
 // What followed from an entry, as short sentences: what people have to know or to do on the board.
+import { parseSquare } from '../../contracts/square';
 import type { GameEvent, Header } from '../../contracts';
 import { ordinal, t } from '../../i18n';
 import { horseName } from '../../state/names';
@@ -51,7 +52,7 @@ export function happenedWords(header: Header, events: readonly GameEvent[]): Hap
         );
         break;
       case 'ride': {
-        const [lane, square] = event.to.split('.').map(Number);
+        const { lane, number: square } = parseSquare(event.to);
         say(t('companion.told.ride', { horse, lane, square }));
         break;
       }

@@ -1,4 +1,5 @@
 // The steps for the figures of a real board, in words that can be counted off.
+import { laneOf, parseSquare } from '../../contracts/square';
 import type { CourseDrawing, Header, Public } from '../../contracts';
 import { ordinal, t } from '../../i18n';
 import type { FigureStep } from '../../state/figure_steps';
@@ -14,16 +15,14 @@ export interface FigureLine {
   where: string;
 }
 
-const lane = (square: string): number => Number(square.split('.')[0]);
-
 /** One line for each figure of a step. */
 export function figureLines(header: Header, drawing: CourseDrawing, step: FigureStep, now: Public): FigureLine[] {
   switch (step.kind) {
     case 'ride': {
       const { horse, way, to, crosses, board } = step;
       const where = crosses
-        ? t('companion.square.home', { lane: lane(to) })
-        : [t('companion.lane', { lane: lane(to) }), findWords(header, drawing, board, to, horse)]
+        ? t('companion.square.home', { lane: laneOf(to) })
+        : [t('companion.lane', { lane: laneOf(to) }), findWords(header, drawing, board, to, horse)]
             .filter(Boolean)
             .join(', ');
       return [{ horse, words: capital(wayWords(way)), where }];
@@ -39,8 +38,8 @@ export function figureLines(header: Header, drawing: CourseDrawing, step: Figure
     case 'set': {
       if (step.why === 'boxes')
         return step.figures
-          .toSorted((a, b) => lane(a.square) - lane(b.square))
-          .map(({ horse, square }) => ({ horse, words: t('companion.lane', { lane: lane(square) }), where: '' }));
+          .toSorted((a, b) => laneOf(a.square) - laneOf(b.square))
+          .map(({ horse, square }) => ({ horse, words: t('companion.lane', { lane: laneOf(square) }), where: '' }));
       // From the front; each is found by those that stand already.
       const front = (square: string) => spotOf(drawing, square)?.line ?? 0;
       const standing: Public = { ...now, squares: header.horses.map(() => null) };
@@ -51,7 +50,7 @@ export function figureLines(header: Header, drawing: CourseDrawing, step: Figure
           standing.squares = standing.squares.with(horse, square);
           return {
             horse,
-            words: t('display.figures.at', { lane: lane(square), square: Number(square.split('.')[1]) }),
+            words: t('display.figures.at', { lane: laneOf(square), square: parseSquare(square).number }),
             where,
           };
         });

@@ -1,4 +1,6 @@
 // Explanations for newcomers: each is shown once, when it helps, and remembered as read.
+import { load, store } from '../../storage/local_store';
+
 const place = 'furlong.coach';
 
 export const words = [
@@ -16,12 +18,8 @@ export const words = [
 export type Word = (typeof words)[number];
 
 function kept(): Word[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(found) ? words.filter((word) => found.includes(word)) : [];
-  } catch {
-    return [];
-  }
+  const found = load(place);
+  return Array.isArray(found) ? words.filter((word) => found.includes(word)) : [];
 }
 
 export class Coach {
@@ -38,11 +36,7 @@ export class Coach {
     if (this.#said.has(word)) return;
     this.#said.add(word);
     this.said = [...this.#said];
-    try {
-      localStorage.setItem(place, JSON.stringify(this.said));
-    } catch {
-      // Without storage it is shown again next time.
-    }
+    store(place, this.said);
   }
 
   /** Shows no more of them. */

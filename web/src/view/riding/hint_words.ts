@@ -1,4 +1,5 @@
 // A hint in one sentence: the choice, and why. Loaded with the first hint.
+import { parseSquare } from '../../contracts/square';
 import type { Card, Decision, Header, Hint } from '../../contracts';
 import { list, t, type Key, type Params } from '../../i18n';
 import { sortedCards } from '../../state/cards';
@@ -38,7 +39,7 @@ function choiceWords({ decision, chance: share, warning }: Hint, hand: readonly 
     case 'pace':
       return t(`riding.hint.${decision.use}`, { chance });
     case 'ride': {
-      const [lane, square] = decision.to.split('.');
+      const { lane, number: square } = parseSquare(decision.to);
       return t('riding.hint.ride', { lane, square, chance });
     }
     case 'bonus':
@@ -57,7 +58,7 @@ function choiceWords({ decision, chance: share, warning }: Hint, hand: readonly 
 function claimWords(header: Header, claim: Claim, other: Decision): string {
   // Chances come in ten-thousandths, scores in tenths.
   const unit = claim.kind === 'wins' ? 10000 : claim.kind === 'scores' ? 10 : 1;
-  const [lane, square] = other.t === 'ride' ? other.to.split('.') : ['', ''];
+  const { lane, number: square } = other.t === 'ride' ? parseSquare(other.to) : { lane: '', number: '' };
   const params: Params = {
     horse: claim.horse === undefined ? '' : horseName(header, claim.horse),
     rival: claim.rival === undefined ? 'none' : horseName(header, claim.rival),

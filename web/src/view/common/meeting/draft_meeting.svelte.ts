@@ -1,6 +1,7 @@
 // The meeting being set up, as the page changes it, and how it is stored on this device.
 import type { CourseFile } from '../../../contracts';
 import { preferences } from '../../../preferences/preferences.svelte';
+import { load, store } from '../../../storage/local_store';
 import { dress, fitHorses, hasFences, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
 
 export type Kind = 'setup' | 'screen' | 'table' | 'display' | 'phones' | 'board';
@@ -50,21 +51,13 @@ export class Meeting {
     return `furlong.${this.#kind}`;
   }
   #kept(): Plan | null {
-    try {
-      return readPlan(JSON.parse(localStorage.getItem(this.#place()) ?? 'null'));
-    } catch {
-      return null;
-    }
+    return readPlan(load(this.#place()));
   }
   /** Stores it for the next meeting. */
   keep(): void {
     const { seats } = this.plan;
     if (!seats[0].rider && seats[0].name.trim()) preferences.name = seats[0].name.trim();
-    try {
-      localStorage.setItem(this.#place(), JSON.stringify(this.plan));
-    } catch {
-      // Without storage it is set up from scratch next time.
-    }
+    store(this.#place(), this.plan);
   }
 
   /** How many horses each may ride with this number of players. */

@@ -1,18 +1,15 @@
 // People whose chat lines are hidden on this device. A table identifies people only by name, so names are stored; a
 // spectator is never taken for a seated person.
 import type { ChatLine } from '../../../contracts';
+import { load, store } from '../../../storage/local_store';
 
 const place = 'furlong.muted';
 /** the oldest are dropped first */
 const most = 100;
 
 function kept(): string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(found) ? found.filter((name): name is string => typeof name === 'string').slice(-most) : [];
-  } catch {
-    return [];
-  }
+  const found = load(place);
+  return Array.isArray(found) ? found.filter((name): name is string => typeof name === 'string').slice(-most) : [];
 }
 
 /** Identifies a line's speaker, as far as a table tells. Names contain no tab. */
@@ -28,11 +25,7 @@ class Muted {
   set(who: string, muted: boolean): void {
     const others = this.#names.filter((one) => one !== who);
     this.#names = muted ? [...others, who].slice(-most) : others;
-    try {
-      localStorage.setItem(place, JSON.stringify(this.#names));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    store(place, this.#names);
   }
 }
 

@@ -1,7 +1,8 @@
 // Sitting down: name, silks for each horse, identity, connection and seat.
+import { randomHex } from '../../../browser/random';
 import type { Silks } from '../../../contracts';
 import { codeOf } from '../../../net/api';
-import { entropy, type OnlineTable } from '../../../net/online_table.svelte';
+import type { OnlineTable } from '../../../net/online_table.svelte';
 import { preferences } from '../../../preferences/preferences.svelte';
 import { me } from './me.svelte';
 import { chanceOf, dressed, keepChance, keepSilks, wornBut } from './wardrobe';
@@ -65,7 +66,7 @@ export class Sitting {
       // The connection still belongs to whoever this browser was when it was opened.
       if (await me.beSomebody(name)) await table.reconnect();
       const silks = this.silks;
-      const chance = chanceOf(table.id) || entropy();
+      const chance = chanceOf(table.id) || randomHex(32);
       const refusal = await table.sit({ name, entropy: chance, silks, ...(seat === undefined ? {} : { seat }) });
       if (refusal) this.trouble = refusal.reason;
       else {

@@ -1,31 +1,17 @@
 // The person's silks at tables, and what they added to the random seed; both are stored in this browser.
 import { colours, patterns } from '../../../design/silks';
 import type { SeatInfo, Silks } from '../../../contracts';
+import { load, store } from '../../../storage/local_store';
 import { freeSilks } from '../meeting/draft';
 
 const place = 'furlong.silks';
 const chancePlace = (table: string) => `furlong.entropy.${table}`;
 
-function read(where: Storage, name: string): unknown {
-  try {
-    return JSON.parse(where.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-function write(where: Storage, name: string, value: unknown): void {
-  try {
-    where.setItem(name, JSON.stringify(value));
-  } catch {
-    // Without storage it is not remembered.
-  }
-}
-
 export function keepSilks(silks: readonly Silks[]): void {
-  write(localStorage, place, silks);
+  store(place, silks);
 }
 function worn(): Silks[] {
-  const found = read(localStorage, place);
+  const found = load(place);
   if (!Array.isArray(found)) return [];
   return (found as Partial<Silks>[]).flatMap((one) => {
     const colour = colours.find((name) => name === one?.colour);
@@ -64,9 +50,16 @@ export function dressed(horses: number, taken: Readonly<Record<string, number>>,
 
 /** What this browser added to the seed of a table; '' if nothing. */
 export function chanceOf(table: string): string {
-  const found = read(sessionStorage, chancePlace(table));
-  return typeof found === 'string' ? found : '';
+  try {
+    return sessionStorage.getItem(chancePlace(table)) ?? '';
+  } catch {
+    return ''; // without storage it is not remembered
+  }
 }
 export function keepChance(table: string, value: string): void {
-  write(sessionStorage, chancePlace(table), value);
+  try {
+    sessionStorage.setItem(chancePlace(table), value);
+  } catch {
+    // Without storage it is not remembered.
+  }
 }

@@ -1,4 +1,5 @@
 // A square of the course, as the engine's drawing describes it.
+import { parseSquare } from '../../../contracts/square';
 import { squaresToRun } from '../../../board/geometry';
 import type { CourseDrawing, SquareName } from '../../../contracts';
 
@@ -13,7 +14,7 @@ export interface Spot {
 
 export function spotOf(drawing: CourseDrawing, square: SquareName | null): Spot | null {
   if (square === null) return null;
-  const [lane, number] = square.split('.').map(Number);
+  const { lane, number } = parseSquare(square);
   const [, , , line, rail] = drawing.lanes[lane - 1]?.[number] ?? [];
   return line === undefined ? null : { lane, number, line, rail };
 }

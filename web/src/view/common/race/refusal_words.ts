@@ -1,4 +1,5 @@
 // The engine's reasons in words.
+import { laneOf, parseSquare, squareName } from '../../../contracts/square';
 import type { Card, Header, Refusal } from '../../../contracts';
 import { has, t } from '../../../i18n';
 import { horseName } from '../../../state/names';
@@ -45,10 +46,10 @@ export function whyCut(riding: Riding, selection: Selection): void {
   // The square after the furthest one in its lane; otherwise in the lane it came to.
   const here = riding.board.squares[horse];
   const ends = reach.ends.map(({ to }) => to);
-  const furthest = ends.find((to) => to.split('.')[0] === here?.split('.')[0]) ?? ends[0] ?? here;
+  const furthest = ends.find((to) => here && laneOf(to) === laneOf(here)) ?? ends[0] ?? here;
   if (!furthest) return;
-  const [lane, number] = furthest.split('.').map(Number);
-  const beyond = `${lane}.${number + 1}`;
+  const { lane, number } = parseSquare(furthest);
+  const beyond = squareName(lane, number + 1);
   const refusal = riding.why({ t: 'ride', horse, to: beyond }, selection.raised ?? undefined);
   if (refusal && drawn.has(refusal.reason)) selection.explain(refusal, beyond);
   else selection.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });

@@ -1,5 +1,6 @@
 // The field as a list for screen readers and tiny screens: who is where, and the distances. It only gathers what the
 // engine has sent.
+import { laneOf, parseSquare } from '../../../../contracts/square';
 import type { CourseDrawing, End, Public } from '../../../../contracts';
 import type { Row } from '../order_rows';
 import { spotOf, toGo, toGoInLane, type Spot } from '../course_square';
@@ -86,7 +87,7 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
           spot,
           toGo: toGoInLane(drawing, spot),
           inwards: from.lane - spot.lane,
-          weaves: from.lane === spot.lane && end.way.some((square) => Number(square.split('.')[0]) !== from.lane),
+          weaves: from.lane === spot.lane && end.way.some((square) => laneOf(square) !== from.lane),
           passes: others
             .filter((other) => other.spot.line >= from.line && other.spot.line < spot.line)
             .map((other) => other.horse),
@@ -102,6 +103,6 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
 
 /** True if this step jumps from the take-off over the fence. */
 function crosses(from: string, to: string, takeOff: number[]): boolean {
-  const [lane, number] = from.split('.').map(Number);
-  return takeOff[lane - 1] === number && Number(to.split('.')[1]) > number + 1;
+  const { lane, number } = parseSquare(from);
+  return takeOff[lane - 1] === number && parseSquare(to).number > number + 1;
 }

@@ -15,7 +15,7 @@ import {
   inOneLine,
   paceFacts,
   reachFacts,
-  squareName,
+  squareWords,
   whoIsWhere,
 } from './text_words';
 
@@ -132,7 +132,7 @@ describe('what a choice brings', () => {
     const now = board(['1.2', '3.4', '4.5', '5.7']);
     const gains = gainsOf([end('1.2', '2.3', '2.4'), end('1.2', '1.3', '1.4', '1.5')], 0, now, drawing);
     expect(gains.map(({ end: { to } }) => to)).toEqual(['1.5', '2.4']);
-    expect(squareName(gains[0])).toBe('Lane 1, square 5');
+    expect(squareWords(gains[0])).toBe('Lane 1, square 5');
     expect(inOneLine(gainFacts(header, gains[0]))).toMatch(
       /^past Blue, in line with Green, 2 squares behind Yellow, \d+ squares to go in this lane, straight on$/,
     );
@@ -163,7 +163,7 @@ describe('what a choice brings', () => {
       board([`1.${last}`, null, null, null]),
       drawing,
     );
-    expect(squareName(home)).toBe('Over the finish in lane 1');
+    expect(squareWords(home)).toBe('Over the finish in lane 1');
     expect(gainFacts(header, home)).toContain('2 squares past the post');
   });
   it('tells cards that ride from those that stand or fall', () => {

@@ -112,7 +112,7 @@ export function aroundLines(header: Header, drawing: CourseDrawing, board: Publi
 }
 
 /** "Lane 2, square 31", or the finish line. */
-export function squareName({ end, spot }: Gain): string {
+export function squareWords({ end, spot }: Gain): string {
   return end.crosses
     ? t('textboard.square.home', { lane: spot.lane })
     : t('textboard.at.start', { lane: spot.lane, square: spot.number });

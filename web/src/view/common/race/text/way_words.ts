@@ -1,5 +1,6 @@
 // How a figure is moved on a real board, in words that can be counted off: straight on, into another lane, over a fence;
 // and by which other figure the square is found.
+import { parseSquare } from '../../../../contracts/square';
 import type { CourseDrawing, Header, Public, SquareName } from '../../../../contracts';
 import { t } from '../../../../i18n';
 import { horseName } from '../../../../state/names';
@@ -11,10 +12,10 @@ export type Leg = { kind: 'straight'; squares: number } | { kind: 'lane'; lane: 
 /** The legs of a way; steps straight on are counted together. */
 export function legsOf(way: readonly SquareName[]): Leg[] {
   const legs: Leg[] = [];
-  const steps = way.map((square) => square.split('.').map(Number));
+  const steps = way.map(parseSquare);
   for (let i = 1; i < steps.length; ++i) {
-    const [lane, number] = steps[i];
-    const [from, before] = steps[i - 1];
+    const { lane, number } = steps[i];
+    const { lane: from, number: before } = steps[i - 1];
     const last = legs.at(-1);
     if (lane !== from) legs.push({ kind: 'lane', lane });
     else if (number > before + 1) legs.push({ kind: 'jump' });
