@@ -38,6 +38,13 @@ std::string Engine::Shapes(const Request&) {
   return out.Close(']').Close('}').Take();
 }
 
+std::string Engine::SeedFromText(const Request& request) {
+  const std::string_view text = request.in().Text("text");
+  if (!request.ok()) return request.Fault();
+  JsonText out;
+  return out.Open('{').Key("seed").Word(Hex(Sha256Of(text))).Close('}').Take();
+}
+
 std::string Engine::Drawing(const Request& request) {
   const auto course = request.OneCourse();
   const bool fences = request.in().Bool("fences");
@@ -239,16 +246,27 @@ std::string Engine::Whims(const Request& request) {
 
 Engine::Answer Engine::Find(std::string_view name) {
   constexpr std::pair<std::string_view, Answer> kAnswers[] = {
-      {"riders", &Engine::Riders},   {"shapes", &Engine::Shapes},
-      {"drawing", &Engine::Drawing}, {"read-course", &Engine::ReadCourseText},
-      {"header", &Engine::Header},   {"outlook", &Engine::Outlook},
-      {"why", &Engine::Why},         {"calls", &Engine::Calls},
-      {"sit", &Engine::Sit},         {"choose", &Engine::Choose},
-      {"stir", &Engine::Stir},       {"begin", &Engine::Begin},
-      {"resume", &Engine::Resume},   {"told", &Engine::Told},
-      {"next", &Engine::Next},       {"decide", &Engine::Decide},
-      {"ride", &Engine::Ride},       {"undo", &Engine::Undo},
-      {"chair", &Engine::Chair},     {"lines", &Engine::Lines},
+      {"riders", &Engine::Riders},
+      {"shapes", &Engine::Shapes},
+      {"seed-from-text", &Engine::SeedFromText},
+      {"drawing", &Engine::Drawing},
+      {"read-course", &Engine::ReadCourseText},
+      {"header", &Engine::Header},
+      {"outlook", &Engine::Outlook},
+      {"why", &Engine::Why},
+      {"calls", &Engine::Calls},
+      {"sit", &Engine::Sit},
+      {"choose", &Engine::Choose},
+      {"stir", &Engine::Stir},
+      {"begin", &Engine::Begin},
+      {"resume", &Engine::Resume},
+      {"told", &Engine::Told},
+      {"next", &Engine::Next},
+      {"decide", &Engine::Decide},
+      {"ride", &Engine::Ride},
+      {"undo", &Engine::Undo},
+      {"chair", &Engine::Chair},
+      {"lines", &Engine::Lines},
       {"whims", &Engine::Whims},
   };
   for (const auto& [word, answer] : kAnswers) {

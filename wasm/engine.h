@@ -28,6 +28,7 @@ class Engine {
   // About courses and the program, independent of any meeting.
   std::string Riders(const Request& request);
   std::string Shapes(const Request& request);
+  std::string SeedFromText(const Request& request);
   std::string Drawing(const Request& request);
   std::string ReadCourseText(const Request& request);
 

@@ -413,6 +413,7 @@ TEST(Engine, SaysWhatIsWrongWithARequest) {
   }
   EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), RiderNames().size());
   EXPECT_EQ(Ask(engine, {{"do", "shapes"}}).at("shapes").as_array().size(), 10u);
+  EXPECT_EQ(Ask(engine, {{"do", "seed-from-text"}, {"text", "derby"}}).at("seed").as_string(), Hex(Sha256Of("derby")));
 }
 
 // CheckedAsk holds each exchange against the schema.

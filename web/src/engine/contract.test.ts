@@ -1,10 +1,9 @@
 // What the page and its workers really ask the engine, and what it answers, follows wasm/engine.schema.json. The workers
 // run here as they do in a browser, only without threads of their own.
 import 'fake-indexeddb/auto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { MessageChannel as NodeMessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { compiled } from './testing';
 import { faultOfExchange, requestNames } from '../contracts/testing';
 import type { Asked, Decision, Entry, Header, RefereeTold, Scene } from '../contracts';
 import type { AnalysisCalls } from './analysis.worker';
@@ -12,14 +11,12 @@ import { checkCourse, judgeCourse, printCourse, sumOf, type Board } from './cour
 import { EngineInstance } from './engine_instance';
 import type { MeasureCalls } from './measure.worker';
 import { OpenRecord } from './open_record';
-import { drawing, fieldShapes, readCourse, riders, RulesClient } from './rules_client';
+import { drawing, fieldShapes, readCourse, riders, RulesClient, seedFromText } from './rules_client';
 import type { TableCalls, ToldOdds } from './table.worker';
 import type { ThinkCalls } from './think.worker';
 import { rpcClient, type RpcClient } from './worker_rpc';
 import { shippedCourse, shippedCourses } from './shipped_courses';
 
-const compiled = (name: string) =>
-  WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
 // The page fetches them.
 vi.mock('./module', () => ({
   engineModule: () => compiled('furlong'),
@@ -105,6 +102,7 @@ describe('what is asked and answered follows the schema', () => {
   it('before a meeting', async () => {
     expect((await riders()).length).toBeGreaterThan(5);
     expect((await fieldShapes()).length).toBeGreaterThan(5);
+    expect(await seedFromText('derby')).toMatch(/^[0-9a-f]{64}$/);
     for (const file of await shippedCourses()) {
       await drawing(file, true);
       expect(await readCourse(JSON.stringify(file))).toHaveProperty('course');

@@ -1,15 +1,12 @@
 // The engine as browsers run it. tests/fingerprint_test.cc and drawing/board/board_pdf_test.cc expect the same hashes
 // from the native build.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compiled } from './testing';
 import { EngineInstance, EngineError } from './engine_instance';
 import type { CourseFile } from '../contracts';
 import { shippedCourse, shippedCourses } from './shipped_courses';
 
-const compiled = (name: string) =>
-  WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
 let engine: EngineInstance;
 let adviser: EngineInstance;
 let oval: CourseFile;
@@ -49,7 +46,7 @@ describe('native and WebAssembly', () => {
 describe('the door', () => {
   it('asks nothing of the system, and riders that search ask for the time only', async () => {
     const imports = (of: WebAssembly.Module) => WebAssembly.Module.imports(of).map(({ name }) => name);
-    for (const name of ['furlong', 'replay']) expect(imports(await compiled(name)), name).toEqual([]);
+    for (const name of ['furlong', 'replay'] as const) expect(imports(await compiled(name)), name).toEqual([]);
     expect(imports(await compiled('adviser'))).toEqual(['now']);
   });
   it('says what is wrong', () => {

@@ -37,6 +37,11 @@ export async function fieldShapes(): Promise<{ players: number; horses: number }
   return (await pageEngine()).ask({ do: 'shapes' }).shapes;
 }
 
+/** The seed that a text stands for, as 64 hexadecimal digits. */
+export async function seedFromText(text: string): Promise<string> {
+  return (await pageEngine()).ask({ do: 'seed-from-text', text }).seed;
+}
+
 export async function drawing(course: CourseFile, fences: boolean): Promise<CourseDrawing> {
   const drawn = (await pageEngine()).ask({ do: 'drawing', course, fences });
   return withLooks(course, drawn);

@@ -1,6 +1,7 @@
 // A meeting on a real board: what was entered, what the engine says to it, and what is to be done next. Every entry is
 // saved before it is shown.
 import type { CourseDrawing, Entry, GameEvent, Header, OwnHorse, Refusal, RefereeTold } from '../contracts';
+import { randomHex } from '../browser/random';
 import { EngineInstance } from '../engine/engine_instance';
 import { replayModule } from '../engine/open_record';
 import { drawing } from '../engine/rules_client';
@@ -10,16 +11,11 @@ import { dealSeed } from './deal_seed';
 import { spokenHeader, unnamedPlayers } from './names';
 import { resultsOf } from './results';
 
-function hex(bytes: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Saves a new meeting and returns its id. Without storage it is kept in memory for the page that opens next. */
 const unsaved = new Map<string, Stored>();
 export async function beginBoardMeeting(header: Header, cards: Stored['cards']): Promise<string> {
-  const id = hex(8);
-  const seed = dealSeed() ?? hex(32);
+  const id = randomHex(8);
+  const seed = (await dealSeed()) ?? randomHex(32);
   const unnamed = unnamedPlayers(header);
   const meeting = { id, owner: '', at: Date.now(), header, unnamed, seed, cards, entries: [], race: 1, over: false };
   try {
@@ -81,7 +77,7 @@ export class BoardMeeting {
 
   /** Null: there is no such meeting. */
   static async open(id: string): Promise<BoardMeeting | null> {
-    const owner = hex(8);
+    const owner = randomHex(8);
     const stored = (await takeOverBoardMeeting(id, owner).catch(() => null)) ?? unsaved.get(id);
     if (!stored) return null;
     stored.owner = owner;

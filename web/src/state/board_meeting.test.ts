@@ -1,8 +1,7 @@
 // Meetings on a real board with the engine itself: entries, refusals, undo, and taking a meeting up again.
 import 'fake-indexeddb/auto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { compiled } from '../engine/testing';
 import type { Entry, Header } from '../contracts';
 import { OpenRecord } from '../engine/open_record';
 import { unfinishedBoardMeetings } from '../storage/board_meetings';
@@ -10,8 +9,6 @@ import { finishedMeetings, finishedRecord } from '../storage/meetings';
 import { beginBoardMeeting, BoardMeeting } from './board_meeting.svelte';
 import { shippedCourse } from '../engine/shipped_courses';
 
-const compiled = (name: string) =>
-  WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../../build/wasm/wasm/${name}.wasm`, import.meta.url))));
 vi.mock('../engine/module', () => ({ engineModule: () => compiled('furlong'), compile: () => compiled('replay') }));
 
 let header: Header;

@@ -23,9 +23,9 @@ export function requestMeeting(what: MeetingRequest | null): void {
 }
 
 /** Requests a new meeting; `riders`: by seat, null for a person. */
-export function requestFresh(played: Header, riders: (string | null)[]): void {
+export async function requestFresh(played: Header, riders: (string | null)[]): Promise<void> {
   const { take_backs: _, ...header } = played;
-  const seed = dealSeed();
+  const seed = await dealSeed();
   requestMeeting({ header, riders, unnamed: unnamedPlayers(header), ...(seed === undefined ? {} : { seed }) });
 }
 
@@ -63,7 +63,7 @@ export async function headerFor(setup: MeetingSetup): Promise<Header> {
 }
 
 export async function startMeeting(setup: MeetingSetup): Promise<void> {
-  requestFresh(
+  await requestFresh(
     await headerFor(setup),
     setup.players.map(({ rider }) => rider ?? null),
   );
