@@ -226,7 +226,7 @@ describe('a connection', () => {
     const { connection, sockets } = setUp();
     sockets[0].welcome();
     const outcome = connection.send(cardAndRide);
-    connection.send({ t: 'say', text: 'Hm' });
+    void connection.send({ t: 'say', text: 'Hm' });
     const before = sockets[0].sent.filter(({ id }) => id);
     expect(before).toMatchObject([{ ...cardAndRide, race: 0, round: 2 }, { t: 'say' }]);
     expect(pendingAt('here')).toHaveLength(2);
@@ -243,7 +243,7 @@ describe('a connection', () => {
     const first = setUp();
     first.sockets[0].welcome();
     await settled();
-    first.connection.send({ t: 'decide', decisions: [{ t: 'pace', use: 'sum' }] });
+    void first.connection.send({ t: 'decide', decisions: [{ t: 'pace', use: 'sum' }] });
     const [{ id }] = first.sockets[0].of('decide');
     const second = setUp();
     second.sockets[0].open();
@@ -334,7 +334,7 @@ describe('a connection', () => {
     const { connection, sockets, links } = setUp();
     sockets[0].welcome();
     await settled();
-    connection.send(card);
+    void connection.send(card);
     sockets[0].break();
     connection.leave();
     await vi.advanceTimersByTimeAsync(400);
@@ -357,7 +357,7 @@ describe('a connection', () => {
     const ann = setUp();
     ann.sockets[0].welcome();
     await settled();
-    ann.connection.send(card);
+    void ann.connection.send(card);
     ann.connection.end();
     FakeSocket.person = 2;
     const ben = setUp();
@@ -368,7 +368,7 @@ describe('a connection', () => {
     expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
 
     const gone = setUp(undefined, () => Promise.resolve('gone'));
-    gone.connection.send(card);
+    void gone.connection.send(card);
     gone.connection.leave();
     gone.sockets[0].break();
     await settled();
@@ -389,12 +389,12 @@ describe('what is under way', () => {
     const ann = setUp();
     ann.sockets[0].welcome();
     await settled();
-    ann.connection.send({ t: 'say', text: 'Ann speaks' });
+    void ann.connection.send({ t: 'say', text: 'Ann speaks' });
     ann.connection.end();
     const elsewhere = setUp(undefined, undefined, 'there');
     elsewhere.sockets[0].welcome();
     await settled();
-    elsewhere.connection.send({ t: 'start' });
+    void elsewhere.connection.send({ t: 'start' });
     elsewhere.connection.end();
     expect(stored.size).toBe(2);
 
@@ -418,7 +418,7 @@ describe('what is under way', () => {
     const renewed = connection.reconnect();
     sockets[1].welcome();
     await renewed;
-    connection.send({ t: 'say', text: 'Cleo' });
+    void connection.send({ t: 'say', text: 'Cleo' });
     await settled();
     expect(await before).toEqual(tooLate);
     expect(sockets[1].of('say')).toMatchObject([{ text: 'Cleo' }]);
@@ -427,7 +427,7 @@ describe('what is under way', () => {
 
   it('waits for the welcome, which tells whose the connection is', async () => {
     const { connection, sockets } = setUp();
-    connection.send(card);
+    void connection.send(card);
     sockets[0].open();
     await vi.advanceTimersByTimeAsync(5000);
     expect(sockets[0].of('decide')).toEqual([]);
@@ -439,7 +439,7 @@ describe('what is under way', () => {
   it('goes on as the account’s where a guest logs in and the server moves the connection', async () => {
     const { connection, sockets } = setUp();
     sockets[0].welcome();
-    connection.send(card);
+    void connection.send(card);
     FakeSocket.person = 8;
     sockets[0].greet();
     expect(pendingAt('here')).toMatchObject([{ message: card, person: 8 }]);
@@ -466,7 +466,7 @@ describe('page and server of different versions', () => {
 
   it('ends where nobody looks at the table', () => {
     const { connection, sockets, links } = setUp();
-    connection.send(card);
+    void connection.send(card);
     connection.leave();
     sockets[0].open();
     sockets[0].hear({ t: 'error', code: 'client-outdated', detail: 'old' });

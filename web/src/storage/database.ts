@@ -6,15 +6,20 @@ import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from '
 /** In milliseconds. */
 const openingTimeout = 2000;
 
+/** The transaction waits for what this has asked of it, also after its promise. */
+type Upgrade<S extends DBSchema> = (
+  ...of: Parameters<NonNullable<OpenDBCallbacks<S>['upgrade']>>
+) => void | Promise<void>;
+
 export class Database<S extends DBSchema> {
   readonly #name: string;
   readonly #version: number;
-  readonly #upgrade: OpenDBCallbacks<S>['upgrade'];
+  readonly #upgrade: Upgrade<S>;
   #opening: Promise<IDBPDatabase<S>> | undefined;
   /** it did not open in time; nobody waits for it any more until it has */
   #late = false;
 
-  constructor(name: string, version: number, upgrade: NonNullable<OpenDBCallbacks<S>['upgrade']>) {
+  constructor(name: string, version: number, upgrade: Upgrade<S>) {
     this.#name = name;
     this.#version = version;
     this.#upgrade = upgrade;
@@ -43,7 +48,7 @@ export class Database<S extends DBSchema> {
     // Without IndexedDB, openDB throws.
     const opening = Promise.resolve().then(() =>
       openDB<S>(this.#name, this.#version, {
-        upgrade: this.#upgrade,
+        upgrade: (...of) => void this.#upgrade(...of),
         // A newer page wants to migrate the data.
         blocking: (_, __, event) => {
           (event.target as IDBDatabase).close();
