@@ -1,6 +1,8 @@
 // What need not be asked: decisions without a choice, and those on which nothing depends any more.
 #include "table/by_itself.h"
 
+#include <algorithm>
+
 #include "rules/testing.h"
 #include "table/outlook.h"
 
