@@ -6,6 +6,7 @@
 #include <cctype>
 #include <vector>
 
+#include "cli/common/columns.h"
 #include "cli/common/terminal.h"
 #include "record/event_text.h"
 #include "record/words.h"
@@ -102,19 +103,25 @@ std::string NameOf(const Words& words, const RecordHeader& header, HorseId horse
   return InColour(colour, words.Has(key) ? words.Say(key) : EnglishName(header, horse));
 }
 
+namespace {
+
+// A sentence with its line break; a terminal wide, because names may be long.
+std::string Lines(const std::string& sentence) { return Wrapped(sentence, MaxLineWidth(), 2) + "\n"; }
+
+}  // namespace
+
 std::string RaceText(const Words& words, const RecordHeader& header, const SeatView& view) {
   const Board& board = view.board;
   const auto race = static_cast<std::size_t>(RaceShown(board));
   const CourseFile& course = header.courses.at(header.races[race].course);
-  std::string text = words.Say(header.races[race].steeplechase ? "play.race.fences" : "play.race.flat",
-                               {{"race", race + 1.0},
-                                {"races", double(header.races.size())},
-                                {"course", Printable(course.NameIn(words.language()))}}) +
-                     "\n";
+  const std::string text = Lines(words.Say(header.races[race].steeplechase ? "play.race.fences" : "play.race.flat",
+                                           {{"race", race + 1.0},
+                                            {"races", double(header.races.size())},
+                                            {"course", Printable(course.NameIn(words.language()))}}));
   if (board.need == Need::kOver || (board.need == Need::kBoxes && board.race > 0)) {
-    return text + words.Say("play.race.run") + "\n";
+    return text + Lines(words.Say("play.race.run"));
   }
-  if (!InRounds(board.need)) return text + words.Say("play.race.ahead") + "\n";
+  if (!InRounds(board.need)) return text + Lines(words.Say("play.race.ahead"));
   const bool dice = board.round_kind() == RoundKind::kDice;
   Params params = {{"round", board.round + 1.0}, {"player", Printable(header.players[board.roller])}};
   std::string key = dice ? "play.round.dice" : "play.round.cards";
@@ -130,7 +137,7 @@ std::string RaceText(const Words& words, const RecordHeader& header, const SeatV
     params.emplace_back("horse", NameOf(words, header, board.horse));
     params.emplace_back("card", std::string(CardName(board.card)));
   }
-  return text + words.Say(key, params) + "\n";
+  return text + Lines(words.Say(key, params));
 }
 
 std::string ScoreText(const Words& words, const RecordHeader& header, const SeatView& view) {
@@ -141,7 +148,7 @@ std::string ScoreText(const Words& words, const RecordHeader& header, const Seat
     standings.push_back(words.Say("caller.result.score", {{"player", Printable(header.players[ranking[i]])},
                                                           {"score", double(scores[ranking[i]])}}));
   }
-  return words.Say(view.revealed ? "play.result" : "play.points", {{"standings", words.List(standings)}}) + "\n";
+  return Lines(words.Say(view.revealed ? "play.result" : "play.points", {{"standings", words.List(standings)}}));
 }
 
 namespace {
@@ -180,15 +187,15 @@ std::string SeatText(const Words& words, const RecordHeader& header, const SeatV
       key = "play.hand.sealed";
       params.emplace_back("card", std::string(CardName(view.sealed[horse])));
     }
-    text += fmt::format("{}  {}\n", HorseNumber(header, horse), words.Say(key, params));
+    text += Lines(fmt::format("{}  {}", HorseNumber(header, horse), words.Say(key, params)));
   }
   if (view.board.need == Need::kRide && (view.MyChoice() || view.seat == kNoPlayer)) {
     std::string squares;
     view.board.rides.ForEach(view.course(),
                              [&](Square to) { squares += (squares.empty() ? "" : " ") + SquareName(to); });
-    text += words.Say("play.squares", {{"squares", squares}}) + "\n";
+    text += Lines(words.Say("play.squares", {{"squares", squares}}));
   }
-  return text + AwaitsText(words, header, view) + "\n";
+  return text + Lines(AwaitsText(words, header, view));
 }
 
 }  // namespace furlong::cli
