@@ -15,6 +15,16 @@ std::vector<Figure>& Figures() {
   return figures;
 }
 
+// Why a run was skipped; empty if it was not. Google Benchmark 1.8 gave this another name.
+template <typename Run>
+std::string WhySkipped(const Run& run) {
+  if constexpr (requires { run.skip_message; }) {
+    return run.skip_message;
+  } else {
+    return run.error_message;
+  }
+}
+
 class TableReporter : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override {
@@ -24,7 +34,7 @@ class TableReporter : public benchmark::BenchmarkReporter {
   }
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
-      if (run.error_occurred) fmt::print("{}: {}\n", run.benchmark_name(), run.error_message);
+      if (const std::string why = WhySkipped(run); !why.empty()) fmt::print("{}: {}\n", run.benchmark_name(), why);
       for (const auto& [name, counter] : run.counters) Print(run.run_name.function_name, name, counter.value);
     }
   }
