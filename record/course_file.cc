@@ -1,5 +1,8 @@
 #include "record/course_file.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "record/course_json.h"
 
 namespace furlong {
@@ -14,6 +17,19 @@ CoursePoint ReadPoint(const json::Reader& in) {
   point.row = static_cast<int>(in.Int("row", 0, kHuge));
   point.lap = static_cast<int>(in.IntOr("lap", 0, 0, kMaxLaneSquares));
   return point;
+}
+
+// False if a number in it was too large to be read.
+bool IsFinite(const json::object& keys);
+bool IsFinite(const json::value& v) {
+  if (const auto* number = v.if_double()) return std::isfinite(*number);
+  if (const auto* keys = v.if_object()) return IsFinite(*keys);
+  const auto* items = v.if_array();
+  return items == nullptr ||
+         std::all_of(items->begin(), items->end(), [](const json::value& item) { return IsFinite(item); });
+}
+bool IsFinite(const json::object& keys) {
+  return std::all_of(keys.begin(), keys.end(), [](const auto& pair) { return IsFinite(pair.value()); });
 }
 
 // Calls f(reader) for each object of an array.
@@ -132,6 +148,8 @@ CourseFile ReadKeys(const json::object& from, const std::string& path, json::Pro
   }
   if (in.Has("author")) file.author = in.Text("author");
   if (in.Has("licence")) file.licence = in.Text("licence");
+  // Also under keys that mean nothing to us: libraries write such a number in different ways.
+  if (problem.ok() && !IsFinite(from)) problem.Say("a number is too large");
   if (problem.ok()) file.json = boost::json::serialize(from);
   return file;
 }

@@ -283,7 +283,7 @@ TEST(TableSettings, DefaultsAndRoundTrip) {
            "}}}";
   };
   EXPECT_EQ(fault(with("mine", "", 80)), "fine");
-  EXPECT_NE(fault(with("mine", R"(,"k":1e400)", 80)), "fine");
+  EXPECT_NE(fault(with("mine", R"(,"k":[{"a":1e400}])", 80)).find("too large"), std::string::npos);
   EXPECT_NE(fault(with(R"(a\"b)", "", 80)).find("courses"), std::string::npos);
   EXPECT_NE(fault(with("oval", "", 80)).find("choose another"), std::string::npos);
   EXPECT_NE(fault(with("mine", "", 2000)).find("too long"), std::string::npos);

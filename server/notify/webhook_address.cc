@@ -25,6 +25,8 @@ bool IsHostLetter(char c) {
 // The host in the form of WebhookAddress::host. URLs allow characters in it that DNS names cannot have.
 std::optional<std::string> ReadHost(const urls::url_view& url) {
   if (url.host_type() == urls::host_type::ipv6) {
+    // With a zone, such as "fe80::1%25eth0": Boost 1.81 reads none, newer versions do.
+    if (url.encoded_host().find('%') != std::string_view::npos) return std::nullopt;
     return ip::make_address_v6(url.host_ipv6_address().to_bytes()).to_string();
   }
   if (url.host_type() != urls::host_type::name && url.host_type() != urls::host_type::ipv4) return std::nullopt;

@@ -85,9 +85,12 @@ TEST(WebhookAddress, KeepsEscapesAndRefusesWhatMustBeEscaped) {
 
 // Texts on which Boost 1.81 asserts, or takes what follows the host for a path.
 TEST(WebhookAddress, RefusesWhatTheUrlParserMisreads) {
-  for (const char* text : {"a: ", "http: ", "http:x", "https:", "http://1.2.3.4x/", "http://a:8x/", "http://[v1.a]/"}) {
+  for (const char* text : {"a: ", "http: ", "http:x", "https:", "http://a:8x/", "http://[v1.a]/"}) {
     EXPECT_FALSE(ReadWebhookAddress(text)) << text;
   }
+  // From 1.83 on, this is the name it looks like.
+  const auto name = ReadWebhookAddress("http://1.2.3.4x/");
+  EXPECT_TRUE(!name || (name->host == "1.2.3.4x" && name->target == "/"));
 }
 
 TEST(WebhookAddress, TheOpenInternetIsOpen) {
