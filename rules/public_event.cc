@@ -23,16 +23,16 @@ Deck AnyDeck() {
 }
 
 // The first `count` of these cards.
-Hand Some(Hand cards, int count) {
-  Hand some;
+Hand FirstCards(Hand cards, int count) {
+  Hand first;
   cards.ForEach([&](Card card) {
-    if (count-- > 0) some.Add(card);
+    if (count-- > 0) first.Add(card);
   });
-  return some;
+  return first;
 }
 
 // Whether the rules can go on from a view that came from elsewhere, as text.
-bool CanGoOn(const SeatView& view) {
+bool IsConsistent(const SeatView& view) {
   const Programme& programme = *view.programme;
   const Board& board = view.board;
   const int horses = programme.horses();
@@ -99,8 +99,8 @@ class Follower {
     return secrets;
   }
 
-  // Makes one hidden card of the horse this one. Requires a hidden card.
-  void Turn(HorseId horse, Card card) {
+  // Makes one hidden card of the horse a known one. Requires a hidden card.
+  void ReplaceHiddenCard(HorseId horse, Card card) {
     Secrets secrets = meeting_.secrets();
     Hand& hand = secrets.hands[horse];
     hand.Remove(hand.NthCard(0));
@@ -118,7 +118,7 @@ class Follower {
       case Outcome::Kind::kDrop: {
         if (outcome.horse >= programme_.horses()) return {Reason::kNotAHorse};
         const bool lose = outcome.kind == Outcome::Kind::kLose;
-        outcome.cards = Some(lose ? meeting_.hand(outcome.horse) : meeting_.fresh(outcome.horse), event.count);
+        outcome.cards = FirstCards(lose ? meeting_.hand(outcome.horse) : meeting_.fresh(outcome.horse), event.count);
         break;
       }
       default: break;
@@ -142,7 +142,7 @@ class Follower {
         if (meeting_.hand(horse).empty()) return {Reason::kCardNotHeld, horse};
         if (decision.kind == Decision::Kind::kSeal) decision.card = meeting_.hand(horse).NthCard(0);
         if (decision.card == Card::kNone) return {Reason::kCardNotHeld, horse};
-        Turn(horse, decision.card);
+        ReplaceHiddenCard(horse, decision.card);
         break;
       case Decision::Kind::kKeep: return Keep(horse, event.count);
       default: break;
@@ -150,7 +150,7 @@ class Follower {
     return meeting_.Do(decision);
   }
 
-  // R6.5: what was laid face down is known once it is turned up.
+  // R6.5: a card face down is known once it is revealed.
   Refusal Reveal(HorseId horse, Card card) {
     if (horse != meeting_.horse() || card == Card::kNone) return kRefused;
     Secrets secrets = meeting_.secrets();
@@ -166,7 +166,7 @@ class Follower {
     const int fresh = meeting_.board().FreshSize(horse);
     if (old > hand.size() || old > fresh) return {Reason::kKeepCount, horse, static_cast<std::uint8_t>(fresh)};
     const bool blind = programme_.options().blind_exchange;
-    const Hand cards = Some(hand, old) + (blind ? Hand() : Some(meeting_.fresh(horse), fresh - old));
+    const Hand cards = FirstCards(hand, old) + (blind ? Hand() : FirstCards(meeting_.fresh(horse), fresh - old));
     if (const Refusal refusal = meeting_.Do(Decision::Keep(horse, cards)); !refusal.ok()) return refusal;
     Board board = meeting_.board();
     board.old_kept[horse] = static_cast<std::uint8_t>(old);
@@ -195,24 +195,24 @@ class Follower {
 }  // namespace
 
 PublicEvent MakePublicEvent(const Event& event, const Meeting& after) {
-  PublicEvent told{event, 0};
-  Outcome& outcome = told.event.outcome;
-  Decision& decision = told.event.decision;
+  PublicEvent visible{event, 0};
+  Outcome& outcome = visible.event.outcome;
+  Decision& decision = visible.event.decision;
   if (event.kind == Event::Kind::kChance) {
-    told.count = static_cast<std::uint8_t>(outcome.cards.size());
+    visible.count = static_cast<std::uint8_t>(outcome.cards.size());
     outcome.cards = Hand();
     outcome.deck = {};
   } else if (event.kind == Event::Kind::kDecision && decision.kind == Decision::Kind::kKeep) {
-    told.count = after.board().old_kept[decision.horse];
+    visible.count = after.board().old_kept[decision.horse];
     decision.cards = Hand();
   } else if (event.kind == Event::Kind::kDecision && decision.kind == Decision::Kind::kSeal) {
     decision.card = Card::kNone;
   }
-  return told;
+  return visible;
 }
 
 Refusal ApplyPublicEvent(SeatView& view, const PublicEvent& event) {
-  if (!CanGoOn(view)) return kRefused;
+  if (!IsConsistent(view)) return kRefused;
   Follower follower(view);
   if (const Refusal refusal = follower.Apply(event); !refusal.ok()) return refusal;
   SeatView after = view;

@@ -15,16 +15,16 @@ JsonText OfHorse(std::string_view t, HorseId horse) {
   return out;
 }
 
-std::string WithoutFacts(const Programme& programme, const PublicEvent& told) {
-  const Event& event = told.event;
+std::string WithoutFacts(const Programme& programme, const PublicEvent& visible) {
+  const Event& event = visible.event;
   if (event.kind == Event::Kind::kChance) {
     const Outcome& outcome = event.outcome;
     switch (outcome.kind) {
       case Outcome::Kind::kShuffle: return OfHorse("shuffle", outcome.horse).Close('}').Take();
       case Outcome::Kind::kLose:
-        return OfHorse("lose", outcome.horse).Key("count").Number(told.count).Close('}').Take();
+        return OfHorse("lose", outcome.horse).Key("count").Number(visible.count).Close('}').Take();
       case Outcome::Kind::kDrop:
-        return OfHorse("drop", outcome.horse).Key("count").Number(told.count).Close('}').Take();
+        return OfHorse("drop", outcome.horse).Key("count").Number(visible.count).Close('}').Take();
       case Outcome::Kind::kBoxes:
       case Outcome::Kind::kRoller:
       case Outcome::Kind::kDice: return ToLine(programme, event);
@@ -35,7 +35,7 @@ std::string WithoutFacts(const Programme& programme, const PublicEvent& told) {
     switch (decision.kind) {
       case Decision::Kind::kSeal: return OfHorse("seal", decision.horse).Close('}').Take();
       case Decision::Kind::kKeep:
-        return OfHorse("keep", decision.horse).Key("old").Number(told.count).Close('}').Take();
+        return OfHorse("keep", decision.horse).Key("old").Number(visible.count).Close('}').Take();
       case Decision::Kind::kBonus:
       case Decision::Kind::kCard:
       case Decision::Kind::kPass:
@@ -130,10 +130,10 @@ std::optional<PublicEvent> ReadPublicEvent(const Programme& programme, const jso
   const LineReader line(object, programme.players(), programme.horses(), problem);
   const std::string_view t = line.in().Text("t");
   if (t == "commit" || t == "entropy" || t == "reveal") return std::nullopt;
-  PublicEvent told;
-  Event& event = told.event;
-  if (t == "lose" || t == "drop") told.count = static_cast<std::uint8_t>(line.in().Int("count", 0, kDeckSize));
-  if (t == "keep") told.count = static_cast<std::uint8_t>(line.in().Int("old", 0, kDeckSize));
+  PublicEvent visible;
+  Event& event = visible.event;
+  if (t == "lose" || t == "drop") visible.count = static_cast<std::uint8_t>(line.in().Int("count", 0, kDeckSize));
+  if (t == "keep") visible.count = static_cast<std::uint8_t>(line.in().Int("old", 0, kDeckSize));
   if (const auto hidden = ReadHiddenOutcome(t, line)) {
     event.outcome = *hidden;
   } else if (const auto laid = ReadHiddenDecision(t, line)) {
@@ -147,7 +147,7 @@ std::optional<PublicEvent> ReadPublicEvent(const Programme& programme, const jso
   } else if (!ReadFact(t, programme, line, event)) {
     line.in().Wrong("t", "an event");
   }
-  return problem.ok() ? std::optional(told) : std::nullopt;
+  return problem.ok() ? std::optional(visible) : std::nullopt;
 }
 
 }  // namespace furlong::table

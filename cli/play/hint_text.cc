@@ -22,14 +22,14 @@ std::string ChoiceText(const Words& words, const SeatView& view, const Decision&
       params.emplace_back("card", std::to_string(Value(decision.card)));
       if (const auto warning = WarningOf(view, decision)) {
         params.emplace_back("what", IsJoker(decision.card) ? "joker" : "card");
-        params.emplace_back("laid", decision.kind == Decision::Kind::kSeal ? "yes" : "no");
+        params.emplace_back("facedown", decision.kind == Decision::Kind::kSeal ? "yes" : "no");
         return words.Say(fmt::format("riding.hint.{}", WarningName(*warning)), params);
       }
       return words.Say(IsJoker(decision.card) ? "riding.hint.joker" : "riding.hint.card", params);
     case Decision::Kind::kPace:
     case Decision::Kind::kDie:
       if (const auto warning = WarningOf(view, decision)) {
-        params.insert(params.end(), {{"card", ""}, {"what", std::string(UseName(decision.use))}, {"laid", "no"}});
+        params.insert(params.end(), {{"card", ""}, {"what", std::string(UseName(decision.use))}, {"facedown", "no"}});
         return words.Say(fmt::format("riding.hint.{}", WarningName(*warning)), params);
       }
       return words.Say(fmt::format("riding.hint.{}", UseName(decision.use)), params);

@@ -29,12 +29,13 @@ function choiceWords({ decision, chance: share, warning }: Hint, hand: readonly 
     case 'card':
     case 'seal': {
       const [card, joker] = [valueOf(decision.card), jokerOf(decision.card)];
-      const laid = decision.t === 'seal' ? 'yes' : 'no';
-      if (warning) return t(`riding.hint.${warning}`, { card, what: joker === 'yes' ? 'joker' : 'card', laid, chance });
+      const facedown = decision.t === 'seal' ? 'yes' : 'no';
+      if (warning)
+        return t(`riding.hint.${warning}`, { card, what: joker === 'yes' ? 'joker' : 'card', facedown, chance });
       return t(joker === 'yes' ? 'riding.hint.joker' : 'riding.hint.card', { card, chance });
     }
     case 'die':
-      if (warning) return t(`riding.hint.${warning}`, { card: '', what: decision.use, laid: 'no', chance });
+      if (warning) return t(`riding.hint.${warning}`, { card: '', what: decision.use, facedown: 'no', chance });
       return t(`riding.hint.${decision.use}`, { chance });
     case 'pace':
       return t(`riding.hint.${decision.use}`, { chance });
