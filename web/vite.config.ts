@@ -11,20 +11,28 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const files: [RegExp, string][] = [
   [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
   [/\/node_modules\/(svelte|esm-env|idb)\//, 'page'],
-  [/\/src\/(i18n|browser|preferences)\/|\/src\/design\/(?!\w+\.css)/, 'page'],
   [
-    /\/src\/state\/(names|local_meetings|deal_seed)\.|\/src\/engine\/(engine_instance|module|rules_client)\.|\/src\/storage\/(meetings|database)\./,
+    /\/src\/i18n\/|\/src\/platform\/(?!api|wake_signal|worker_rpc|outdated|storage)|\/src\/platform\/storage\/(meetings|database)\./,
     'page',
   ],
-  [/\/src\/view\/common\/(LanguageChoice|LazyPreferences|Ticket|RideNow)/, 'page'],
+  [/\/src\/ui\/(?!\w+\.css|Confirm|Qr|qr|Rosette|announce|pieces\/StandingHorse)/, 'page'],
+  [
+    /\/src\/meeting\/names\.|\/src\/tables\/local\/(local_meetings|deal_seed)\.|\/src\/engine\/(engine_instance|module|rules_client)\./,
+    'page',
+  ],
+  [/\/src\/preferences\/(LanguageChoice|LazyPreferences)|\/src\/setup\/RideNow/, 'page'],
   [
     // Not what only some courses, a refused choice, the first running horse, the first sound and the finish need.
-    /\/src\/(board|sound|present)\/(?!looks\.css|sceneries|bridges|Underpass|Marks|CoursePreview|effects|instruments|strokes|PhotoFinish|photo_words|profile)|\/src\/state\/(board_reducer|cards|refusal_marks|caller|results|standing_fences)\.|\/src\/view\/common\/race\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words)\.|\/src\/view\/common\/CallerBox/,
+    /\/src\/(board|sound|race\/show)\/(?!looks\.css|sceneries|bridges|Underpass|Marks|CoursePreview|effects|instruments|strokes|profile)/,
+    'course',
+  ],
+  [
+    /\/src\/meeting\/cards\.|\/src\/race\/(timeline\/board_reducer|choice\/refusal_marks|caller\/(caller|CallerBox)|results\/results|parts\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words))\./,
     'course',
   ],
   // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.
   [
-    /\/src\/view\/common\/(controls\/|race\/(Banner|CourseView|Saddle|Hand|Prompt|PaceChoice|DieChoice|Note|LastPlayed|refusal_words)\.)|\/src\/view\/riding\/(LazyHelp|RaceNotes|RaceProblem|coach)/,
+    /\/src\/race\/(controls\/|parts\/(Banner|CourseView|Note|LastPlayed)\.|choice\/(ChoicePanel|Hand|Prompt|PaceChoice|DieChoice|refusal_words)\.|help\/(LazyHelp|coach)\.|page\/(RaceNotes|RaceProblem)\.)/,
     'race',
   ],
 ];
@@ -101,7 +109,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['src/i18n/test_setup.ts', 'src/net/test_setup.ts'],
+    setupFiles: ['src/i18n/test_setup.ts', 'src/tables/online/test_setup.ts'],
     // Only ends what hangs, also on a slow and busy machine.
     testTimeout: 180_000,
   },

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)));
-const template = fileURLToPath(new URL('../src/offline/sw.js', import.meta.url));
+const template = fileURLToPath(new URL('../src/app/offline/sw.js', import.meta.url));
 const packed = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 /** In bytes, compressed: everything that a first race loads. Browsers take Brotli over HTTPS and on localhost. */
 const targets = { gzip: 400_000, brotli: 360_000 };
@@ -26,18 +26,13 @@ function filesOf(folder) {
  * What a first race in English loads before one plays: these and whatever they import. Texts, workers and the engine are
  * separate files.
  */
-const roots = [
-  'index.html',
-  'src/view/riding/Riding.svelte',
-  'src/view/common/race/text/Voice.svelte',
-  '../texts/en/textboard.json',
-];
+const roots = ['index.html', 'src/race/page/Riding.svelte', 'src/race/text/Voice.svelte', '../texts/en/textboard.json'];
 /** What it loads by itself while it is on. */
 const rootsDuring = [
   'src/board/effects.ts',
   'src/sound/instruments.ts',
-  'src/view/common/race/RouteToGo.svelte',
-  'src/view/riding/finish_parts.ts',
+  'src/race/parts/RouteToGo.svelte',
+  'src/race/page/finish_parts.ts',
   '../texts/en/finish.json',
 ];
 const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en|oval)-/;

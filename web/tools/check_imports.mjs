@@ -2,24 +2,22 @@
 //
 //   contracts    types of what the engine and the server send, generated from their schemas
 //   i18n         texts in the reader's language
-//   courses      a course being drawn: changes, undo, closing a circuit, links
-//   storage      what the browser keeps: local storage, IndexedDB
-//   browser      the page's address, its tab, downloads, random values
-//   preferences  the person's settings
+//   platform     the browser: address, tab, storage, settings, HTTP requests, workers
+//   meeting      what a meeting consists of, in words: names of players, horses, courses and cards
+//   ui           visual parts, dialogs and styles that know nothing of a race
 //   engine       the WebAssembly engine: instance, workers, questions to the rules
-//   design       visual parts that know nothing of a game
 //   board        draws a course and its horses; knows no rules
 //   sound        sounds and speech
-//   net          the server's HTTP interface and the connection to its tables
-//   present      turns events into animation, sound, speech and pauses
-//   state        a meeting as the page shows it: riding, replay, results, the race caller
-//   lesson       the steps of the lesson
-//   rulebook     the rule book's contents and figures
-//   offline      the service worker and the notice of a new version
-//   view/common  components that several pages use
-//   view/PAGE    one folder per page; pages share code through view/common only
+//   preferences  the dialog of the person's settings
+//   tables       a table, as the page sees it: in this browser (local/), on a server (online/)
+//   setup        choosing courses, rules, silks and riders
+//   account      who one is on a server: name, log-in, ratings
+//   chat         chat and reactions
+//   seating      sitting down at a server's table
+//   race         a race on screen: timeline, session, choice, show, caller, results, finish, parts
 //
-// App.svelte and main.ts are on top and may use everything. Files and folders must not import each other in a circle.
+// Above them stands one folder for each page. App.svelte and main.ts are on top and may use everything. Files and folders
+// must not import each other in a circle.
 //
 // A script of our own, because dependency-cruiser does not see type imports in .svelte files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -30,60 +28,30 @@ import ts from 'typescript';
 const mayUse = {
   contracts: [],
   i18n: [],
-  courses: ['contracts'],
-  storage: ['contracts'],
-  browser: ['storage'],
-  preferences: ['i18n', 'storage'],
-  engine: ['contracts', 'browser', 'storage'],
-  design: ['i18n'],
-  board: ['contracts', 'i18n', 'design'],
-  sound: ['i18n', 'preferences'],
-  net: ['contracts', 'browser', 'storage'],
-  present: ['contracts', 'preferences', 'sound'],
-  state: [
-    'contracts',
-    'i18n',
-    'courses',
-    'browser',
-    'storage',
-    'preferences',
-    'engine',
-    'board',
-    'sound',
-    'net',
-    'present',
-  ],
-  lesson: ['contracts', 'i18n', 'storage', 'preferences', 'engine', 'state'],
-  rulebook: ['contracts', 'i18n', 'engine', 'board', 'state'],
-  offline: ['i18n', 'design'],
+  platform: ['contracts', 'i18n'],
+  meeting: ['contracts', 'i18n'],
+  ui: ['i18n', 'platform'],
+  engine: ['contracts', 'platform'],
+  board: ['contracts', 'i18n', 'ui'],
+  sound: ['i18n', 'platform'],
+  preferences: ['i18n', 'platform', 'ui', 'sound'],
+  tables: ['contracts', 'i18n', 'platform', 'meeting', 'engine'],
 };
-const belowViews = Object.keys(mayUse);
-mayUse['view/common'] = belowViews;
-for (const page of [
-  ...[
-    'home',
-    'setup',
-    'riding',
-    'online',
-    'display',
-    'join',
-    'replay',
-    'lesson',
-    'rulebook',
-    'design',
-    'companion',
-    'courses',
-  ],
-])
-  mayUse[`view/${page}`] = [...belowViews, 'view/common'];
-// The page of a server's table turns into the race when the meeting starts.
-mayUse['view/online'].push('view/riding');
+const parts = () => Object.keys(mayUse);
+mayUse.setup = ['contracts', 'i18n', 'platform', 'meeting', 'ui', 'engine', 'board', 'preferences', 'tables'];
+mayUse.account = ['contracts', 'i18n', 'platform', 'meeting', 'ui', 'preferences', 'tables', 'setup'];
+mayUse.chat = ['contracts', 'i18n', 'platform', 'ui', 'tables', 'account'];
+mayUse.seating = ['contracts', 'i18n', 'platform', 'ui', 'tables', 'account'];
 // Help opens the rule book over the race.
-mayUse['view/riding'].push('view/rulebook');
-// On a phone that has joined, so does the page of its hand.
-mayUse['view/join'].push('view/riding');
-// A real board is set up like a meeting on screen, and shows the same exchange of cards and the same end.
-mayUse['view/companion'].push('view/setup', 'view/riding');
+mayUse.race = [...parts(), 'tables/mirror', 'rulebook'];
+mayUse['tables/mirror'] = ['contracts', 'platform', 'meeting', 'tables', 'race'];
+const shared = parts();
+for (const page of ['rulebook', 'lesson', 'display', 'home', 'lobby', 'companion', 'courses', 'app'])
+  mayUse[page] = shared;
+// A replay shows the rule that a record breaks.
+mayUse.replay = [...shared, 'rulebook'];
+// A phone that is a hand stands beside a display.
+mayUse.hand = [...shared, 'display'];
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const files = readdirSync(src, { recursive: true })
@@ -91,8 +59,8 @@ const files = readdirSync(src, { recursive: true })
   .filter((file) => /\.(ts|js|svelte)$/.test(file));
 const faults = [];
 
-/** 'view/common/race/order.ts' is in 'view/common'. */
-const layerOf = (file) => /^(view\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? null;
+/** 'race/parts/order.ts' is in 'race'; null: a file on top. */
+const layerOf = (file) => /^(tables\/mirror|[^/]+)\//.exec(file)?.[1] ?? null;
 
 function importsOf(file) {
   const text = readFileSync(join(src, file), 'utf8');

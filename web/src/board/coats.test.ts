@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coatNameOf, coats } from '../design/coats';
+import { coatNameOf, coats } from '../ui/pieces/coats';
 import { coatOf } from './coats';
 
 const parts = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));

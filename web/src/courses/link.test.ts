@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromLink, LinkError, longestLink, sealed, toLink } from './link';
 import { blank } from './model';
-import { cleanText, freeId, fromStranger, isTooLarge } from './stranger';
+import { cleanText, freeId, fromStranger, isTooLarge } from '../meeting/untrusted_course';
 
 const course = {
   ...blank('mine', { en: 'Willow Brook', de: 'Weidenbach', fr: 'Ruisseau des saules', da: 'Pilebækken', es: 'Sauce' }),

@@ -3,7 +3,7 @@
 import adviserAddress from '$wasm/adviser.wasm?url';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
-import { rpcClient } from './worker_rpc';
+import { rpcClient } from '../platform/worker_rpc';
 import type { MeasureCalls } from './measure.worker';
 import type { CourseCheck, CourseFact, CourseFigures, CourseFile, Request } from '../contracts';
 

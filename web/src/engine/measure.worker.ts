@@ -1,6 +1,6 @@
 // Lets house riders race on a course, a few meetings at a time.
 import { EngineInstance } from './engine_instance';
-import { serveRpc } from './worker_rpc';
+import { serveRpc } from '../platform/worker_rpc';
 import type { CourseFigures, CourseFile } from '../contracts';
 
 let engine: EngineInstance;

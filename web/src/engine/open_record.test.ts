@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { analysisKey } from '../storage/analyses';
+import { analysisKey } from '../platform/storage/analyses';
 import { EngineInstance } from './engine_instance';
 import type { Contents } from '../contracts';
 

@@ -1,10 +1,10 @@
 // Riders, hints and odds are computed in this worker, from what a seat may see and nothing else, so that the page stays
 // responsive.
 import adviserAddress from '$wasm/adviser.wasm?url';
-import { randomHex } from '../browser/random';
+import { randomHex } from '../platform/random';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
-import { serveRpc } from './worker_rpc';
+import { serveRpc } from '../platform/worker_rpc';
 import type { Decision, Header, Hint, Odds, SeatView } from '../contracts';
 
 /** The module of the page: all one needs to play against riders that do not search. */

@@ -166,10 +166,10 @@ test('every text is said somewhere', () => {
   // was loaded can be refused for any reason of the table.
   const reasons = [
     ...found(page, /reason: '([a-z-]+)'/g),
-    ...quoted(readSource('web/src/view/common/race/refusal_words.ts')),
+    ...quoted(readSource('web/src/race/choice/refusal_words.ts')),
   ];
   const errors = quoted(
-    ['web/src/net/api.ts', 'web/src/view/online/AccountForm.svelte', 'web/src/view/common/online/online_words.ts']
+    ['web/src/platform/api.ts', 'web/src/account/AccountForm.svelte', 'web/src/tables/online/online_words.ts']
       .map(readSource)
       .join('\n'),
   );

@@ -1,9 +1,9 @@
 // One step of the lesson as it is played: the events that led to it are shown at most, and the caller talks only about
 // what the person does.
 import type { Call, Decision, GameEvent, Header } from '../contracts';
-import { Caller, type CallSource } from '../state/caller';
-import { Riding } from '../state/riding.svelte';
-import { Selection } from '../state/selection.svelte';
+import { Caller, type CallSource } from '../race/caller/caller';
+import { Riding } from '../race/session/riding.svelte';
+import { Selection } from '../race/choice/selection.svelte';
 
 /** A caller that says nothing about the first `before` events of a meeting. */
 export class LateCaller extends Caller {

@@ -1,9 +1,9 @@
 // The table of one step of the lesson: a real meeting, started in the middle, that is not saved. Riders play as usual;
 // once the person's horse has had its turn, everybody waits.
 import type { EngineInstance } from '../engine/engine_instance';
-import type { SeatUpdate } from '../engine/table.worker';
+import type { SeatUpdate } from '../tables/table';
 import type { Decision, Header, Hint, Refusal, SquareName } from '../contracts';
-import type { RidingTable, Seated } from '../state/table';
+import type { RidingTable, Seated } from '../tables/table';
 import { YOU, turnOver, type Step } from './steps';
 
 /** The seed of chance and of the riders, the same for every step. */

@@ -1,7 +1,7 @@
 // The positions of the lesson: records of real meetings without their first line, up to the moment of the step.
 import type { CourseFile, Header } from '../contracts';
 import { t } from '../i18n';
-import { preferences } from '../preferences/preferences.svelte';
+import { preferences } from '../platform/preferences.svelte';
 import type { Step } from './steps';
 
 const files = import.meta.glob<string>('./positions/*.jsonl', { query: '?raw', import: 'default' });

@@ -1,5 +1,5 @@
 // How far the person has come in the lesson, on this device.
-import { load, store } from '../storage/local_store';
+import { load, store } from '../platform/storage/local_store';
 
 const storageKey = 'furlong.lesson';
 

@@ -16,7 +16,7 @@ import type {
   Refusal,
   SquareName,
 } from '../contracts';
-import { marksOf } from '../state/refusal_marks';
+import { marksOf } from '../race/choice/refusal_marks';
 import type { Drawn } from './figures';
 import { headerOf, present, sceneOf, type Position } from './positions';
 

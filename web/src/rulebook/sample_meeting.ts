@@ -3,7 +3,7 @@
 import type { BoardHorse } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
 import type { Card, CourseDrawing, GameEvent, Header, SquareName } from '../contracts';
-import { applyEvent, emptyBoard } from '../state/board_reducer';
+import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
 import { runners } from './picture';
 import record from './sample_meeting.jsonl?raw';
 

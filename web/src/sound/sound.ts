@@ -1,5 +1,5 @@
 // Plays sounds if the person wants them and the browser can.
-import { preferences } from '../preferences/preferences.svelte';
+import { preferences } from '../platform/preferences.svelte';
 import type { SoundName, SoundOptions } from './instruments';
 import type { SoundTarget } from './strokes';
 

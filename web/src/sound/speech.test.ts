@@ -19,7 +19,7 @@ vi.stubGlobal('speechSynthesis', {
 });
 
 const { speak, stopSpeaking } = await import('./speech');
-const { preferences } = await import('../preferences/preferences.svelte');
+const { preferences } = await import('../platform/preferences.svelte');
 
 const texts = () => spoken.map((utterance) => utterance.text);
 

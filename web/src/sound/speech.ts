@@ -1,6 +1,6 @@
 // Reads the caller's lines aloud with the browser's voices. With a local voice nothing leaves the device.
 import { language, locale } from '../i18n';
-import { preferences } from '../preferences/preferences.svelte';
+import { preferences } from '../platform/preferences.svelte';
 
 /** How many lines may wait; beyond that the oldest is dropped, because the race does not wait for the caller. */
 const patience = 2;

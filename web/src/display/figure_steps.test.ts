@@ -1,0 +1,176 @@
+// What the figures on a real board have to do: single cases, and whole meetings in which somebody does what is said.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contents, GameEvent, Header, Public, SquareName } from '../contracts';
+import { EngineInstance } from '../engine/engine_instance';
+import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
+import { figureSteps, stepsLeft, type FigureStep } from './figure_steps';
+
+const header = {
+  players: ['Ada', 'Ben', 'Cleo', 'Dot'],
+  horses: ['red', 'blue', 'green', 'yellow'].map((colour, owner) => ({ owner, colour })),
+  races: [0, 1].map(() => ({ course: 'x', steeplechase: true })),
+} as unknown as Header;
+const boxes = (...order: number[]): GameEvent => ({ t: 'boxes', order });
+const round = (number: number, kind: 'card' | 'dice' = 'card'): GameEvent => ({
+  t: 'round',
+  race: 0,
+  round: number,
+  kind,
+  order: [0, 1, 2, 3],
+  limits: [8, 9, 10, null],
+  told: { leaders: [0], to_go: 40 },
+});
+const ride = (horse: number, way: SquareName[], crosses = false): GameEvent => ({
+  t: 'ride',
+  horse,
+  to: way.at(-1)!,
+  told: { way, points: 3, spent: 3, passed: [], level: [], leads: false, crosses },
+});
+const boardAfter = (events: GameEvent[], from: Public = emptyBoard(header)) =>
+  events.reduce((board, event) => applyEvent(header, board, event), from);
+const left = (events: GameEvent[], done: FigureStep[] = []) =>
+  stepsLeft(header, figureSteps(header, events), new Set(done.map(({ id }) => id)), boardAfter(events));
+/** "ride 0 2.1", "fall 1" … */
+const brief = (step: FigureStep) =>
+  step.kind === 'set'
+    ? `set ${step.why} ${step.figures.map(({ horse, square }) => `${horse}@${square}`).join(' ')}`
+    : step.kind === 'off'
+      ? `off ${step.figures.map(({ horse, place }) => `${horse}=${place}`).join(' ')}`
+      : `${step.kind} ${step.horse}${step.kind === 'ride' ? ` ${step.to}` : ''}`;
+
+describe('the figures', () => {
+  const start = [boxes(2, 0, 1, 3), round(0)];
+
+  it('begin in their boxes', () => {
+    expect(left(start).map(brief)).toEqual(['set boxes 0@2.0 1@3.0 2@1.0 3@4.0']);
+  });
+  it('make every move, in order, with the others where they stand then', () => {
+    const events = [
+      ...start,
+      ride(0, ['2.0', '2.1', '1.2']),
+      { t: 'stand', horse: 1, why: 'blocked' } as GameEvent,
+      ride(2, ['1.0', '1.1']),
+    ];
+    const steps = left(events, left(start));
+    expect(steps.map(brief)).toEqual(['ride 0 1.2', 'ride 2 1.1']);
+    expect(steps[0].kind === 'ride' && [steps[0].way, steps[0].board.squares]).toEqual([
+      ['2.0', '2.1', '1.2'],
+      ['1.2', '3.0', '1.0', '4.0'],
+    ]);
+  });
+  it('make the moves of a dice round, however fast they come', () => {
+    const events: GameEvent[] = [
+      ...start,
+      round(1, 'dice'),
+      { t: 'dice', player: 0, dice: [1, 2] },
+      { t: 'pace', player: 0, use: 'sum' },
+      ...[0, 1, 2, 3].map((horse) => ride(horse, [`${horse + 1}.0`, `${horse + 1}.3`])),
+    ];
+    expect(left(events, left(start)).map(brief)).toEqual(['ride 0 1.3', 'ride 1 2.3', 'ride 2 3.3', 'ride 3 4.3']);
+  });
+  it('leave the board after a fall, and together once they are placed', () => {
+    const events: GameEvent[] = [
+      ...start,
+      ride(0, ['2.0', '2.9'], true),
+      ride(2, ['1.0', '1.9'], true),
+      { t: 'fall', horse: 1, told: { card: '9', fence: 2 } },
+      { t: 'place', horse: 2, place: 1, points: 50 },
+      { t: 'place', horse: 0, place: 2, points: 30, told: { margin: 0, in_line: true } },
+    ];
+    const steps = left(events, left(start));
+    expect(steps.map(brief)).toEqual(['ride 0 2.9', 'ride 2 1.9', 'fall 1', 'off 2=1 0=2']);
+    expect(steps.map((step) => step.kind === 'ride' && step.crosses)).toEqual([true, true, false, false]);
+  });
+  it('need nothing more once somebody has said so, and only what comes after', () => {
+    const events = [...start, ride(0, ['2.0', '2.1'])];
+    expect(left(events, figureSteps(header, events))).toEqual([]);
+    const later = [...events, round(1), ride(0, ['2.1', '2.4'])];
+    expect(left(later, figureSteps(header, events)).map(brief)).toEqual(['ride 0 2.4']);
+  });
+  it('make another move after one is taken back', () => {
+    const done = figureSteps(header, [...start, ride(0, ['2.0', '2.1'])]);
+    expect(left([...start, ride(0, ['2.0', '1.1'])], done).map(brief)).toEqual(['ride 0 1.1']);
+  });
+  it('begin again in the next race, whatever was left to do', () => {
+    const events = [...start, ride(0, ['2.0', '2.9'], true), boxes(0, 1, 2, 3)];
+    expect(left(events).map(brief)).toEqual(['set boxes 0@1.0 1@2.0 2@3.0 3@4.0']);
+  });
+  it('are put where they stand if too much was missed', () => {
+    const rounds = [1, 2, 3].flatMap((number) => [
+      round(number),
+      ...[0, 1, 2].map((horse) => ride(horse, [`${horse + 1}.${number - 1}`, `${horse + 1}.${number}`])),
+    ]);
+    expect(left([...start, ...rounds]).map(brief)).toEqual(['set now 0@1.3 1@2.3 2@3.3 3@4.0']);
+  });
+  it('only leave the board if too much was missed and nobody is on the course any more', () => {
+    const rounds = [1, 2, 3].flatMap((number) => [
+      round(number),
+      ...[0, 1, 2].map((horse) => ride(horse, [`${horse + 1}.${number - 1}`, `${horse + 1}.${number}`])),
+    ]);
+    const end: GameEvent[] = [
+      { t: 'fall', horse: 3, told: { card: '9', fence: 2 } },
+      ...[1, 0, 2].map((horse, i): GameEvent => ({
+        t: 'place',
+        horse,
+        place: i + 1,
+        points: ([50, 30, 20] as const)[i],
+      })),
+    ];
+    expect(left([...start, ...rounds, ...end]).map(brief)).toEqual(['fall 3', 'off 1=1 0=2 2=3']);
+  });
+  it('are put where they stand if the events before are not known', () => {
+    const board = boardAfter([...start, ride(0, ['2.0', '2.7'])]);
+    const steps = figureSteps(header, [round(1), ride(1, ['3.0', '3.2'])], board);
+    expect(steps.map(brief)).toEqual(['set now 0@2.7 1@3.0 2@1.0 3@4.0', 'ride 1 3.2']);
+  });
+});
+
+describe('somebody who does what is said', () => {
+  const root = new URL('../../../', import.meta.url);
+  let module: WebAssembly.Module;
+  beforeAll(async () => {
+    module = await WebAssembly.compile(readFileSync(fileURLToPath(new URL('build/wasm/wasm/replay.wasm', root))));
+  });
+
+  /** Moves figures by the steps alone. */
+  function follow(board: (SquareName | null)[], step: FigureStep): void {
+    if (step.kind === 'set') {
+      board.fill(null);
+      for (const { horse, square } of step.figures) board[horse] = square;
+    } else if (step.kind === 'ride') {
+      expect(step.way[0]).toBe(board[step.horse]);
+      board[step.horse] = step.to;
+    } else if (step.kind === 'fall') board[step.horse] = null;
+    else for (const { horse } of step.figures) board[horse] = null;
+  }
+
+  // every: how many events pass before they look again
+  it.each([
+    ['eight-riders', 1],
+    ['eight-riders', 7],
+    ['nine-races-all-options', 5],
+    ['two-by-four-sealed', 60],
+    ['finish-first', 3],
+  ])('has the figures where the horses are: %s, every %i events', async (name, every) => {
+    const engine = await EngineInstance.open(module);
+    const text = readFileSync(fileURLToPath(new URL(`tests/meetings/${name}.jsonl`, root)), 'utf8');
+    const contents = engine.ask({ do: 'record', text }) as Contents;
+    const { events } = engine.ask({ do: 'record-events', from: 0, to: contents.events });
+    let board = emptyBoard(contents.header);
+    const figures: (SquareName | null)[] = board.squares.map(() => null);
+    let done = new Set<string>();
+    let looks = 0;
+    events.forEach((event, i) => {
+      board = applyEvent(contents.header, board, event);
+      if ((i + 1) % every !== 0 || board.race < 0) return;
+      looks += 1;
+      const steps = figureSteps(contents.header, events.slice(0, i + 1));
+      for (const step of stepsLeft(contents.header, steps, done, board)) follow(figures, step);
+      done = new Set(steps.map(({ id }) => id));
+      expect(figures).toEqual(board.squares);
+    });
+    expect(looks).toBeGreaterThan(3);
+  });
+});

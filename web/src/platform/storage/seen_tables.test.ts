@@ -1,0 +1,27 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GameEvent } from '../../contracts';
+import { SeenTable } from './seen_tables';
+
+afterEach(() => vi.restoreAllMocks());
+
+const card: GameEvent = { t: 'card', horse: 0, card: '7' };
+
+describe('what this device keeps of tables', () => {
+  it('is put together again, from where it was shown', async () => {
+    const table = new SeenTable('one');
+    await table.add(0, [card, card]);
+    await table.shown(2);
+    await table.add(2, [card]);
+    expect(await new SeenTable('one').load()).toEqual({ shown: 2, events: [card, card, card] });
+  });
+
+  it('makes room also where nothing was ever shown', async () => {
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now++);
+    for (let i = 0; i < 25; ++i) await new SeenTable(`table ${i}`).add(0, [card]);
+    const left = await Promise.all(Array.from({ length: 25 }, (_, i) => new SeenTable(`table ${i}`).load()));
+    expect(left.map(({ events }) => events.length)).toEqual(Array.from({ length: 25 }, (_, i) => (i < 5 ? 0 : 1)));
+    expect(left[24]).toEqual({ shown: 0, events: [card] });
+  });
+});

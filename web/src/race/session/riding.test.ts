@@ -1,0 +1,645 @@
+// Riding at a table that says what a test tells it to say: whose turn it is, what is shown, and what becomes of choices.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameEvent, Odds } from '../../contracts';
+import { settled, TestStage } from '../show/test_stage';
+import { boxes, card, header, judged, outlookOf, ride, round, sceneOf, TestTable } from './test_table';
+
+vi.mock('../../engine/rules_client', () => ({
+  RulesClient: {
+    of: async () => ({
+      outlook: outlookOf,
+      why: () => null,
+      calls: (events: GameEvent[]) => events.map((event) => [{ key: `test.${event.t}`, with: {} }]),
+    }),
+  },
+  drawing: async () => ({ fences: [] }),
+}));
+vi.mock('../caller/caller', async (original) => ({
+  ...(await original<object>()),
+  worded: (_: unknown, calls: { key: string }[]) => calls[0]?.key ?? null,
+}));
+vi.mock('../../tables/local/local_table', () => ({ LocalTable: {} }));
+
+const { Riding } = await import('./riding.svelte');
+const { preferences } = await import('../../platform/preferences.svelte');
+
+let table: TestTable;
+let stage: TestStage;
+let riding: InstanceType<typeof Riding>;
+
+const start = [boxes, round(1, [0, 1])];
+const asksAnn = () => sceneOf(table.events, 0);
+const people = [null, null];
+
+beforeEach(() => {
+  preferences.speed = 1;
+  preferences.byItself = true;
+  judged.list = null;
+  vi.stubGlobal('document', { hidden: false });
+  table = new TestTable();
+  stage = new TestStage();
+  riding = new Riding(stage);
+  riding.stage = stage;
+});
+afterEach(() => {
+  riding.end();
+  vi.unstubAllGlobals();
+});
+
+/** Ann sits down when these events have happened; those from `from` on are shown. */
+async function join(online: boolean, riders: (string | null)[], events: GameEvent[], from?: number): Promise<void> {
+  table.events = events;
+  table.scene = asksAnn();
+  await riding.join(table.seated(online, riders, from));
+  await settled();
+}
+const logged = () => stage.log.splice(0);
+const squares = () => riding.board.squares;
+const hand = () => riding.scene?.own?.horses[0].cards;
+const choose = () =>
+  riding.choose([
+    { t: 'card', horse: 0, card: '7' },
+    { t: 'ride', horse: 0, to: '2.7' },
+  ]);
+/** The table has accepted Ann's choice, and tells everybody. */
+function accept(...more: GameEvent[]): void {
+  const events = [card(0, '7'), ride(0, '2.7'), ...more];
+  table.happen(events, sceneOf([...table.events, ...events], null, ['3', '9']));
+  table.sent[0].answer(null);
+}
+
+it('a meeting that is opened in another tab is left at once', async () => {
+  table.events = start;
+  table.scene = asksAnn();
+  let takeOver = () => {};
+  const takenOver = new Promise<void>((resolve) => (takeOver = resolve));
+  await riding.join({ ...table.seated(false, [null, 'sage']), takenOver });
+  await settled();
+  expect(riding.phase).toBe('riding');
+  takeOver();
+  await settled();
+  expect([riding.phase, riding.trouble]).toEqual(['trouble', 'elsewhere']);
+});
+
+describe('between two races', () => {
+  const race = [...start, card(0, '7'), ride(0, '2.7')];
+
+  it('the next race waits for the result to be looked at, and may run elsewhere already', async () => {
+    await join(true, people, race, race.length);
+    table.happen([boxes], sceneOf([...race, boxes], null));
+    await settled();
+    expect(riding.phase).toBe('result');
+    // A second screen hears of it, and shows the result as well.
+    expect(riding.coming).toBe(boxes);
+    expect(riding.events).toEqual(race);
+    expect(await riding.nextRaceRuns()).toBe(false);
+    table.happen([round(0, [1, 0])], sceneOf([...table.events, round(0, [1, 0])], 0));
+    expect(await riding.nextRaceRuns()).toBe(true);
+    riding.next();
+    await settled();
+    expect(riding.coming).toBe(null);
+    expect(riding.board.race).toBe(1);
+  });
+
+  it('the horse that runs is marked, and not one that arrives later', async () => {
+    await join(true, people, start);
+    const events = [card(1, '9'), ride(1, '1.9'), round(2, [0, 1])];
+    table.happen(events, sceneOf([...table.events, ...events], 0));
+    await settled();
+    expect(riding.board.horse).toBe(0);
+    expect(squares()[1]).not.toBe('1.9');
+    stage.arrive(1);
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.board.horse).toBe(0);
+  });
+
+  it('nobody is awaited before everything is shown', async () => {
+    await join(true, people, start);
+    expect(riding.awaited).toEqual([0]);
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], 1));
+    await settled();
+    expect(riding.awaited).toEqual([]);
+    stage.arrive(0);
+    await settled();
+    expect(riding.awaited).toEqual([1]);
+  });
+});
+
+describe('turns', () => {
+  it('of one’s own are called, once, and nothing goes on without a choice', async () => {
+    await join(false, [null, 'random'], start);
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(logged()).toEqual(['sound turn']);
+    const asked = table.calls.length;
+    await settled();
+    expect(table.calls).toHaveLength(asked);
+  });
+
+  it('of riders go on by themselves, and what they do is shown', async () => {
+    table.onRide = () => {
+      const events = [card(1, '9'), ride(1, '1.9')];
+      table.happen(events, sceneOf([...table.events, ...events], 0));
+    };
+    table.rider = 1;
+    await join(false, [null, 'random'], start);
+    expect(table.calls).toContain('rideOn');
+    expect(logged().filter((line) => /gallop|sound/.test(line))).toEqual([
+      'sound card',
+      'gallop 1 1.0 1.9',
+      'sound hooves 1000',
+    ]);
+    stage.arrive(1);
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of several riders are one sweep: they choose while the first one still runs', async () => {
+    table.ridesAhead = true;
+    table.rider = 1;
+    let rides = 0;
+    table.onRide = () => {
+      rides += 1;
+      const events = rides === 1 ? [card(1, '9'), ride(1, '1.9')] : [round(2, [1, 0])];
+      table.happen(events, sceneOf([...table.events, ...events], rides === 1 ? null : 0), {
+        rider: rides === 1 ? 1 : null,
+        mayUndo: true,
+      });
+    };
+    await join(false, [null, 'random'], start);
+    // Horse 1 has not arrived, and the table is where Ann is asked; she is asked when it has.
+    expect(rides).toBe(2);
+    expect(riding.board.round).toBe(2);
+    expect(riding.scene?.asked).toEqual([]);
+    expect(riding.thinking).toBeNull();
+    stage.arrive(1);
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of a rider who thinks for long are told', async () => {
+    table.ridesAhead = true;
+    table.rider = 1;
+    let choose = () => {};
+    table.rideOn = () =>
+      new Promise((resolve) => {
+        choose = () => {
+          const events = [card(1, '9'), ride(1, '1.9')];
+          table.happen(events, sceneOf([...table.events, ...events], 0));
+          resolve();
+        };
+      });
+    await join(false, [null, 'random'], start);
+    expect(riding.thinking).toBe(1);
+    choose();
+    await settled();
+    expect(riding.thinking).toBeNull();
+    stage.arrive(1);
+    await settled();
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of other people are waited for', async () => {
+    await join(true, people, start);
+    riding.stage = undefined;
+    const events = [card(1, '9'), ride(1, '1.9'), round(2, [1, 0])];
+    table.happen(events, sceneOf([...table.events, ...events], null));
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.scene?.asked).toEqual([]);
+  });
+});
+
+describe('what has been shown', () => {
+  const others = [card(1, '9'), ride(1, '1.9'), round(2, [1, 0])];
+  const happen = () => table.happen(others, sceneOf([...table.events, ...others], 0));
+
+  it('is reported when the last horse has arrived, not before', async () => {
+    await join(true, people, start, 2);
+    expect(table.shown.at(-1)).toBe(2);
+    happen();
+    await settled();
+    expect(riding.scene?.asked).toEqual([]);
+    expect(table.shown.at(-1)).toBe(2);
+    stage.arrive(1);
+    await settled();
+    expect(table.shown.at(-1)).toBe(5);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('is reported at once if it is skipped', async () => {
+    await join(true, people, start, 2);
+    riding.hurry = true;
+    happen();
+    await settled();
+    expect(table.shown.at(-1)).toBe(5);
+  });
+
+  it('is reported at once with reduced motion', async () => {
+    stage.isReduced = true;
+    riding.stage = undefined;
+    await join(true, people, start, 2);
+    happen();
+    await settled();
+    expect(table.shown.at(-1)).toBe(5);
+  });
+});
+
+describe('the curtain', () => {
+  it('hides the hand until its owner opens it, and closes before the next person looks', async () => {
+    await join(false, people, start);
+    expect(riding.curtain).toBe(0);
+    expect(riding.scene?.own ?? null).toBeNull();
+    riding.openCurtain();
+    await settled();
+    expect(riding.curtain).toBeNull();
+    expect(riding.seat).toBe(0);
+    expect(hand()).toEqual(['3', '7', '9']);
+    riding.stage = undefined;
+    void choose();
+    await settled();
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], 1));
+    table.sent[0].answer(null);
+    await settled();
+    expect(riding.curtain).toBe(1);
+    expect(riding.seat).toBe(-1);
+    expect(riding.scene?.own ?? null).toBeNull();
+  });
+});
+
+describe('an undo', () => {
+  it('takes everything back: the board, the hand, and the cards of the round', async () => {
+    await join(false, [null, 'random'], start);
+    void choose();
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], null, ['3', '9']), { mayUndo: true });
+    table.sent[0].answer(null);
+    await settled();
+    stage.arrive(0);
+    await settled();
+    expect(squares()[0]).toBe('2.7');
+    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(riding.mayUndo).toBe(true);
+    table.onUndo = () => {
+      table.events = start;
+      table.scene = asksAnn();
+    };
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+    expect(squares()[0]).toBe('1.0');
+    expect(riding.played).toEqual([]);
+    expect(hand()).toEqual(['3', '7', '9']);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+});
+
+describe('a take-back', () => {
+  it('is possible while one is asked, against riders, and tells that it was used', async () => {
+    table.mayUndo = true;
+    await join(false, [null, 'random'], start);
+    expect(riding.unlimited).toBe(true);
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(riding.mayUndo).toBe(true);
+    table.onUndo = () => {
+      table.events = start.slice(0, 1);
+      table.scene = asksAnn();
+      table.mayUndo = false;
+      table.takeBacks = 2;
+    };
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+    expect(riding.events).toHaveLength(1);
+    expect(riding.mayUndo).toBe(false);
+    expect(riding.header.take_backs).toBe(2);
+  });
+
+  it('among several people lasts until the next one has opened the curtain and chosen', async () => {
+    await join(false, people, start);
+    riding.stage = undefined;
+    riding.openCurtain();
+    await settled();
+    void choose();
+    await settled();
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], 1), { mayUndo: true });
+    const fetch = table.fetchUpdate.bind(table);
+    // Only Ann may undo.
+    table.fetchUpdate = async (seat, from, open) => {
+      const update = await fetch(seat, from, open);
+      return { ...update, undo: update.undo && seat === 0 };
+    };
+    table.sent[0].answer(null);
+    await settled();
+    expect(riding.curtain).toBe(1);
+    expect(riding.mayUndo).toBe(true);
+    expect(riding.undoes).toBe(0);
+    riding.openCurtain();
+    await settled();
+    expect(riding.mayUndo).toBe(true);
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+  });
+});
+
+describe('what needs no answer', () => {
+  const alone: GameEvent[] = [card(0, '7'), ride(0, '2.7')];
+  const home = () => (judged.list = [{ horse: 0, why: 'no-stake', decision: { t: 'card', horse: 0, card: '7' } }]);
+
+  it('goes by itself, says so, and is marked as such', async () => {
+    home();
+    await join(false, [null, 'random'], start);
+    expect(table.sent.map(({ decisions, byItself }) => [decisions[0].t, byItself])).toEqual([['card', true]]);
+    expect(riding.byItself).toBe('no-stake');
+    expect(logged()).not.toContain('sound turn');
+    judged.list = null;
+    table.happen(alone, sceneOf([...table.events, ...alone], 0, ['3', '9']));
+    table.sent[0].answer(null);
+    await settled();
+    stage.arrive(0);
+    await settled();
+    // The next question is Ann's again.
+    expect(riding.byItself).toBeNull();
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(table.sent).toHaveLength(1);
+  });
+
+  it('is asked for if the player wants to be asked', async () => {
+    home();
+    preferences.byItself = false;
+    await join(true, people, start);
+    expect(table.sent).toEqual([]);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('is asked for where a choice was taken back', async () => {
+    table.mayUndo = true;
+    await join(false, [null, 'random'], start);
+    home();
+    riding.undo();
+    await settled();
+    expect(table.calls).toContain('undo 0');
+    expect(table.sent).toEqual([]);
+    expect(riding.scene?.asked).toHaveLength(1);
+  });
+
+  it('of another horse, or of nobody’s turn, is left alone', async () => {
+    judged.list = [{ horse: 1, why: 'no-choice', decision: { t: 'card', horse: 1, card: '7' } }];
+    await join(true, people, start);
+    expect(table.sent).toEqual([]);
+  });
+});
+
+describe('somebody who comes later', () => {
+  const before = [...start, card(1, '9'), ride(1, '1.9')];
+
+  it('sees the cards of this round after a reload', async () => {
+    await join(false, [null, 'random'], before);
+    expect(riding.played).toEqual([{ horse: 1, card: '9' }]);
+    expect(squares()[1]).toBe('1.9');
+    expect(logged()).toEqual(['sound turn']);
+  });
+
+  it('is shown what they have missed', async () => {
+    riding.stage = undefined;
+    await join(true, people, before, 2);
+    expect(logged()).toContain('sound card');
+    expect(riding.lines).toHaveLength(4);
+  });
+
+  it('of a long absence sees only the last events, quickly', async () => {
+    await join(true, people, start);
+    logged();
+    const rounds = Array.from({ length: 100 }, (_, i) => round(i + 2, [0, 1]));
+    table.happen([...rounds, { t: 'roller', player: 1 }], sceneOf([...start, ...rounds], null));
+    await settled();
+    expect(riding.board.round).toBe(101);
+    // The last pause, at three times the speed; nothing is spoken.
+    expect(logged().map((line) => line.replace(/\.\d+$/, ''))).toEqual(['wait 83']);
+    expect(riding.lines).toHaveLength(103);
+  });
+
+  it('whose events are not known any more starts from the scene', async () => {
+    await join(true, people, start);
+    table.jump = true;
+    const events = [card(1, '9'), ride(1, '1.9')];
+    table.happen(events, sceneOf([...table.events, ...events], 0));
+    await settled();
+    expect(squares()[1]).toBe('1.9');
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(riding.played).toEqual([]);
+  });
+});
+
+describe.each([
+  ['on a server', true],
+  ['on this device', false],
+])('a choice at a table %s', (_, online) => {
+  beforeEach(async () => {
+    await join(online, online ? people : [null, 'random'], start);
+    logged();
+  });
+
+  it('is sent as one list, and shown before the table has answered', () => {
+    void choose();
+    expect(table.sent[0].decisions.map(({ t }) => t)).toEqual(['card', 'ride']);
+    expect(hand()).toEqual(['3', '9']);
+    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(riding.scene?.asked).toEqual([]);
+    expect(logged()).toEqual(['sound card', 'gallop 0 2.0', 'sound hooves 1000']);
+  });
+
+  it('is not shown twice when it is confirmed, and told once', async () => {
+    void choose();
+    const told = riding.lines.length;
+    expect(told).toBe(2);
+    accept();
+    await settled();
+    stage.arrive(0);
+    await settled();
+    expect(logged().filter((line) => /gallop|sound (card|hooves)/.test(line))).toEqual([
+      'sound card',
+      'gallop 0 2.0',
+      'sound hooves 1000',
+    ]);
+    expect(squares()[0]).toBe('2.7');
+    expect(hand()).toEqual(['3', '9']);
+    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(riding.lines).toEqual(['test.boxes', 'test.round', 'test.card', 'test.ride']);
+  });
+
+  it('is rolled back when it is refused', async () => {
+    const refused = choose();
+    stage.arrive(0);
+    await settled();
+    expect(squares()[0]).toBe('2.7');
+    table.sent[0].answer({ reason: 'square-blocked', rule: 'R8.1' });
+    expect(await refused).toMatchObject({ reason: 'square-blocked' });
+    await settled();
+    expect(logged()).toContain('place 0');
+    expect(squares()[0]).toBe('1.0');
+    expect(hand()).toEqual(['3', '7', '9']);
+    expect(riding.played).toEqual([]);
+    expect(riding.scene?.asked).toHaveLength(1);
+    expect(riding.lines).toHaveLength(2);
+  });
+
+  it('is not asked again between the answer and what follows from it', async () => {
+    void choose();
+    table.sent[0].answer(null);
+    expect(riding.scene?.asked).toEqual([]);
+    expect(hand()).toEqual(['3', '9']);
+  });
+});
+
+describe('a choice that is on its way', () => {
+  beforeEach(async () => {
+    await join(true, people, start);
+    logged();
+  });
+
+  it('stays visible while the connection is cut, and when it is back', async () => {
+    void choose();
+    stage.arrive(0);
+    await settled();
+    // A new connection: the same scene once more, then the answer.
+    table.happen([], asksAnn());
+    await settled();
+    expect(squares()[0]).toBe('2.7');
+    expect(hand()).toEqual(['3', '9']);
+    expect(riding.scene?.asked).toEqual([]);
+    logged();
+    accept();
+    await settled();
+    expect(squares()[0]).toBe('2.7');
+    expect(logged().filter((line) => /gallop|place|sound (card|hooves)/.test(line))).toEqual([]);
+  });
+
+  it('stays visible while others do something else', async () => {
+    void choose();
+    table.happen([{ t: 'bonus', horse: 1 }], sceneOf([...table.events, { t: 'bonus', horse: 1 }], 0));
+    await settled();
+    expect(hand()).toEqual(['3', '9']);
+    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(riding.scene?.asked).toEqual([]);
+    accept();
+    stage.arrive(0);
+    await settled();
+    expect(squares()[0]).toBe('2.7');
+    expect(logged().filter((line) => /gallop|place/.test(line))).toEqual(['gallop 0 2.0']);
+  });
+
+  it('gives way to the clock’s choice', async () => {
+    void choose();
+    const events = [card(0, '3'), ride(0, '1.3')];
+    table.happen(events, sceneOf([...table.events, ...events], null, ['7', '9']));
+    await settled();
+    stage.arrive(0);
+    await settled();
+    table.sent[0].answer(null); // "too late" is shown elsewhere
+    await settled();
+    expect(squares()[0]).toBe('1.3');
+    expect(hand()).toEqual(['7', '9']);
+    expect(riding.played).toEqual([{ horse: 0, card: '3' }]);
+  });
+
+  it('is lost with events that are not known, and what is told then is shown', async () => {
+    void choose();
+    table.jump = true;
+    accept();
+    await settled();
+    expect(squares()[0]).toBe('2.7');
+    expect(hand()).toEqual(['3', '9']);
+    expect(riding.scene?.asked).toEqual([]);
+  });
+});
+
+describe('odds', () => {
+  const odds = (win: number): Odds => ({
+    race: 0,
+    horses: [win, 10_000 - win].map((one) => ({ win: one, placed: 10_000, points: 400 })),
+    players: [],
+  });
+  const win = () => riding.odds?.horses[0].win;
+
+  it('belong to what is shown, not to what riders have chosen ahead', async () => {
+    await join(false, [null, 'random'], start);
+    const unfollow = riding.followOdds();
+    expect(table.calls).toContain('follow odds 0');
+    expect(riding.odds).toBeNull();
+    table.tellOdds!({ version: 2, odds: odds(5000) });
+    expect(win()).toBe(5000);
+    table.tellOdds!({ version: 4, odds: odds(6000) });
+    expect(win()).toBe(5000);
+    riding.shownVersion = 3;
+    expect(win()).toBe(5000);
+    riding.shownVersion = 4;
+    expect(win()).toBe(6000);
+    // After an undo the versions come again.
+    riding.shownVersion = 2;
+    table.tellOdds!({ version: 2, odds: odds(5100) });
+    expect(win()).toBe(5100);
+    riding.shownVersion = 4;
+    expect(win()).toBe(5100);
+    unfollow();
+    expect(table.tellOdds).toBeNull();
+    expect(riding.odds).toBeNull();
+  });
+
+  it('change when the horse has arrived', async () => {
+    await join(true, people, start);
+    const unfollow = riding.followOdds();
+    table.tellOdds!({ version: 2, odds: odds(5000) });
+    table.tellOdds!({ version: 4, odds: odds(3000) });
+    const events = [card(1, '8'), ride(1, '2.8')];
+    table.happen(events, sceneOf([...table.events, ...events], 0));
+    await settled();
+    expect(win()).toBe(5000);
+    stage.arrive(1);
+    await settled();
+    expect(win()).toBe(3000);
+    unfollow();
+  });
+
+  it('wait for the horse that still runs, also when a later one has arrived', async () => {
+    await join(true, people, start);
+    const unfollow = riding.followOdds();
+    table.tellOdds!({ version: 2, odds: odds(5000) });
+    table.tellOdds!({ version: 4, odds: odds(10000) });
+    const events = [card(0, '7'), ride(0, '2.7'), card(1, '8')];
+    table.happen(events, sceneOf([...table.events, ...events], 1));
+    await settled();
+    expect(riding.board.played[1]).toEqual(['8']);
+    expect(win()).toBe(5000);
+    stage.arrive(0);
+    await settled();
+    expect(win()).toBe(10000);
+    unfollow();
+  });
+
+  it('are a spectator’s for several people at one screen, and not for those who ride against people online', async () => {
+    await join(false, people, start);
+    riding.followOdds()();
+    expect(table.calls.filter((call) => call.startsWith('follow'))).toEqual(['follow odds -1']);
+    expect(riding.oddsHere).toBe(true);
+    riding.end();
+    riding = new Riding(stage);
+    await join(true, people, start);
+    expect(riding.oddsHere).toBe(false);
+  });
+});
+
+it('ends with what the table could not do', async () => {
+  await join(false, [null, 'random'], start);
+  table.decide = () => Promise.reject(new Error('elsewhere'));
+  expect(await choose()).toBeNull();
+  expect(riding.phase).toBe('trouble');
+  expect(riding.trouble).toBe('elsewhere');
+  expect(header.players).toHaveLength(2);
+});

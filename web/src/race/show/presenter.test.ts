@@ -1,0 +1,291 @@
+// The order and timing of animation, sound, speech and pauses.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Card, GameEvent, Public } from '../../contracts';
+import { racePauses, replayPauses, type Pauses } from './pauses';
+import { Presenter, type Show } from './presenter';
+import { drawingWith, settled, TestStage } from './test_stage';
+
+const card = (horse: number, name: Card): GameEvent => ({ t: 'card', horse, card: name });
+const ride = (horse: number, to: string, more: { bell?: true; crosses?: true } = {}): GameEvent => ({
+  t: 'ride',
+  horse,
+  to,
+  told: { way: ['1.0', to], points: 7, spent: 7, passed: [], level: [], leads: false, crosses: false, ...more },
+});
+
+let stage: TestStage;
+let show: Show & { board: Public; speed: number | 'instant'; stopped: boolean; expected: readonly GameEvent[] };
+let presenter: Presenter;
+
+function present(pauses: Pauses): void {
+  stage = new TestStage();
+  show = {
+    board: { squares: ['1.0', '2.0'], order: [0, 1], status: [] } as unknown as Public,
+    drawing: drawingWith([{ number: 2, take_off: [4, 4, 4, 4, 4, 4] }]),
+    stage,
+    speed: 2,
+    stopped: false,
+    expected: [],
+    tell: (event) => {
+      stage.log.push(`tell ${event.t}`);
+      return `the ${event.t}`;
+    },
+    apply: (event) => {
+      stage.log.push(`apply ${event.t}`);
+      if (event.t === 'ride' || event.t === 'fall')
+        show.board.squares[event.horse] = event.t === 'ride' ? event.to : null;
+    },
+    roll: (event) => void stage.log.push(event ? 'rolling' : 'rolled'),
+    expect: (events) => {
+      show.expected = events;
+      stage.log.push(`expect ${events.map(({ t }) => t).join(' ')}`);
+    },
+  };
+  presenter = new Presenter(show, pauses, stage);
+}
+beforeEach(() => present(racePauses));
+
+const round = (number: number): GameEvent => ({
+  t: 'round',
+  race: 0,
+  round: number,
+  kind: 'card',
+  order: [0, 1],
+  limits: [8, 8],
+  told: { leaders: [0, 1], to_go: 90 },
+});
+const dice: GameEvent = { t: 'dice', player: 0, dice: [3, 4] };
+const logged = () => stage.log.splice(0);
+
+describe('an event', () => {
+  it('is heard, shown, told, and looked at for as long as the speed says', async () => {
+    await presenter.present(card(0, '7'));
+    expect(logged()).toEqual(['sound card', 'apply card', 'tell card', 'speak the card', 'wait 225']);
+    await presenter.present({ t: 'roller', player: 1 });
+    expect(logged()).toEqual(['apply roller', 'tell roller', 'speak the roller', 'wait 250']);
+    await presenter.present(round(0));
+    expect(logged()).toEqual(['sound gate', 'apply round', 'tell round', 'speak the round']);
+    await presenter.present(round(1));
+    expect(logged()).not.toContain('sound gate');
+    await presenter.present({ t: 'place', horse: 0, place: 1, points: 50 });
+    expect(logged()).toContain('sound crowd');
+    await presenter.present({ t: 'place', horse: 1, place: 2, points: 30 });
+    expect(logged()).not.toContain('sound crowd');
+  });
+
+  it('of dice: they roll, then everybody sees them', async () => {
+    await presenter.present(dice);
+    expect(logged()).toEqual([
+      'rolling',
+      'sound dice',
+      'wait 450',
+      'apply dice',
+      'tell dice',
+      'speak the dice',
+      'rolled',
+    ]);
+    stage.isReduced = true;
+    await presenter.present(dice);
+    expect(logged()).not.toContain('wait 450');
+  });
+
+  it('of a ride: the hooves last as long as the gallop, and the fence sounds when the horse jumps it', async () => {
+    const done = presenter.present(ride(0, '1.7'));
+    await settled();
+    expect(logged()).toEqual(['tell ride', 'speak the ride', 'gallop 0 1.0 1.7', 'sound hooves 500']);
+    stage.half(0);
+    expect(logged()).toEqual(['sound fence']);
+    stage.arrive(0);
+    await done;
+    expect(logged()).toEqual(['apply ride']);
+    expect(show.board.squares[0]).toBe('1.7');
+  });
+
+  it('of a ride past the post is talked about when the horse is there, alone and in a sweep', async () => {
+    stage.isReduced = true; // no slow motion
+    for (const sweep of [undefined, { haste: 1 }]) {
+      const done = presenter.present(ride(0, '1.7', { crosses: true }), sweep);
+      await settled();
+      expect(logged().filter((line) => /tell|speak|apply|gallop/.test(line))).toEqual([
+        'tell ride',
+        'gallop 0 1.0 1.7',
+      ]);
+      stage.arrive(0);
+      await done;
+      await presenter.arrived();
+      expect(logged().filter((line) => /tell|speak|apply/.test(line))).toEqual(['apply ride', 'speak the ride']);
+    }
+  });
+
+  it('of the ride that begins the last lap rings the bell, no other', async () => {
+    const bells: number[] = [];
+    for (const [horse, more] of [{}, { bell: true } as const].entries()) {
+      const done = presenter.present(ride(horse, '1.7', more));
+      await settled();
+      stage.arrive(horse);
+      await done;
+      bells.push(logged().filter((line) => line === 'sound bell').length);
+    }
+    expect(bells).toEqual([0, 1]);
+  });
+
+  it('of a fall: it is heard when the horse falls', async () => {
+    const done = presenter.present({ t: 'fall', horse: 1, told: { card: '9', fence: 2 } });
+    await settled();
+    expect(logged()).toEqual(['fall 1 2.5', 'sound hooves 250']);
+    stage.half(1);
+    stage.arrive(1);
+    await done;
+    expect(logged()).toEqual(['sound fall', 'apply fall', 'tell fall', 'speak the fall', 'wait 200']);
+  });
+
+  it('in a replay has the same sounds, and is looked at longer', async () => {
+    present(replayPauses);
+    await presenter.present(card(0, '7'));
+    expect(logged()).toEqual(['sound card', 'apply card', 'tell card', 'speak the card', 'wait 250']);
+    const done = presenter.present(ride(0, '1.7'));
+    await settled();
+    expect(logged()).toEqual(['wait 125', 'tell ride', 'speak the ride', 'gallop 0 1.0 1.7', 'sound hooves 500']);
+    stage.arrive(0);
+    await done;
+  });
+
+  it('of a show that is stopped is not applied any more', async () => {
+    const done = presenter.present(ride(0, '1.7'));
+    await settled();
+    show.stopped = true;
+    stage.arrive(0);
+    await done;
+    expect(logged()).not.toContain('apply ride');
+  });
+});
+
+describe.each([
+  ['instant', () => (show.speed = 'instant')],
+  ['a hidden page', () => (stage.isHidden = true)],
+])('%s', (_, begin) => {
+  it('shows everything at once, without sound, speech or pause', async () => {
+    begin();
+    await presenter.present(card(0, '7'));
+    await presenter.present(ride(0, '1.7'));
+    await presenter.present(dice);
+    await presenter.present({ t: 'fall', horse: 1, told: { card: '9', fence: 2 } });
+    expect(logged().filter((line) => /sound|speak|wait|gallop|fall \d/.test(line))).toEqual([]);
+    expect(show.board.squares).toEqual(['1.7', null]);
+  });
+  it('shows a choice at once, too', () => {
+    begin();
+    presenter.anticipate([card(0, '7'), ride(0, '1.7')]);
+    expect(show.expected.map(({ t }) => t)).toEqual(['card', 'ride']);
+  });
+});
+
+describe('a choice shown ahead', () => {
+  const choice = [card(0, '7'), ride(0, '1.7')];
+  beforeEach(() => presenter.anticipate(choice));
+
+  it('starts at once: the card is played and the horse runs, and nobody talks about it yet', () => {
+    expect(logged()).toEqual(['sound card', 'expect card', 'gallop 0 1.0 1.7', 'sound hooves 500']);
+    expect(show.board.squares[0]).toBe('1.0');
+  });
+
+  it('is not shown again when it is confirmed; it is told then', async () => {
+    logged();
+    await presenter.present(card(0, '7'));
+    expect(logged()).toEqual(['expect ', 'apply card', 'tell card', 'speak the card']);
+    const done = presenter.present(ride(0, '1.7'));
+    await settled();
+    expect(logged()).toEqual(['tell ride', 'speak the ride']);
+    stage.arrive(0);
+    await done;
+    expect(logged()).toEqual(['expect ride', 'expect ', 'apply ride']);
+    expect(show.board.squares[0]).toBe('1.7');
+  });
+
+  it('waits at its end for a late confirmation', async () => {
+    stage.arrive(0);
+    await settled();
+    expect(show.expected).toHaveLength(2);
+    logged();
+    for (const event of choice) await presenter.present(event);
+    expect(logged().filter((line) => /sound|gallop|wait/.test(line))).toEqual([]);
+    expect(show.expected).toEqual([]);
+  });
+
+  it('is rolled back when it is refused, and its end comes to nothing', async () => {
+    logged();
+    presenter.rollBack();
+    expect(logged()).toEqual(['expect ', 'place 0']);
+    await settled();
+    expect(logged()).toEqual([]);
+  });
+
+  it('stays while others do what does not interfere', async () => {
+    await presenter.present({ t: 'bonus', horse: 1 });
+    expect(show.expected).toHaveLength(1);
+  });
+
+  it('gives way to what really happened', async () => {
+    logged();
+    void presenter.present(card(0, '3'));
+    await settled();
+    expect(logged()).toEqual([
+      'expect ',
+      'place 0',
+      'sound card',
+      'apply card',
+      'tell card',
+      'speak the card',
+      'wait 225',
+    ]);
+  });
+
+  it('keeps another choice when one is refused', () => {
+    const other = [{ t: 'pace', player: 0, use: 'sum' } as const];
+    presenter.anticipate(other);
+    presenter.rollBack(other);
+    expect(show.expected.map(({ t }) => t)).toEqual(['card']);
+  });
+});
+
+describe('a horse that is boxed in', () => {
+  const options: { horse: number; boxedIn?: boolean }[] = [];
+  beforeEach(() => {
+    options.length = 0;
+    show = {
+      ...show,
+      stage: {
+        gallop: async (horse, _, { boxedIn }) => void options.push({ horse, boxedIn }),
+        fall: async () => {},
+        place: () => {},
+        check: (horse) => stage.log.push(`check ${horse}`),
+      },
+    };
+    presenter = new Presenter(show, racePauses, stage);
+  });
+  const stand = (why: 'limit' | 'empty' | 'blocked'): GameEvent => ({ t: 'stand', horse: 1, why });
+  const checks = () => logged().filter((line) => /check|snort/.test(line));
+
+  it('is checked where it stands', async () => {
+    await presenter.present(stand('blocked'));
+    expect(checks()).toEqual(['sound snort', 'check 1']);
+    await presenter.present(stand('limit'));
+    expect(checks()).toEqual(['sound snort', 'check 1']);
+  });
+  it('but not if it only has no card, or nothing is animated', async () => {
+    await presenter.present(stand('empty'));
+    show.speed = 'instant';
+    await presenter.present(stand('blocked'));
+    expect(checks()).toEqual([]);
+  });
+  it('is checked at the end of a ride that leaves points over, unless it is home', async () => {
+    const short = (spent: number, crosses = false): GameEvent => ({
+      t: 'ride',
+      horse: 0,
+      to: '1.5',
+      told: { way: ['1.0', '1.5'], points: 7, spent, passed: [], level: [], leads: false, crosses },
+    });
+    for (const event of [short(7), short(5), short(5, true)]) await presenter.present(event);
+    expect(options.map(({ boxedIn }) => boxedIn ?? false)).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,413 @@
+// Shows events one after the other, or in a sweep where horses run at the same time: turns each into animation, sound,
+// speech and a pause. Riding, replay and the lesson all use it. A player's own choice can be shown before the table has
+// confirmed it.
+import { laneOf, squareName } from '../../contracts/square';
+import type { CourseDrawing, GameEvent, Public, SquareName } from '../../contracts';
+import { reducedMotion } from '../../platform/preferences.svelte';
+import { play, type SoundName, type SoundOptions } from '../../sound/sound';
+import { speak } from '../../sound/speech';
+import { finishOf, gallopHome, nextPress } from './finish_gallop';
+import { FLIGHT_MS, anyPace, type Pauses } from './pauses';
+import { climaxHaste, isClimax, shortRoll, untilNext, worthSaying, type Sweep } from './sweep';
+
+/** The animation tells when something is to be heard. */
+export interface StageOptions {
+  /** 2: twice as fast */
+  speed: number;
+  /** the part of the way, from 0 to 1, that is shown in slow motion */
+  slow?: { from: number; to: number };
+  /** called when the horse starts, with the milliseconds it will run */
+  started?: (ms: number) => void;
+  /** the horse is boxed in where it ends */
+  boxedIn?: boolean;
+  /** called at each stride, with the milliseconds it takes */
+  striding?: (ms: number) => void;
+  /** called when the horse takes off for a jump */
+  jumping?: () => void;
+  /** called when the horse lands after a jump, or hits the turf in a fall */
+  landing?: () => void;
+  /** called when the horse begins to fall */
+  falling?: () => void;
+  /** called when the crowd rises because the horse comes near the post */
+  cheering?: () => void;
+}
+
+/** What the board can animate. */
+export interface Stage {
+  gallop(horse: number, way: SquareName[], options: StageOptions): Promise<void>;
+  fall(horse: number, square: SquareName, options: StageOptions): Promise<void>;
+  /** A horse stands because it is boxed in; nobody waits for the animation. */
+  check?(horse: number, options: StageOptions): void;
+  /** Puts a horse at once where the board has it. */
+  place(horse: number): void;
+  /** Looks at these squares from close by; null: at the race again. */
+  spotlight?(squares: SquareName[] | null): void;
+}
+
+/** What events are shown on. */
+export interface Show {
+  readonly board: Public;
+  readonly drawing: CourseDrawing | null;
+  readonly stage?: Stage;
+  /** 2: twice as fast; 'instant': nothing is animated */
+  readonly speed: number | 'instant';
+  /** true if nothing more is to be shown */
+  readonly stopped: boolean;
+  /**
+   * The caller talks about the event. Returns the line to speak aloud; null: none. What passesPost(event) is told when
+   * the ride begins, so that events keep their order, but said and shown when it is applied.
+   */
+  tell(event: GameEvent): string | null;
+  /** It is this horse's turn; what it does is applied when it arrives. */
+  setOff?(event: GameEvent & { t: 'ride' | 'fall' }): void;
+  /** The board becomes the one after the event. */
+  apply(event: GameEvent): void | Promise<void>;
+  /** The dice of an event are rolling; null: they lie still. */
+  roll(event: (GameEvent & { t: 'dice' }) | null): void;
+  /** Events that are shown, but not confirmed: they are applied on top of the board. */
+  expect?(events: readonly GameEvent[]): void;
+}
+
+/** What the browser provides; tests provide something else. */
+export interface Devices {
+  play(name: SoundName, options?: SoundOptions): void;
+  speak(line: string): void;
+  wait(ms: number): Promise<void>;
+  hidden(): boolean;
+  reduced(): boolean;
+  /** Resolves when the person presses something. */
+  pressed?(until: AbortSignal): Promise<void>;
+}
+
+export const browserDevices: Devices = {
+  play,
+  speak,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  hidden: () => document.hidden,
+  reduced: reducedMotion,
+  pressed: nextPress,
+};
+
+/** An event that is shown before it is confirmed. */
+interface Expected {
+  event: GameEvent;
+  /** resolves at the end of its animation */
+  shown: Promise<void>;
+  /** true if it is on the board */
+  applied: boolean;
+}
+
+/** Events that do not interfere with a choice that is being sent: others may cause them at any time. */
+const unrelated = new Set<GameEvent['t']>(['bonus', 'seal', 'keep', 'drop', 'lose', 'shuffle', 'commit', 'entropy']);
+
+/** A ride past the post is talked about when the horse is there, not when it starts. */
+export function passesPost(event: GameEvent): boolean {
+  return event.t === 'ride' && event.told?.crosses === true;
+}
+
+/** Whether an event confirms an expected one. */
+export function confirms(event: GameEvent, expected: GameEvent): boolean {
+  return (['t', 'horse', 'card', 'to', 'use', 'player'] as const).every(
+    (name) => (event as Record<string, unknown>)[name] === (expected as Record<string, unknown>)[name],
+  );
+}
+
+export class Presenter {
+  readonly #show: Show;
+  readonly #pauses: Pauses;
+  readonly #devices: Devices;
+  #expected: Expected[] = [];
+  /** by horse: the end of its run in a sweep */
+  #running = new Map<number, Promise<void>>();
+  /** rides past the post that have not arrived: what to say then */
+  #unsaid = new Map<GameEvent, () => void>();
+  /** how the current event is shown; undefined: alone */
+  #sweep: Sweep | undefined;
+
+  constructor(show: Show, pauses: Pauses, devices: Devices = browserDevices) {
+    this.#show = show;
+    this.#pauses = pauses;
+    this.#devices = devices;
+  }
+
+  /** True if nothing is animated. What is not animated makes no sound, either. */
+  get #instant(): boolean {
+    return this.#show.speed === 'instant' || this.#devices.hidden();
+  }
+  get #speed(): number {
+    return (this.#show.speed === 'instant' ? anyPace : this.#show.speed) * (this.#sweep?.haste ?? 1);
+  }
+
+  async pause(ms: number): Promise<void> {
+    if (ms > 0 && !this.#instant) await this.#devices.wait(ms / this.#speed);
+  }
+
+  /** Without `sweep`: returns when the event has been looked at. With it: when the next one may start. */
+  async present(event: GameEvent, sweep?: Sweep): Promise<void> {
+    this.#sweep = sweep;
+    if (sweep) return this.#presentInSweep(event, sweep);
+    if (await this.#confirm(event)) return;
+    switch (event.t) {
+      case 'dice':
+        return this.#presentDice(event);
+      case 'ride':
+        return this.#presentRide(event);
+      case 'fall':
+        return this.#presentFall(event);
+      default:
+        this.#soundOf(event);
+        await this.#take(event);
+        if (event.t === 'stand' && event.why !== 'empty') this.#check(event.horse);
+        return this.pause(this.#pauses.after(event));
+    }
+  }
+
+  // A sweep.
+
+  /** Resolves when all horses of a sweep have arrived. */
+  async arrived(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
+  /** Stops all horses of a sweep: the board becomes another one. */
+  #halt(): void {
+    const horses = [...this.#running.keys()];
+    this.#running.clear();
+    this.#unsaid.clear();
+    for (const horse of horses) this.#show.stage?.place(horse);
+  }
+
+  async #presentInSweep(event: GameEvent, sweep: Sweep): Promise<void> {
+    const moves = event.t === 'ride' || event.t === 'fall';
+    // A horse runs once at a time. Places, and the next race, come when all have arrived.
+    if (moves) await this.#running.get(event.horse);
+    if (event.t === 'place' || event.t === 'boxes' || event.t === 'result' || isClimax(event)) await this.arrived();
+    if (this.#show.stopped) return;
+    const climax = isClimax(event);
+    if (climax) this.#sweep = { ...sweep, haste: Math.min(sweep.haste, climaxHaste) };
+    if (moves) {
+      this.#start(event);
+      if (climax) await this.arrived();
+    } else if (event.t === 'dice') {
+      await this.#confirm(event);
+      await this.#presentDice(event, sweep.asksPace?.(event.player) ? this.#pauses.dice : shortRoll);
+      return;
+    } else if (!(await this.#confirm(event))) {
+      this.#soundOf(event);
+      await this.#take(event);
+      if (event.t === 'stand' && event.why !== 'empty') this.#check(event.horse);
+    }
+    if (!climax) await this.pause(untilNext(event));
+  }
+
+  /** A horse starts; what it did is on the board when it arrives. */
+  #start(event: GameEvent & { t: 'ride' | 'fall' }): void {
+    const [ahead] = this.#expected;
+    this.#show.setOff?.(event);
+    let run: Promise<void>;
+    if (ahead && confirms(event, ahead.event)) {
+      this.#expected.shift();
+      this.#tell(event);
+      run = ahead.shown;
+    } else {
+      if (ahead) this.#drop();
+      if (event.t === 'ride') this.#tell(event);
+      run = (event.t === 'ride' ? this.#run(event) : this.#runToFall(event)) ?? Promise.resolve();
+    }
+    const done = run.then(async () => {
+      if (this.#running.get(event.horse) !== done) return;
+      if (!this.#show.stopped) await (event.t === 'ride' ? this.#apply(event) : this.#take(event));
+      this.#ring(event);
+      this.#showExpected();
+      if (this.#running.get(event.horse) === done) this.#running.delete(event.horse);
+    });
+    this.#running.set(event.horse, done);
+  }
+
+  // A player's own choice.
+
+  /** Shows what follows from the player's choice, at once. The events that confirm it are not shown again. */
+  anticipate(events: readonly GameEvent[]): void {
+    for (const event of events) {
+      const expected: Expected = { event, shown: Promise.resolve(), applied: false };
+      this.#expected.push(expected);
+      expected.shown = this.#showAhead(expected);
+    }
+  }
+
+  /**
+   * The choice was not made: the board is again as it was. Without `events`: whatever was shown ahead, and all horses
+   * stop.
+   */
+  rollBack(events?: readonly GameEvent[]): void {
+    if (!events) this.#halt();
+    this.#drop(events);
+  }
+
+  #drop(events?: readonly GameEvent[]): void {
+    const dropped = this.#expected.filter(({ event }) => events?.includes(event) ?? true);
+    if (dropped.length === 0) return;
+    this.#expected = this.#expected.filter((expected) => !dropped.includes(expected));
+    this.#showExpected();
+    for (const { event } of dropped) if (event.t === 'ride') this.#show.stage?.place(event.horse);
+  }
+
+  async #showAhead(expected: Expected): Promise<void> {
+    const { event } = expected;
+    if (event.t === 'ride') {
+      const run = this.#run(event);
+      if (run) await run;
+    } else this.#soundOf(event);
+    expected.applied = true;
+    if (this.#expected.includes(expected)) this.#showExpected();
+  }
+
+  #showExpected(): void {
+    this.#show.expect?.(this.#expected.filter(({ applied }) => applied).map(({ event }) => event));
+  }
+
+  /** If the event was shown ahead, waits until its animation is over. */
+  async #confirm(event: GameEvent): Promise<boolean> {
+    const [next] = this.#expected;
+    if (!next) return false;
+    if (!confirms(event, next.event)) {
+      if (!unrelated.has(event.t)) this.#drop();
+      return false;
+    }
+    const running = !next.applied;
+    if (running) {
+      this.#tell(event);
+      await next.shown;
+    }
+    if (this.#expected[0] === next) this.#expected.shift();
+    this.#showExpected();
+    await (running ? this.#apply(event) : this.#take(event));
+    this.#ring(event);
+    return true;
+  }
+
+  // Single events.
+
+  #sound(name: SoundName | null, options?: SoundOptions): void {
+    if (name && !this.#instant) this.#devices.play(name, options);
+  }
+
+  /** The bell for the last lap. */
+  #ring(event: GameEvent): void {
+    if (event.t === 'ride' && event.told?.bell) this.#sound('bell');
+  }
+
+  /** A card is heard when it lands, not when it leaves the hand. */
+  #soundOf(event: GameEvent): void {
+    const flies = event.t === 'card' && !this.#devices.reduced();
+    this.#sound(soundOf(event), flies ? { duration: FLIGHT_MS } : undefined);
+  }
+
+  #tell(event: GameEvent): void {
+    const line = this.#show.tell(event);
+    if (line === null || this.#instant || (this.#sweep && !worthSaying(event))) return;
+    const say = () => this.#devices.speak(line);
+    if (passesPost(event)) this.#unsaid.set(event, say);
+    else say();
+  }
+
+  #apply(event: GameEvent): void | Promise<void> {
+    const applied = this.#show.apply(event);
+    this.#unsaid.get(event)?.();
+    this.#unsaid.delete(event);
+    return applied;
+  }
+
+  #take(event: GameEvent): void | Promise<void> {
+    if (passesPost(event)) this.#tell(event);
+    const applied = this.#apply(event);
+    if (!passesPost(event)) this.#tell(event);
+    return applied;
+  }
+
+  async #presentDice(event: GameEvent & { t: 'dice' }, roll = this.#pauses.dice): Promise<void> {
+    this.#show.roll(event);
+    const ms = this.#devices.reduced() ? this.#pauses.stillDice : roll;
+    this.#sound('dice', { duration: ms / this.#speed });
+    await this.pause(ms);
+    const taken = this.#show.stopped ? undefined : this.#take(event);
+    this.#show.roll(null);
+    await taken;
+  }
+
+  async #presentRide(event: GameEvent & { t: 'ride' }): Promise<void> {
+    await this.pause(this.#pauses.beforeRide);
+    if (this.#show.stopped) return;
+    this.#tell(event);
+    await this.#run(event);
+    if (this.#show.stopped) return;
+    await this.#apply(event);
+    this.#ring(event);
+    if (this.#devices.reduced()) await this.pause(this.#pauses.afterStillRide);
+  }
+
+  /** Animates a ride; undefined if there is nothing to animate. */
+  #run(event: GameEvent & { t: 'ride' }): Promise<void> | undefined {
+    const { stage, board, drawing } = this.#show;
+    const { horse, told } = event;
+    if (this.#instant || !told?.way || !stage) return undefined;
+    const boxedIn = told.spent < told.points && !told.crosses;
+    const finish = drawing && !this.#devices.reduced() ? finishOf(event, board, drawing) : null;
+    if (finish) return gallopHome(stage, event, finish, this.#heard(), this.#devices);
+    return stage.gallop(horse, told.way, { ...this.#heard(), boxedIn });
+  }
+
+  #check(horse: number): void {
+    if (this.#instant || !this.#show.stage?.check) return;
+    if (!this.#devices.reduced()) this.#sound('snort');
+    this.#show.stage.check(horse, { speed: this.#speed });
+  }
+
+  async #presentFall(event: GameEvent & { t: 'fall' }): Promise<void> {
+    await this.#runToFall(event);
+    if (this.#show.stopped) return;
+    await this.#take(event);
+    return this.pause(this.#pauses.after(event));
+  }
+
+  /** Animates a fall; undefined if there is nothing to animate. */
+  #runToFall(event: GameEvent & { t: 'fall' }): Promise<void> | undefined {
+    const { board, drawing, stage } = this.#show;
+    const square = board.squares[event.horse];
+    const fence = drawing?.fences.find(({ number }) => number === event.told?.fence);
+    if (this.#instant || !stage || square === null || !fence) {
+      this.#sound('fall');
+      return undefined;
+    }
+    const lane = laneOf(square);
+    return stage.fall(event.horse, squareName(lane, fence.take_off[lane - 1] + 1), this.#heard());
+  }
+
+  /** The sounds of a running horse, made when the animation says so. */
+  #heard(): StageOptions {
+    const speed = this.#speed;
+    return {
+      speed,
+      striding: (duration) => this.#sound('hooves', { duration }),
+      jumping: () => this.#sound('fence'),
+      landing: () => this.#sound('landing'),
+      falling: () => this.#sound('fall'),
+      cheering: () => this.#sound('crowd', { loud: 0.5 }),
+    };
+  }
+}
+
+/** The sound of an event that is not animated on the course. */
+function soundOf(event: GameEvent): SoundName | null {
+  switch (event.t) {
+    case 'round':
+      // Not the bell: that is for the last lap.
+      return event.round === 0 ? 'gate' : null;
+    case 'card':
+      return 'card';
+    case 'place':
+      return event.place === 1 ? 'crowd' : null;
+    default:
+      return null;
+  }
+}
