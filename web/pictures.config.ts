@@ -3,4 +3,4 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config';
 
-export default defineConfig({ ...tests, projects: undefined, testMatch: 'pictures.ts', testIgnore: [], workers: 1 });
+export default defineConfig({ ...tests, projects: undefined, testDir: 'tests', testMatch: 'pictures.ts', workers: 1 });

@@ -6,19 +6,19 @@ import { existsSync } from 'node:fs';
 const address = `http://localhost:${process.env.FURLONG_TEST_PORT ?? 5195}/`;
 // Debian's. Chromium without windows comes first: each page costs it a third less time.
 const debian = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
-// Every field size and option takes half an hour: ./check --full.
-const long = process.env.FURLONG_FULL === '1' ? [] : ['full.spec.ts', 'online_full.spec.ts'];
+// Every course, field size, option, window and language takes more than an hour: ./check --full.
+const full = process.env.FURLONG_FULL === '1';
 
 export default defineConfig({
-  testDir: 'tests',
   outputDir: 'test-results',
   workers: 2,
   // What fails now and then is a bug. ./check runs what failed once more, alone, and names it.
   retries: 0,
   fullyParallel: true,
   projects: [
-    { name: 'online', testMatch: 'online*.spec.ts', testIgnore: long },
-    { name: 'all others', testIgnore: ['online*.spec.ts', ...long] },
+    { name: 'network', testDir: 'tests/network' },
+    { name: 'journeys', testDir: 'tests/journeys' },
+    ...(full ? [{ name: 'full', testDir: 'tests/full' }] : []),
   ],
   reporter: 'list',
   // Tests do not depend on speed: these limits only end what hangs, also on a slow and busy machine.
