@@ -14,7 +14,7 @@ export interface Described {
   place?: number;
 }
 
-export function horseName(colour: string, number: number): string {
+function horseName(colour: string, number: number): string {
   const key = `colour.${colour}`;
   return t('board.horse', { colour: has(key) ? t(key as Key) : colour, number });
 }

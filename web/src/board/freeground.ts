@@ -11,7 +11,7 @@ interface Disc {
 const MOST_SAMPLES = 4000;
 
 /** The land drawn around a course: more than a screen of any shape shows at once. */
-export function landAround(ground: Ground): Box {
+function landAround(ground: Ground): Box {
   const { left, top, right, bottom } = ground.bounds();
   const x = (left + right) / 2;
   const y = (top + bottom) / 2;

@@ -11,7 +11,7 @@ export const FINISH_TYPE = 1.05 * LANE;
 const lengthOf = (word: string, type: number): number => 0.65 * type * word.length;
 
 /** The word at the winning post, with as much room as the disc beside it; undefined if there is none. */
-export function finishBox({ word: at, anchor }: Finish, word: string): Box | undefined {
+function finishBox({ word: at, anchor }: Finish, word: string): Box | undefined {
   if (!at) return undefined;
   const { x, y } = at;
   const long = lengthOf(word, FINISH_TYPE);
@@ -20,7 +20,7 @@ export function finishBox({ word: at, anchor }: Finish, word: string): Box | und
 }
 
 /** The word at the boxes, which is turned with the track; undefined if there is none. */
-export function startBox(sign: ReturnType<typeof startSign>, word: string): Box | undefined {
+function startBox(sign: ReturnType<typeof startSign>, word: string): Box | undefined {
   if (!sign) return undefined;
   const { at, size, turn } = sign.word;
   const along = lengthOf(word, size) / 2;

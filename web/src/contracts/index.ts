@@ -24,7 +24,7 @@ export type {
   Seat as SeatInfo,
 } from './generated/protocol';
 export type { Settings as TableSettings, Clock as ClockSettings, Rating, Silks, Options } from './generated/protocol';
-export type { ChatLine, PlayerClock as Clock, Rider } from './generated/protocol';
+export type { ChatLine, PlayerClock as Clock } from './generated/protocol';
 /** At a table that has not started, or whose meeting runs or is over. */
 export type Welcome = protocol.Welcome | protocol.WelcomeToMeeting;
 export type Answer = Extract<protocol.ServerMessage, { t: 'done' | 'refused' | 'error' }>;
@@ -45,7 +45,6 @@ export interface Clocks {
 
 type Schemas = components['schemas'];
 export type Person = Schemas['Person'];
-export type Nobody = Schemas['Nobody'];
 export type TableEntry = Schemas['TableEntry'];
 export type PastMeeting = Schemas['PastMeeting'];
 export type Lobby = GetAnswer<'/api/lobby'>;
@@ -75,15 +74,7 @@ export type PostAnswer<P extends PostPath> = paths[P] extends { post: { response
 
 // The game.
 
-export type {
-  Card,
-  Decision,
-  Own,
-  OwnHorse,
-  Square as SquareName,
-  Use,
-  Event as GameEvent,
-} from './generated/protocol';
+export type { Card, Decision, OwnHorse, Square as SquareName, Use, Event as GameEvent } from './generated/protocol';
 export type { Course as CourseFile, Need as DecisionNeed } from './generated/protocol';
 export type { RecordHeader as Header } from './generated/engine';
 type AskedToKeep = Extract<protocol.Asked[number], { need: 'keep' }>;
@@ -107,11 +98,11 @@ export type RideTold = EventOf<'ride'>['told'];
 export type { Answers, ErrorAnswer, Request, SeatView, Line as StoredLine, LaidDecision } from './generated/engine';
 export type { CheckCourseAnswer as CourseCheck, CourseProblem, CourseAdvice } from './generated/engine';
 export type { CourseFact, CourseFigures } from './generated/engine';
-export type { Piece, RiderInfo, FieldShape } from './generated/engine';
+export type { Piece, RiderInfo } from './generated/engine';
 export type { Outlook, Reach, End, CardOutlook, PaceOutlook } from './generated/engine';
 export type { Odds, HintOption as Hint, Call, Filling } from './generated/engine';
 export type { Entry, RefereeTold } from './generated/engine';
-export type { RecordContents as Contents, Verdict, JudgedOption as Judged, Luck, Cause } from './generated/engine';
+export type { RecordContents as Contents, Verdict, JudgedOption as Judged, Luck } from './generated/engine';
 /** Where everything on a course is drawn, and how it looks. */
 export type CourseDrawing = engine.CourseDrawing & {
   /** keys of the course file */
@@ -120,4 +111,3 @@ export type CourseDrawing = engine.CourseDrawing & {
 };
 /** Why a choice is not possible; the page has reasons of its own beside those of the rules. */
 export type Refusal = Omit<engine.ExplainedRefusal, 'reason'> & { reason: string };
-export type MarkName = engine.Verdict['mark'];

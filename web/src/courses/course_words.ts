@@ -32,7 +32,7 @@ export function handleText(course: CourseFile, { what, part, value }: Handle): s
 }
 
 /** The part of the course that a fault or a warning is about; null: the whole. */
-export function partOf(place: CourseProblem | CourseAdvice): Part | null {
+function partOf(place: CourseProblem | CourseAdvice): Part | null {
   if (place.part === 'fence') return { kind: 'fence', index: place.fence ?? 0 };
   if (place.part === 'segment') return { kind: 'segment', index: place.segment ?? 0 };
   return place.part === 'course' ? null : { kind: place.part };

@@ -30,7 +30,7 @@ import {
 import type { Part } from './course_editor.svelte';
 
 /** length: of a straight. width, turn: of a corner. The others are places on a straight. */
-export type What = 'length' | 'width' | 'turn' | 'start' | 'finish' | 'fence';
+type What = 'length' | 'width' | 'turn' | 'start' | 'finish' | 'fence';
 
 export interface Handle {
   id: string;

@@ -13,8 +13,8 @@ export interface Spot {
 /** Limits of the handles; the engine knows the real ones. */
 export const longestSegment = 120;
 export const sharpest = 270;
-export const mostSegments = 60;
-export const mostFences = 40;
+const mostSegments = 60;
+const mostFences = 40;
 export const mostLaps = 9;
 /** rows behind the finish of an open course (R3.5) */
 const runOut = 16;
@@ -253,7 +253,7 @@ function roomAt(course: CourseFile, { segment, row }: Spot, lap: number): number
  * Numbers fences from 1 in the order in which horses reach them. They keep their places in the list, so that a fence
  * that is being dragged is still the same one after it has passed another.
  */
-export function renumber(course: CourseFile): CourseFile {
+function renumber(course: CourseFile): CourseFile {
   const fences = fencesOf(course);
   const place = ({ lap = 0, segment, row }: Fence) => (lap * mostSegments + segment) * 2 * longestSegment + row;
   const order = fences.map((_, index) => index).sort((a, b) => place(fences[a]) - place(fences[b]));

@@ -18,7 +18,7 @@ import type {
 
 let engine: Promise<EngineInstance> | undefined;
 
-export function pageEngine(): Promise<EngineInstance> {
+function pageEngine(): Promise<EngineInstance> {
   engine ??= engineModule()
     .then((module) => EngineInstance.open(module))
     .catch((trouble: unknown) => {

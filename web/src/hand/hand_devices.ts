@@ -4,7 +4,7 @@ import { browserDevices, type Devices } from '../race/show/presenter';
 /** In milliseconds: shake, pause, shake. */
 const pattern = [90, 60, 90];
 
-export function shake(): void {
+function shake(): void {
   try {
     navigator.vibrate?.(pattern);
   } catch {

@@ -8,7 +8,7 @@ const mostLines = 4;
 /** Characters of a file that is read at all. */
 export const longestFile = 65_536;
 /** Bytes of a course that is kept: a server's table takes no more. */
-export const largestCourse = 12_288;
+const largestCourse = 12_288;
 
 // Control characters, and marks that turn the direction of the text around them.
 const unwanted = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;

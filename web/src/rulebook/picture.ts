@@ -119,7 +119,7 @@ export function runners(header: Header, board: Public, active = -1): BoardHorse[
 }
 
 /** Squares of horses in line, by the engine's lines. */
-export function levels(standing: Outlook['standing'], board: Public): SquareName[][] {
+function levels(standing: Outlook['standing'], board: Public): SquareName[][] {
   const lines = [...new Set(standing.map(({ line }) => line))];
   return lines
     .map((line) => standing.flatMap((one) => (one.line === line ? (board.squares[one.horse] ?? []) : [])))

@@ -7,7 +7,7 @@ import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
 import { runners } from './picture';
 import record from './sample_meeting.jsonl?raw';
 
-export type Placed = Extract<GameEvent, { t: 'place' }>;
+type Placed = Extract<GameEvent, { t: 'place' }>;
 
 export interface Finish {
   header: Header;

@@ -6,7 +6,7 @@ export interface Entry {
 }
 
 /** Lower case without accents and punctuation. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}|\*/gu, '')

@@ -140,7 +140,7 @@ export async function sit(person: Person, table: string): Promise<void> {
   expect(await saying(person, table, { t: 'sit', name: person.name, entropy: '8f3a61c20d5e97b4' })).toBe('done');
 }
 
-export async function start(host: Person, table: string, fill?: string): Promise<void> {
+async function start(host: Person, table: string, fill?: string): Promise<void> {
   expect(await saying(host, table, fill ? { t: 'start', fill } : { t: 'start' })).toBe('done');
 }
 

@@ -99,7 +99,7 @@ const falls = new RegExp(
     .replace('.+?', '\\d+'),
 );
 
-export interface Deed {
+interface Deed {
   kind: 'over' | 'photo' | 'result' | 'keep' | 'pace' | 'die' | 'square' | 'act' | 'card';
   /** the button */
   name: string;
@@ -108,7 +108,7 @@ export interface Deed {
 }
 
 /** What to do, by what the page says; null: nothing yet. */
-export function deed(page: Node): Deed | null {
+function deed(page: Node): Deed | null {
   const buttons = all(page, 'button').filter(({ states }) => !states.includes('disabled'));
   const called = (pattern: RegExp) => buttons.find(({ name }) => pattern.test(name));
   const listed = (pattern: RegExp) =>

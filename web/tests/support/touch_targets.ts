@@ -13,7 +13,7 @@ const phones = [
 ];
 
 /** What a person may have set: every phone, with text of both sizes, in both themes. */
-export const settings = phones.flatMap((phone) =>
+const settings = phones.flatMap((phone) =>
   [100, 200].flatMap((text) => (['light', 'dark'] as const).map((theme) => ({ phone, text, theme }))),
 );
 

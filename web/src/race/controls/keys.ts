@@ -9,7 +9,7 @@ export function ignoreRepeat(event: KeyboardEvent): void {
 }
 
 /** The key, if it is meant for the race; null if somebody types or a dialog is open. */
-export function keyOf(event: KeyboardEvent): string | null {
+function keyOf(event: KeyboardEvent): string | null {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   if ((event.target as HTMLElement).closest('input, select, textarea') || document.querySelector('dialog[open]'))
     return null;

@@ -9,7 +9,7 @@ const inPicture = 5;
 const scoring = 4;
 
 /** In line, or less than a square behind the horse placed before it. */
-export function isClose({ place, margin }: Placing): boolean {
+function isClose({ place, margin }: Placing): boolean {
   return place !== null && (margin.kind === 'line' || (margin.kind === 'squares' && margin.squares === 0));
 }
 

@@ -64,7 +64,7 @@ function standalone(scene: SVGSVGElement): string {
 }
 
 /** Breaks a text into lines that fit. */
-export function wrapped(text: string, wide: number, measure: (text: string) => number): string[] {
+function wrapped(text: string, wide: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

@@ -3,7 +3,7 @@ import { load, store } from '../../platform/storage/local_store';
 
 const place = 'furlong.coach';
 
-export const words = [
+const words = [
   'horse',
   'squares',
   'other',

@@ -57,7 +57,7 @@ export function leadChanges(log: RaceLog): number {
   return front.filter((horse, i) => i > 0 && horse !== front[i - 1]).length;
 }
 
-export function howWon(log: RaceLog, runners: number): (Moment & { horse: number }) | undefined {
+function howWon(log: RaceLog, runners: number): (Moment & { horse: number }) | undefined {
   const [first, second] = log.places;
   if (!first) return undefined;
   const base = { race: log.race, at: crossing(log, first.horse)?.turn.at ?? 0, horse: first.horse };

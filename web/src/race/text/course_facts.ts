@@ -2,7 +2,7 @@
 import type { CourseDrawing, Public } from '../../contracts';
 import { spotOf, toGoInLane, type Spot } from '../parts/course_square';
 
-export type Shape = 'straight' | 'left' | 'right';
+type Shape = 'straight' | 'left' | 'right';
 
 /** The course ahead of a horse, in its own lane. */
 export interface Ahead {

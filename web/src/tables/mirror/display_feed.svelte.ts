@@ -7,7 +7,7 @@ import { spokenHeader, unnamedPlayers } from '../../meeting/names';
 import type { Riding } from '../../race/session/riding.svelte';
 import { withOdds, type RidingTable, type Seated, type TableUpdate, type TellOdds, type ToldOdds } from '../table';
 
-export const displayChannel = 'furlong.display';
+const displayChannel = 'furlong.display';
 
 /** What the table has told everybody up to a version. */
 interface PublicScene {
@@ -43,7 +43,7 @@ interface OddsMessage {
 interface HelloMessage {
   t: 'hello';
 }
-export type DisplayMessage = MeetingMessage | EventsMessage | OddsMessage | HelloMessage;
+type DisplayMessage = MeetingMessage | EventsMessage | OddsMessage | HelloMessage;
 
 /** Sends what this window shows of a meeting to the display. Returns how to stop. */
 export function feedDisplay(riding: Riding): () => void {

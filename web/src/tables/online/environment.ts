@@ -6,7 +6,7 @@ export interface Environment {
   checkTable(): Promise<TableCheck>;
 }
 
-export type TableCheck = 'there' | 'gone' | 'in-repair';
+type TableCheck = 'there' | 'gone' | 'in-repair';
 
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 

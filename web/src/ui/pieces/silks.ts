@@ -164,11 +164,6 @@ const threeHoops = [-0.78, -0.18, 0.42].map((top) => box(-1, top, 1, top + 0.32)
 const diamondRow = lattice(0, 2, (x, y) => lozenge(x, y, 0.62, 0.2));
 const whole = [box(-1, -1, 1, 1)];
 
-/** The pattern as path data in the unit box, not clipped. */
-export function patternPath(pattern: Pattern): string {
-  return polygonsPath(drawings[pattern]);
-}
-
 // The jacket is drawn in a box of 48 by 48 around 0,0.
 const torso: Outline = {
   start: [-9.6, -9.2],
