@@ -86,16 +86,16 @@ function choiceOf(one: Asked, scene: Scene): Decision {
     case 'card':
     case 'seal':
       return one.legal.length > 0
-        ? { t: one.need, horse: one.horse, card: one.legal[0] }
+        ? { t: one.need, horse: one.horse, card: one.legal[0]! }
         : { t: 'pass', horse: one.horse };
     case 'pace':
       return { t: 'pace', use: 'first' };
     case 'die':
       return { t: 'die', horse: one.horse, use: 'first' };
     case 'ride':
-      return { t: 'ride', horse: one.horse, to: one.legal[0] };
+      return { t: 'ride', horse: one.horse, to: one.legal[0]! };
     case 'keep':
-      return { t: 'keep', horse: one.horse, cards: scene.own!.horses[0].cards.slice(0, one.count) };
+      return { t: 'keep', horse: one.horse, cards: scene.own!.horses[0]!.cards.slice(0, one.count) };
   }
 }
 
@@ -124,7 +124,7 @@ describe('what is asked and answered follows the schema', () => {
     const worker = await start<MeasureCalls>(() => import('./engine/measure.worker'));
     await worker('open', await compiled('adviser'));
     const parts = [await worker('measure', oval, false, 8, 0, 2), await worker('measure', oval, false, 8, 2, 1)];
-    const all = sumOf(parts[0], parts[1]);
+    const all = sumOf(parts[0]!, parts[1]!);
     expect(all).toEqual(await worker('measure', oval, false, 8, 0, 3));
     expect(all.races).toBe(9);
     const { facts, fair } = await judgeCourse(all, 8, false);
@@ -169,7 +169,7 @@ describe('what is asked and answered follows the schema', () => {
         await table('rideOn');
         continue;
       }
-      const [one] = scene.asked;
+      const one = scene.asked[0]!;
       const choice = choiceOf(one, scene);
       rules.why(0, scene, choice);
       if (one.need === 'card' && one.legal.length > 0)
@@ -240,7 +240,7 @@ describe('what is asked and answered follows the schema', () => {
           card: card ? { t: 'card', horse, card } : { t: 'pass', horse },
           pace: { t: 'pace', use: 'sum' },
           die: { t: 'die', horse, use: 'second' },
-          ride: { t: 'ride', horse, to: outlook!.ride?.ends[0].to ?? '' },
+          ride: { t: 'ride', horse, to: outlook!.ride?.ends[0]!.to ?? '' },
         };
         const answer = engine.ask({ do: 'referee-enter', entry: entries[told.need] ?? { t: 'roll' } });
         told = answer as RefereeTold;

@@ -42,14 +42,14 @@ test('wishes are kept where they can be, then what was worn before', () => {
   expect(dressed(1, {}, [red])).toEqual([red]);
   expect(dressed(1, { red: 4 }, [red])).toEqual([blue]);
   expect(dressed(2, { red: 4 }, [red, blue])[1]).toEqual(blue);
-  expect(dressed(1, { red: 4, blue: 5 }, [red])[0].colour).not.toMatch(/red|blue/);
+  expect(dressed(1, { red: 4, blue: 5 }, [red])[0]!.colour).not.toMatch(/red|blue/);
 });
 
 test('nonsense that was kept is not worn', () => {
   localStorage.setItem('furlong.silks', '[{"colour":"tartan","pattern":"plain"},7,null]');
-  expect(dressed(1, {})[0].colour).toBe('red');
+  expect(dressed(1, {})[0]!.colour).toBe('red');
   localStorage.setItem('furlong.silks', '{');
-  expect(dressed(1, {})[0].colour).toBe('red');
+  expect(dressed(1, {})[0]!.colour).toBe('red');
 });
 
 test('chance is remembered for each table', () => {

@@ -17,12 +17,12 @@ test('the later leg of a crossing is the bridge', () => {
   expect(others).toEqual([]);
   expect(bridge).toMatchObject({ upper: 2, lower: 0 });
   // Eight lanes are a fifth of one leg, and two fifteenths of the other.
-  expect(bridge.from).toBeCloseTo(0.4, 1);
-  expect(bridge.to).toBeCloseTo(0.6, 1);
-  expect(bridge.under.from).toBeCloseTo(26 / 60, 1);
-  expect(bridge.under.to).toBeCloseTo(34 / 60, 1);
-  expect(deckOf([along, away, across], bridge).parapets).toContain('L');
-  expect(layers([along, away, across], [bridge])).toEqual([[along, away], [across]]);
+  expect(bridge!.from).toBeCloseTo(0.4, 1);
+  expect(bridge!.to).toBeCloseTo(0.6, 1);
+  expect(bridge!.under.from).toBeCloseTo(26 / 60, 1);
+  expect(bridge!.under.to).toBeCloseTo(34 / 60, 1);
+  expect(deckOf([along, away, across], bridge!).parapets).toContain('L');
+  expect(layers([along, away, across], [bridge!])).toEqual([[along, away], [across]]);
 });
 
 test('legs that only follow each other, or lie side by side, need no bridge', () => {

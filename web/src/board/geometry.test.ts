@@ -37,7 +37,7 @@ describe('a square', () => {
   });
 
   it('lies in the same place the next time round', () => {
-    const again = ground.drawing.lanes[2].findIndex(([piece, index, lap]) => piece === 0 && index === 5 && lap === 1);
+    const again = ground.drawing.lanes[2]!.findIndex(([piece, index, lap]) => piece === 0 && index === 5 && lap === 1);
     expect(distance(ground.pose('3.3'), ground.pose(`3.${again}`))).toBeCloseTo(0);
   });
 });
@@ -50,7 +50,7 @@ describe('a point', () => {
   });
 
   it('finds the one of a lap, or nearest to a square', () => {
-    const again = ground.drawing.lanes[2].findIndex(([piece, index, lap]) => piece === 0 && index === 5 && lap === 1);
+    const again = ground.drawing.lanes[2]!.findIndex(([piece, index, lap]) => piece === 0 && index === 5 && lap === 1);
     const p = ground.pose('3.3');
     expect(ground.squareAt(p)).toBe('3.3');
     expect(ground.squareAt(p, { lap: 1 })).toBe(`3.${again}`);
@@ -102,7 +102,7 @@ describe('green lines', () => {
     const lines = inLine(ground);
     const last = lines.filter((line) => line.t === 1);
     expect(last).toHaveLength(2);
-    expect(last[0].lanes).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(last[0]!.lanes).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     // Half way: the lanes with an even number of squares.
     const half = lines.find((line) => line.piece === 1 && line.t === 0.5);
     expect(half?.lanes).toEqual([1, 3, 5, 7]);
@@ -112,11 +112,11 @@ describe('green lines', () => {
 describe('a corner to the right', () => {
   it('finds its own points', () => {
     const drawing = sampleDrawing();
-    const bend = { ...drawing.pieces[1], sweep: -2 };
-    const other = new Ground({ ...drawing, pieces: [drawing.pieces[0], bend, ...drawing.pieces.slice(2)] });
+    const bend = { ...drawing.pieces[1]!, sweep: -2 };
+    const other = new Ground({ ...drawing, pieces: [drawing.pieces[0]!, bend, ...drawing.pieces.slice(2)] });
     for (const t of [0.05, 0.5, 0.95]) {
       for (const offset of [edge(0.5), 0, edge(7.5)]) {
-        const part = other.pieces[1].find(other.pieces[1].at(t, offset));
+        const part = other.pieces[1]!.find(other.pieces[1]!.at(t, offset));
         expect(part?.t).toBeCloseTo(t);
         expect(part?.offset).toBeCloseTo(offset);
       }

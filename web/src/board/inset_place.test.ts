@@ -13,7 +13,7 @@ describe('the map of the whole course', () => {
       [1280, 720],
       [1440, 900],
       [1920, 1080],
-    ]) {
+    ] as const) {
       const size = { width, height };
       const { high } = insetSize(ground, size);
       const whole = fitBeside(art.whole, size, pads);

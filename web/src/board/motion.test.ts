@@ -53,7 +53,7 @@ describe('a gallop', () => {
     expect(done).toBe(true);
     expect(gallop.running(7)).toBe(false);
     expect(waiting()).toBe(0);
-    const last = poses[poses.length - 1];
+    const last = poses.at(-1)!;
     expect(distance(last, ground.pose('3.6'))).toBeLessThan(0.01);
     expect(last.effort).toBe(0);
     expect(Math.max(...poses.map((pose) => pose.height))).toBeGreaterThan(0.9);
@@ -108,15 +108,15 @@ describe('a gallop', () => {
     expect(done).toBe(true);
     const places = new Set(poses.map((pose) => Math.round(pose.x)));
     expect(places.size).toBeLessThanOrEqual(3);
-    expect(poses[poses.length - 1].opacity).toBe(1);
-    expect(distance(poses[poses.length - 1], ground.pose('3.6'))).toBeLessThan(0.01);
+    expect(poses.at(-1)!.opacity).toBe(1);
+    expect(distance(poses.at(-1)!, ground.pose('3.6'))).toBeLessThan(0.01);
   });
 
   it('ends at once on a hidden page', async () => {
     const { gallop, poses, waiting } = make(true);
     await gallop.run(7, way);
     expect(waiting()).toBe(0);
-    expect(distance(poses[poses.length - 1], ground.pose('3.6'))).toBeLessThan(0.01);
+    expect(distance(poses.at(-1)!, ground.pose('3.6'))).toBeLessThan(0.01);
   });
 
   it('gives way to a placing', async () => {
@@ -126,7 +126,7 @@ describe('a gallop', () => {
     gallop.place(7, ground.pose('5.5'));
     await promise;
     await run(200);
-    expect(distance(poses[poses.length - 1], ground.pose('5.5'))).toBe(0);
+    expect(distance(poses.at(-1)!, ground.pose('5.5'))).toBe(0);
   });
 
   it('of a horse that is not there is over at once', async () => {
@@ -192,7 +192,7 @@ describe('a horse that is boxed in', () => {
     expect(done).toBe(true);
     await run(1500);
     expect(Math.max(...poses.map(({ check = 0 }) => check))).toBeGreaterThan(0.9);
-    const last = poses[poses.length - 1];
+    const last = poses.at(-1)!;
     expect(last.check).toBeCloseTo(0);
     expect(last.effort).toBeCloseTo(0);
     expect(distance(last, ground.pose('3.6'))).toBeLessThan(0.01);
@@ -212,8 +212,8 @@ describe('a horse that is boxed in', () => {
     await run(100);
     void gallop.run(7, way);
     await run(durationOf(way) + 50);
-    expect(distance(poses[poses.length - 1], ground.pose('3.6'))).toBeLessThan(0.01);
-    expect(poses[poses.length - 1].check).toBe(0);
+    expect(distance(poses.at(-1)!, ground.pose('3.6'))).toBeLessThan(0.01);
+    expect(poses.at(-1)!.check).toBe(0);
   });
 });
 
@@ -228,12 +228,12 @@ describe('a fall', () => {
     await run(durationOf(way) + 1400);
     expect(heard).toEqual(['landing', 'falling', 'landing']); // the first one after the jump on the way
     expect(done).toBeGreaterThan(0);
-    const lying = poses[done - 1];
+    const lying = poses[done - 1]!;
     expect(lying.fall).toBeCloseTo(1);
     expect(lying.thrown).toBeCloseTo(1);
     expect(lying.opacity).toBe(1);
     await run(4000);
-    const last = poses[poses.length - 1];
+    const last = poses.at(-1)!;
     expect(last.fall).toBe(0);
     expect(last.stands).toBe(1);
     expect(last.opacity).toBe(0);
@@ -257,7 +257,7 @@ describe('a fall', () => {
     await run(800);
     expect(heard).toEqual(['falling', 'landing']);
     expect(Math.max(...poses.map((pose) => pose.fall))).toBe(0);
-    expect(poses[poses.length - 1].opacity).toBe(0);
+    expect(poses.at(-1)!.opacity).toBe(0);
   });
 
   it('that is taken back is over', async () => {
@@ -274,6 +274,6 @@ describe('size', () => {
   it('is told to all horses', () => {
     const { gallop, poses } = make();
     gallop.resize(1.4);
-    expect(poses[poses.length - 1].size).toBe(1.4);
+    expect(poses.at(-1)!.size).toBe(1.4);
   });
 });

@@ -6,7 +6,7 @@ import { sampleDrawing } from './test_course';
 const area = (ring: { x: number; y: number }[]) =>
   Math.abs(
     ring.reduce((sum, a, i) => {
-      const b = ring[(i + 1) % ring.length];
+      const b = ring[(i + 1) % ring.length]!;
       return sum + (a.x * b.y - b.x * a.y) / 2;
     }, 0),
   );
@@ -15,8 +15,8 @@ describe('rings', () => {
   it('close round a hollow', () => {
     const found = rings(3, 12, 12, (i, j) => Math.hypot(i - 6, j - 6));
     expect(found).toHaveLength(1);
-    expect(Math.abs(area(found[0]) - Math.PI * 9)).toBeLessThan(1);
-    for (const p of found[0]) expect(Math.hypot(p.x - 6, p.y - 6)).toBeCloseTo(3, 1);
+    expect(Math.abs(area(found[0]!) - Math.PI * 9)).toBeLessThan(1);
+    for (const p of found[0]!) expect(Math.hypot(p.x - 6, p.y - 6)).toBeCloseTo(3, 1);
   });
 
   it('keep two hollows apart, and a hill within a hollow', () => {
@@ -27,7 +27,7 @@ describe('rings', () => {
   it('close at the border of the grid', () => {
     const found = rings(3, 6, 6, () => 0);
     expect(found).toHaveLength(1);
-    expect(area(found[0])).toBeGreaterThan(36);
+    expect(area(found[0]!)).toBeGreaterThan(36);
   });
 
   it('close where hollows touch only at a corner', () => {

@@ -9,7 +9,7 @@ it('a tumble goes on from the jump, hits the turf, and ends with both lying stil
   expect(tumble(1)).toEqual({ ahead: 1, height: 0, fall: 1, thrown: 1, roll: 1.75 });
   for (const name of ['ahead', 'fall', 'thrown', 'roll'] as const) {
     for (let i = 1; i < times.length; ++i)
-      expect(tumble(times[i])[name]).toBeGreaterThanOrEqual(tumble(times[i - 1])[name]);
+      expect(tumble(times[i]!)[name]).toBeGreaterThanOrEqual(tumble(times[i - 1]!)[name]);
   }
 });
 

@@ -15,14 +15,14 @@ describe('a post with the distance to go', () => {
 
   it('stands where the last lap has a round number to go', () => {
     expect(posts.length).toBeGreaterThan(1);
-    for (const { left } of posts) expect(left[left.length - 1] % 10).toBe(0);
+    for (const { left } of posts) expect(left.at(-1)! % 10).toBe(0);
     // No place has two posts.
     expect(new Set(posts.map(({ at }) => `${at.x} ${at.y}`)).size).toBe(posts.length);
   });
   it('knows the distance of every lap that passes it', () => {
-    const end = drawing.finish_squares[0] + 1;
+    const end = drawing.finish_squares[0]! + 1;
     for (const { left } of posts) {
-      const last = left[left.length - 1];
+      const last = left.at(-1)!;
       expect(left).toEqual(last + lap < end ? [last + lap, last] : [last]);
     }
     expect(posts.some(({ left }) => left.length === 2)).toBe(true);
@@ -45,8 +45,8 @@ describe('a post with the distance to go', () => {
     expect(told(-3)).toBe(10);
   });
   it('stands in a row with those near the field that count down by the same steps', () => {
-    const lapOf = ({ left }: { left: number[] }) => left[0] - (left[1] ?? left[0]);
-    const last = drawing.finish_squares[0] + 1 - lap - 3; // early on the second lap
+    const lapOf = ({ left }: { left: number[] }) => left[0]! - (left[1] ?? left[0]!);
+    const last = drawing.finish_squares[0]! + 1 - lap - 3; // early on the second lap
     const near = posts.filter(({ left }) => left.some((squares) => Math.abs(squares - last) <= lap / 2 - 4));
     expect(near.some((post) => lapOf(post) === lap)).toBe(true);
     for (const post of near) expect(Math.abs(onPost(post, { first: last, last }) - last)).toBeLessThanOrEqual(lap / 2);
@@ -65,7 +65,7 @@ test('posts of a course that bends to the right count along lane 8, and stand be
   for (const { at, left } of posts) {
     expect(left.at(-1)! % 10).toBe(0);
     const { piece, index } = ground.place(`8.${squaresToRun(drawing) - left.at(-1)!}`);
-    const beside = ground.pieces[piece].at((index + 0.5) / drawing.pieces[piece].counts[7], edge(LANES));
+    const beside = ground.pieces[piece]!.at((index + 0.5) / drawing.pieces[piece]!.counts[7]!, edge(LANES));
     expect(distance(at, beside)).toBeLessThan(4 * LANE);
   }
 });

@@ -21,7 +21,7 @@ describe('squares to press', () => {
   it('keep their order and their middle', () => {
     const spread = spreadOut(row(3, 10), 24);
     expect(spread.map(({ y }) => y)).toEqual(spread.map(({ y }) => y).sort((a, b) => a - b));
-    expect(spread[1].y).toBeCloseTo(10, 0);
+    expect(spread[1]!.y).toBeCloseTo(10, 0);
   });
 });
 
@@ -42,8 +42,8 @@ describe('what a press means', () => {
       const { handles, targets, pick, radius } = lanes(wide);
       for (const [i, { x, y }] of handles.entries()) {
         for (const by of [-0.95 * radius, 0, 0.95 * radius]) {
-          expect(pick({ x, y: y + by })).toBe(targets[i].to);
-          expect(pick({ x: x + by, y })).toBe(targets[i].to);
+          expect(pick({ x, y: y + by })).toBe(targets[i]!.to);
+          expect(pick({ x: x + by, y })).toBe(targets[i]!.to);
         }
       }
     }
@@ -52,11 +52,11 @@ describe('what a press means', () => {
   it('is the square that is pressed beside the discs, also where the disc of a neighbour is nearer', () => {
     const { squares, handles, targets, at, pick, radius } = lanes(13);
     let nearer = 0;
-    for (let y = squares[0].y - 6; y <= squares[5].y + 6; ++y) {
+    for (let y = squares[0]!.y - 6; y <= squares[5]!.y + 6; ++y) {
       const p = { x: 100 + 15, y };
       const far = handles.map((handle) => distance(handle, p));
       if (Math.min(...far) <= radius) continue;
-      expect(pick(p)).toBe(targets[at(p)].to);
+      expect(pick(p)).toBe(targets[at(p)]!.to);
       if (far.indexOf(Math.min(...far)) !== at(p)) ++nearer;
     }
     expect(nearer).toBeGreaterThan(20);
@@ -64,13 +64,13 @@ describe('what a press means', () => {
 
   it('is the nearest target beside all squares, if a finger reaches it', () => {
     const { handles, targets, finger, pick } = lanes(13);
-    expect(pick({ x: 100, y: handles[0].y - finger + 1 })).toBe(targets[0].to);
-    expect(pick({ x: 100, y: handles[0].y - finger - 1 })).toBeUndefined();
+    expect(pick({ x: 100, y: handles[0]!.y - finger + 1 })).toBe(targets[0]!.to);
+    expect(pick({ x: 100, y: handles[0]!.y - finger - 1 })).toBeUndefined();
     expect(targetAt({ x: 0, y: 0 }, '1.9', { targets: [], handles: [], finger })).toBeUndefined();
   });
 
   it('is the square itself where there is room', () => {
     const { squares, targets, pick } = lanes(40);
-    for (const [i, { x, y }] of squares.entries()) expect(pick({ x: x + 19, y: y + 19 })).toBe(targets[i].to);
+    for (const [i, { x, y }] of squares.entries()) expect(pick({ x: x + 19, y: y + 19 })).toBe(targets[i]!.to);
   });
 });

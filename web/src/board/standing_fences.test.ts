@@ -12,7 +12,7 @@ const drawing = sampleDrawing([
   { piece: 2, row: 4, lap: 0 },
   { piece: 0, row: 2, lap: 1 },
 ]);
-const [first, far, again] = drawing.fences.map((fence) => fence.take_off[0]);
+const [first = 0, far = 0, again = 0] = drawing.fences.map((fence) => fence.take_off[0]);
 
 describe('fences', () => {
   it('of the first time round stand from the start, one on the starting squares does not', () => {

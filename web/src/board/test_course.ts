@@ -35,8 +35,8 @@ export function sampleDrawing(fences: { piece: number; row: number; lap: number 
     const squares: CourseDrawing['lanes'][number] = [];
     for (let lap = 0; lap < 2; ++lap) {
       pieces.forEach((piece, i) => {
-        for (let index = lap === 0 && i === 0 ? 2 : 0; index < piece.counts[lane]; ++index) {
-          const line = Math.round(1e6 * (lap * pieces.length + i + (index + 1) / piece.counts[lane]));
+        for (let index = lap === 0 && i === 0 ? 2 : 0; index < piece.counts[lane]!; ++index) {
+          const line = Math.round(1e6 * (lap * pieces.length + i + (index + 1) / piece.counts[lane]!));
           if (lane === 0) rail.push(line);
           squares.push([i, index, lap, line, rail.findLastIndex((other) => other <= line)]);
         }
@@ -45,7 +45,7 @@ export function sampleDrawing(fences: { piece: number; row: number; lap: number 
     return squares;
   });
   const numberAt = (lane: number, piece: number, index: number, lap: number) =>
-    lanes[lane].findIndex((square) => square[0] === piece && square[1] === index && square[2] === lap);
+    lanes[lane]!.findIndex((square) => square[0] === piece && square[1] === index && square[2] === lap);
   return {
     id: 'sample',
     names: { en: 'The Sample' },

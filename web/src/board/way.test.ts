@@ -37,7 +37,7 @@ describe('a way', () => {
   it('jumps where a step leaves out squares', () => {
     const way = new Way(ground, ['3.0', '3.1', '3.4', '3.5']);
     expect(way.jumps).toHaveLength(1);
-    const { from, to } = way.jumps[0];
+    const { from, to } = way.jumps[0]!;
     expect(from).toBeCloseTo(1.5 * LANE);
     expect(to).toBeCloseTo(6 * LANE);
     expect(way.flight((from + to) / 2).height).toBeCloseTo(1);
@@ -54,7 +54,7 @@ describe('a way', () => {
   });
 
   it('runs on into the next time round', () => {
-    const lane = ground.drawing.lanes[0];
+    const lane = ground.drawing.lanes[0]!;
     const end = lane.findIndex(([, , lap]) => lap === 1);
     const way = new Way(ground, [`1.${end - 1}`, `1.${end}`, `1.${end + 1}`]);
     expect(way.length).toBeLessThan(4 * LANE);
@@ -67,7 +67,7 @@ describe('a way', () => {
       ring: false,
       pieces: ground.drawing.pieces.map((piece, i) => (i === 3 ? { ...piece, x: piece.x - 600 } : piece)),
     });
-    const lane = open.drawing.lanes[0];
+    const lane = open.drawing.lanes[0]!;
     const end = lane.findIndex(([, , lap]) => lap === 1);
     const way = new Way(open, [`1.${end - 1}`, `1.${end}`]);
     expect(way.length).toBeLessThan(2 * LANE);

@@ -34,7 +34,7 @@ function next(meeting: BoardMeeting, own: boolean): Entry {
       return own ? { t: 'dice', player, dice: [2, 5] } : { t: 'roll' };
     case 'card': {
       if (meeting.cards === 'dealt') meeting.look();
-      const cards = meeting.told.outlook!.cards[horse].filter(({ card }) => !meeting.told.gone?.includes(card));
+      const cards = meeting.told.outlook!.cards[horse]!.filter(({ card }) => !meeting.told.gone?.includes(card));
       const best = cards.find(({ outcome }) => outcome === 'ride') ?? cards[0];
       return best ? { t: 'card', horse, card: best.card } : { t: 'pass', horse };
     }
@@ -43,7 +43,7 @@ function next(meeting: BoardMeeting, own: boolean): Entry {
     case 'die':
       return { t: 'die', horse, use: 'first' };
     case 'ride':
-      return { t: 'ride', horse, to: outlook!.ride!.ends[0].to };
+      return { t: 'ride', horse, to: outlook!.ride!.ends[0]!.to };
     default:
       return { t: 'roll' };
   }
@@ -137,7 +137,7 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
   it('keeps the score, and has no record of real cards', async () => {
     const meeting = (await BoardMeeting.open(await beginBoardMeeting(header, 'real')))!;
     await rideOn(meeting, () => false);
-    expect(meeting.results[0].placings.map(({ points }) => points)).toEqual([50, 30, 20, 10]);
+    expect(meeting.results[0]!.placings.map(({ points }) => points)).toEqual([50, 30, 20, 10]);
     expect(meeting.record()).toBe('');
     expect(meeting.recorded).toBe(false);
     expect((await unfinishedBoardMeetings()).map(({ id }) => id)).not.toContain(meeting.id);

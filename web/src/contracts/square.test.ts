@@ -6,7 +6,7 @@ it('is read as it is written', () => {
     [1, 0],
     [8, 113],
   ]) {
-    expect(parseSquare(squareName(lane, number))).toEqual({ lane, number });
-    expect(laneOf(squareName(lane, number))).toBe(lane);
+    expect(parseSquare(squareName(lane!, number!))).toEqual({ lane, number });
+    expect(laneOf(squareName(lane!, number!))).toBe(lane);
   }
 });

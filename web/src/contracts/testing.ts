@@ -31,7 +31,7 @@ export function faultOf(schema: keyof typeof files, definition: string, value: u
 }
 
 /** The names of all requests to the engine. */
-export const requestNames = Object.values(definitions.engine).flatMap(({ properties }) => properties?.do?.const ?? []);
+export const requestNames = Object.values(definitions.engine!).flatMap(({ properties }) => properties?.do?.const ?? []);
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -31,16 +31,16 @@ test('a straight changes its length, and what stands on it stays on it', () => {
   expect(longer.fences).toEqual(course.fences);
   expect(course.segments[3]).toEqual({ straight: 30 });
   const shorter = resize(course, 3, 12);
-  expect(fencesOf(shorter)[0].row).toBe(9);
+  expect(fencesOf(shorter)[0]!.row).toBe(9);
   expect(resize(course, 0, 10).finish).toMatchObject({ segment: 0, row: 9, lap: 1 });
   expect(resize(course, 0, -5).segments[0]).toEqual({ straight: 1 });
 });
 
 test('a corner is bent and reversed, but never straight', () => {
   expect(bend(course, 1, 45).segments[1]).toEqual({ corner: 6, turn: 45 });
-  expect(bend(course, 1, 0).segments[1].turn).not.toBe(0);
-  expect(bend(course, 1, 999).segments[1].turn).toBe(270);
-  expect(reverse(course, 1).segments[1].turn).toBe(-90);
+  expect(bend(course, 1, 0).segments[1]!.turn).not.toBe(0);
+  expect(bend(course, 1, 999).segments[1]!.turn).toBe(270);
+  expect(reverse(course, 1).segments[1]!.turn).toBe(-90);
   expect(bend(course, 0, 45)).toEqual(course);
 });
 
@@ -48,7 +48,7 @@ test('segments come and go, and everything stays on its straight', () => {
   const more = insert(course, 0, { corner: 4, turn: 30 });
   expect(more.segments).toHaveLength(7);
   expect(more.start.segment).toBe(0);
-  expect(fencesOf(more)[0].segment).toBe(4);
+  expect(fencesOf(more)[0]!.segment).toBe(4);
   expect(remove(more, 1)).toEqual(course);
   const without = remove(course, 3);
   expect(without.fences).toEqual([]);
@@ -67,7 +67,7 @@ test('a split straight keeps its fences, a split corner its turn', () => {
     { corner: 3, turn: 45 },
     { corner: 3, turn: 45 },
   ]);
-  expect(fencesOf(bent)[0].segment).toBe(4);
+  expect(fencesOf(bent)[0]!.segment).toBe(4);
 });
 
 test('start, finish and fences are placed on straights only', () => {
@@ -139,12 +139,12 @@ test('fences are numbered in the order in which horses reach them, whoever drags
   const numbers = (of: CourseFile) => fencesOf(of).map(({ number }) => number);
   const first = fencesOf(two).findIndex(({ number }) => number === 1);
   const last = fencesOf(two).findIndex(({ number }) => number === fencesOf(two).length);
-  const { segment, row } = fencesOf(two)[last];
+  const { segment, row } = fencesOf(two)[last]!;
   const dragged = moveFence(two, first, { segment, row: row + 4 });
   expect(fencesOf(dragged)[first]).toMatchObject({ segment, row: row + 4, number: 3 });
-  expect(fencesOf(dragged)[last].number).toBe(2);
+  expect(fencesOf(dragged)[last]!.number).toBe(2);
   expect(numbers(dragged).toSorted()).toEqual([1, 2, 3]);
   expect(fencesByNumber(dragged)[2]).toBe(first);
   const again = setFenceLap(two, first, 1);
-  expect(fencesOf(again)[first].number).toBe(3);
+  expect(fencesOf(again)[first]!.number).toBe(3);
 });

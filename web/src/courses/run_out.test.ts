@@ -25,6 +25,6 @@ test('an open course without room behind its finish is drawn as it is', async ()
     right.pieces.map(({ segment, counts }) => [segment, segment === last ? whole.finish.row + 3 : counts[0]]),
   );
   expect([drawn.start, drawn.finish, drawn.finish_squares]).toEqual([right.start, right.finish, right.finish_squares]);
-  expect(drawn.lanes[0]).toEqual(right.lanes[0].slice(0, drawn.lanes[0].length));
-  expect(drawn.lanes[0]).toHaveLength(drawn.finish_squares[0] + 3);
+  expect(drawn.lanes[0]).toEqual(right.lanes[0]!.slice(0, drawn.lanes[0]!.length));
+  expect(drawn.lanes[0]).toHaveLength(drawn.finish_squares[0]! + 3);
 });

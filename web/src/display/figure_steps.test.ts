@@ -55,7 +55,7 @@ describe('the figures', () => {
     ];
     const steps = left(events, left(start));
     expect(steps.map(brief)).toEqual(['ride 0 1.2', 'ride 2 1.1']);
-    expect(steps[0].kind === 'ride' && [steps[0].way, steps[0].board.squares]).toEqual([
+    expect(steps[0]!.kind === 'ride' && [steps[0]!.way, steps[0]!.board.squares]).toEqual([
       ['2.0', '2.1', '1.2'],
       ['1.2', '3.0', '1.0', '4.0'],
     ]);
@@ -115,7 +115,7 @@ describe('the figures', () => {
         t: 'place',
         horse,
         place: i + 1,
-        points: ([50, 30, 20] as const)[i],
+        points: ([50, 30, 20] as const)[i]!,
       })),
     ];
     expect(left([...start, ...rounds, ...end]).map(brief)).toEqual(['fall 3', 'off 1=1 0=2 2=3']);

@@ -28,7 +28,7 @@ test('choices are judged as the program judges them', () => {
   const judge = (at: number) => engine.ask({ do: 'judge', at, rides: 4000, seed: 'analyse' }).verdict!;
   const found = [52, 111, 119].map((line) => {
     const { player, mark, chance_lost, options } = judge(line - 2);
-    return [player, mark, chance_lost, options[0].chance];
+    return [player, mark, chance_lost, options[0]!.chance];
   });
   expect(found).toEqual([
     [1, 'blunder', 187_500, 766_204],

@@ -13,7 +13,7 @@ test('the codes are read from where they are made', () => {
     server.match(/(?<![.\w])(?:Wrong|TryLater)\((?!int status|status, code, text\))(?!\s*\d+,\s*"[a-z-]+",)/g),
   ).toBeNull();
   expect(unread).toContain('bad-message');
-  expect(byRules).toEqual(expect.arrayContaining(definitions.ruleReason.enum!));
+  expect(byRules).toEqual(expect.arrayContaining(definitions.ruleReason!.enum!));
   expect(choosing).toEqual(expect.arrayContaining(['meeting-over', 'not-seated']));
 });
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 export const found = (text: string, pattern: RegExp): string[] => [
-  ...new Set([...text.matchAll(pattern)].map(([, word]) => word)),
+  ...new Set([...text.matchAll(pattern)].map(([, word]) => word!)),
 ];
 
 /** The contents of all files in a folder whose names end so, without tests and generated types. */
@@ -45,13 +45,13 @@ export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as 
     { enum?: string[]; properties?: { code?: { enum: string[] }; closed_why?: { enum: string[] } } }
   >;
 };
-export const byTable = definitions.tableReason.enum!;
+export const byTable = definitions.tableReason!.enum!;
 export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
 
-export const closedWhy = definitions.table.properties!.closed_why!.enum;
+export const closedWhy = definitions.table!.properties!.closed_why!.enum;
 
 /** The refusals of the engine. The last ones are about records and never reach a page. */
-export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1], /"([a-z-]+)"/g).filter(
+export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1]!, /"([a-z-]+)"/g).filter(
   (reason) => reason !== 'none' && !reason.startsWith('wrong-'),
 );
 /** Refusals of a choice by the table, not by the rules. */

@@ -96,7 +96,7 @@ describe.each(codes)('%s', (language) => {
     const faults = Object.entries(all(language)).flatMap(([key, text]) => {
       if (text.trim() === '') return [`${key}: empty`];
       const here = parse(text, language);
-      const there = parse(english[key], 'en');
+      const there = parse(english[key]!, 'en');
       const extra = [...here.params].filter((param) => !there.params.has(param));
       const missing = [...there.params].filter((param) => !here.params.has(param));
       return [

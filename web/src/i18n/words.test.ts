@@ -25,7 +25,7 @@ beforeEach(async () => {
   asked.length = 0;
   words = await import('./words.svelte');
   const spoken = words.speakIn('en');
-  asked[0].come();
+  asked[0]!.come();
   await spoken;
   asked.length = 0;
 });
@@ -34,7 +34,7 @@ test('a page that is opened while the language changes has its texts, in the new
   const german = words.speakIn('de');
   const page = words.needTexts('online' as never);
   expect(asked.map(({ what }) => what)).toEqual(['de common', 'de common online']);
-  asked[0].come();
+  asked[0]!.come();
   await turn();
   expect(words.language()).toBe('de');
   for (const one of asked) one.come();
@@ -47,7 +47,7 @@ test('a page that is opened while the language changes has its texts, in the new
 test('a language that is asked for while a page is fetched is spoken by the page, too', async () => {
   const page = words.needTexts('rules' as never);
   const french = words.speakIn('fr');
-  asked[0].come();
+  asked[0]!.come();
   await turn();
   expect(words.language()).toBe('en');
   for (const one of asked) one.come();
@@ -61,8 +61,8 @@ test('a language that is asked for while a page is fetched is spoken by the page
 
 test('the last language asked for is spoken, whichever comes first', async () => {
   const both = [words.speakIn('de'), words.speakIn('es')];
-  asked[1].come();
-  asked[0].come();
+  asked[1]!.come();
+  asked[0]!.come();
   await turn();
   for (const one of asked) one.come();
   await Promise.all(both);
@@ -71,15 +71,15 @@ test('the last language asked for is spoken, whichever comes first', async () =>
 
 test('without its texts a language is not spoken, and a page can be tried again', async () => {
   const danish = words.speakIn('da');
-  asked[0].fail();
+  asked[0]!.fail();
   await expect(danish).rejects.toThrow('offline');
   expect(words.language()).toBe('en');
   const first = words.needTexts('lesson' as never);
-  asked[1].fail();
+  asked[1]!.fail();
   await expect(first).rejects.toThrow('offline');
   const again = words.needTexts('lesson' as never);
-  expect(asked[2].what).toBe('en lesson');
-  asked[2].come();
+  expect(asked[2]!.what).toBe('en lesson');
+  asked[2]!.come();
   await again;
   expect(hello('lesson')).toBe('en lesson');
 });

@@ -64,7 +64,7 @@ async function ride(ridden: Ridden, decisions: Decision[]): Promise<boolean[]> {
       await seated.table.rideOn();
       continue;
     }
-    const need = told.scene.asked[0].need;
+    const need = told.scene.asked[0]!.need;
     const next = decisions.find(({ t }) => t === need);
     if (!next) throw new Error(`asked for ${need}`);
     expect(await seated.table.decide(YOU, [next])).toBeNull();
@@ -124,24 +124,24 @@ describe.each(steps.flatMap((step) => (step.meet ? [[step.id, step.meet] as cons
     it('is told by the engine of the card that is pointed at', async () => {
       const ridden = await sit(id);
       const scene = await sceneOf(ridden);
-      const one = (await outlookOf(ridden)).cards[YOU].find(({ card: name }) => name === raised)!;
+      const one = (await outlookOf(ridden)).cards[YOU]!.find(({ card: name }) => name === raised)!;
       if (one.outcome === 'limit') return expect(reasons).toEqual(['above-limit']);
       expect(one.spent).toBeLessThan(one.points);
-      const [lane, number] = one.ends[0].to.split('.').map(Number);
+      const [lane, number] = one.ends[0]!.to.split('.').map(Number);
       const { why } = steward.ask({
         do: 'why',
         seat: YOU,
         public: scene.public,
         own: scene.own,
-        decision: to(`${lane}.${number + 1}`),
+        decision: to(`${lane}.${number! + 1}`),
         card: raised,
       });
       expect(reasons).toContain(why?.reason);
     });
     it('is not met by the ride that is shown', async () => {
       const ridden = await sit(id);
-      const first = steps.find((step) => step.id === id)!.way[0];
-      const one = (await outlookOf(ridden)).cards[YOU].find(
+      const first = steps.find((step) => step.id === id)!.way[0]!;
+      const one = (await outlookOf(ridden)).cards[YOU]!.find(
         ({ card: name }) => first.t === 'card' && name === first.card,
       )!;
       expect(one).toMatchObject({ outcome: 'ride', spent: one.points });
@@ -155,7 +155,7 @@ describe('what the lesson says is so', () => {
     expect((await sceneOf(ridden)).public.limits[YOU]).toBe(8);
     const { cards, standing } = await outlookOf(ridden);
     expect(standing[0]).toMatchObject({ horse: YOU, position: 1 });
-    expect(cards[YOU].filter(({ outcome }) => outcome === 'limit').map((one) => one.card)).toEqual(['10', '12']);
+    expect(cards[YOU]!.filter(({ outcome }) => outcome === 'limit').map((one) => one.card)).toEqual(['10', '12']);
   });
   it('blocked: the horse in front keeps the way, the one beside it shuts the next lane', async () => {
     const ridden = await sit('block');
@@ -173,11 +173,11 @@ describe('what the lesson says is so', () => {
     expect(why('1.108', '9')).toMatchObject({ horse: step.rival });
     expect(why('2.107', '4')).toMatchObject({ horse: step.other });
     const { cards } = await outlookOf(ridden);
-    expect(cards[YOU].map(({ spent }) => spent)).toEqual([4, 4, 4]);
+    expect(cards[YOU]!.map(({ spent }) => spent)).toEqual([4, 4, 4]);
   });
   it('lanes: a smaller card cannot change twice, and only one of the great ones finds room at the rail', async () => {
     const { cards } = await outlookOf(await sit('second'));
-    const rail = cards[YOU].filter(({ ends }) => ends.some((end) => end.to.startsWith('1.')));
+    const rail = cards[YOU]!.filter(({ ends }) => ends.some((end) => end.to.startsWith('1.')));
     expect(rail.map((one) => one.card)).toEqual(['9']);
   });
   it('pace: the sum turns the leader alone', async () => {
@@ -190,14 +190,14 @@ describe('what the lesson says is so', () => {
   });
   it('joker: only it reaches the post, a plain card of the same value stands', async () => {
     const { cards } = await outlookOf(await sit('joker'));
-    expect(cards[YOU].filter(({ ends }) => ends.some(({ crosses }) => crosses)).map((one) => one.card)).toEqual([
+    expect(cards[YOU]!.filter(({ ends }) => ends.some(({ crosses }) => crosses)).map((one) => one.card)).toEqual([
       '12J',
     ]);
-    expect(cards[YOU].find((one) => one.card === '12')).toMatchObject({ outcome: 'limit', limit: 8 });
+    expect(cards[YOU]!.find((one) => one.card === '12')).toMatchObject({ outcome: 'limit', limit: 8 });
   });
   it('fence: some cards fall, the others jump', async () => {
     const { cards } = await outlookOf(await sit('fence'));
-    expect(cards[YOU].map((one) => [one.card, one.outcome])).toEqual([
+    expect(cards[YOU]!.map((one) => [one.card, one.outcome])).toEqual([
       ['3', 'fall'],
       ['4', 'fall'],
       ['9', 'ride'],

@@ -37,7 +37,7 @@ it('a browser without channels tells them by a stored value', async () => {
   expect(here).toHaveBeenCalledOnce();
   announceIdentity();
   announceIdentity();
-  const [[key, first], [, second]] = stored.mock.calls;
+  const [[key, first] = [], [, second] = []] = stored.mock.calls;
   expect(key).toBe(name);
   expect(second).not.toBe(first);
 });

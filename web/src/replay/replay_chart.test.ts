@@ -35,8 +35,8 @@ test('the chart shows the figures of the verdicts', () => {
     verdict(5, 1, 'good', [710_000, 700_000], 1),
   ];
   const [ann, bo] = chanceLines({ known, header }, verdicts);
-  expect([0, 2, 3, 4, 8, 9].map((at) => chanceAt(ann, at))).toEqual([0.5, 0.5, 0.62, 0.3, 0.3, 0]);
-  expect([0, 3, 4, 5, 6, 9].map((at) => chanceAt(bo, at))).toEqual([0.5, 0.38, 0.7, 0.7, 0.7, 1]);
+  expect([0, 2, 3, 4, 8, 9].map((at) => chanceAt(ann!, at))).toEqual([0.5, 0.5, 0.62, 0.3, 0.3, 0]);
+  expect([0, 3, 4, 5, 6, 9].map((at) => chanceAt(bo!, at))).toEqual([0.5, 0.38, 0.7, 0.7, 0.7, 1]);
 });
 
 test('the chances of all players add up to 1 everywhere', () => {
@@ -51,7 +51,7 @@ test('the chances of all players add up to 1 everywhere', () => {
   const verdicts = [good(4, 0, 800_000), good(8, 1, 500_000), good(12, 2, 0), good(16, 0, 1_000_000), good(19, 1, 0)];
   const lines = chanceLines({ known, header }, verdicts);
   for (let at = 0; at <= 20; ++at) expect(lines.reduce((sum, line) => sum + chanceAt(line, at), 0)).toBeCloseTo(1, 9);
-  expect(chanceAt(lines[1], 8)).toBe(0.5);
+  expect(chanceAt(lines[1]!, 8)).toBe(0.5);
   expect(lines.map((line) => chanceAt(line, 20))).toEqual([1, 0, 0]);
 });
 

@@ -62,7 +62,7 @@ describe.each(['en', 'de', 'fr', 'da', 'es'])('the tactics in %s', (language) =>
   it('cite the rules that they cite in English, and the book has all of these', () => {
     for (const [key, text] of Object.entries(texts)) {
       const numbers = text.match(/R\d+(\.\d+)?/g) ?? [];
-      expect(numbers, key).toEqual(read('en')[key].match(/R\d+(\.\d+)?/g) ?? []);
+      expect(numbers, key).toEqual(read('en')[key]!.match(/R\d+(\.\d+)?/g) ?? []);
       for (const number of numbers) expect(findNumber(number), key).toBe(number);
     }
   });

@@ -29,10 +29,10 @@ describe('a draft', () => {
     const worn = seats.flatMap(({ silks }) => silks.map(({ colour }) => colour));
     expect(worn).toHaveLength(8);
     expect(new Set(worn).size).toBe(8);
-    const before = structuredClone(seats[0].silks[0]);
+    const before = structuredClone(seats[0]!.silks[0]);
     dress(seats, 2);
-    expect(seats[0].silks).toHaveLength(2);
-    expect(seats[0].silks[0]).toEqual(before);
+    expect(seats[0]!.silks).toHaveLength(2);
+    expect(seats[0]!.silks[0]).toEqual(before);
   });
 
   it('finds silks that are free', () => {
@@ -81,7 +81,7 @@ describe('a draft', () => {
     drawn.races.push({ key: 10, course: 'mine', steeplechase: true });
     const setup = toSetup(drawn, ['Ann', 'Bolt']);
     expect(setup.players[0]).not.toHaveProperty('rider');
-    expect(setup.players[1].rider).toBe('bolt');
+    expect(setup.players[1]!.rider).toBe('bolt');
     expect(Object.keys(setup.courses!)).toEqual(['mine']);
     expect(setup.races[1]).toEqual({ course: 'mine', steeplechase: true });
   });
@@ -95,7 +95,7 @@ describe('a plan that was kept', () => {
     expect(back.seats.map(({ name, rider, silks }) => ({ name, rider, silks }))).toEqual(
       drawn.seats.map(({ name, rider, silks }) => ({ name, rider, silks })),
     );
-    expect(back.races[0].course).toBe('oval');
+    expect(back.races[0]!.course).toBe('oval');
   });
   it('is left alone where it is nonsense, and mended where it can be', () => {
     expect(readPlan(null)).toBeNull();
@@ -106,8 +106,8 @@ describe('a plan that was kept', () => {
       races: [{ course: 'oval' }],
       options: { cards: 'marked' },
     })!;
-    expect(mended.seats[0].silks).toEqual([{ colour: 'red', pattern: 'plain' }]);
-    expect(mended.seats[1].silks).toEqual([]);
+    expect(mended.seats[0]!.silks).toEqual([{ colour: 'red', pattern: 'plain' }]);
+    expect(mended.seats[1]!.silks).toEqual([]);
     expect(mended.options).toEqual(usual);
   });
 });

@@ -33,7 +33,7 @@ test('one line is spoken after the other', () => {
   speak('one');
   speak('two');
   expect(texts()).toEqual(['one']);
-  spoken[0].onend();
+  spoken[0]!.onend();
   expect(texts()).toEqual(['one', 'two']);
 });
 
@@ -45,7 +45,7 @@ test('who falls behind drops the oldest lines that wait', () => {
 
 test('a line that ends after all was stopped starts nothing', () => {
   speak('one');
-  const [first] = spoken;
+  const first = spoken[0]!;
   stopSpeaking();
   speak('two');
   first.onerror();

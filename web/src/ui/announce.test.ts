@@ -23,7 +23,7 @@ describe('what is said aloud', () => {
     announcer.tell(() => 'Red stands.');
     announcer.tell(() => 'Red stands.');
     const [first, second] = announcer.lines;
-    expect(first.id).not.toBe(second.id);
+    expect(first!.id).not.toBe(second!.id);
     announcer.ask(() => 'Your turn.');
     const before = announcer.call!.id;
     announcer.ask(() => 'Your turn.');

@@ -26,8 +26,8 @@ test.each([
 test('there is a quiet zone of four modules', () => {
   const { size, path } = qrOf('http://192.168.178.20:8080/#/join/BKDFT');
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((run) => run.slice(1).map(Number));
-  expect(Math.min(...runs.map(([x]) => x))).toBe(4);
-  expect(Math.min(...runs.map(([, y]) => y))).toBe(4);
-  expect(Math.max(...runs.map(([x, , wide]) => x + wide))).toBe(size - 4);
-  expect(Math.max(...runs.map(([, y]) => y + 1))).toBe(size - 4);
+  expect(Math.min(...runs.map(([x]) => x!))).toBe(4);
+  expect(Math.min(...runs.map(([, y]) => y!))).toBe(4);
+  expect(Math.max(...runs.map(([x, , wide]) => x! + wide!))).toBe(size - 4);
+  expect(Math.max(...runs.map(([, y]) => y! + 1))).toBe(size - 4);
 });

@@ -63,7 +63,7 @@ const lines = text
   .trim()
   .split('\n')
   .map((line, i) => ({ text: line, by: `click ${i}` }));
-const header = JSON.parse(lines[0].text) as Header;
+const header = JSON.parse(lines[0]!.text) as Header;
 const riders = [null, 'steady'];
 const laid = [{ horse: 1, decision: '{"t":"seal","horse":1,"card":"7"}', by: 'click 4' }];
 const common = { header, riders, seed: '7'.repeat(64), laid, click: 12 };
@@ -99,8 +99,8 @@ describe('meetings', () => {
     await makeVersion1(lines);
     const { finishedMeetings, finishedRecord, unfinishedMeetings } = await import('./meetings');
     expect(await unfinishedMeetings()).toEqual([]);
-    const [{ id }] = await finishedMeetings();
-    expect(await finishedRecord(id)).toBe(text);
+    const [meeting] = await finishedMeetings();
+    expect(await finishedRecord(meeting!.id)).toBe(text);
   });
   it('of version 1 stay as they were, too, even if they cannot be read', async () => {
     await makeVersion1(lines);

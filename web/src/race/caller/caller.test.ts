@@ -85,7 +85,7 @@ describe('a line', () => {
   test('calls the start of a later race after its exchange', () => {
     const kept = header.horses.map((_, horse): GameEvent => ({ t: 'keep', horse, old: 3 }));
     const two = { ...header, races: [...header.races, ...header.races] };
-    const lines = new Caller(two, callSource(two)).hearAll([...off, ...off.slice(0, 2), ...kept, off[2]]);
+    const lines = new Caller(two, callSource(two)).hearAll([...off, ...off.slice(0, 2), ...kept, off[2]!]);
     const later = lines.slice(off.length);
     expect(later.map((line) => start.test(line ?? ''))).toEqual(later.map((_, i) => i === later.length - 1));
   });
@@ -164,11 +164,11 @@ test('who was called goes by the language of the moment, in old lines too', asyn
     { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3], told: { shared: [] } },
   ]);
   const [, roller, , result] = calls.map((one) => () => worded(spoken, one));
-  expect(roller()).toMatch(/Random 2/);
-  expect(result()).toMatch(/Random and Random 2 .*Random 90, Random 2 90, Ann 80/);
+  expect(roller!()).toMatch(/Random 2/);
+  expect(result!()).toMatch(/Random and Random 2 .*Random 90, Random 2 90, Ann 80/);
   await speakIn('de');
-  expect(roller()).toMatch(/Zufall 2/);
-  expect(result()).toMatch(/Zufall und Zufall 2 .*Zufall 90, Zufall 2 90, Ann 80/);
+  expect(roller!()).toMatch(/Zufall 2/);
+  expect(result!()).toMatch(/Zufall und Zufall 2 .*Zufall 90, Zufall 2 90, Ann 80/);
   await speakIn('en');
 });
 

@@ -26,7 +26,7 @@ function buttons(outcome: CardOutlook['outcome'], risky: boolean): string[] {
     },
   });
   return [...body.matchAll(/<button class="([^"]*)"[^>]*>([^<]*)/g)].map(
-    ([, kind, words]) => `${kind.includes('primary') ? '*' : ''}${words}`,
+    ([, kind, words]) => `${kind!.includes('primary') ? '*' : ''}${words}`,
   );
 }
 
@@ -62,7 +62,7 @@ function words(asked: object, board: object, more: { alone?: boolean } = {}): st
     },
   });
   return /<p[^>]*>(.*?)<\/p>/s
-    .exec(body)![1]
+    .exec(body)![1]!
     .replace(/<[^>]*>/g, '')
     .trim();
 }

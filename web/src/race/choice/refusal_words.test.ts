@@ -15,7 +15,7 @@ function aboveLimit(round: number, limit: number): string {
     { board: { round } } as unknown as Riding,
     { reach: card, horse: 0, raised: '11', explain } as unknown as Selection,
   );
-  return whyWords(header, explain.mock.calls[0][0]);
+  return whyWords(header, explain.mock.calls[0]![0]);
 }
 
 describe('a card above the limit', () => {

@@ -25,12 +25,12 @@ class TestRiding {
   get outlook() {
     const outlook = outlookOf(0, this.scene!);
     // One card with a single square, one that stands.
-    Object.assign(outlook.cards[0].find((one) => one.card === '3') ?? {}, {
+    Object.assign(outlook.cards[0]!.find((one) => one.card === '3') ?? {}, {
       ends: [{ to: '1.3', way: ['1.0', '1.3'], crosses: false }],
     });
-    Object.assign(outlook.cards[0].find((one) => one.card === '9') ?? {}, { outcome: 'limit', ends: [], limit: 8 });
-    if (this.only) for (const one of outlook.cards[0]) Object.assign(one, { outcome: this.only, ends: [] });
-    if (this.alike) for (const one of outlook.cards[0]) Object.assign(one, { alike: true });
+    Object.assign(outlook.cards[0]!.find((one) => one.card === '9') ?? {}, { outcome: 'limit', ends: [], limit: 8 });
+    if (this.only) for (const one of outlook.cards[0]!) Object.assign(one, { outcome: this.only, ends: [] });
+    if (this.alike) for (const one of outlook.cards[0]!) Object.assign(one, { alike: true });
     const end = (to: string) => ({ to, way: ['1.0', to], crosses: false });
     const reach = { outcome: 'ride' as const, points: 4, spent: 4 };
     outlook.ride = { ...reach, ends: [end('1.7'), end('2.7')] };

@@ -54,7 +54,7 @@ function page({ old = ['8'], lost, prepared = [], hint = null }: Situation): str
 /** The button that decides, the main one with a star. */
 function keepButton(body: string): string {
   const [, kind, words] = /<button class="(button large[^"]*)"[^>]*>([^<]*)/.exec(body)!;
-  return `${kind.includes('primary') ? '*' : ''}${words}`;
+  return `${kind!.includes('primary') ? '*' : ''}${words}`;
 }
 
 test('the next race, the own box, and the price of the bonus are shown', () => {

@@ -72,7 +72,7 @@ describe('in the photos are', () => {
   });
   test('with what separates each from the one before', () => {
     expect(
-      photosOf(header, race('won', 'line', 0, 3))[0].map(({ inLine, margin, behind }) => [inLine, margin, behind]),
+      photosOf(header, race('won', 'line', 0, 3))[0]!.map(({ inLine, margin, behind }) => [inLine, margin, behind]),
     ).toEqual([
       [false, 0, 0],
       [true, 0, 0],

@@ -9,7 +9,7 @@ function photo(first: number, ...margins: (number | 'line')[]): string[] {
     colour: 'red',
     pattern: 'plain',
     number: horse + 1,
-    name: ['Red', 'Blue', 'Green', 'Black'][horse],
+    name: ['Red', 'Blue', 'Green', 'Black'][horse]!,
     rider: 'Ann',
     behind: 0,
     margin: margin === 'line' ? 0 : margin,

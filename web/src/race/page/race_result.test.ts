@@ -22,7 +22,7 @@ const placings = [0, 1, 2, 3].map((horse): Placing => ({
   horse,
   owner: horse,
   place: horse < 3 ? horse + 1 : null,
-  points: [50, 30, 20, 0][horse],
+  points: [50, 30, 20, 0][horse]!,
   margin: horse === 0 ? { kind: 'winner' } : horse < 3 ? { kind: 'later' } : { kind: 'fell' },
 }));
 const result = {

@@ -129,7 +129,7 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
     format: 'furlong-record/1',
     rules: 1,
     players: Array.from({ length: horses }, (_, i) => `P${i}`),
-    horses: Array.from({ length: horses }, (_, i) => ({ owner: i, colour: colours[i], pattern: 'plain' })),
+    horses: Array.from({ length: horses }, (_, i) => ({ owner: i, colour: colours[i]!, pattern: 'plain' })),
     races: [{ course: 'oval', steeplechase }],
     options: { cards: 'open', exchange: 'open', finish: 'all' },
     courses: { oval: await shippedCourse('oval') },
@@ -161,9 +161,9 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
         first.t === 'card'
           ? (selection.cards.find(({ card }) => card === first.card)?.ends ?? [])
           : first.t === 'die'
-            ? (riding.outlook?.die[first.use === 'first' ? 0 : 1].ends ?? [])
+            ? (riding.outlook?.die[first.use === 'first' ? 0 : 1]!.ends ?? [])
             : [];
-      const squares: Decision[] = ends.length > 1 ? [{ t: 'ride', horse: horse!, to: ends[0].to }] : [];
+      const squares: Decision[] = ends.length > 1 ? [{ t: 'ride', horse: horse!, to: ends[0]!.to }] : [];
       void selection.decide([first, ...squares]);
       chosen = now;
     }

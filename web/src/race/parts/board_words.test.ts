@@ -10,7 +10,7 @@ const header = {
   races: [{ course: 'x', steeplechase: false }],
 } as unknown as Header;
 const drawing = sampleDrawing();
-const [rail] = drawing.finish_squares;
+const rail = drawing.finish_squares[0]!;
 
 function board(squares: (string | null)[]): Public {
   return {

@@ -6,7 +6,7 @@ import RunningOrder from './RunningOrder.svelte';
 
 function heading(inRound: boolean): string {
   const props = { rows: [], alone: true, roller: '', thinking: null, inRound };
-  return /<h2[^>]*>.*?<span[^>]*>([^<]*)/s.exec(render(RunningOrder, { props }).body)![1];
+  return /<h2[^>]*>.*?<span[^>]*>([^<]*)/s.exec(render(RunningOrder, { props }).body)![1]!;
 }
 
 test.each([

@@ -59,22 +59,22 @@ function isTrue(meeting: Meeting, moment: Moment): void {
   const rounds = roundsOf(events, moment.race);
   const places = placesOf(events, moment.race);
   const [first, second] = places;
-  const event = events[moment.at];
+  const event = events[moment.at]!;
   const here = rounds.findIndex((round) => round.events.includes(event));
   const ride = event as Of<'ride'>;
   switch (moment.t) {
     case 'won-line':
-      return expect([first.horse, second.horse, second.told?.in_line]).toEqual([moment.horse, moment.other, true]);
+      return expect([first!.horse, second!.horse, second!.told?.in_line]).toEqual([moment.horse, moment.other, true]);
     case 'won-short':
     case 'won-squares':
-      return expect([first.horse, second.horse, second.told]).toEqual([
+      return expect([first!.horse, second!.horse, second!.told]).toEqual([
         moment.horse,
         moment.other,
         { margin: moment.t === 'won-short' ? 0 : moment.squares, in_line: false },
       ]);
     case 'won-round':
-      expect(second.told).toBeUndefined();
-      return expect(first.horse).toBe(moment.horse);
+      expect(second!.told).toBeUndefined();
+      return expect(first!.horse).toBe(moment.horse);
     case 'won-alone':
       return expect([places.length, events.filter(({ t }) => t === 'fall').length >= header.horses.length - 1]).toEqual(
         [1, true],
@@ -84,10 +84,10 @@ function isTrue(meeting: Meeting, moment: Moment): void {
     case 'leader-fell':
     case 'fell':
       expect(event).toMatchObject({ t: 'fall', horse: moment.horse, told: { fence: moment.fence } });
-      return expect(rounds[here].head.told.leaders.includes(moment.horse)).toBe(moment.t === 'leader-fell');
+      return expect(rounds[here]!.head.told.leaders.includes(moment.horse)).toBe(moment.t === 'leader-fell');
     case 'boxed':
       expect(event.t === 'ride' || (event.t === 'stand' && event.why === 'blocked')).toBe(true);
-      expect(rounds[here].head.round).toBe(moment.round);
+      expect(rounds[here]!.head.round).toBe(moment.round);
       if (event.t === 'ride') expect(event.told.points - event.told.spent).toBe(moment.lost);
       return expect(ride.horse).toBe(moment.horse);
     case 'stood':
@@ -98,15 +98,15 @@ function isTrue(meeting: Meeting, moment: Moment): void {
         told: { card: moment.card },
       });
     case 'turn-roll': {
-      const dice = rounds[here].events.find((one): one is Of<'dice'> => one.t === 'dice')!;
+      const dice = rounds[here]!.events.find((one): one is Of<'dice'> => one.t === 'dice')!;
       expect(dice.dice[0] + dice.dice[1]).toBe(moment.sum);
       expect(dice.dice).toContain(ride.told.points);
-      expect(rounds[here].head.limits[moment.horse]).toBeLessThan(moment.sum);
+      expect(rounds[here]!.head.limits[moment.horse]).toBeLessThan(moment.sum);
       return expect([ride.horse, ride.told.spent]).toEqual([moment.horse, moment.went]);
     }
     case 'came-through': {
-      const { head } = rounds[here];
-      expect(ride.told.crosses && ride.horse === first.horse && first.horse === moment.horse).toBe(true);
+      const { head } = rounds[here]!;
+      expect(ride.told.crosses && ride.horse === first!.horse && first!.horse === moment.horse).toBe(true);
       expect(head.told.leaders).not.toContain(moment.horse);
       expect(head.order[moment.from - 1]).toBe(moment.horse);
       return expect(moment.by.dice).toBe(head.kind === 'dice');
@@ -117,7 +117,7 @@ function isTrue(meeting: Meeting, moment: Moment): void {
       const led = rounds.slice(0, here + 1).map(({ head }) => head.told.leaders.includes(moment.horse));
       expect(led.slice(since).every(Boolean)).toBe(true);
       if (moment.t === 'led-from') expect(led[moment.round]).toBe(false);
-      return expect(first.horse).toBe(moment.horse);
+      return expect(first!.horse).toBe(moment.horse);
     }
     case 'changes': {
       const front = rounds.slice(1).map(({ head }) => head.order[0]);
@@ -162,18 +162,18 @@ test('what the second horse lost is more than it was beaten by, and it lost it a
       if (decided?.t !== 'boxed' && decided?.t !== 'stood' && decided?.t !== 'turn-roll') continue;
       found += 1;
       const [first, second] = log.places;
-      expect(decided.horse).toBe(second.horse);
-      const last = log.rounds.findIndex(({ turns }) => turns.some((one) => one.horse === first.horse && one.crosses));
+      expect(decided.horse).toBe(second!.horse);
+      const last = log.rounds.findIndex(({ turns }) => turns.some((one) => one.horse === first!.horse && one.crosses));
       expect(last - decided.round).toBeLessThanOrEqual(1);
-      if (decided.t === 'boxed') expect(decided.lost).toBeGreaterThan(second.told!.margin);
-      if (decided.t === 'turn-roll') expect(decided.sum - decided.went).toBeGreaterThan(second.told!.margin);
+      if (decided.t === 'boxed') expect(decided.lost).toBeGreaterThan(second!.told!.margin);
+      if (decided.t === 'turn-roll') expect(decided.sum - decided.went).toBeGreaterThan(second!.told!.margin);
     }
   expect(found).toBeGreaterThan(0);
 });
 
 describe('a race that is not known from its start', () => {
   test('has no story', () => {
-    const { header, events } = meetings[0];
+    const { header, events } = meetings[0]!;
     const start = events.findIndex(({ t }) => t === 'round');
     expect(raceStory(header, events.slice(start + 1), 0)).toBeUndefined();
     const bare = events.map((event) => ({ ...event, told: undefined }) as unknown as GameEvent);
@@ -192,15 +192,15 @@ test('a meeting has three to five key moments in order, and a best ride for ever
       moments.map(({ race, at: when }) => race * 1e6 + when).sort((a, b) => a - b),
     );
     const moved = header.players.flatMap((_, player) =>
-      events.some((one) => one.t === 'ride' && header.horses[one.horse].owner === player && one.told.spent > 0)
+      events.some((one) => one.t === 'ride' && header.horses[one.horse]!.owner === player && one.told.spent > 0)
         ? [player]
         : [],
     );
     expect(rides.map(({ player }) => player)).toEqual(moved);
     for (const { player, horse, passed, squares } of rides) {
-      expect(header.horses[horse].owner).toBe(player);
+      expect(header.horses[horse]!.owner).toBe(player);
       const own = events.filter(
-        (one): one is Of<'ride'> => one.t === 'ride' && header.horses[one.horse].owner === player,
+        (one): one is Of<'ride'> => one.t === 'ride' && header.horses[one.horse]!.owner === player,
       );
       expect(passed.length).toBe(Math.max(...own.map(({ told }) => told.passed.length)));
       expect(own.some(({ told }) => told.spent === squares)).toBe(true);
@@ -226,7 +226,7 @@ test('how a race was won is told last, and a replay shows each moment just befor
         changes += 1;
         expect(place).toBeNull();
       }
-      if (place !== null) expect(['ride', 'stand', 'fall']).toContain(events[place].t);
+      if (place !== null) expect(['ride', 'stand', 'fall']).toContain(events[place]!.t);
     }
   }
   expect(changes).toBeGreaterThan(0);
@@ -269,7 +269,7 @@ test.each(Object.keys(languages) as Language[])('everything can be said: %s', as
 
 test('a horse that the sentence before was about is not named again', async () => {
   await speakIn('en');
-  const [{ header }] = meetings;
+  const { header } = meetings[0]!;
   const base = { race: 0, at: 1, horse: 0 };
   const decided = { ...base, t: 'led-from', round: 14 } as const;
   const [first, second] = storyWords(header, { won: { ...base, t: 'won-round' }, decided });

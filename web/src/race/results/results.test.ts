@@ -30,7 +30,7 @@ const second: GameEvent[] = [
 
 describe('results', () => {
   test('put the placed first and then the fallen, the last to fall before the others', () => {
-    const [race] = resultsOf(header, first);
+    const race = resultsOf(header, first)[0]!;
     expect(race.placings.map((placing) => placing.horse)).toEqual([2, 0, 1, 3]);
     expect(race.placings.map((placing) => placing.place)).toEqual([1, 2, null, null]);
     expect(race.placings.map((placing) => placing.margin)).toEqual([
@@ -51,13 +51,13 @@ describe('results', () => {
 
   test('tell in line from squares', () => {
     const [, race] = resultsOf(header, [...first, ...second]);
-    expect(race.placings[1].margin).toEqual({ kind: 'line' });
-    expect(race.placings[2].margin).toEqual({ kind: 'squares', squares: 4 });
+    expect(race!.placings[1]!.margin).toEqual({ kind: 'line' });
+    expect(race!.placings[2]!.margin).toEqual({ kind: 'squares', squares: 4 });
   });
 
   test('carry the totals on and leave earlier races as they were', () => {
     const [one, two] = resultsOf(header, [...first, ...second]);
-    expect(one.totals).toEqual([80, 0]);
+    expect(one!.totals).toEqual([80, 0]);
     expect(two).toMatchObject({ over: false, points: [20, 80], totals: [100, 80] });
   });
 
@@ -100,7 +100,7 @@ describe('standings', () => {
 
 describe('the enclosure at the end', () => {
   test('shows the horses of a single race as they were placed, and the best one of who watches it', () => {
-    const single = { ...header, races: [header.races[0]] };
+    const single = { ...header, races: header.races.slice(0, 1) };
     const results = resultsOf(single, first);
     const table = standings([80, 0]);
     const placed = [

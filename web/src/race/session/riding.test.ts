@@ -55,7 +55,7 @@ async function join(online: boolean, riders: (string | null)[], events: GameEven
 }
 const logged = () => stage.log.splice(0);
 const squares = () => riding.board.squares;
-const hand = () => riding.scene?.own?.horses[0].cards;
+const hand = () => riding.scene?.own?.horses[0]!.cards;
 const choose = () =>
   riding.choose([
     { t: 'card', horse: 0, card: '7' },
@@ -65,7 +65,7 @@ const choose = () =>
 function accept(...more: GameEvent[]): void {
   const events = [card(0, '7'), ride(0, '2.7'), ...more];
   table.happen(events, sceneOf([...table.events, ...events], null, ['3', '9']));
-  table.sent[0].answer(null);
+  table.sent[0]!.answer(null);
 }
 
 it('a meeting that is opened in another tab is left at once', async () => {
@@ -263,7 +263,7 @@ describe('the curtain', () => {
     await settled();
     const events = [card(0, '7'), ride(0, '2.7')];
     table.happen(events, sceneOf([...table.events, ...events], 1));
-    table.sent[0].answer(null);
+    table.sent[0]!.answer(null);
     await settled();
     expect(riding.curtain).toBe(1);
     expect(riding.seat).toBe(-1);
@@ -277,7 +277,7 @@ describe('an undo', () => {
     void choose();
     const events = [card(0, '7'), ride(0, '2.7')];
     table.happen(events, sceneOf([...table.events, ...events], null, ['3', '9']), { mayUndo: true });
-    table.sent[0].answer(null);
+    table.sent[0]!.answer(null);
     await settled();
     stage.arrive(0);
     await settled();
@@ -334,7 +334,7 @@ describe('a take-back', () => {
       const update = await fetch(seat, from, open);
       return { ...update, undo: update.undo && seat === 0 };
     };
-    table.sent[0].answer(null);
+    table.sent[0]!.answer(null);
     await settled();
     expect(riding.curtain).toBe(1);
     expect(riding.mayUndo).toBe(true);
@@ -355,12 +355,12 @@ describe('what needs no answer', () => {
   it('goes by itself, says so, and is marked as such', async () => {
     home();
     await join(false, [null, 'random'], start);
-    expect(table.sent.map(({ decisions, byItself }) => [decisions[0].t, byItself])).toEqual([['card', true]]);
+    expect(table.sent.map(({ decisions, byItself }) => [decisions[0]!.t, byItself])).toEqual([['card', true]]);
     expect(riding.byItself).toBe('no-stake');
     expect(logged()).not.toContain('sound turn');
     judged.list = null;
     table.happen(alone, sceneOf([...table.events, ...alone], 0, ['3', '9']));
-    table.sent[0].answer(null);
+    table.sent[0]!.answer(null);
     await settled();
     stage.arrive(0);
     await settled();
@@ -448,7 +448,7 @@ describe.each([
 
   it('is sent as one list, and shown before the table has answered', () => {
     void choose();
-    expect(table.sent[0].decisions.map(({ t }) => t)).toEqual(['card', 'ride']);
+    expect(table.sent[0]!.decisions.map(({ t }) => t)).toEqual(['card', 'ride']);
     expect(hand()).toEqual(['3', '9']);
     expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
     expect(riding.scene?.asked).toEqual([]);
@@ -479,7 +479,7 @@ describe.each([
     stage.arrive(0);
     await settled();
     expect(squares()[0]).toBe('2.7');
-    table.sent[0].answer({ reason: 'square-blocked', rule: 'R8.1' });
+    table.sent[0]!.answer({ reason: 'square-blocked', rule: 'R8.1' });
     expect(await refused).toMatchObject({ reason: 'square-blocked' });
     await settled();
     expect(logged()).toContain('place 0');
@@ -492,7 +492,7 @@ describe.each([
 
   it('is not asked again between the answer and what follows from it', async () => {
     void choose();
-    table.sent[0].answer(null);
+    table.sent[0]!.answer(null);
     expect(riding.scene?.asked).toEqual([]);
     expect(hand()).toEqual(['3', '9']);
   });
@@ -542,7 +542,7 @@ describe('a choice that is on its way', () => {
     await settled();
     stage.arrive(0);
     await settled();
-    table.sent[0].answer(null); // "too late" is shown elsewhere
+    table.sent[0]!.answer(null); // "too late" is shown elsewhere
     await settled();
     expect(squares()[0]).toBe('1.3');
     expect(hand()).toEqual(['7', '9']);
@@ -566,7 +566,7 @@ describe('odds', () => {
     horses: [win, 10_000 - win].map((one) => ({ win: one, placed: 10_000, points: 400 })),
     players: [],
   });
-  const win = () => riding.odds?.horses[0].win;
+  const win = () => riding.odds?.horses[0]!.win;
 
   it('belong to what is shown, not to what riders have chosen ahead', async () => {
     await join(false, [null, 'random'], start);

@@ -27,7 +27,7 @@ const header = {
 // The first straight has eight rows from the start, its corner twelve squares in lane 1; there is a fence on the second
 // straight.
 const drawing = sampleDrawing([{ piece: 2, row: 4, lap: 0 }]);
-const take = drawing.fences[0].take_off[0];
+const take = drawing.fences[0]!.take_off[0]!;
 
 function board(squares: (string | null)[], more: Partial<Public> = {}): Public {
   return {
@@ -79,15 +79,15 @@ describe('the course ahead', () => {
     const before = ahead(drawing, spot);
     expect(before.here).toEqual({ shape: 'straight', squares: 5 });
     expect(before.next).toEqual({ shape: 'left', squares: 14, inside: 12 });
-    expect(before.fence).toEqual({ number: 1, squares: drawing.fences[0].take_off[2] + 1 - 2 });
-    expect(before.finish).toBe(drawing.finish_squares[2] + 1 - 2);
+    expect(before.fence).toEqual({ number: 1, squares: drawing.fences[0]!.take_off[2]! + 1 - 2 });
+    expect(before.finish).toBe(drawing.finish_squares[2]! + 1 - 2);
     expect(courseFacts(drawing, spot).slice(0, 2)).toEqual([
       'straight on for 5 more squares',
       'then a left-hand corner of 14 squares in lane 3, 12 on the rail',
     ]);
   });
   it('ends with the finish', () => {
-    const spot = spotOf(drawing, `1.${drawing.finish_squares[0] - 1}`)!;
+    const spot = spotOf(drawing, `1.${drawing.finish_squares[0]! - 1}`)!;
     expect(ahead(drawing, spot).next).toBeNull();
     expect(courseFacts(drawing, spot)).toEqual(['2 squares to go in this lane']);
   });
@@ -118,7 +118,7 @@ describe('around a horse', () => {
   it('counts a square ahead in a corner where nothing is in line', () => {
     // Half way through the corner, lane 1 has a square that lane 2 does not have.
     const spot = spotOf(drawing, '1.9')!;
-    const further = drawing.lanes[1].findIndex(([, , , line]) => line > spot.line);
+    const further = drawing.lanes[1]!.findIndex(([, , , line]) => line > spot.line);
     expect(near(drawing, board([null, `2.${further}`, `2.${further - 1}`, null]), spot, 2, 12, 3)).toEqual([
       { horse: 1, squares: 1 },
       { horse: 2, squares: -1 },
@@ -132,37 +132,37 @@ describe('what a choice brings', () => {
     const now = board(['1.2', '3.4', '4.5', '5.7']);
     const gains = gainsOf([end('1.2', '2.3', '2.4'), end('1.2', '1.3', '1.4', '1.5')], 0, now, drawing);
     expect(gains.map(({ end: { to } }) => to)).toEqual(['1.5', '2.4']);
-    expect(squareWords(gains[0])).toBe('Lane 1, square 5');
-    expect(inOneLine(gainFacts(header, gains[0]))).toMatch(
+    expect(squareWords(gains[0]!)).toBe('Lane 1, square 5');
+    expect(inOneLine(gainFacts(header, gains[0]!))).toMatch(
       /^past Blue, in line with Green, 2 squares behind Yellow, \d+ squares to go in this lane, straight on$/,
     );
-    expect(inOneLine(gainFacts(header, gains[1]))).toMatch(
+    expect(inOneLine(gainFacts(header, gains[1]!))).toMatch(
       /^in line with Blue, 1 square behind Green, \d+ squares to go in this lane, one lane out$/,
     );
   });
   it('counts to the finish in the lane of the square, horses along the rail', () => {
     const now = board(['1.2', '3.4', '4.5', '5.7']);
     const gains = gainsOf([end('1.2', '1.5'), end('1.2', '2.5'), end('1.2', '3.5')], 0, now, drawing);
-    expect(gains.map(({ toGo }) => toGo)).toEqual([0, 1, 2].map((lane) => drawing.finish_squares[lane] + 1 - 5));
+    expect(gains.map(({ toGo }) => toGo)).toEqual([0, 1, 2].map((lane) => drawing.finish_squares[lane]! + 1 - 5));
     expect(new Set(gains.map(({ toGo }) => toGo)).size).toBe(3);
     const level = field(board(['1.5', '2.5', '3.5', '5.7'])).filter(({ row }) => row.horse < 3);
-    expect(level.map(({ toGo }) => toGo)).toEqual([0, 1, 2].map(() => drawing.finish_squares[0] + 1 - 5));
+    expect(level.map(({ toGo }) => toGo)).toEqual([0, 1, 2].map(() => drawing.finish_squares[0]! + 1 - 5));
   });
   it('says a jump, a swerve and the front', () => {
     const now = board([`1.${take}`, '1.1', '2.1', '3.1']);
-    const [jump] = gainsOf([end(`1.${take}`, `1.${take + 3}`)], 0, now, drawing);
+    const jump = gainsOf([end(`1.${take}`, `1.${take + 3}`)], 0, now, drawing)[0]!;
     expect(gainFacts(header, jump)).toEqual(expect.arrayContaining(['over fence 1', 'in front', 'straight on']));
-    const [swerve] = gainsOf([end('1.2', '2.3', '1.4')], 0, board(['1.2', null, null, null]), drawing);
+    const swerve = gainsOf([end('1.2', '2.3', '1.4')], 0, board(['1.2', null, null, null]), drawing)[0]!;
     expect(gainFacts(header, swerve)).toContain('out of the lane and back');
   });
   it('says over the line, and how far past it', () => {
-    const last = drawing.finish_squares[0];
-    const [home] = gainsOf(
+    const last = drawing.finish_squares[0]!;
+    const home = gainsOf(
       [{ to: `1.${last + 2}`, way: [`1.${last}`, `1.${last + 2}`], crosses: true }],
       0,
       board([`1.${last}`, null, null, null]),
       drawing,
-    );
+    )[0]!;
     expect(squareWords(home)).toBe('Over the finish in lane 1');
     expect(gainFacts(header, home)).toContain('2 squares past the post');
   });
@@ -200,7 +200,7 @@ describe('what a choice brings', () => {
       'Yellow is boxed in',
       'the others move 9',
     ]);
-    expect(paceFacts(header, { ...option, horses: [option.horses[2]] }, [4, 5])).toEqual(['all move 9']);
+    expect(paceFacts(header, { ...option, horses: [option.horses[2]!] }, [4, 5])).toEqual(['all move 9']);
   });
 });
 

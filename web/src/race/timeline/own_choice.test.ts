@@ -28,7 +28,7 @@ describe('a scene whose person has chosen', () => {
     );
     expect(now.asked).toEqual([]);
     expect(now.own!.horses.map(({ cards }) => cards)).toEqual([['7', '12J'], ['7']]);
-    expect(scene.own!.horses[0].cards).toHaveLength(3);
+    expect(scene.own!.horses[0]!.cards).toHaveLength(3);
   });
   it('leaves the bonus to be taken, once', () => {
     const both: Scene = { ...scene, bonus: [0, 2] };
@@ -55,11 +55,11 @@ describe('a choice that can be changed until all have chosen', () => {
 
   it('stays in the hand on a server, and is marked instead of the one before', () => {
     const now = afterChoice(scene, [seal], true);
-    expect(now.own!.horses[0].cards).toEqual(['7', '9']);
+    expect(now.own!.horses[0]!.cards).toEqual(['7', '9']);
     expect(now.own_laid).toEqual([{ t: 'seal', horse: 2, card: '3' }, seal]);
   });
   it('leaves the hand at a table on this device', () => {
-    expect(afterChoice(scene, [seal], false).own!.horses[0].cards).toEqual(['9']);
+    expect(afterChoice(scene, [seal], false).own!.horses[0]!.cards).toEqual(['9']);
   });
 });
 

@@ -66,13 +66,13 @@ it.each([
       expect(steps).toBeLessThan(100);
       const { scene, rider, saved } = await call('fetchUpdate', 0, 0, true);
       expect(saved).toBe(false);
-      const [asked] = scene.asked;
+      const asked = scene.asked[0]!;
       if (rider !== null) await call('rideOn');
       else if (asked.need === 'card') {
-        expect(await call('decide', 0, [{ t: 'card', horse: 0, card: asked.legal[0] }])).toBeNull();
+        expect(await call('decide', 0, [{ t: 'card', horse: 0, card: asked.legal[0]! }])).toBeNull();
         chosen += 1;
       } else if (asked.need === 'ride')
-        expect(await call('decide', 0, [{ t: 'ride', horse: 0, to: asked.legal[0] }])).toBeNull();
+        expect(await call('decide', 0, [{ t: 'ride', horse: 0, to: asked.legal[0]! }])).toBeNull();
       else break;
     }
     expect(chosen).toBeGreaterThan(0);

@@ -122,52 +122,52 @@ const nobodyKnows = () => new Promise<never>(() => {});
 describe('a connection', () => {
   it('greets with the version seen last, and is on once it is welcome', () => {
     const { sockets, links } = setUp();
-    sockets[0].welcome();
-    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, shows: true });
+    sockets[0]!.welcome();
+    expect(sockets[0]!.sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, shows: true });
     expect(links).toEqual(['on']);
   });
 
   it('tells what has been shown once on each connection, also what was shown while there was none', async () => {
     const { connection, sockets } = setUp();
     connection.shown(5);
-    expect(sockets[0].of('shown')).toEqual([]);
-    sockets[0].welcome();
+    expect(sockets[0]!.of('shown')).toEqual([]);
+    sockets[0]!.welcome();
     connection.shown(5);
     connection.shown(6);
     connection.shown(6);
     connection.shown(4);
-    expect(sockets[0].of('shown')).toEqual([
+    expect(sockets[0]!.of('shown')).toEqual([
       { t: 'shown', version: 5 },
       { t: 'shown', version: 6 },
     ]);
-    sockets[0].break();
+    sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(400);
-    sockets[1].welcome();
-    expect(sockets[1].of('shown')).toEqual([{ t: 'shown', version: 6 }]);
+    sockets[1]!.welcome();
+    expect(sockets[1]!.of('shown')).toEqual([{ t: 'shown', version: 6 }]);
     // A second welcome on the same connection.
-    sockets[1].greet();
-    expect(sockets[1].of('shown')).toHaveLength(1);
+    sockets[1]!.greet();
+    expect(sockets[1]!.of('shown')).toHaveLength(1);
   });
 
   it('shows nothing if it only delivers what was said before', () => {
     const { connection, sockets } = setUp();
     void connection.send(card);
     connection.leave();
-    sockets[0].open();
-    expect(sockets[0].sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, unseen: true });
+    sockets[0]!.open();
+    expect(sockets[0]!.sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, unseen: true });
   });
 
   it('connects at once as somebody else when it was logged out, and drops what the other one said', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     const outcome = connection.send(card);
     FakeSocket.person = null;
-    sockets[0].hear({ t: 'bye', why: 'logged-out' });
-    expect(sockets[0].closed).toBe(true);
+    sockets[0]!.hear({ t: 'bye', why: 'logged-out' });
+    expect(sockets[0]!.closed).toBe(true);
     expect(sockets).toHaveLength(2);
-    sockets[1].welcome();
+    sockets[1]!.welcome();
     expect(await outcome).toEqual(tooLate);
-    expect(sockets[1].of('decide')).toEqual([]);
+    expect(sockets[1]!.of('decide')).toEqual([]);
     expect(links).toEqual(['on', 'lost', 'on']);
   });
 
@@ -182,9 +182,9 @@ describe('a connection', () => {
 
   it('leaves a table that is closed for repair alone, and keeps what was said', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     void connection.send(card);
-    sockets[0].hear({ t: 'bye', why: 'in-repair' });
+    sockets[0]!.hear({ t: 'bye', why: 'in-repair' });
     await vi.advanceTimersByTimeAsync(60_000);
     connection.wake();
     expect(sockets).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('a connection', () => {
 
   it('learns from the server that a table it cannot open is in repair', async () => {
     const { sockets, links } = setUp(undefined, () => Promise.resolve('in-repair'));
-    sockets[0].break();
+    sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(1);
     expect(links).toEqual(['in-repair']);
@@ -202,55 +202,55 @@ describe('a connection', () => {
 
   it('says again under the same id what was not answered, in order, and answers once', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     const outcomes = [connection.send(card), connection.send({ t: 'say', text: 'Hm' })];
-    const before = sockets[0].sent.filter(({ id }) => id);
+    const before = sockets[0]!.sent.filter(({ id }) => id);
     expect(before).toMatchObject([card, { t: 'say' }]);
-    sockets[0].break();
+    sockets[0]!.break();
     expect(links.at(-1)).toBe('lost');
     await vi.advanceTimersByTimeAsync(400);
-    sockets[1].welcome();
+    sockets[1]!.welcome();
     await settled();
-    expect(sockets[1].sent.filter(({ id }) => id)).toEqual(before);
-    for (const { id } of before) sockets[1].hear({ t: 'done', id, version: 9 });
+    expect(sockets[1]!.sent.filter(({ id }) => id)).toEqual(before);
+    for (const { id } of before) sockets[1]!.hear({ t: 'done', id, version: 9 });
     expect(await Promise.all(outcomes)).toMatchObject([{ done: true }, { done: true }]);
-    sockets[1].break();
+    sockets[1]!.break();
     await vi.advanceTimersByTimeAsync(700);
-    sockets[2].welcome();
+    sockets[2]!.welcome();
     await settled();
-    expect(sockets[2].sent.filter(({ id }) => id)).toEqual([]);
+    expect(sockets[2]!.sent.filter(({ id }) => id)).toEqual([]);
     expect(stored.size).toBe(0);
   });
 
   it('sends a click of two decisions as one message, again under the same id, and it is done or refused as a whole', async () => {
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     const outcome = connection.send(cardAndRide);
     void connection.send({ t: 'say', text: 'Hm' });
-    const before = sockets[0].sent.filter(({ id }) => id);
+    const before = sockets[0]!.sent.filter(({ id }) => id);
     expect(before).toMatchObject([{ ...cardAndRide, race: 0, round: 2 }, { t: 'say' }]);
     expect(pendingAt('here')).toHaveLength(2);
-    sockets[0].break();
+    sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(400);
-    sockets[1].welcome();
-    expect(sockets[1].sent.filter(({ id }) => id)).toEqual(before);
-    sockets[1].hear({ t: 'refused', id: before[0].id, reason: 'square-blocked', rule: 'R8.2', at: 1 });
+    sockets[1]!.welcome();
+    expect(sockets[1]!.sent.filter(({ id }) => id)).toEqual(before);
+    sockets[1]!.hear({ t: 'refused', id: before[0]!.id, reason: 'square-blocked', rule: 'R8.2', at: 1 });
     expect(await outcome).toEqual({ done: false, refusal: { reason: 'square-blocked', rule: 'R8.2', at: 1 } });
-    expect(sockets[1].of('decide')).toHaveLength(1);
+    expect(sockets[1]!.of('decide')).toHaveLength(1);
   });
 
   it('keeps what is pending through a reload, and tells what became of it', async () => {
     const first = setUp();
-    first.sockets[0].welcome();
+    first.sockets[0]!.welcome();
     await settled();
     void first.connection.send({ t: 'decide', decisions: [{ t: 'pace', use: 'sum' }] });
-    const [{ id }] = first.sockets[0].of('decide');
+    const { id } = first.sockets[0]!.of('decide')[0]!;
     const second = setUp();
-    second.sockets[0].open();
-    expect(second.sockets[0].of('decide')).toEqual([]);
-    second.sockets[0].greet();
-    expect(second.sockets[0].of('decide')[0].id).toBe(id);
-    second.sockets[0].hear({ t: 'refused', id, reason: 'not-this-player', rule: 'R7.1' });
+    second.sockets[0]!.open();
+    expect(second.sockets[0]!.of('decide')).toEqual([]);
+    second.sockets[0]!.greet();
+    expect(second.sockets[0]!.of('decide')[0]!.id).toBe(id);
+    second.sockets[0]!.hear({ t: 'refused', id, reason: 'not-this-player', rule: 'R7.1' });
     expect(second.late).toMatchObject([
       [{ id }, { done: false, refusal: { reason: 'not-this-player', rule: 'R7.1' } }],
     ]);
@@ -259,36 +259,36 @@ describe('a connection', () => {
   it('does not say again what others have answered meanwhile', async () => {
     const { connection, sockets } = setUp(({ message }) => (message.t === 'decide' ? tooLate : undefined));
     const outcome = connection.send(cardAndRide);
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     await settled();
-    expect(sockets[0].of('decide')).toEqual([]);
+    expect(sockets[0]!.of('decide')).toEqual([]);
     expect(await outcome).toEqual(tooLate);
   });
 
   it('opens another channel when a silent one wakes, and takes whichever answers first', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     connection.wake();
-    expect(sockets[0].of('ping')).toHaveLength(1);
+    expect(sockets[0]!.of('ping')).toHaveLength(1);
     // A message that waited in the browser while it slept is no sign of life.
-    sockets[0].hear({ t: 'table', table: {} });
+    sockets[0]!.hear({ t: 'table', table: {} });
     await vi.advanceTimersByTimeAsync(250);
     expect(sockets).toHaveLength(2);
-    sockets[1].welcome();
-    expect(sockets[0].closed).toBe(true);
+    sockets[1]!.welcome();
+    expect(sockets[0]!.closed).toBe(true);
     expect(links).toEqual(['on']);
 
     connection.wake();
     await vi.advanceTimersByTimeAsync(250);
-    sockets[1].hear({ t: 'pong', now: 1 });
-    expect(sockets[2].closed).toBe(true);
+    sockets[1]!.hear({ t: 'pong', now: 1 });
+    expect(sockets[2]!.closed).toBe(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(links).toEqual(['on']);
   });
 
   it('says that it is lost where nobody answers at all', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     connection.wake();
     await vi.advanceTimersByTimeAsync(2300);
     expect(links).toEqual(['on', 'lost']);
@@ -297,8 +297,8 @@ describe('a connection', () => {
   it('waits longer each time, and comes at once when it is woken', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
-    sockets[0].break();
+    sockets[0]!.welcome();
+    sockets[0]!.break();
     const at: number[] = [];
     for (let i = 1; i < 5; ++i) {
       let waited = 0;
@@ -307,7 +307,7 @@ describe('a connection', () => {
         waited += 100;
       }
       at.push(waited);
-      sockets[i].break();
+      sockets[i]!.break();
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(at).toEqual([300, 600, 1200, 2400]);
@@ -317,13 +317,13 @@ describe('a connection', () => {
 
   it('is gone where there is no such table, and stays silent once it has ended', async () => {
     const { sockets, links } = setUp(undefined, () => Promise.resolve('gone'));
-    sockets[0].break();
+    sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(links).toEqual(['gone']);
     expect(sockets).toHaveLength(1);
 
     const other = setUp();
-    other.sockets[0].welcome();
+    other.sockets[0]!.welcome();
     other.connection.end();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(other.sockets).toHaveLength(1);
@@ -332,30 +332,30 @@ describe('a connection', () => {
 
   it('is left once everything is said, and comes back for that', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     await settled();
     void connection.send(card);
-    sockets[0].break();
+    sockets[0]!.break();
     connection.leave();
     await vi.advanceTimersByTimeAsync(400);
-    sockets[1].welcome();
+    sockets[1]!.welcome();
     await settled();
-    const [{ id }] = sockets[1].of('decide');
+    const { id } = sockets[1]!.of('decide')[0]!;
     expect(links.at(-1)).toBe('on');
-    sockets[1].hear({ t: 'done', id, version: 8 });
-    expect([links.at(-1), sockets[1].closed, stored.size]).toEqual(['ended', true, 0]);
+    sockets[1]!.hear({ t: 'done', id, version: 8 });
+    expect([links.at(-1), sockets[1]!.closed, stored.size]).toEqual(['ended', true, 0]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(2);
   });
 
   it('is left at once where nothing is to be said, or somebody else did, and forgets what is for a table that is gone', async () => {
     const silent = setUp();
-    silent.sockets[0].welcome();
+    silent.sockets[0]!.welcome();
     silent.connection.leave();
     expect(silent.links).toEqual(['on', 'ended']);
 
     const ann = setUp();
-    ann.sockets[0].welcome();
+    ann.sockets[0]!.welcome();
     await settled();
     void ann.connection.send(card);
     ann.connection.end();
@@ -363,22 +363,22 @@ describe('a connection', () => {
     const ben = setUp();
     ben.connection.leave();
     expect(ben.links).toEqual([]);
-    ben.sockets[0].welcome();
+    ben.sockets[0]!.welcome();
     await settled();
-    expect([ben.links, ben.sockets[0].of('decide')]).toEqual([['on', 'ended'], []]);
+    expect([ben.links, ben.sockets[0]!.of('decide')]).toEqual([['on', 'ended'], []]);
 
     const gone = setUp(undefined, () => Promise.resolve('gone'));
     void gone.connection.send(card);
     gone.connection.leave();
-    gone.sockets[0].break();
+    gone.sockets[0]!.break();
     await settled();
     expect([gone.links, stored.size]).toEqual([['gone', 'ended'], 0]);
   });
 
   it('comes back after a bye', async () => {
     const { sockets } = setUp();
-    sockets[0].welcome();
-    sockets[0].hear({ t: 'bye', why: 'server-stopping' });
+    sockets[0]!.welcome();
+    sockets[0]!.hear({ t: 'bye', why: 'server-stopping' });
     await vi.advanceTimersByTimeAsync(400);
     expect(sockets).toHaveLength(2);
   });
@@ -387,12 +387,12 @@ describe('a connection', () => {
 describe('what is under way', () => {
   it('is never said in the name of another person', async () => {
     const ann = setUp();
-    ann.sockets[0].welcome();
+    ann.sockets[0]!.welcome();
     await settled();
     void ann.connection.send({ t: 'say', text: 'Ann speaks' });
     ann.connection.end();
     const elsewhere = setUp(undefined, undefined, 'there');
-    elsewhere.sockets[0].welcome();
+    elsewhere.sockets[0]!.welcome();
     await settled();
     void elsewhere.connection.send({ t: 'start' });
     elsewhere.connection.end();
@@ -400,9 +400,9 @@ describe('what is under way', () => {
 
     FakeSocket.person = 2;
     const ben = setUp();
-    ben.sockets[0].welcome();
+    ben.sockets[0]!.welcome();
     await settled();
-    expect(ben.sockets[0].of('say')).toEqual([]);
+    expect(ben.sockets[0]!.of('say')).toEqual([]);
     expect(ben.late).toEqual([]);
     // Nor at any other table.
     expect(stored.size).toBe(0);
@@ -411,39 +411,39 @@ describe('what is under way', () => {
   it('is dropped where this browser becomes somebody else, and what is said then is kept as theirs', async () => {
     FakeSocket.person = null;
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     await settled();
     const before = connection.send({ t: 'say', text: 'nobody' });
     FakeSocket.person = 3;
     const renewed = connection.reconnect();
-    sockets[1].welcome();
+    sockets[1]!.welcome();
     await renewed;
     void connection.send({ t: 'say', text: 'Cleo' });
     await settled();
     expect(await before).toEqual(tooLate);
-    expect(sockets[1].of('say')).toMatchObject([{ text: 'Cleo' }]);
+    expect(sockets[1]!.of('say')).toMatchObject([{ text: 'Cleo' }]);
     expect(pendingAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
   });
 
   it('waits for the welcome, which tells whose the connection is', async () => {
     const { connection, sockets } = setUp();
     void connection.send(card);
-    sockets[0].open();
+    sockets[0]!.open();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(sockets[0].of('decide')).toEqual([]);
-    sockets[0].greet();
-    expect(sockets[0].of('decide')).toMatchObject([card]);
+    expect(sockets[0]!.of('decide')).toEqual([]);
+    sockets[0]!.greet();
+    expect(sockets[0]!.of('decide')).toMatchObject([card]);
     expect(pendingAt('here')).toMatchObject([{ person: 1 }]);
   });
 
   it('goes on as the account’s where a guest logs in and the server moves the connection', async () => {
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     void connection.send(card);
     FakeSocket.person = 8;
-    sockets[0].greet();
+    sockets[0]!.greet();
     expect(pendingAt('here')).toMatchObject([{ message: card, person: 8 }]);
-    expect(sockets[0].of('decide')).toHaveLength(1);
+    expect(sockets[0]!.of('decide')).toHaveLength(1);
   });
 });
 
@@ -452,9 +452,9 @@ describe('page and server of different versions', () => {
     const { connection, sockets, links } = setUp();
     const answered = vi.fn();
     void connection.send(card).then(answered);
-    sockets[0].open();
-    sockets[0].hear({ t: 'error', code, detail: 'other versions' });
-    expect([links, sockets[0].closed]).toEqual([[code], true]);
+    sockets[0]!.open();
+    sockets[0]!.hear({ t: 'error', code, detail: 'other versions' });
+    expect([links, sockets[0]!.closed]).toEqual([[code], true]);
     connection.wake();
     await connection.reconnect();
     await vi.advanceTimersByTimeAsync(120_000);
@@ -468,8 +468,8 @@ describe('page and server of different versions', () => {
     const { connection, sockets, links } = setUp();
     void connection.send(card);
     connection.leave();
-    sockets[0].open();
-    sockets[0].hear({ t: 'error', code: 'client-outdated', detail: 'old' });
+    sockets[0]!.open();
+    sockets[0]!.hear({ t: 'error', code: 'client-outdated', detail: 'old' });
     expect(links.at(-1)).toBe('ended');
     expect(pendingAt('here')).toHaveLength(1);
   });
@@ -480,13 +480,13 @@ describe('a server or proxy that misbehaves', () => {
     'a broken frame, %s, ends the connection, and it comes back',
     async (text) => {
       const { sockets, links } = setUp();
-      sockets[0].welcome();
-      sockets[0].hearText(text);
-      expect([sockets[0].closed, links.at(-1)]).toEqual([true, 'lost']);
+      sockets[0]!.welcome();
+      sockets[0]!.hearText(text);
+      expect([sockets[0]!.closed, links.at(-1)]).toEqual([true, 'lost']);
       await vi.advanceTimersByTimeAsync(400);
-      sockets[1].hearText(text);
+      sockets[1]!.hearText(text);
       await vi.advanceTimersByTimeAsync(700);
-      sockets[2].welcome();
+      sockets[2]!.welcome();
       expect(links.at(-1)).toBe('on');
     },
   );
@@ -530,31 +530,31 @@ describe('a server or proxy that misbehaves', () => {
 describe('a connection that may be dead', () => {
   it('is replaced at once where it was in doubt before the page woke', async () => {
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(sockets[0].of('ping')).toHaveLength(1);
+    expect(sockets[0]!.of('ping')).toHaveLength(1);
     connection.wake();
     expect(sockets).toHaveLength(2);
     // The answer to the first ping may have waited in the browser.
-    sockets[0].hear({ t: 'pong', now: 1 });
-    expect(sockets[1].closed).toBe(false);
-    sockets[0].hear({ t: 'pong', now: 2 });
-    expect(sockets[1].closed).toBe(true);
+    sockets[0]!.hear({ t: 'pong', now: 1 });
+    expect(sockets[1]!.closed).toBe(false);
+    sockets[0]!.hear({ t: 'pong', now: 2 });
+    expect(sockets[1]!.closed).toBe(true);
   });
 
   it('is tried beside again and again until there is a network', async () => {
     const { connection, sockets, links } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     connection.wake();
     await vi.advanceTimersByTimeAsync(250);
-    sockets[1].break();
+    sockets[1]!.break();
     await vi.advanceTimersByTimeAsync(300);
     expect(sockets).toHaveLength(3);
-    sockets[2].break();
+    sockets[2]!.break();
     // The network is back.
     connection.wake();
     expect(sockets).toHaveLength(4);
-    sockets[3].welcome();
+    sockets[3]!.welcome();
     expect(links).toEqual(['on']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sockets).toHaveLength(4);
@@ -562,30 +562,30 @@ describe('a connection that may be dead', () => {
 
   it('greets again once it is known to be alive after a sleep: clocks stood still', async () => {
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     connection.wake();
-    expect(sockets[0].of('hello')).toHaveLength(1);
-    sockets[0].hear({ t: 'pong', now: 1 });
-    expect(sockets[0].of('hello')).toHaveLength(2);
+    expect(sockets[0]!.of('hello')).toHaveLength(1);
+    sockets[0]!.hear({ t: 'pong', now: 1 });
+    expect(sockets[0]!.of('hello')).toHaveLength(2);
     // A heartbeat alone is no reason to.
     await vi.advanceTimersByTimeAsync(15_000);
-    sockets[0].hear({ t: 'pong', now: 1 });
-    expect(sockets[0].of('ping')).toHaveLength(2);
-    expect(sockets[0].of('hello')).toHaveLength(2);
+    sockets[0]!.hear({ t: 'pong', now: 1 });
+    expect(sockets[0]!.of('ping')).toHaveLength(2);
+    expect(sockets[0]!.of('hello')).toHaveLength(2);
   });
 
   it('is asked while nobody looks, too, but more rarely', async () => {
     vi.stubGlobal('document', { hidden: true, addEventListener: () => {} });
     vi.stubGlobal('addEventListener', () => {});
     const { sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     for (let i = 0; i < 40; ++i) {
       await vi.advanceTimersByTimeAsync(3000);
-      const { sent } = sockets[0];
-      if (sent.at(-1)!.t === 'ping') sockets[0].hear({ t: 'pong', now: 1 });
+      const { sent } = sockets[0]!;
+      if (sent.at(-1)!.t === 'ping') sockets[0]!.hear({ t: 'pong', now: 1 });
     }
-    expect(sockets[0].of('ping').length).toBeGreaterThanOrEqual(2);
-    expect(sockets[0].of('ping').length).toBeLessThanOrEqual(3);
+    expect(sockets[0]!.of('ping').length).toBeGreaterThanOrEqual(2);
+    expect(sockets[0]!.of('ping').length).toBeLessThanOrEqual(3);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets.length).toBeGreaterThan(1);
   });
@@ -609,35 +609,35 @@ describe('a page that nobody looks at', () => {
 
   it('says so whenever it greets, and greets once somebody looks', async () => {
     const { sockets } = setUp();
-    sockets[0].welcome();
-    expect(sockets[0].of('hello')).toEqual([
+    sockets[0]!.welcome();
+    expect(sockets[0]!.of('hello')).toEqual([
       { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
     ]);
-    sockets[0].break();
+    sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(400);
-    sockets[1].welcome();
-    expect(sockets[1].of('hello')).toEqual([
+    sockets[1]!.welcome();
+    expect(sockets[1]!.of('hello')).toEqual([
       { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
     ]);
     look();
-    sockets[1].hear({ t: 'pong', now: 1 });
-    expect(sockets[1].of('hello').slice(1)).toEqual([
+    sockets[1]!.hear({ t: 'pong', now: 1 });
+    expect(sockets[1]!.of('hello').slice(1)).toEqual([
       { t: 'hello', protocol: protocolVersion, version: 7, shows: true },
     ]);
   });
 
   it('greets once more where somebody looks between greeting and welcome', () => {
     const { sockets } = setUp();
-    sockets[0].onopen?.call(sockets[0] as never, {} as Event);
+    sockets[0]!.onopen?.call(sockets[0] as never, {} as Event);
     look();
     const welcome = { t: 'welcome', table: {}, is_host: false, chat: [] };
-    sockets[0].hear(welcome);
-    expect(sockets[0].of('hello')).toEqual([
+    sockets[0]!.hear(welcome);
+    expect(sockets[0]!.of('hello')).toEqual([
       { t: 'hello', protocol: protocolVersion, version: 7, unseen: true, shows: true },
       { t: 'hello', protocol: protocolVersion, version: 7, shows: true },
     ]);
-    sockets[0].hear(welcome);
-    expect(sockets[0].of('hello')).toHaveLength(2);
+    sockets[0]!.hear(welcome);
+    expect(sockets[0]!.of('hello')).toHaveLength(2);
     expect(sockets).toHaveLength(1);
   });
 });
@@ -645,21 +645,21 @@ describe('a page that nobody looks at', () => {
 describe('a new way', () => {
   it('as somebody else is tried again where it fails while the old one is on', async () => {
     const { connection, sockets } = setUp();
-    sockets[0].welcome();
+    sockets[0]!.welcome();
     let renewed = false;
     void connection.reconnect().then(() => (renewed = true));
-    sockets[1].break();
+    sockets[1]!.break();
     await vi.advanceTimersByTimeAsync(300);
     expect(sockets).toHaveLength(3);
-    sockets[2].welcome();
+    sockets[2]!.welcome();
     await settled();
     expect(renewed).toBe(true);
   });
 
   it('is tried again although nobody says whether there is a table', async () => {
     const { sockets } = setUp(undefined, nobodyKnows);
-    sockets[0].welcome();
-    sockets[0].break();
+    sockets[0]!.welcome();
+    sockets[0]!.break();
     for (let i = 1; i < 6; ++i) {
       await vi.advanceTimersByTimeAsync(15_000);
       sockets.at(-1)!.break();

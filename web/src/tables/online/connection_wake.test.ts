@@ -101,7 +101,7 @@ afterEach(() => {
 
 test('a channel that died meanwhile: another is opened beside it', async () => {
   const { connection, sockets } = await riding();
-  sockets[0].deaf = true;
+  sockets[0]!.deaf = true;
   const told = await awake(connection);
   expect(told).toEqual([
     { what: 'ping', at: 0 },
@@ -121,7 +121,7 @@ test('a channel that is alive: it is asked what happened', async () => {
 test('a channel that was cut long ago: nothing is waited for', async () => {
   const { connection, sockets } = await riding();
   net.alive = false;
-  sockets[0].onclose!.call(sockets[0] as never, {} as CloseEvent);
+  sockets[0]!.onclose!.call(sockets[0] as never, {} as CloseEvent);
   // By now it waits fifteen seconds between two tries.
   await vi.advanceTimersByTimeAsync(120_000);
   net.alive = true;

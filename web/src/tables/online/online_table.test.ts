@@ -50,7 +50,7 @@ const welcome = (table: TableInfo, seat?: number) => ({
 async function arrive(): Promise<{ table: OnlineTable; socket: FakeSocket }> {
   const table = OnlineTable.open('here');
   await eventually(() => expect(FakeSocket.all).toHaveLength(1));
-  const [socket] = FakeSocket.all;
+  const socket = FakeSocket.all[0]!;
   socket.onopen?.();
   await eventually(() => expect(socket.of('hello')).toHaveLength(1));
   socket.hear(welcome(info(free, free)));
@@ -111,7 +111,7 @@ describe('what earlier visits could not say', () => {
     OnlineTable.deliverPending();
     OnlineTable.deliverPending();
     await eventually(() => expect(FakeSocket.all).toHaveLength(1));
-    const [socket] = FakeSocket.all;
+    const socket = FakeSocket.all[0]!;
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ unseen: true }]));
     socket.hear({ ...welcome(info(ann, free), 0), ...scene });
@@ -123,7 +123,7 @@ describe('what earlier visits could not say', () => {
 
     FakeSocket.all = [];
     const { table } = await arrive();
-    FakeSocket.all[0].hear(welcome(info(ann, free), 0));
+    FakeSocket.all[0]!.hear(welcome(info(ann, free), 0));
     expect(table.lateRefusal).toEqual({ reason: 'not-this-player' });
     table.end();
   });
@@ -131,7 +131,7 @@ describe('what earlier visits could not say', () => {
   it('is told to who looks at the table again meanwhile', async () => {
     const { table, socket } = await arrive();
     void table.decide(...choice.message.decisions);
-    const [{ id }] = socket.of('decide');
+    const { id } = socket.of('decide')[0]!;
     table.end();
     const again = OnlineTable.open('here');
     socket.hear({ t: 'refused', id, reason: 'not-this-player' });
@@ -374,13 +374,13 @@ describe('a browser whose storage fails', () => {
     const table = Fresh.open('here');
     // Nothing is waited for before the socket is opened.
     expect(FakeSocket.all).toHaveLength(before + 1);
-    const socket = FakeSocket.all[before];
+    const socket = FakeSocket.all[before]!;
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 0 }]));
     socket.hear({ ...welcome(info(ann, free), 0), ...scene });
     expect([table.link, table.seat, table.log.end]).toEqual(['on', 0, 1]);
     const decided = table.decide({ t: 'pace', use: 'sum' });
-    const [{ id }] = socket.of('decide');
+    const { id } = socket.of('decide')[0]!;
     socket.hear({ t: 'done', id, version: 2 });
     // Each message is a task of its own.
     await new Promise((resolve) => setTimeout(resolve));
@@ -408,7 +408,7 @@ describe('a browser whose storage fails', () => {
     const before = FakeSocket.all.length;
     const table = Fresh.open('here');
     vi.stubGlobal('setTimeout', later);
-    const socket = FakeSocket.all[before];
+    const socket = FakeSocket.all[before]!;
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toMatchObject([{ version: 2 }]));
     expect(table.shownBefore).toBe(1);
@@ -498,12 +498,12 @@ describe('what others do at the table', () => {
   it('a seat that is kept elsewhere can be given up from here', async () => {
     const declined = OnlineTable.decline('here');
     await eventually(() => expect(FakeSocket.all).toHaveLength(1));
-    const [socket] = FakeSocket.all;
+    const socket = FakeSocket.all[0]!;
     socket.onopen?.();
     await eventually(() => expect(socket.of('hello')).toHaveLength(1));
     socket.hear(welcome(info({ ...ann, expected: true }, free)));
     await eventually(() => expect(socket.of('leave')).toHaveLength(1));
-    socket.hear({ t: 'done', id: socket.of('leave')[0].id, version: 0 });
+    socket.hear({ t: 'done', id: socket.of('leave')[0]!.id, version: 0 });
     expect(await declined).toBeNull();
     expect(socket.onmessage).toBeNull();
   });

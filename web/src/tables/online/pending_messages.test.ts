@@ -78,12 +78,12 @@ describe('what is said and not answered', () => {
     // It carries the race and round it was chosen in.
     expect(again.sent).toMatchObject([{ ...cardAndRide, race: 0, round: 2 }, chat]);
     expect(again.sent).toEqual(first.sent);
-    const [{ id }, { id: other }] = again.sent;
-    next.outbox.onAnswer({ t: 'done', id, version: 8 }, again);
-    next.outbox.onAnswer({ t: 'refused', id: other, reason: 'muted' }, again);
+    const [one, other] = again.sent;
+    next.outbox.onAnswer({ t: 'done', id: one!.id, version: 8 }, again);
+    next.outbox.onAnswer({ t: 'refused', id: other!.id, reason: 'muted' }, again);
     expect(next.late).toMatchObject([
-      [id, { done: true }],
-      [other, { done: false, refusal: { reason: 'muted' } }],
+      [one!.id, { done: true }],
+      [other!.id, { done: false, refusal: { reason: 'muted' } }],
     ]);
     expect(stored.size).toBe(0);
   });
@@ -97,7 +97,7 @@ describe('what is said and not answered', () => {
     void two.outbox.send(chat, second);
     expect(pendingAt('here')).toMatchObject([{ message: card }, { message: chat }]);
     // Both send it; the server acts once and answers both.
-    const { id } = first.sent[0];
+    const { id } = first.sent[0]!;
     expect(second.sent).toMatchObject([{ id, ...card }, chat]);
     one.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held', rule: 'R6.1' }, first);
     two.outbox.onAnswer({ t: 'refused', id, reason: 'card-not-held', rule: 'R6.1' }, second);
@@ -113,7 +113,7 @@ describe('what is said and not answered', () => {
     const two = page();
     const before = channel(1);
     two.outbox.resume(before);
-    one.outbox.onAnswer({ t: 'done', id: first.sent[0].id, version: 8 }, first);
+    one.outbox.onAnswer({ t: 'done', id: first.sent[0]!.id, version: 8 }, first);
     const after = channel(1);
     two.outbox.resume(after);
     expect([before.sent.length, after.sent.length, two.outbox.count]).toEqual([1, 0, 0]);
@@ -152,11 +152,11 @@ describe('what is said and not answered', () => {
     const first = channel(1);
     outbox.resume(first);
     const plain = outbox.send(card, first);
-    outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'not-now', rule: 'R7.1' }, first);
+    outbox.onAnswer({ t: 'refused', id: first.sent[0]!.id, reason: 'not-now', rule: 'R7.1' }, first);
     expect(await plain).toMatchObject({ refusal: { reason: 'not-now' } });
     const waiting = outbox.send(card, null);
     outbox.resume(first);
-    outbox.onAnswer({ t: 'refused', id: first.sent[1].id, reason: 'not-now', rule: 'R7.1' }, first);
+    outbox.onAnswer({ t: 'refused', id: first.sent[1]!.id, reason: 'not-now', rule: 'R7.1' }, first);
     expect(await waiting).toEqual(tooLate);
   });
 
@@ -165,8 +165,8 @@ describe('what is said and not answered', () => {
     const first = channel(1);
     void outbox.send(card, first);
     outbox.detach();
-    outbox.onAnswer({ t: 'refused', id: first.sent[0].id, reason: 'card-not-held', rule: 'R6.1' }, first);
-    expect(late).toMatchObject([[first.sent[0].id, { done: false }]]);
+    outbox.onAnswer({ t: 'refused', id: first.sent[0]!.id, reason: 'card-not-held', rule: 'R6.1' }, first);
+    expect(late).toMatchObject([[first.sent[0]!.id, { done: false }]]);
   });
 });
 
@@ -213,7 +213,7 @@ describe('what is kept', () => {
     outbox.resume(channel(1));
     next.outbox.resume(again);
     expect(again.sent).toMatchObject([card]);
-    next.outbox.onAnswer({ t: 'done', id: again.sent[0].id, version: 8 }, again);
+    next.outbox.onAnswer({ t: 'done', id: again.sent[0]!.id, version: 8 }, again);
     expect([tablesWithPending(), unsavedAt('here')]).toEqual([[], false]);
   });
   it('as a refusal waits for whoever comes to that seat', () => {

@@ -216,10 +216,8 @@ describe('a choice of several decisions', () => {
     expect(became([card])).toBeUndefined();
   });
   it('of several cards face down replaces what lay ready for each horse', () => {
-    const [four, six]: Decision[] = [
-      { t: 'seal', horse: 0, card: '4' },
-      { t: 'seal', horse: 1, card: '6' },
-    ];
+    const four: Decision = { t: 'seal', horse: 0, card: '4' };
+    const six: Decision = { t: 'seal', horse: 1, card: '6' };
     expect(became([], { ...scene, own_laid: [four, six] }, [four, six])).toEqual(done);
     expect(became([], { ...scene, own_laid: [four] }, [four, six])).toBeUndefined();
     expect(became([], { ...scene, own_laid: [four, { ...six, card: '9' }] }, [four, six])).toEqual(tooLate);
