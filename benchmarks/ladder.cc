@@ -59,6 +59,7 @@ struct LadderOptions {
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   std::string seed = "ladder";
   std::string only;  // part; empty: all
+  std::string kind;  // part of a kind's name; empty: all
 };
 
 Programme ProgrammeOf(const LadderKind& kind) {
@@ -170,6 +171,7 @@ int main(int argc, char** argv) {
   app.add_option("--seed", options.seed, "Names the deals")->capture_default_str();
   app.add_option("--only", options.only,
                  "Only one part: levels, keen, master, clairvoyant, characters, kinds or falls");
+  app.add_option("--kind", options.kind, "Only kinds of meeting whose name contains this, such as \"players\"");
   CLI11_PARSE(app, argc, argv);
   bench::CatchInterrupts();
 
@@ -178,7 +180,9 @@ int main(int argc, char** argv) {
   bool all_reached = true;
   for (const bench::Rung& rung : bench::Ladder(options)) {
     if (bench::Interrupted()) break;
-    if (options.only.empty() || options.only == rung.part) all_reached = bench::Ride(rung, options) && all_reached;
+    const bool wanted = (options.only.empty() || options.only == rung.part) &&
+                        rung.kind.name.find(options.kind) != std::string_view::npos;
+    if (wanted) all_reached = bench::Ride(rung, options) && all_reached;
   }
   return all_reached ? 0 : 1;
 }
