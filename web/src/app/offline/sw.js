@@ -51,7 +51,7 @@ async function kept(request) {
 /** A page always comes from the same build as its files. A new build starts only when the person agrees. */
 async function page(request, path) {
   const own = path === '' || path === 'index.html';
-  if (own) return (await kept('./offline/')) ?? fetch(request);
+  if (own) return (await kept('./')) ?? fetch(request);
   // Other pages come from the server; without it, ours opens at that place.
   const away = Response.redirect(`${registration.scope}#/${path}`, 302);
   const late = new Promise((resolve) => setTimeout(resolve, patience, away));
