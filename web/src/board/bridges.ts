@@ -1,4 +1,5 @@
 // Where a course crosses itself: the later leg is a bridge over the earlier one.
+import { itemAt, lastItem } from '../contracts/items';
 import { PathData } from './path';
 import { LANE, LANES, boxesMeet, edge, type Piece, type Point } from './piece';
 
@@ -14,18 +15,17 @@ export interface Bridge {
 
 export function bridgesOf(pieces: readonly Piece[]): Bridge[] {
   const found: Bridge[] = [];
-  for (let upper = 2; upper < pieces.length; ++upper) {
-    for (let lower = 0; lower < upper - 1; ++lower) {
+  pieces.forEach((over, upper) => {
+    pieces.slice(0, Math.max(0, upper - 1)).forEach((below, lower) => {
       // The last piece leads into the first.
-      if (upper - lower === pieces.length - 1 || !boxesMeet(pieces[upper].bounds(0), pieces[lower].bounds(0))) continue;
-      found.push(...crossings(pieces, upper, lower));
-    }
-  }
+      if (upper - lower === pieces.length - 1 || !boxesMeet(over.bounds(0), below.bounds(0))) return;
+      found.push(...crossings(over, upper, below, lower));
+    });
+  });
   return found;
 }
 
-function crossings(pieces: readonly Piece[], upper: number, lower: number): Bridge[] {
-  const [over, below] = [pieces[upper], pieces[lower]];
+function crossings(over: Piece, upper: number, below: Piece, lower: number): Bridge[] {
   const steps = Math.ceil(over.length / (0.6 * LANE));
   const runs: Bridge[] = [];
   let run: Bridge | null = null;
@@ -50,13 +50,13 @@ function crossings(pieces: readonly Piece[], upper: number, lower: number): Brid
 
 /** Groups of pieces that can be drawn together, from the lowest up: a bridge comes after what it crosses. */
 export function layers(pieces: readonly Piece[], bridges: readonly Bridge[]): Piece[][] {
-  const groups: number[][] = [[]];
-  pieces.forEach((_, i) => {
-    const last = groups[groups.length - 1];
-    if (bridges.some(({ upper, lower }) => upper === i && last.includes(lower))) groups.push([i]);
-    else last.push(i);
+  const groups: Piece[][] = [[]];
+  pieces.forEach((piece, i) => {
+    const last = lastItem(groups);
+    if (bridges.some(({ upper, lower }) => upper === i && last.includes(itemAt(pieces, lower)))) groups.push([piece]);
+    else last.push(piece);
   });
-  return groups.map((group) => group.map((i) => pieces[i]));
+  return groups;
 }
 
 const clip = (t: number): number => Math.min(1, Math.max(0, t));
@@ -68,7 +68,7 @@ export interface Deck {
 }
 
 export function deckOf(pieces: readonly Piece[], { upper, from, to }: Bridge): Deck {
-  const piece = pieces[upper];
+  const piece = itemAt(pieces, upper);
   const more = (0.8 * LANE) / piece.length;
   const [a, b] = [clip(from - more), clip(to + more)];
   const shadow = new PathData().band(piece, a, b, edge(0) - 0.9 * LANE, edge(LANES) + 0.9 * LANE);
@@ -80,13 +80,13 @@ export function deckOf(pieces: readonly Piece[], { upper, from, to }: Bridge): D
 
 /** The bridges that are among some of the pieces. */
 export function decksOf(pieces: readonly Piece[], bridges: readonly Bridge[], some: readonly Piece[]): Deck[] {
-  return bridges.filter(({ upper }) => some.includes(pieces[upper])).map((bridge) => deckOf(pieces, bridge));
+  return bridges.filter(({ upper }) => some.includes(itemAt(pieces, upper))).map((bridge) => deckOf(pieces, bridge));
 }
 
 /** True if a point lies under a bridge. */
 export function isUnder(pieces: readonly Piece[], bridges: readonly Bridge[], p: Point): boolean {
   return bridges.some(({ upper, from, to }) => {
-    const part = pieces[upper].find(p);
+    const part = itemAt(pieces, upper).find(p);
     return part !== undefined && part.t > from && part.t < to && Math.abs(part.offset) < edge(LANES);
   });
 }

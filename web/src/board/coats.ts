@@ -1,3 +1,4 @@
+import { itemAt } from '../contracts/items';
 // The colours of horses seen from above.
 export interface Coat {
   body: string;
@@ -21,5 +22,5 @@ const coats: Coat[] = [
 
 /** The coat of a horse: the same in the whole meeting, different from its neighbours'. */
 export function coatOf(horse: number): Coat {
-  return coats[horse % coats.length];
+  return itemAt(coats, horse % coats.length);
 }

@@ -1,6 +1,7 @@
 // What happens on the turf where horses run: flying turf, dust, leaves of a fence, and the crowd near the post. Loaded
 // when the first horse starts. Clods are moved frame by frame: an animation of the browser would make each of them an
 // image of its own, dozens to be put together in every frame. The crowd, which is costly to paint, is four such images.
+import { itemAt } from '../contracts/items';
 import './effects.css';
 import type { Effects, HorsePose } from './motion';
 import { LANE, ahead, distance, rightOf, type Point } from './piece';
@@ -77,7 +78,7 @@ export class TurfEffects implements Effects {
   land(pose: HorsePose, hard: boolean): void {
     for (let i = 0; i < (hard ? 9 : 5); ++i) {
       const from = onSide(pose, between(-0.5, 0.9) * LANE, between(-0.5, 0.5) * LANE);
-      const [least, most] = [0.8 * LANE, between(2.2, hard ? 5 : 3.6) * LANE].map((size) => size / 20);
+      const [least, most] = [(0.8 * LANE) / 20, (between(2.2, hard ? 5 : 3.6) * LANE) / 20];
       this.start('dust', between(450, hard ? 1100 : 750), {
         from,
         by: { x: between(-0.4, 0.4) * LANE, y: between(-0.4, 0.4) * LANE },
@@ -109,7 +110,7 @@ export class TurfEffects implements Effects {
     const path = this.clods[i]?.path ?? create('path', {}, this.layer);
     const dust = kind === 'dust';
     path.setAttribute('class', `clod ${kind}`);
-    path.setAttribute('d', dust ? 'M-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z' : shapes[i % 3]);
+    path.setAttribute('d', dust ? 'M-5 0A5 5 0 1 1 5 0A5 5 0 1 1 -5 0Z' : itemAt(shapes, i % shapes.length));
     this.clods[i] = { path, dust, ...flight, began: performance.now(), ms };
     draw(this.clods[i], 0);
     this.tick();

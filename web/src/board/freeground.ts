@@ -1,4 +1,5 @@
 // Which ground beside the track is free for scenery, labels and posts.
+import { lastItem } from '../contracts/items';
 import { LANE, LANES, RAIL, VERGE, boxOf, distance, edge, grown, type Box, type Ground, type Point } from './geometry';
 
 interface Disc {
@@ -68,12 +69,12 @@ export class FreeGround {
   infield(p: Point): boolean {
     if (!this.ground.ring) return false;
     let winding = 0;
-    for (let i = 0; i < this.track.length; ++i) {
-      const a = this.track[i];
-      const b = this.track[(i + 1) % this.track.length];
+    let a = lastItem(this.track);
+    for (const b of this.track) {
       const side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
       if (a.y <= p.y && b.y > p.y && side > 0) ++winding;
       if (a.y > p.y && b.y <= p.y && side < 0) --winding;
+      a = b;
     }
     return winding !== 0;
   }

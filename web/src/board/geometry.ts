@@ -1,5 +1,6 @@
 // Where everything on a course is drawn, computed from the engine's drawing. Knows no rules.
 import { parseSquare, squareName } from '../contracts/square';
+import { itemAt } from '../contracts/items';
 import type { CourseDrawing, SquareName } from '../contracts';
 import { PathData, railPath, wholeAlong } from './path';
 import { LANE, LANES, Piece, boxOf, edge, grown, type Box, type Point, type Pose } from './piece';
@@ -28,7 +29,7 @@ export function squaresToRun(
   { finish_squares, rail_lane }: Pick<CourseDrawing, 'finish_squares' | 'rail_lane'>,
   lane = rail_lane,
 ): number {
-  return finish_squares[lane - 1] + 1;
+  return itemAt(finish_squares, lane - 1) + 1;
 }
 
 const angleUpright = (heading: number): number => {
@@ -79,17 +80,21 @@ export class Ground {
     return this.drawing.lanes[lane - 1]?.[number] !== undefined;
   }
 
+  pieceAt(index: number): Piece {
+    return itemAt(this.pieces, index);
+  }
+
   place(name: SquareName): Place {
     const { lane, number } = parseSquare(name);
-    const [piece, index, lap, line, rail] = this.drawing.lanes[lane - 1][number];
+    const [piece, index, lap, line, rail] = itemAt(itemAt(this.drawing.lanes, lane - 1), number);
     return { lane, number, piece, index, lap, line, rail };
   }
 
   /** Distance of a square's centre along the unrolled course, measured on the centre line. */
   along(place: Place): number {
-    const piece = this.pieces[place.piece];
-    const t = (place.index + 0.5) / piece.counts[place.lane - 1];
-    return place.lap * this.length + this.starts[place.piece] + t * piece.length;
+    const piece = this.pieceAt(place.piece);
+    const t = (place.index + 0.5) / piece.count(place.lane);
+    return place.lap * this.length + itemAt(this.starts, place.piece) + t * piece.length;
   }
 
   /** The pose at a distance along the unrolled course. */
@@ -101,27 +106,27 @@ export class Ground {
     let high = this.pieces.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.starts[middle] <= once) low = middle;
+      if (itemAt(this.starts, middle) <= once) low = middle;
       else high = middle - 1;
     }
-    const piece = this.pieces[low];
-    const t = Math.min(1, (once - this.starts[low]) / piece.length);
+    const piece = this.pieceAt(low);
+    const t = Math.min(1, (once - itemAt(this.starts, low)) / piece.length);
     return { ...piece.at(t, offset), heading: piece.headingAt(t) };
   }
 
   /** The centre of a square and its direction. */
   pose(name: SquareName): Pose {
     const place = this.place(name);
-    const piece = this.pieces[place.piece];
-    const t = (place.index + 0.5) / piece.counts[place.lane - 1];
+    const piece = this.pieceAt(place.piece);
+    const t = (place.index + 0.5) / piece.count(place.lane);
     return { ...piece.at(t, edge(place.lane - 0.5)), heading: piece.headingAt(t) };
   }
 
   /** The outline of a square, `inset` inside its edges. */
   outline(name: SquareName, inset = 0): string {
     const place = this.place(name);
-    const piece = this.pieces[place.piece];
-    const count = piece.counts[place.lane - 1];
+    const piece = this.pieceAt(place.piece);
+    const count = piece.count(place.lane);
     const less = inset / (piece.length + piece.sweep * edge(place.lane - 0.5));
     const left = edge(place.lane - 1) + inset;
     const right = edge(place.lane) - inset;
@@ -133,8 +138,8 @@ export class Ground {
   /** Length of a square along its lane. */
   squareLength(name: SquareName): number {
     const place = this.place(name);
-    const piece = this.pieces[place.piece];
-    return (piece.length + piece.sweep * edge(place.lane - 0.5)) / piece.counts[place.lane - 1];
+    const piece = this.pieceAt(place.piece);
+    return (piece.length + piece.sweep * edge(place.lane - 0.5)) / piece.count(place.lane);
   }
 
   /** All squares under a point, of every lap. Up to `slack` beyond the outer lanes counts as the outer lane. */
@@ -144,7 +149,7 @@ export class Ground {
       const part = piece.find(p);
       if (!part || Math.abs(part.offset) > edge(LANES) + slack) return;
       const lane = Math.min(LANES, Math.max(1, Math.floor(part.offset / LANE + LANES / 2) + 1));
-      const count = piece.counts[lane - 1];
+      const count = piece.count(lane);
       const index = Math.min(count - 1, Math.floor(part.t * count));
       for (const number of this.numbers.get(this.key(i, lane, index)) ?? []) found.push(squareName(lane, number));
     });
@@ -192,13 +197,13 @@ export class Ground {
 
   /** A point on a straight, `along` rows from the back edge of a row. */
   onRow(piece: number, row: number, along: number, offset: number): Point {
-    const straight = this.pieces[piece];
-    return straight.at((row + along) / straight.counts[0], offset);
+    const straight = this.pieceAt(piece);
+    return straight.at((row + along) / straight.rows, offset);
   }
 
   /** Rotation in degrees of text along a piece. */
   readingAngle(piece: number): number {
-    return angleUpright(this.pieces[piece].headingAt(0.5));
+    return angleUpright(this.pieceAt(piece).headingAt(0.5));
   }
 
   /** The finish line. */
@@ -207,7 +212,7 @@ export class Ground {
     return {
       from: this.onRow(piece, row, 1, edge(0)),
       to: this.onRow(piece, row, 1, edge(LANES)),
-      heading: this.pieces[piece].heading,
+      heading: this.pieceAt(piece).heading,
     };
   }
 }

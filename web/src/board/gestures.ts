@@ -1,4 +1,5 @@
 // Touch, mouse and wheel gestures on the board.
+import { itemAt } from '../contracts/items';
 import type { Point } from './piece';
 
 export interface Handlers {
@@ -27,7 +28,8 @@ export function listen(element: HTMLElement, handlers: Handlers): { stop(): void
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
   const spread = (): { middle: Point; far: number } => {
-    const [a, b] = [...pointers.values()];
+    const points = [...pointers.values()];
+    const [a, b] = [itemAt(points, 0), itemAt(points, 1)];
     return { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, far: Math.hypot(a.x - b.x, a.y - b.y) };
   };
 

@@ -31,8 +31,8 @@ export function rowLines(pieces: Piece[]): string {
   const path = new PathData();
   for (const piece of pieces) {
     if (!piece.corner) {
-      for (let row = 1; row <= piece.counts[0]; ++row) {
-        const t = row / piece.counts[0];
+      for (let row = 1; row <= piece.rows; ++row) {
+        const t = row / piece.rows;
         path.move(piece.at(t, edge(0))).line(piece.at(t, edge(LANES)));
       }
       continue;
@@ -59,13 +59,14 @@ export function inLine(ground: Ground): InLine[] {
   const found = new Map<string, InLine>();
   ground.drawing.lanes.forEach((squares, i) => {
     for (const [piece, index, lap, line] of squares) {
-      if (!ground.pieces[piece].corner) continue;
+      const corner = ground.pieceAt(piece);
+      if (!corner.corner) continue;
       if (!first.has(piece)) first.set(piece, lap);
       if (first.get(piece) !== lap) continue;
       const key = `${piece}:${line}`;
       const known = found.get(key);
       if (known) known.lanes.push(i + 1);
-      else found.set(key, { piece, t: (index + 1) / ground.pieces[piece].counts[i], lanes: [i + 1] });
+      else found.set(key, { piece, t: (index + 1) / corner.count(i + 1), lanes: [i + 1] });
     }
   });
   return [...found.values()].filter((line) => line.lanes.length > 1);
@@ -76,14 +77,16 @@ export function greenLines(ground: Ground, lines: InLine[], on: Piece[]): { edge
   const edges = new PathData();
   const links = new PathData();
   for (const { piece: i, t, lanes } of lines) {
-    const piece = ground.pieces[i];
+    const piece = ground.pieceAt(i);
     if (!on.includes(piece)) continue;
-    lanes.forEach((lane, k) => {
-      const joins = k > 0 && lanes[k - 1] === lane - 1;
+    let before: number | undefined;
+    for (const lane of lanes) {
+      const joins = before === lane - 1;
       if (!joins) edges.move(piece.at(t, edge(lane - 1)));
-      if (k > 0 && !joins) links.move(piece.at(t, edge(lanes[k - 1]))).line(piece.at(t, edge(lane - 1)));
+      if (before !== undefined && !joins) links.move(piece.at(t, edge(before))).line(piece.at(t, edge(lane - 1)));
       edges.line(piece.at(t, edge(lane)));
-    });
+      before = lane;
+    }
   }
   return { edges: edges.toString(), links: links.toString() };
 }

@@ -1,5 +1,6 @@
 // Stripes of mown meadow along the track. They are computed once as separate areas: overlapping strokes of growing
 // width would paint the screen many times over.
+import { itemAt } from '../contracts/items';
 import type { Ground } from './geometry';
 import { LANE, LANES, distance, edge, type Box, type Point } from './piece';
 
@@ -50,17 +51,17 @@ export function rings(level: number, columns: number, rows: number, at: (i: numb
         if (!corners[k] || corners[(k + 1) % 4]) continue;
         let back = k;
         while (corners[back]) back = (back + 3) % 4;
-        next.set(sides[k](), sides[back]());
+        next.set(sides[k]!(), sides[back]!());
       }
     }
   }
   const found: Point[][] = [];
-  while (next.size > 0) {
+  for (const start of next.keys()) {
     const ring: Point[] = [];
-    let [key] = next.keys();
-    while (next.has(key)) {
-      ring.push(points.get(key)!);
-      const to = next.get(key)!;
+    for (let key: number | undefined = start; key !== undefined;) {
+      const point = points.get(key);
+      const to = next.get(key);
+      if (point && to !== undefined) ring.push(point);
       next.delete(key);
       key = to;
     }
@@ -75,8 +76,8 @@ const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + 
 function rounded(ring: Point[], on: (p: Point) => string): string {
   let path = '';
   ring.forEach((p, i) => {
-    const a = ring[(i + ring.length - 1) % ring.length];
-    const b = ring[(i + 1) % ring.length];
+    const a = itemAt(ring, (i + ring.length - 1) % ring.length);
+    const b = itemAt(ring, (i + 1) % ring.length);
     const off = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
     if (Math.abs(off) < 0.012 * Math.hypot(b.x - a.x, b.y - a.y)) return;
     path += `${path ? 'L' : 'M'}${on(between(a, p))}Q${on(p)} ${on(between(p, b))}`;
@@ -102,7 +103,7 @@ export function mown(ground: Ground, land: Box): string {
   const on = (p: Point) => `${(land.left + p.x * cell).toFixed(1)} ${(land.top + p.y * cell).toFixed(1)}`;
   let path = '';
   for (let level = edge(LANES) + step; level < top; level += step) {
-    for (const ring of rings(level, columns, rows, (i, j) => heights[j * (columns + 1) + i])) {
+    for (const ring of rings(level, columns, rows, (i, j) => heights[j * (columns + 1) + i]!)) {
       path += rounded(ring, on);
     }
   }

@@ -1,4 +1,5 @@
 // Path data of SVG paths that follow the track.
+import { itemAt, lastItem } from '../contracts/items';
 import { LANES, edge, type Piece, type Point } from './piece';
 
 const num = (value: number): string => String(Math.round(value * 100) / 100);
@@ -44,10 +45,10 @@ export class PathData {
 
   /** A closed smooth curve through points. */
   smooth(points: Point[]): this {
-    const at = (i: number) => points[(i + points.length) % points.length];
-    this.move(points[0]);
+    const at = (i: number) => itemAt(points, (i + points.length) % points.length);
+    this.move(at(0));
     for (let i = 0; i < points.length; ++i) {
-      const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+      const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)] as const;
       this.curve(
         { x: b.x + (c.x - a.x) / 6, y: b.y + (c.y - a.y) / 6 },
         { x: c.x - (d.x - b.x) / 6, y: c.y - (d.y - b.y) / 6 },
@@ -81,7 +82,7 @@ export class PathData {
 
 /** From the first piece to the last at one offset. */
 export function wholeAlong(pieces: Piece[], offset: number, ring: boolean): PathData {
-  const path = new PathData().move(pieces[0].at(0, offset));
+  const path = new PathData().move(itemAt(pieces, 0).at(0, offset));
   for (const piece of pieces) path.along(piece, 0, 1, offset);
   return ring ? path.close() : path;
 }
@@ -91,8 +92,8 @@ export function railPath(pieces: Piece[], ring: boolean, beyond: number): string
   const left = edge(0) - beyond;
   const right = edge(LANES) + beyond;
   if (ring) return `${wholeAlong(pieces, left, true)}${wholeAlong(pieces, right, true)}`;
-  const first = pieces[0];
-  const last = pieces[pieces.length - 1];
+  const first = itemAt(pieces, 0);
+  const last = lastItem(pieces);
   const reach = (piece: Piece, t: number, offset: number, by: number): Point => {
     const p = piece.at(t, offset);
     const heading = piece.headingAt(t);

@@ -1,6 +1,7 @@
 // One segment of the course on the board: converts between its coordinates and points. `t` runs from 0 to 1 along a
 // piece; offsets count from the centre line towards lane 8.
 import type { Piece as DrawnPiece } from '../contracts';
+import { itemAt } from '../contracts/items';
 
 /** In board units: every course is scaled to lanes of this width. */
 export const LANE = 20;
@@ -75,6 +76,16 @@ export class Piece {
     this.heading = drawn.heading + (upright ? Math.PI / 2 : 0);
     this.length = drawn.length * scale;
     this.sweep = Math.abs(drawn.sweep) < LEAST_SWEEP ? 0 : drawn.sweep;
+  }
+
+  /** Squares of a lane, 1 to 8. */
+  count(lane: number): number {
+    return itemAt(this.counts, lane - 1);
+  }
+
+  /** Rows of a straight: there, all lanes have as many squares. */
+  get rows(): number {
+    return this.count(1);
   }
 
   headingAt(t: number): number {

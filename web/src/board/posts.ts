@@ -1,4 +1,5 @@
 // Start, finish, posts and labels beside the track.
+import { itemAt, lastItem } from '../contracts/items';
 import { LANE, LANES, RAIL, VERGE, edge, rightOf, squaresToRun, type Ground, type Point } from './geometry';
 import type { FreeGround } from './freeground';
 import { PathData } from './path';
@@ -23,11 +24,11 @@ function busy(ground: Ground, piece: number, row: number): boolean {
 export function laneNumbers(ground: Ground): Word[] {
   const words: Word[] = [];
   ground.pieces.forEach((piece, i) => {
-    if (piece.corner || piece.counts[0] < 6) return;
+    if (piece.corner || piece.rows < 6) return;
     const { start } = ground.drawing;
     let row = i === start.piece ? start.row + 8 : 1;
-    while (row < piece.counts[0] && busy(ground, i, row)) ++row;
-    if (row >= piece.counts[0]) return;
+    while (row < piece.rows && busy(ground, i, row)) ++row;
+    if (row >= piece.rows) return;
     for (let lane = 1; lane <= LANES; ++lane) {
       words.push({ at: ground.onRow(i, row, 0.5, edge(lane - 0.5)), size: 0.56 * LANE, text: String(lane) });
     }
@@ -81,8 +82,8 @@ export interface Finish {
 /** A chequered band, the finish line, and an upright post on the far side. */
 export function finish(ground: Ground, free: FreeGround): Finish {
   const { piece: i, row } = ground.drawing.finish;
-  const piece = ground.pieces[i];
-  const line = ((row + 1) / piece.counts[0]) * piece.length;
+  const piece = ground.pieceAt(i);
+  const line = ((row + 1) / piece.rows) * piece.length;
   const on = (along: number, offset: number) => piece.at(along / piece.length, offset);
   const cell = LANE / 3;
   const cells = new PathData();
@@ -136,9 +137,9 @@ export function startSign(
   free: FreeGround,
 ): { word: Omit<Word, 'text'> & { turn: number }; arrow: string } | undefined {
   const { piece: i, row } = ground.drawing.start;
-  const piece = ground.pieces[i];
+  const piece = ground.pieceAt(i);
   const size = 1.1 * LANE;
-  const middle = ((row + 0.5) / piece.counts[0]) * piece.length;
+  const middle = ((row + 0.5) / piece.rows) * piece.length;
   const tail = middle + 1.7 * size;
   const tip = tail + 3.4 * size;
   const on = (along: number, offset: number) => piece.at(along / piece.length, offset);
@@ -172,14 +173,14 @@ export interface DistancePost {
  */
 export function distancePosts(ground: Ground, free: FreeGround): DistancePost[] {
   const { lanes, rail_lane } = ground.drawing;
-  const lane = lanes[rail_lane - 1];
+  const lane = itemAt(lanes, rail_lane - 1);
   const end = squaresToRun(ground.drawing);
   const every = end <= 180 ? 10 : end <= 360 ? 20 : 50;
   const posts: DistancePost[] = [];
   const size = 0.62 * LANE * Math.min(3, Math.max(1, end / 180));
   const seen = new Map<string, number[]>();
   for (let number = end - 1; number > 0; --number) {
-    const [i, index] = lane[number];
+    const [i, index] = itemAt(lane, number);
     const place = `${i}:${index}`;
     const left = end - number;
     const later = seen.get(place);
@@ -190,9 +191,9 @@ export function distancePosts(ground: Ground, free: FreeGround): DistancePost[] 
     const passes = [left];
     seen.set(place, passes);
     if (left % every !== 0) continue;
-    const piece = ground.pieces[i];
+    const piece = ground.pieceAt(i);
     const outside = (rail_lane === 1 ? -1 : 1) * (beside + 0.25 * LANE + 0.8 * size);
-    const at = piece.at((index + 0.5) / piece.counts[rail_lane - 1], outside);
+    const at = piece.at((index + 0.5) / piece.count(rail_lane), outside);
     if (free.room(at, i) < 0.9 * size) continue;
     free.take(at, at, 0.9 * size);
     posts.push({ at, size, disc: 0.82 * size, left: passes });
@@ -212,17 +213,17 @@ export interface ToGo {
  */
 export function onPost({ left }: DistancePost, { first, last }: ToGo): number {
   const next = left.findIndex((squares) => squares <= last);
-  if (next < 0) return left[left.length - 1];
-  if (next === 0) return left[0];
-  const [behind, ahead] = [left[next - 1] - last, first - left[next]];
-  return left[ahead < behind ? next : next - 1];
+  const [before, after] = [left[next - 1], left[next]];
+  if (after === undefined) return lastItem(left);
+  if (before === undefined) return after;
+  return first - after < before - last ? after : before;
 }
 
 /** Small arrows in running direction beside the longer straights. */
 export function directions(ground: Ground, free: FreeGround): string {
   const path = new PathData();
   ground.pieces.forEach((piece, i) => {
-    if (piece.corner || piece.counts[0] < 10 || i === ground.drawing.start.piece) return;
+    if (piece.corner || piece.rows < 10 || i === ground.drawing.start.piece) return;
     const on = (along: number, offset: number) => piece.at(0.5 + along / piece.length, offset);
     const offset = [1, -1]
       .map((side) => side * (beside + 1.2 * LANE))
@@ -241,8 +242,8 @@ export function directions(ground: Ground, free: FreeGround): string {
 /** Connects the end of a closed course with its beginning where they do not meet on the board. */
 export function join(ground: Ground): string {
   if (ground.ring || !ground.drawing.closed) return '';
-  const first = ground.pieces[0];
-  const last = ground.pieces[ground.pieces.length - 1];
+  const first = itemAt(ground.pieces, 0);
+  const last = lastItem(ground.pieces);
   const out = last.headingAt(1);
   const from = last.at(1, 0);
   const to = first.at(0, 0);

@@ -41,11 +41,16 @@ function sea(ground: Ground, free: FreeGround): string[] {
       const wave = 0.7 * Math.sin(x / (9 * LANE)) + 0.4 * Math.sin(x / (4.1 * LANE) + 1);
       points.push({ x, y: edgeOf - (beyond + wave) * LANE });
     }
-    const path = new PathData().move({ x: left, y: top }).line(points[0]);
-    for (let i = 1; i < points.length; ++i) {
-      const [a, b] = [points[i - 1], points[i]];
+    const path = new PathData().move({ x: left, y: top });
+    let a: Point | undefined;
+    for (const b of points) {
+      if (!a) {
+        path.line((a = b));
+        continue;
+      }
       const middle = (a.x + b.x) / 2;
       path.curve({ x: middle, y: a.y }, { x: middle, y: b.y }, b);
+      a = b;
     }
     return path
       .line({ x: right + step, y: top })

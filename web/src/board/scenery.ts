@@ -59,7 +59,7 @@ export function trees(free: FreeGround, { from, most, size: growth, second }: Pl
   const size = Math.min(2.2, Math.max(1, Math.max(right - left, bottom - top) / (150 * LANE)));
   const unit = size * LANE;
   const step = Math.max(2 * unit, Math.sqrt(((right - left) * (bottom - top)) / MOST_PLACES));
-  const found: { at: Point; radius: number; deep: number; kind: number; turn: number }[] = [];
+  const found: { at: Point; radius: number; deep: number; kind: 0 | 1; turn: number }[] = [];
   for (let j = 0; top + j * step < bottom; ++j) {
     for (let i = 0; left + i * step < right; ++i) {
       const deep = grove(i / 5, j / 4);
@@ -159,11 +159,11 @@ export interface Stands {
 /** The stands near the finish line, on the side that faces the viewer; undefined if there is no room. */
 export function stands(ground: Ground, free: FreeGround): Stands | undefined {
   const { piece: i, row } = ground.drawing.finish;
-  const piece = ground.pieces[i];
+  const piece = ground.pieceAt(i);
   const side = rightOf(piece.heading).y >= -1e-9 ? 1 : -1;
   const front = side * (edge(LANES) + VERGE + RAIL + 1.7 * LANE);
   const back = front + side * 3.4 * LANE;
-  const line = ((row + 1) / piece.counts[0]) * piece.length;
+  const line = ((row + 1) / piece.rows) * piece.length;
   const on = (along: number, offset: number) => piece.at(along / piece.length, offset);
   const isFree = (from: number, to: number) => {
     for (let along = from; along <= to; along += LANE) {
@@ -192,10 +192,10 @@ export function stands(ground: Ground, free: FreeGround): Stands | undefined {
   const count = 35;
   const step = wide / count;
   const eaves = front + side * 1.2 * LANE;
-  const strips = [new PathData(), new PathData()];
+  const [stripes, canvas] = [new PathData(), new PathData()];
   for (let k = 0; k < count; ++k) {
     const a = from + k * step;
-    const path = strips[k % 2];
+    const path = k % 2 === 0 ? stripes : canvas;
     path
       .move(on(a, back))
       .line(on(a, eaves))
@@ -208,8 +208,8 @@ export function stands(ground: Ground, free: FreeGround): Stands | undefined {
     shadow: quad(from + cast, to + cast, front + side * cast, back + side * cast),
     floor: quad(from, to, front, back),
     steps: steps.toString(),
-    stripes: strips[0].toString(),
-    canvas: strips[1].toString(),
+    stripes: stripes.toString(),
+    canvas: canvas.toString(),
     shade: quad(from, to, front + side * 2.3 * LANE, back),
     hats,
   };
@@ -221,10 +221,10 @@ const dot = ({ x, y }: Point): string => `M${x.toFixed(1)} ${y.toFixed(1)}h0`;
 /** Hats of the crowd along the rails near the finish, by colour. */
 export function crowd(ground: Ground, free: FreeGround): string[] {
   const { piece: i, row } = ground.drawing.finish;
-  const piece = ground.pieces[i];
+  const piece = ground.pieceAt(i);
   const side = rightOf(piece.heading).y >= -1e-9 ? 1 : -1;
   const hats = ['', '', '', ''];
-  const rows = piece.length / piece.counts[0];
+  const rows = piece.length / piece.rows;
   for (let k = 0; k < 110; ++k) {
     const along = (row + 1) * rows + (chanceOf(k, 1, 11) + chanceOf(k, 2, 11) - 1.25) * 15 * LANE;
     if (along < 0 || along > piece.length) continue;

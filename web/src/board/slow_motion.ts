@@ -30,17 +30,18 @@ export function slowMotion(
   // What an instant of the gallop takes, compared with the usual: its sum is the time that has passed.
   const cost = (t: number) =>
     1 + (SLOWER - 1) * smooth((t - begin + RAMP) / RAMP) * (to >= 1 ? 1 : 1 - smooth((t - end) / RAMP));
-  const passed = [0];
-  for (let i = 1; i <= SAMPLES; ++i) passed.push(passed[i - 1] + cost((i - 0.5) / SAMPLES) / SAMPLES);
-  const longer = passed[SAMPLES];
+  let longer = 0;
+  const passed = [longer];
+  for (let i = 1; i <= SAMPLES; ++i) passed.push((longer += cost((i - 0.5) / SAMPLES) / SAMPLES));
   return {
     longer,
     paced(t) {
       const now = t * longer;
       const after = passed.findIndex((one) => one >= now);
-      if (after < 0) return 1;
-      if (after === 0) return paced(0);
-      const share = (now - passed[after - 1]) / (passed[after] - passed[after - 1]);
+      const [low, high] = [passed[after - 1], passed[after]];
+      if (high === undefined) return 1;
+      if (low === undefined) return paced(0);
+      const share = (now - low) / (high - low);
       return paced((after - 1 + share) / SAMPLES);
     },
   };

@@ -1,5 +1,6 @@
 // Where the squares to choose from are pressed: in their middle, or a little apart where they are too close together.
 import type { SquareName } from '../contracts';
+import { itemAt } from '../contracts/items';
 import { LEAST_TARGET } from './follow';
 import { LANE, distance, type Point } from './piece';
 
@@ -10,9 +11,8 @@ export function spreadOut(points: readonly Point[], least: number): Point[] {
   const spread = points.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; ++round) {
     let moved = false;
-    for (let i = 0; i < spread.length; ++i) {
-      for (let k = i + 1; k < spread.length; ++k) {
-        const [a, b] = [spread[i], spread[k]];
+    for (const [i, a] of spread.entries()) {
+      for (const b of spread.slice(i + 1)) {
         const [dx, dy] = [b.x - a.x, b.y - a.y];
         const far = Math.hypot(dx, dy);
         if (far >= least * 0.999) continue;
@@ -63,7 +63,9 @@ export function targetAt(
   { targets, handles, finger }: Targets,
 ): SquareName | undefined {
   const radius = discRadius(reachesOf(handles, finger), finger);
-  const [nearest] = targets.map(({ to }, i) => ({ to, far: distance(handles[i], p) })).sort((a, b) => a.far - b.far);
+  const [nearest] = targets
+    .map(({ to }, i) => ({ to, far: distance(itemAt(handles, i), p) }))
+    .sort((a, b) => a.far - b.far);
   if (nearest && nearest.far <= radius) return nearest.to;
   if (targets.some(({ to }) => to === square)) return square;
   return nearest && nearest.far <= finger ? nearest.to : undefined;

@@ -2,6 +2,7 @@
 // all horses have left that ground, or as soon as it matters to one of them. A fence whose ground is passed again later
 // disappears when all horses are past it.
 import { parseSquare } from '../contracts/square';
+import { itemAt } from '../contracts/items';
 import type { CourseDrawing, SquareName, Status } from '../contracts';
 
 export interface Runner {
@@ -32,11 +33,8 @@ const onGround = (fence: Fence, [piece, index]: CourseDrawing['lanes'][number][n
 
 // The last square of a lane on the fence's ground in the laps before the fence counts; -1: none.
 function lastBefore(drawing: CourseDrawing, fence: Fence, lane: number): number {
-  const squares = drawing.lanes[lane - 1];
-  for (let number = fence.take_off[lane - 1]; number >= 0; --number) {
-    if (onGround(fence, squares[number])) return number;
-  }
-  return -1;
+  const squares = itemAt(drawing.lanes, lane - 1).slice(0, itemAt(fence.take_off, lane - 1) + 1);
+  return squares.findLastIndex((square) => onGround(fence, square));
 }
 
 /** By fence of the drawing: whether it is shown. */
@@ -45,11 +43,13 @@ export function fencesShown(drawing: CourseDrawing, runners: Runner[]): boolean[
     .filter((runner) => runner.status === 'racing')
     .map((runner) => (runner.square === null ? { lane: 1, number: 0 } : parseSquare(runner.square)));
   return drawing.fences.map((fence) => {
-    const before = racing.filter(({ lane, number }) => number < fence.take_off[lane - 1] + OVER);
+    const before = racing.filter(({ lane, number }) => number < itemAt(fence.take_off, lane - 1) + OVER);
     if (before.length === 0) {
-      return !drawing.lanes[0].slice(fence.take_off[0] + OVER).some((square) => onGround(fence, square));
+      return !itemAt(drawing.lanes, 0)
+        .slice(itemAt(fence.take_off, 0) + OVER)
+        .some((square) => onGround(fence, square));
     }
-    if (before.some(({ lane, number }) => fence.take_off[lane - 1] - number <= REACH)) return true;
+    if (before.some(({ lane, number }) => itemAt(fence.take_off, lane - 1) - number <= REACH)) return true;
     return racing.every(({ lane, number }) => number > lastBefore(drawing, fence, lane));
   });
 }

@@ -1,5 +1,6 @@
 // The way of a horse as a smooth curve along the lanes, with gentle lane changes.
 import type { SquareName } from '../contracts';
+import { itemAt, lastItem } from '../contracts/items';
 import { LANE, LANES, type Ground } from './geometry';
 import { distance, edge, type Point, type Pose } from './piece';
 
@@ -30,30 +31,31 @@ export class Way {
     const alongs = places.map((place) => ground.along(place));
     const steps: number[] = [0]; // position of each square along the way, counted in squares
     const jumping: boolean[] = [];
-    for (let i = 1; i < places.length; ++i) {
+    let last = 0;
+    places.slice(1).forEach((place, i) => {
+      const from = itemAt(places, i);
       // A step that leaves out squares of its lane is drawn as a jump over them.
-      const squares = places[i].lane === places[i - 1].lane ? Math.max(1, places[i].number - places[i - 1].number) : 1;
+      const squares = place.lane === from.lane ? Math.max(1, place.number - from.number) : 1;
       jumping.push(squares > 1);
-      steps.push(steps[i - 1] + squares);
-    }
-    const last = steps[steps.length - 1];
+      steps.push((last += squares));
+    });
     const changes = places.slice(1).flatMap((place, i) => {
-      if (place.lane === places[i].lane) return [];
+      const by = place.lane - itemAt(places, i).lane;
+      if (by === 0) return [];
       let low = 0;
       let high = last;
-      for (let k = 0; k < jumping.length; ++k) {
-        if (jumping[k] && k < i) low = steps[k + 1];
-        if (jumping[k] && k > i) high = Math.min(high, steps[k]);
+      for (const [k, jump] of jumping.entries()) {
+        if (jump && k < i) low = itemAt(steps, k + 1);
+        if (jump && k > i) high = Math.min(high, itemAt(steps, k));
       }
-      const middle = (steps[i] + steps[i + 1]) / 2;
+      const middle = (itemAt(steps, i) + itemAt(steps, i + 1)) / 2;
       const from = Math.max(low, Math.min(middle - CHANGE / 2, high - CHANGE));
-      return [{ from, to: Math.min(high, from + CHANGE), by: place.lane - places[i].lane }];
+      return [{ from, to: Math.min(high, from + CHANGE), by }];
     });
 
-    const take = (u: number, i: number) => {
-      const share = i + 1 < steps.length ? (u - steps[i]) / (steps[i + 1] - steps[i]) : 0;
-      const along = i + 1 < steps.length ? alongs[i] + (alongs[i + 1] - alongs[i]) * share : alongs[i];
-      let lane = places[0].lane;
+    const start = itemAt(places, 0);
+    const take = (u: number, along: number) => {
+      let { lane } = start;
       for (const change of changes) {
         const t = (u - change.from) / (change.to - change.from);
         lane += change.by * smooth(Math.min(1, Math.max(0, t)));
@@ -61,23 +63,27 @@ export class Way {
       this.poses.push(ground.poseAlong(along, edge(lane - 0.5)));
     };
     const at: number[] = []; // index of the sample at each square
-    for (let i = 0; i + 1 < steps.length; ++i) {
+    steps.slice(1).forEach((to, i) => {
       at.push(this.poses.length);
-      const parts = (steps[i + 1] - steps[i]) * SAMPLES;
-      for (let k = 0; k < parts; ++k) take(steps[i] + k / SAMPLES, i);
-    }
-    at.push(this.poses.length);
-    take(last, steps.length - 1);
-
-    for (let i = 1; i < this.poses.length; ++i) {
-      const far = distance(this.poses[i - 1], this.poses[i]);
-      this.distances.push(this.distances[i - 1] + (far > GAP ? 0 : far));
-    }
-    this.length = this.distances[this.distances.length - 1];
-    jumping.forEach((jump, i) => {
-      if (jump) this.jumps.push({ from: this.distances[at[i]], to: this.distances[at[i + 1]] });
+      const from = itemAt(steps, i);
+      const parts = (to - from) * SAMPLES;
+      const [along, next] = [itemAt(alongs, i), itemAt(alongs, i + 1)];
+      for (let k = 0; k < parts; ++k) take(from + k / SAMPLES, along + ((next - along) * k) / parts);
     });
-    this.aside = ground.poseAlong(alongs[alongs.length - 1] + 4 * LANE, edge(LANES) + 1.5 * LANE);
+    at.push(this.poses.length);
+    take(last, lastItem(alongs));
+
+    let length = 0;
+    this.poses.slice(1).forEach((pose, i) => {
+      const far = distance(itemAt(this.poses, i), pose);
+      this.distances.push((length += far > GAP ? 0 : far));
+    });
+    this.length = length;
+    const distanceTo = (square: number) => itemAt(this.distances, itemAt(at, square));
+    jumping.forEach((jump, i) => {
+      if (jump) this.jumps.push({ from: distanceTo(i), to: distanceTo(i + 1) });
+    });
+    this.aside = ground.poseAlong(lastItem(alongs) + 4 * LANE, edge(LANES) + 1.5 * LANE);
     this.turnHeads();
   }
 
@@ -85,30 +91,29 @@ export class Way {
   private turnHeads(): void {
     const { poses } = this;
     const headings = poses.map((pose, i) => {
-      if (i === 0 || i === poses.length - 1) return pose.heading;
       const [a, b] = [poses[i - 1], poses[i + 1]];
-      if (distance(a, b) > GAP || distance(a, b) < 1e-6) return pose.heading;
+      if (!a || !b || distance(a, b) > GAP || distance(a, b) < 1e-6) return pose.heading;
       const heading = Math.atan2(a.y - b.y, b.x - a.x);
       return pose.heading + Math.atan2(Math.sin(heading - pose.heading), Math.cos(heading - pose.heading));
     });
-    headings.forEach((heading, i) => (poses[i].heading = heading));
+    poses.forEach((pose, i) => (pose.heading = itemAt(headings, i)));
   }
 
   /** The pose at a distance from the start. */
   at(far: number): Pose {
     const { poses, distances } = this;
-    if (far <= 0) return poses[0];
-    if (far >= this.length) return poses[poses.length - 1];
+    if (far <= 0) return itemAt(poses, 0);
+    if (far >= this.length) return lastItem(poses);
     let low = 0;
     let high = distances.length - 1;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (distances[middle] <= far) low = middle;
+      if (itemAt(distances, middle) <= far) low = middle;
       else high = middle;
     }
-    const a = poses[low];
-    const b = poses[high];
-    const share = (far - distances[low]) / (distances[high] - distances[low]);
+    const [a, b] = [itemAt(poses, low), itemAt(poses, high)];
+    const [before, after] = [itemAt(distances, low), itemAt(distances, high)];
+    const share = (far - before) / (after - before);
     const turn = Math.atan2(Math.sin(b.heading - a.heading), Math.cos(b.heading - a.heading));
     return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, heading: a.heading + turn * share };
   }
@@ -128,7 +133,8 @@ export class Way {
   path(): string {
     return this.poses
       .map((p, i) => {
-        const begins = i === 0 || distance(this.poses[i - 1], p) > GAP;
+        const before = this.poses[i - 1];
+        const begins = !before || distance(before, p) > GAP;
         return `${begins ? 'M' : 'L'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
       })
       .join('');
