@@ -1,6 +1,6 @@
 // Which folder of src/ may import from which; `npm run lint` runs it. From the bottom up:
 //
-//   contracts    types of what the engine and the server send, generated from their schemas
+//   contracts    types of what the engine and the server send, generated from their schemas; squares and lists in them
 //   i18n         texts in the reader's language
 //   platform     the browser: address, tab, storage, settings, HTTP requests, workers
 //   meeting      what a meeting consists of, in words: names of players, horses, courses and cards
@@ -30,7 +30,7 @@ const mayUse = {
   i18n: [],
   platform: ['contracts', 'i18n'],
   meeting: ['contracts', 'i18n'],
-  ui: ['i18n', 'platform'],
+  ui: ['contracts', 'i18n', 'platform'],
   engine: ['contracts', 'platform'],
   board: ['contracts', 'i18n', 'ui'],
   sound: ['i18n', 'platform'],

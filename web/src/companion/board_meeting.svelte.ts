@@ -13,6 +13,7 @@ import {
 import { deleteMeeting, finishedRecord, saveMeeting } from '../platform/storage/meetings';
 import { dealSeed } from '../tables/local/deal_seed';
 import { spokenHeader, unnamedPlayers } from '../meeting/names';
+import { raceOf, courseIn } from '../meeting/header';
 import { resultsOf } from '../race/results/results';
 
 /** Saves a new meeting and returns its id. Without storage it is kept in memory for the page that opens next. */
@@ -141,9 +142,9 @@ export class BoardMeeting {
   }
 
   async #show(told: RefereeTold): Promise<void> {
-    const { course, steeplechase } = this.header.races[told.public.race];
+    const { course, steeplechase } = raceOf(this.header, told.public.race);
     const key = `${course} ${steeplechase}`;
-    if (!this.#drawings.has(key)) this.#drawings.set(key, await drawing(this.header.courses[course], steeplechase));
+    if (!this.#drawings.has(key)) this.#drawings.set(key, await drawing(courseIn(this.header, course), steeplechase));
     this.drawing = this.#drawings.get(key)!;
     this.own = null;
     this.refused = null;

@@ -3,6 +3,7 @@ import { parseSquare } from '../contracts/square';
 import type { GameEvent, Header } from '../contracts';
 import { ordinal, t } from '../i18n';
 import { horseName } from '../meeting/names';
+import { playerOf } from '../meeting/header';
 
 /** What a sentence about a card needs. */
 export function cardParts(card: string): { points: string; joker: 'yes' | 'no' } {
@@ -27,7 +28,7 @@ export function happenedWords(header: Header, events: readonly GameEvent[]): Hap
         if (places === 0) say(t('companion.told.boxes'));
         break;
       case 'roller':
-        say(t('companion.told.roller', { player: header.players[event.player] }));
+        say(t('companion.told.roller', { player: playerOf(header, event.player) }));
         break;
       case 'round':
         say(t(event.kind === 'card' ? 'companion.told.round.card' : 'companion.told.round.dice'));

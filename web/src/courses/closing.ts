@@ -1,5 +1,6 @@
 // "Snap to close": the least change of late segments after which a circuit ends where it begins.
 import type { CourseFile } from '../contracts';
+import { itemAt } from '../contracts/items';
 import { insert, isCorner, longestSegment, resize, sharpest, squaresOf, type Segment } from './model';
 
 // As in drawing/course_layout.cc, in lane widths.
@@ -59,14 +60,15 @@ function closeHeading(course: CourseFile): CourseFile {
   let missing = goalOf(turned, course.segments) - turned;
   const segments = [...course.segments];
   for (let i = segments.length - 1; i >= 0 && missing !== 0; --i) {
-    if (!isCorner(segments[i])) continue;
-    const turn = segments[i].turn ?? 0;
+    const segment = itemAt(segments, i);
+    if (!isCorner(segment)) continue;
+    const turn = segment.turn ?? 0;
     const side = Math.sign(turn);
     // One corner does not do all the work.
     const most = Math.min(sharpest, Math.max(Math.abs(turn) + 30, 135));
     const next = side * Math.min(most, Math.max(gentlest, side * (turn + missing)));
     missing -= next - turn;
-    segments[i] = { ...segments[i], turn: next };
+    segments[i] = { ...segment, turn: next };
   }
   let closed = { ...course, segments };
   while (missing !== 0) {
@@ -91,7 +93,8 @@ function closePosition(course: CourseFile): Try {
   const { segments } = course;
   const ways = chords(segments);
   const unit = ways.map((way, i) => {
-    const per = squaresOf(segments[i]) + (isCorner(segments[i]) ? middleLanes : 0);
+    const segment = itemAt(segments, i);
+    const per = squaresOf(segment) + (isCorner(segment) ? middleLanes : 0);
     return { x: way.x / per, y: way.y / per };
   });
   const gap = gapOf(segments);
@@ -100,24 +103,25 @@ function closePosition(course: CourseFile): Try {
     let changed = course;
     let cost = 0;
     for (const [i, by] of changes) {
-      const squares = squaresOf(segments[i]) + Math.round(by);
-      if (squares < (isCorner(segments[i]) ? 2 : 4) || squares > longestSegment) return;
+      const segment = itemAt(segments, i);
+      const squares = squaresOf(segment) + Math.round(by);
+      if (squares < (isCorner(segment) ? 2 : 4) || squares > longestSegment) return;
       changed = resize(changed, i, squares);
-      cost +=
-        (isCorner(segments[i]) ? 3 : 1) * Math.abs(Math.round(by)) + (0.5 * (segments.length - i)) / segments.length;
+      cost += (isCorner(segment) ? 3 : 1) * Math.abs(Math.round(by)) + (0.5 * (segments.length - i)) / segments.length;
     }
     const left = far(gapOf(changed.segments));
     if (cost + 40 * left < best.cost) best = { course: changed, cost: cost + 40 * left, gap: left };
   };
-  for (let i = 0; i < segments.length; ++i) {
-    const length = unit[i].x ** 2 + unit[i].y ** 2;
-    attempt([[i, -(gap.x * unit[i].x + gap.y * unit[i].y) / length]]);
-    for (let j = i + 1; j < segments.length; ++j) {
-      const det = unit[i].x * unit[j].y - unit[i].y * unit[j].x;
+  for (const [i, one] of unit.entries()) {
+    const length = one.x ** 2 + one.y ** 2;
+    attempt([[i, -(gap.x * one.x + gap.y * one.y) / length]]);
+    for (const [j, other] of unit.entries()) {
+      if (j <= i) continue;
+      const det = one.x * other.y - one.y * other.x;
       if (Math.abs(det) < 0.2) continue;
       attempt([
-        [i, (-gap.x * unit[j].y + gap.y * unit[j].x) / det],
-        [j, (-unit[i].x * gap.y + unit[i].y * gap.x) / det],
+        [i, (-gap.x * other.y + gap.y * other.x) / det],
+        [j, (-one.x * gap.y + one.y * gap.x) / det],
       ]);
     }
   }

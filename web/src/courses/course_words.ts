@@ -1,5 +1,6 @@
 // A course and what the engine says about it, in words.
 import type { CourseAdvice, CourseCheck, CourseFact, CourseFile, CourseProblem } from '../contracts';
+import { itemAt } from '../contracts/items';
 import { fencesOf, isCorner } from './model';
 import { has, locale, t } from '../i18n';
 import type { Part } from './course_editor.svelte';
@@ -27,7 +28,7 @@ export function handleText(course: CourseFile, { what, part, value }: Handle): s
   if (what === 'turn') return t('editor.value.turn', { degrees: Math.abs(value), side: value > 0 ? 'left' : 'right' });
   if (what === 'length') return t('editor.value.rows', { rows: value });
   if (what === 'width') return t('editor.value.squares', { squares: value });
-  const spot = part.kind === 'fence' ? fencesOf(course)[part.index] : course[part.kind as 'start' | 'finish'];
+  const spot = part.kind === 'fence' ? itemAt(fencesOf(course), part.index) : course[part.kind as 'start' | 'finish'];
   return t('editor.value.spot', { segment: segmentName(course, spot.segment), row: spot.row + 1 });
 }
 

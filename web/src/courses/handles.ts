@@ -13,6 +13,7 @@ import {
   type Point,
 } from '../board/geometry';
 import type { CourseFile } from '../contracts';
+import { itemAt } from '../contracts/items';
 import {
   along,
   bend,
@@ -24,6 +25,7 @@ import {
   moveStart,
   resize,
   sharpest,
+  segmentAt,
   squaresOf,
   type Spot,
 } from './model';
@@ -53,7 +55,7 @@ const beside = VERGE + RAIL + 1.5 * LANE;
 const degrees = (heading: number): number => (-heading * 180) / Math.PI;
 
 export const pieceOf = (ground: Ground, segment: number): Piece | undefined =>
-  ground.pieces[segment - ground.drawing.pieces[0].segment];
+  ground.pieces[segment - itemAt(ground.drawing.pieces, 0).segment];
 
 /** Where the number of a segment stands: outside a corner, on a straight. */
 export function tagOf(piece: Piece): Point {
@@ -112,7 +114,7 @@ export function markersOf(ground: Ground, course: CourseFile): Handle[] {
   const marker = (id: string, what: What, part: Part, { segment, row }: Spot, rows: number): Handle[] => {
     const piece = pieceOf(ground, segment);
     if (!piece || piece.corner) return [];
-    const t = (row + rows) / piece.counts[0];
+    const t = (row + rows) / piece.rows;
     if (t > 1) return [];
     return [
       {
@@ -124,7 +126,7 @@ export function markersOf(ground: Ground, course: CourseFile): Handle[] {
         angle: degrees(piece.heading),
         value: row,
         least: 0,
-        most: piece.counts[0] - 1,
+        most: piece.rows - 1,
       },
     ];
   };
@@ -180,11 +182,11 @@ function turnTo(course: CourseFile, { part, least, most }: Handle, turn: number)
 function straightAt(ground: Ground, course: CourseFile, p: Point): Spot | null {
   let best: { spot: Spot; far: number } | null = null;
   for (const [k, piece] of ground.pieces.entries()) {
-    const segment = ground.drawing.pieces[k].segment;
+    const { segment } = itemAt(ground.drawing.pieces, k);
     if (piece.corner || !course.segments[segment]) continue;
     const on = ahead(piece.heading);
     const t = ((p.x - piece.x) * on.x + (p.y - piece.y) * on.y) / piece.length;
-    const row = Math.floor(Math.min(0.9999, Math.max(0, t)) * piece.counts[0]);
+    const row = Math.floor(Math.min(0.9999, Math.max(0, t)) * piece.rows);
     const far = distance(p, piece.at(Math.min(1, Math.max(0, t)), edge(LANES) + beside));
     if (!best || far < best.far) best = { spot: { segment, row }, far };
   }
@@ -202,11 +204,11 @@ export function stepped(course: CourseFile, handle: Handle, by: number): CourseF
   const { what, part, value } = handle;
   if (what === 'turn') return turnTo(course, handle, value + by * turnStep);
   if (part.kind === 'segment') return resize(course, part.index, value + by);
-  const spot = part.kind === 'fence' ? fencesOf(course)[part.index] : course[part.kind];
+  const spot = part.kind === 'fence' ? itemAt(fencesOf(course), part.index) : course[part.kind];
   let next = along(course, spot, by);
   if (part.kind === 'fence') {
     // Fences keep off the ends of a straight: over the gap it goes to the next one.
-    const rows = squaresOf(course.segments[next.segment]);
+    const rows = squaresOf(segmentAt(course, next.segment));
     const outside = next.row < 1 || next.row > rows - 3;
     if (outside) next = along(course, spot, by + Math.sign(by) * 3);
   }

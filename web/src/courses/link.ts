@@ -106,7 +106,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 function checkLetters(text: string): string {
   let sum = 0;
   for (let i = 0; i < text.length; ++i) sum = (sum * 31 + text.charCodeAt(i)) % 4093;
-  return letters[sum % 64] + letters[Math.floor(sum / 64) % 64];
+  return letters.charAt(sum % 64) + letters.charAt(Math.floor(sum / 64) % 64);
 }
 
 /** Adds the last letters. */

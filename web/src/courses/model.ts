@@ -1,6 +1,7 @@
 // What a designer does to a course: each function returns a changed copy. Start, finish and fences stay where they are
 // on their straight, or move as little as possible. The engine says what is wrong with the result.
 import type { CourseDrawing, CourseFile } from '../contracts';
+import { itemAt } from '../contracts/items';
 
 export type Segment = CourseFile['segments'][number];
 export type Fence = NonNullable<CourseFile['fences']>[number];
@@ -66,9 +67,11 @@ function withSegments(course: CourseFile, segments: Segment[], move: (spot: Spot
   };
 }
 
+export const segmentAt = (course: CourseFile, index: number): Segment => itemAt(course.segments, index);
+
 /** Makes a straight longer or shorter, a corner wider or tighter. */
 export function resize(course: CourseFile, index: number, squares: number): CourseFile {
-  const old = course.segments[index];
+  const old = segmentAt(course, index);
   const count = clamp(whole(squares), 1, longestSegment);
   const segments = course.segments.map((segment, i) =>
     i !== index ? segment : isCorner(old) ? { ...segment, corner: count } : { ...segment, straight: count },
@@ -98,7 +101,7 @@ export function bend(course: CourseFile, index: number, degrees: number): Course
 
 /** The corner bends the other way: lane 8 is its inside then, or lane 1 again. */
 export function reverse(course: CourseFile, index: number): CourseFile {
-  return bend(course, index, -(course.segments[index].turn ?? 0));
+  return bend(course, index, -(segmentAt(course, index).turn ?? 0));
 }
 
 /** Adds a segment after another one. */
@@ -117,7 +120,7 @@ export function remove(course: CourseFile, index: number): CourseFile {
   );
   const before = segments.slice(0, index).findLastIndex((segment) => !isCorner(segment));
   if (before < 0) return changed;
-  const rows = squaresOf(segments[before]);
+  const rows = squaresOf(itemAt(segments, before));
   const end = <S extends Spot>(spot: S, old: Spot, row: number): S =>
     old.segment === index ? { ...spot, segment: before, row: clamp(row, 0, rows - 1) } : spot;
   return {
@@ -129,7 +132,7 @@ export function remove(course: CourseFile, index: number): CourseFile {
 
 /** Two segments instead of one, with a straight's start, finish and fences where they were. */
 export function split(course: CourseFile, index: number): CourseFile {
-  const old = course.segments[index];
+  const old = segmentAt(course, index);
   const squares = squaresOf(old);
   if (squares < 2 || course.segments.length >= mostSegments) return course;
   const first = Math.ceil(squares / 2);
@@ -190,7 +193,7 @@ export function moveFinish(course: CourseFile, to: Spot): CourseFile {
 
 /** The rows of a straight that a fence may begin on. */
 const fenceRow = (course: CourseFile, { segment, row }: Spot): number =>
-  Math.max(1, Math.min(whole(row), squaresOf(course.segments[segment]) - 3));
+  Math.max(1, Math.min(whole(row), squaresOf(segmentAt(course, segment)) - 3));
 
 export function moveFence(course: CourseFile, index: number, to: Spot): CourseFile {
   const spot = onStraight(course, to);
@@ -233,7 +236,7 @@ export function addFence(course: CourseFile, on?: number): CourseFile | null {
   if (!best) return null;
   const { spot, lap } = best;
   const added = renumber({ ...course, fences: [...fences, { ...spot, ...(lap > 0 && { lap }) }] });
-  return { ...added, fences: fencesByNumber(added).map((index) => fencesOf(added)[index]) };
+  return { ...added, fences: fencesByNumber(added).map((index) => itemAt(fencesOf(added), index)) };
 }
 
 // How far a fence would be from start, finish and other fences, in rows; at most 12, so that the first good place wins.
@@ -256,14 +259,14 @@ function roomAt(course: CourseFile, { segment, row }: Spot, lap: number): number
 function renumber(course: CourseFile): CourseFile {
   const fences = fencesOf(course);
   const place = ({ lap = 0, segment, row }: Fence) => (lap * mostSegments + segment) * 2 * longestSegment + row;
-  const order = fences.map((_, index) => index).sort((a, b) => place(fences[a]) - place(fences[b]));
-  return { ...course, fences: fences.map((fence, index) => ({ ...fence, number: 1 + order.indexOf(index) })) };
+  const order = [...fences].sort((a, b) => place(a) - place(b));
+  return { ...course, fences: fences.map((fence) => ({ ...fence, number: 1 + order.indexOf(fence) })) };
 }
 
 /** The indices of the fences, by their numbers. */
 export function fencesByNumber(course: CourseFile): number[] {
-  const fences = fencesOf(course);
-  return fences.map((_, index) => index).sort((a, b) => (fences[a].number ?? 0) - (fences[b].number ?? 0));
+  const fences = fencesOf(course).map(({ number = 0 }, index) => ({ number, index }));
+  return fences.sort((a, b) => a.number - b.number).map(({ index }) => index);
 }
 
 /** The row `by` further along the straights, over corners too. */

@@ -6,6 +6,7 @@ import { compile } from './module';
 import { rpcClient } from '../platform/worker_rpc';
 import type { MeasureCalls } from './measure.worker';
 import type { CourseCheck, CourseFact, CourseFigures, CourseFile, Request } from '../contracts';
+import { itemAt } from '../contracts/items';
 
 let module: Promise<WebAssembly.Module> | undefined;
 function designerModule(): Promise<WebAssembly.Module> {
@@ -81,7 +82,7 @@ export function sumOf(a: CourseFigures, b: CourseFigures): CourseFigures {
   const sum = { ...a };
   for (const key of Object.keys(a) as (keyof CourseFigures)[]) {
     const [x, y] = [a[key], b[key]];
-    if (Array.isArray(x) && Array.isArray(y)) sum[key] = x.map((count, i) => count + y[i]) as never;
+    if (Array.isArray(x) && Array.isArray(y)) sum[key] = x.map((count, i) => count + itemAt(y, i)) as never;
     else if (typeof x === 'number' && typeof y === 'number') sum[key] = (x + y) as never;
   }
   return sum;

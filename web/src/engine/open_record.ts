@@ -3,6 +3,7 @@ import address from '$wasm/replay.wasm?url';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
 import type { Contents, GameEvent, Outlook, OwnHorse, Public } from '../contracts';
+import { itemAt } from '../contracts/items';
 
 /** The file is not a record, or breaks the rules at this line. */
 export class BrokenRecord extends Error {
@@ -58,7 +59,7 @@ export class OpenRecord {
     const { horses } = this.contents.header;
     const mine = hands
       .flatMap((hand) => hand.horses)
-      .filter(({ horse }) => eyes === 'all' || horses[horse].owner === eyes);
+      .filter(({ horse }) => eyes === 'all' || itemAt(horses, horse).owner === eyes);
     return { ...seen, hands: mine };
   }
 }

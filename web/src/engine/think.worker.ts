@@ -29,7 +29,7 @@ async function openAdviser(): Promise<EngineInstance> {
 
 /** The engine that has this rider; its name may have a budget: "sharp:100". */
 async function engineOf(rider: string): Promise<EngineInstance> {
-  return searching.has(rider.split(':')[0]) ? advised() : quick;
+  return searching.has(rider.replace(/:.*/, '')) ? advised() : quick;
 }
 
 /** How far hints look ahead, in iterations: they answer at once. */

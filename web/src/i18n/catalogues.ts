@@ -64,9 +64,9 @@ const files = import.meta.glob<Catalogue>(['$texts/*/*.json', '!$texts/*/play.js
 export async function fetchParts(language: Language, parts: readonly Part[]): Promise<Catalogue> {
   const fetched = await Promise.all(
     parts.map(async (part) => {
-      const name = Object.keys(files).find((path) => path.endsWith(`/texts/${language}/${part}.json`));
-      if (!name) throw new Error(`no texts: ${language}/${part}`);
-      return files[name]();
+      const fetchPart = Object.entries(files).find(([path]) => path.endsWith(`/texts/${language}/${part}.json`))?.[1];
+      if (!fetchPart) throw new Error(`no texts: ${language}/${part}`);
+      return fetchPart();
     }),
   );
   return Object.assign({}, ...fetched) as Catalogue;

@@ -10,7 +10,7 @@ export function localeOf(language: Language): string {
 /** The first preferred language that we have. */
 export function bestOf(wished: readonly string[]): Language {
   for (const one of wished) {
-    const found = one.toLowerCase().split('-')[0];
+    const [found = ''] = one.toLowerCase().split('-');
     if (found in languages) return found as Language;
   }
   return 'en';

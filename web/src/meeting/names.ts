@@ -1,6 +1,7 @@
 // Names of horses, courses and riders in the reader's language.
 import type { Header } from '../contracts';
 import { has, language, t } from '../i18n';
+import { horseOf } from './header';
 
 /** With a capital first letter, as at the start of a sentence. */
 export function capital(text: string): string {
@@ -14,7 +15,7 @@ function colourName(colour: string): string {
 
 /** "Red": a horse is called by its colour. */
 export function horseName(header: Header, horse: number): string {
-  return colourName(header.horses[horse].colour);
+  return colourName(horseOf(header, horse).colour);
 }
 
 /** "Team Red": a person who has chosen no name, by the colour of their first horse. */
@@ -42,7 +43,7 @@ const teamOf = (header: Header, player: number): string =>
 
 /** True if the owner of a horse has chosen no name and is called by this horse's colour. */
 export const namedAfter = (header: Header, horse: number): boolean => {
-  const { owner, colour } = header.horses[horse];
+  const { owner, colour } = horseOf(header, horse);
   return header.players[owner] === teamName(colour);
 };
 

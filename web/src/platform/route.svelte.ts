@@ -33,7 +33,7 @@ export interface Place {
 }
 
 export function readPlace(hash: string): Place {
-  const [path, query = ''] = hash.split('?', 2);
+  const [path = '', query = ''] = hash.split('?', 2);
   const [, word = '', ...rest] = path.split('/');
   const found = (Object.keys(addresses) as Page[]).find((page) => addresses[page] === `#/${word}`);
   return { page: found ?? 'home', about: decoded(rest.join('/')), query: new URLSearchParams(query) };

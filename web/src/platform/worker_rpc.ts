@@ -51,7 +51,9 @@ export function serveRpc(port: Port, calls: Calls, concurrent: ReadonlySet<strin
   port.addEventListener('message', ({ data }: MessageEvent<{ id: number; name: string; args: never[] }>) => {
     const work = async () => {
       try {
-        port.postMessage({ id: data.id, value: await calls[data.name](...data.args) });
+        const call = calls[data.name];
+        if (!call) throw new Error(`no call: ${data.name}`);
+        port.postMessage({ id: data.id, value: await call(...data.args) });
       } catch (trouble) {
         port.postMessage({ id: data.id, trouble: trouble instanceof Error ? trouble.message : String(trouble) });
       }

@@ -148,7 +148,10 @@ export class Analysis {
   async #work(call: RpcClient<AnalysisCalls>, lucky: boolean, turn: number): Promise<void> {
     const { samples } = this.#record.contents;
     const sampling = () => lucky && (this.#luck?.samples ?? 0) < samples;
-    const urgent = () => this.#clients.length === 1 || this.first.includes(this.#players.get(this.#queue[0]) ?? -1);
+    const urgent = () => {
+      const [place = -1] = this.#queue;
+      return this.#clients.length === 1 || this.first.includes(this.#players.get(place) ?? -1);
+    };
     while (turn === this.#turn && (this.#queue.length > 0 || sampling())) {
       if (this.#queue.length === 0 || (sampling() && !urgent())) {
         this.#luck = await call('luck', samples);

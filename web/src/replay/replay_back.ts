@@ -13,7 +13,7 @@ export interface WayBack {
   list: boolean;
 }
 
-const pathOf = (url: string): string => url.split(/[?#]/)[0];
+const pathOf = (url: string): string => url.replace(/[?#].*/s, '');
 function placeOf(url: string) {
   const { page, about, query } = readPlace(url.slice(pathOf(url).length).replace(/^[^#]*/, ''));
   return { page, meeting: about || (query.get('kept') ?? '') };

@@ -1,5 +1,6 @@
 // The chart of chances over the places of a record, as paths.
 import type { Contents, Verdict } from '../contracts';
+import { itemAt } from '../contracts/items';
 import { best, taken } from './replay_words';
 
 export interface Room {
@@ -28,7 +29,7 @@ export interface ChanceFrom {
 
 /** Sets one player's chance. The others share the rest as they did before, so that all chances add up to 1. */
 function withChance(wins: readonly number[], player: number, win: number): number[] {
-  const rest = wins.reduce((sum, one) => sum + one, 0) - wins[player];
+  const rest = wins.reduce((sum, one) => sum + one, 0) - itemAt(wins, player);
   const left = Math.max(0, 1e6 - win);
   const share = (one: number) => (rest > 0 ? (one * left) / rest : left / (wins.length - 1));
   return wins.map((one, seat) => (seat === player ? win : share(one)));
@@ -61,14 +62,17 @@ export function chanceLines(
   for (const { at, next } of changes) {
     wins = next();
     // Of several at one place the last one counts; all are drawn.
-    lines.forEach((line, seat) => line.at(-1)?.win === wins[seat] || line.push({ at, win: wins[seat] }));
+    for (const [seat, line] of lines.entries()) {
+      const win = itemAt(wins, seat);
+      if (line.at(-1)?.win !== win) line.push({ at, win });
+    }
   }
   return lines;
 }
 
 /** The chance at a place, 0 to 1. */
 export function chanceAt(line: ChanceFrom[], at: number): number {
-  return (line.findLast((one) => one.at <= at) ?? line[0]).win / 1e6;
+  return (line.findLast((one) => one.at <= at) ?? itemAt(line, 0)).win / 1e6;
 }
 
 /** One player's chances: constant until something changes them, then a straight line to the new value. */

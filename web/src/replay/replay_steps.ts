@@ -58,10 +58,9 @@ export interface Moment {
 export function momentAt(events: readonly GameEvent[], races: readonly number[], at: number): Moment {
   const race = Math.max(0, races.filter((boxes) => boxes < at).length - 1);
   const moment: Moment = { race, round: null, kind: null, cards: [], dice: null, over: false };
-  let from = at - 1;
-  while (from >= 0 && events[from].t !== 'round' && events[from].t !== 'boxes') --from;
-  for (let i = Math.max(0, from); i < at; ++i) {
-    const event = events[i];
+  const shown = events.slice(0, at);
+  const from = shown.findLastIndex(({ t }) => t === 'round' || t === 'boxes');
+  for (const event of shown.slice(Math.max(0, from))) {
     if (event.t === 'round') Object.assign(moment, { round: event.round, kind: event.kind });
     else if (event.t === 'card') moment.cards.push({ horse: event.horse, card: event.card });
     else if (event.t === 'dice') moment.dice = { player: event.player, dice: event.dice, use: null };

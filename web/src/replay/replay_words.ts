@@ -1,9 +1,11 @@
 // Words for choices in a replay: what was chosen, what would have been better, and when it was.
 import { parseSquare } from '../contracts/square';
+import { itemAt } from '../contracts/items';
 import type { CourseDrawing, GameEvent, Header, Judged, Verdict } from '../contracts';
 import { sortedCards } from '../meeting/cards';
 import { list, t } from '../i18n';
 import { horseName } from '../meeting/names';
+import { playerOf } from '../meeting/header';
 import { diceAt, type Moment } from './replay_steps';
 
 export function whenWords(header: Header, moment: Moment): string {
@@ -52,7 +54,7 @@ export function optionWords(
       return t('replay.option.die', { points: decision.use === 'first' ? first : second });
     case 'ride': {
       const { lane, number: square } = parseSquare(decision.to);
-      return square > drawing.finish_squares[lane - 1]
+      return square > itemAt(drawing.finish_squares, lane - 1)
         ? t('replay.option.home', { lane })
         : t('replay.option.ride', { lane, square });
     }
@@ -63,24 +65,24 @@ export function optionWords(
 
 /** "Ann with Red"; "Ann" if she set the pace. */
 export function whoWords(header: Header, verdict: Verdict): string {
-  const player = header.players[verdict.player];
-  const { decision } = verdict.options[verdict.chosen];
+  const player = playerOf(header, verdict.player);
+  const { decision } = taken(verdict);
   return 'horse' in decision ? t('replay.who', { player, horse: horseName(header, decision.horse) }) : player;
 }
 
 /** The horse that the choice was for; undefined: the pace, which is for all. */
-export function horseOf(verdict: Verdict): number | undefined {
-  const { decision } = verdict.options[verdict.chosen];
+export function horseOfVerdict(verdict: Verdict): number | undefined {
+  const { decision } = taken(verdict);
   return 'horse' in decision ? decision.horse : undefined;
 }
 
 export const share = (millionths: number): number => millionths / 1e6;
 
 export function best(verdict: Verdict): Judged {
-  return verdict.options[0];
+  return itemAt(verdict.options, 0);
 }
 export function taken(verdict: Verdict): Judged {
-  return verdict.options[verdict.chosen];
+  return itemAt(verdict.options, verdict.chosen);
 }
 
 /** What a choice cost, 0 to 1, so that it is the difference of the rounded chances shown beside it. */

@@ -1,5 +1,6 @@
 // The work of an analysis: in which order, how much of it is done, and how long the rest will take.
 import type { Contents } from '../contracts';
+import { itemAt } from '../contracts/items';
 import type { OpenRecord } from '../engine/open_record';
 
 /** By place of a choice: the player who made it. */
@@ -8,7 +9,7 @@ export function choosers({ contents, events }: Pick<OpenRecord, 'contents' | 'ev
   return new Map(
     contents.choices.map((place) => {
       const event = events[place] as { horse?: number; player?: number };
-      return [place, event.horse !== undefined ? horses[event.horse].owner : (event.player ?? -1)];
+      return [place, event.horse !== undefined ? itemAt(horses, event.horse).owner : (event.player ?? -1)];
     }),
   );
 }
@@ -37,7 +38,7 @@ export class Progress {
   #before = 0;
 
   constructor({ choices, work, samples, luck_work }: Pick<Contents, 'choices' | 'work' | 'samples' | 'luck_work'>) {
-    this.#work = new Map(choices.map((place, i) => [place, work[i]]));
+    this.#work = new Map(choices.map((place, i) => [place, work[i] ?? 0]));
     this.#luckWork = luck_work;
     this.#samples = samples;
     this.#total = Math.max(1, luck_work + work.reduce((sum, one) => sum + one, 0));

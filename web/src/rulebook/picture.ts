@@ -1,5 +1,6 @@
 // What the engine says about an example, ready to be drawn. Nothing here knows a rule.
 import { parseSquare, squareName } from '../contracts/square';
+import { itemAt } from '../contracts/items';
 import type { BoardHorse, Mark } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
 import { withLooks } from '../engine/rules_client';
@@ -47,7 +48,7 @@ export class RulebookEngine {
     readonly instance: EngineInstance,
     readonly shipped: readonly CourseFile[],
   ) {
-    this.#oval = shipped[0];
+    this.#oval = itemAt(shipped, 0);
   }
 
   drawing(fences: boolean): CourseDrawing {
@@ -112,7 +113,7 @@ const hasReason = (one: { to: SquareName; refusal: Refusal | null }): one is { t
 export function runners(header: Header, board: Public, active = -1): BoardHorse[] {
   return header.horses.flatMap(({ colour, pattern = 'plain' }, horse) => {
     const square = board.squares[horse];
-    return square === null
+    return !square
       ? []
       : [{ horse, colour, pattern, number: horse + 1, square, active: horse === active, own: false, fallen: false }];
   });
@@ -129,7 +130,7 @@ function levels(standing: Outlook['standing'], board: Public): SquareName[][] {
 /** The squares straight ahead up to the fence. */
 function ontoFence(drawing: CourseDrawing, from: SquareName, fence: number): SquareName[] {
   const { lane, number } = parseSquare(from);
-  const end = drawing.fences.find((one) => one.number === fence)!.take_off[lane - 1] + 1;
+  const end = drawing.fences.find((one) => one.number === fence)!.take_off[lane - 1]! + 1;
   return Array.from({ length: end - number + 1 }, (_, i) => squareName(lane, number + i));
 }
 

@@ -1,8 +1,10 @@
 // A recorded meeting: its first race ends with a photo finish, then a horse that took its bonus exchanges its cards.
 // The engine reads the record and tells what happened.
+import { raceOf, courseIn } from '../meeting/header';
 import type { BoardHorse } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
 import type { Card, CourseDrawing, GameEvent, Header, SquareName } from '../contracts';
+import { itemAt } from '../contracts/items';
 import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
 import { runners } from './picture';
 import record from './sample_meeting.jsonl?raw';
@@ -40,7 +42,7 @@ function told(engine: EngineInstance) {
     .split('\n')
     .map((text) => ({ text, by: '' }));
   engine.ask({ do: 'resume', lines, laid: [], seed: '0'.repeat(64), people: [OWNER] });
-  const header = JSON.parse(lines[0].text) as Header;
+  const header = JSON.parse(itemAt(lines, 0).text) as Header;
   return {
     header,
     ...engine.ask({ do: 'told', seat: OWNER, from: 0 }).told,
@@ -54,12 +56,12 @@ export function finishOf(engine: EngineInstance): Finish {
   const next = events.findIndex(({ t }, i) => i > first && t !== 'place');
   const placed = events.slice(first, next) as Placed[];
   const level = placed.flatMap((one, i) =>
-    one.told?.in_line ? [[board.squares[placed[i - 1].horse]!, board.squares[one.horse]!]] : [],
+    one.told?.in_line ? [[board.squares[itemAt(placed, i - 1).horse]!, board.squares[one.horse]!]] : [],
   );
-  const { course, steeplechase } = header.races[0];
+  const { course, steeplechase } = raceOf(header, 0);
   return {
     header,
-    drawing: engine.ask({ do: 'drawing', course: header.courses[course], fences: steeplechase }),
+    drawing: engine.ask({ do: 'drawing', course: courseIn(header, course), fences: steeplechase }),
     horses: runners(header, board),
     placed,
     places: events.filter((event): event is Placed => event.t === 'place'),
@@ -69,7 +71,7 @@ export function finishOf(engine: EngineInstance): Finish {
 
 export function exchangeOf(engine: EngineInstance): Exchange {
   const { header, events, own, asked } = told(engine);
-  const { horse, cards, fresh = [] } = own!.horses[0];
+  const { horse, cards, fresh = [] } = itemAt(own!.horses, 0);
   const lost = events.find(
     (event): event is Extract<GameEvent, { t: 'lose' }> => event.t === 'lose' && event.horse === horse,
   );

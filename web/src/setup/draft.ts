@@ -1,6 +1,7 @@
 // A meeting being set up: plain values and what follows from them. The engine says what is allowed.
 import { colours, patterns, type Colour, type Pattern } from '../ui/pieces/silks';
 import type { CourseFile, Options, Silks } from '../contracts';
+import { itemAt } from '../contracts/items';
 import type { MeetingSetup } from '../tables/local/local_meetings.svelte';
 
 export interface Seat {
@@ -54,8 +55,9 @@ const wardrobe: [Colour, Pattern][] = [
 
 /** The first default silks whose colour nobody wears. */
 export function freeSilks(worn: readonly { colour: string }[]): Silks {
-  const free = wardrobe.find(([colour]) => !worn.some((silks) => silks.colour === colour)) ?? wardrobe[0];
-  return { colour: free[0], pattern: free[1] };
+  const free = wardrobe.find(([colour]) => !worn.some((silks) => silks.colour === colour));
+  const [colour, pattern] = free ?? itemAt(wardrobe, 0);
+  return { colour, pattern };
 }
 
 /** How many horses each player rides: of what the engine allows, the number nearest to the requested one. */
@@ -97,16 +99,19 @@ export function callNames(
 }
 
 export function toSetup(plan: Plan, names: readonly string[]): MeetingSetup {
-  const own = plan.races.map((race) => race.course).filter((id) => id in plan.courses);
+  const own = plan.races.flatMap(({ course: id }) => {
+    const course = plan.courses[id];
+    return course ? [[id, course] as const] : [];
+  });
   return {
     players: plan.seats.map((seat, i) => ({
-      name: names[i],
+      name: itemAt(names, i),
       ...(seat.rider ? { rider: seat.rider } : {}),
       silks: seat.silks.map(({ colour, pattern }) => ({ colour, pattern })),
     })),
     races: plan.races.map(({ course, steeplechase }) => ({ course, steeplechase })),
     options: { ...plan.options },
-    ...(own.length > 0 ? { courses: Object.fromEntries(own.map((id) => [id, plan.courses[id]])) } : {}),
+    ...(own.length > 0 ? { courses: Object.fromEntries(own) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 // The meeting being set up, as the page changes it, and how it is stored on this device.
 import type { CourseFile } from '../contracts';
+import { itemAt, lastItem } from '../contracts/items';
 import { preferences } from '../platform/preferences.svelte';
 import { load, store } from '../platform/storage/local_store';
 import { dress, fitHorses, hasFences, mostRaces, readPlan, usual, type Plan, type Seat, type Shape } from './draft';
@@ -37,11 +38,13 @@ export class Meeting {
     this.#kind = kind;
     this.#shapes = shapes;
     const kept = this.#kept();
-    const plan = kept ?? first(kind, courses.includes('oval') ? 'oval' : courses[0]);
+    const usual = itemAt(courses, 0);
+    const plan = kept ?? first(kind, courses.includes('oval') ? 'oval' : usual);
     for (const one of plan.seats) if (one.rider && !riders.includes(one.rider)) one.rider = riders[0] ?? '';
     for (const race of plan.races)
-      if (!courses.includes(race.course) && !(race.course in plan.courses)) race.course = courses[0];
-    if (kept && preferences.name && !plan.seats[0].rider) plan.seats[0].name = preferences.name;
+      if (!courses.includes(race.course) && !(race.course in plan.courses)) race.course = usual;
+    const [host] = plan.seats;
+    if (kept && host && preferences.name && !host.rider) host.name = preferences.name;
     this.plan = $state(plan);
     this.#wish = plan.horses;
     this.#fit();
@@ -55,8 +58,8 @@ export class Meeting {
   }
   /** Stores it for the next meeting. */
   keep(): void {
-    const { seats } = this.plan;
-    if (!seats[0].rider && seats[0].name.trim()) preferences.name = seats[0].name.trim();
+    const [host] = this.plan.seats;
+    if (host && !host.rider && host.name.trim()) preferences.name = host.name.trim();
     store(this.#place(), this.plan);
   }
 
@@ -93,7 +96,7 @@ export class Meeting {
     const { seats } = this.plan;
     for (let i = seats.length - 1; i > 0; --i) {
       const j = Math.floor(Math.random() * (i + 1));
-      [seats[i], seats[j]] = [seats[j], seats[i]];
+      [seats[i], seats[j]] = [itemAt(seats, j), itemAt(seats, i)];
     }
   }
 
@@ -101,7 +104,7 @@ export class Meeting {
     const { races } = this.plan;
     const wanted = Math.min(mostRaces, Math.max(1, count));
     races.splice(wanted);
-    while (races.length < wanted) races.push({ ...races[races.length - 1], key: ++this.#keys });
+    while (races.length < wanted) races.push({ ...lastItem(races), key: ++this.#keys });
   }
 
   /** The races of a ready-made programme. */
@@ -113,8 +116,9 @@ export class Meeting {
   /** `shipped`: everybody has it, so it need not be part of the plan. */
   setCourse(race: number, course: CourseFile, shipped: boolean): void {
     if (!shipped) this.plan.courses[course.id] = course;
-    this.plan.races[race].course = course.id;
-    if (!hasFences(course)) this.plan.races[race].steeplechase = false;
+    const at = itemAt(this.plan.races, race);
+    at.course = course.id;
+    if (!hasFences(course)) at.steeplechase = false;
   }
   addCourse(course: CourseFile): void {
     this.setCourse(this.plan.races.length - 1, course, false);

@@ -55,7 +55,7 @@ const dice: Instrument = (target, { duration = 900 }) => {
     [0.17, 0.8],
     [0.31, 0.4],
     [0.34, 0.3],
-  ]) {
+  ] as const) {
     const after = rolls + lands;
     strike(target, { after, from: roughly(620), to: 380, rise: 0.001, fall: 0.06, loud: 0.5 * loud, wave: 'triangle' });
     hiss(target, { after, kind: 'bandpass', from: 1900, narrow: 2, rise: 0.001, fall: 0.035, loud: 0.9 * loud });

@@ -57,7 +57,7 @@ export class SeenTable {
       const events: GameEvent[] = [];
       keys.forEach(([, from], i) => {
         // Two tabs may have written the same events.
-        if (from <= events.length) events.push(...values[i].slice(events.length - from));
+        if (from <= events.length) events.push(...(values[i] ?? []).slice(events.length - from));
       });
       return { shown: Math.min(row?.shown ?? 0, events.length), events };
     } catch {

@@ -3,6 +3,7 @@
 import type { Call, Filling, GameEvent, Header } from '../../contracts';
 import { list, ordinal, t, vary, type Key, type Params } from '../../i18n';
 import { capital, courseName, horseName } from '../../meeting/names';
+import { playerOf } from '../../meeting/header';
 
 /** Decides what to say about events. `anew`: they are the first of the meeting. */
 export interface CallSource {
@@ -16,12 +17,12 @@ function cardWords(card: string): string {
 function filled(header: Header, filling: Filling): string | number {
   if (typeof filling !== 'object') return filling;
   if ('horses' in filling) return list(filling.horses.map((horse) => horseName(header, horse)));
-  if ('player' in filling) return header.players[filling.player];
+  if ('player' in filling) return playerOf(header, filling.player);
   if ('card' in filling) return cardWords(filling.card);
   if ('course' in filling) return courseName(header, filling.course);
   if ('rank' in filling) return ordinal(filling.rank);
   return list(
-    filling.standings.map(([player, score]) => t('caller.result.score', { player: header.players[player], score })),
+    filling.standings.map(([player, score]) => t('caller.result.score', { player: playerOf(header, player), score })),
   );
 }
 

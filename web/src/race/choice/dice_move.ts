@@ -32,7 +32,7 @@ export function goesOf(board: Public, events: readonly GameEvent[]): (Goes | nul
   const sum = first + second;
   return board.squares.map((square, horse) => {
     if (square === null || !board.order.includes(horse)) return null;
-    const limit = board.limits[horse];
+    const limit = board.limits[horse] ?? null;
     const turned = board.turned?.includes(horse) === true && limit !== null && (!chosen || board.use === 'sum');
     const turn = turned ? { sum, limit, dice: pair, chosen } : null;
     if (!chosen) return turn && { points: null, spent: null, turn };

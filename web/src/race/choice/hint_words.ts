@@ -1,5 +1,6 @@
 // A hint in one sentence: the choice, and why. Loaded with the first hint.
 import { parseSquare } from '../../contracts/square';
+import { itemAt } from '../../contracts/items';
 import type { Card, Decision, Header, Hint } from '../../contracts';
 import { list, t, type Key, type Params } from '../../i18n';
 import { sortedCards } from '../../meeting/cards';
@@ -86,10 +87,12 @@ export function hintWords(
   hand: readonly Card[] | null = null,
 ): string | null {
   const [best] = options;
-  const hint = best ? choiceWords(best, hand) : null;
+  if (!best) return null;
+  const hint = choiceWords(best, hand);
   if (!hint || !best.reason) return hint;
-  const other = options[best.reason.other].decision;
+  const other = itemAt(options, best.reason.other).decision;
   const claims = [...best.reason.claims].sort((a, b) => Number(against.has(a.kind)) - Number(against.has(b.kind)));
   const [reason, more] = claims.map((claim) => claimWords(header, claim, other));
+  if (reason === undefined) return hint;
   return more === undefined ? t('hint.one', { hint, reason }) : t('hint.two', { hint, reason, more });
 }

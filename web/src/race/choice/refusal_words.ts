@@ -3,6 +3,7 @@ import { laneOf, parseSquare, squareName } from '../../contracts/square';
 import type { Card, Header, Refusal } from '../../contracts';
 import { has, t } from '../../i18n';
 import { horseName } from '../../meeting/names';
+import { playerOf } from '../../meeting/header';
 import type { Riding } from '../session/riding.svelte';
 import type { Selection } from './selection.svelte';
 
@@ -10,7 +11,7 @@ export function whyWords(header: Header, refusal: Refusal): string {
   const key = `why.${refusal.reason}`;
   const params = {
     horse: refusal.horse === undefined ? '' : horseName(header, refusal.horse),
-    player: refusal.player === undefined ? '' : header.players[refusal.player],
+    player: refusal.player === undefined ? '' : playerOf(header, refusal.player),
     amount: refusal.amount ?? 0,
     card: (refusal.card ?? '').replace('J', ''),
     fence: refusal.fence ?? 0,

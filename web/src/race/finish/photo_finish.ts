@@ -2,6 +2,7 @@
 import type { PhotoEntry } from '../../board/types';
 import type { Header } from '../../contracts';
 import { horseName } from '../../meeting/names';
+import { horseOf, playerOf } from '../../meeting/header';
 import type { Placing, RaceOutcome } from '../results/results';
 
 const inPicture = 5;
@@ -18,9 +19,9 @@ function groups({ placings }: RaceOutcome): Placing[][] {
   const found: Placing[][] = [];
   for (const placing of placings) {
     if (placing.place === null) continue;
-    if (placing.margin.kind === 'winner' || placing.margin.kind === 'later' || found.length === 0)
-      found.push([placing]);
-    else found[found.length - 1].push(placing);
+    const group = found.at(-1);
+    if (!group || placing.margin.kind === 'winner' || placing.margin.kind === 'later') found.push([placing]);
+    else group.push(placing);
   }
   return found;
 }
@@ -59,14 +60,14 @@ function entriesOf(header: Header, part: Placing[]): PhotoEntry[] {
   return part.map(({ horse, place, margin }, i) => {
     // Less than a square must still be visible in the photo.
     if (i > 0 && margin.kind === 'squares') behind += Math.max(0.4, margin.squares);
-    const { colour, pattern, owner } = header.horses[horse];
+    const { colour, pattern, owner } = horseOf(header, horse);
     return {
       horse,
       colour,
       pattern: pattern ?? 'plain',
       number: horse + 1,
       name: horseName(header, horse),
-      rider: header.players[owner],
+      rider: playerOf(header, owner),
       behind,
       margin: i > 0 && margin.kind === 'squares' ? margin.squares : 0,
       inLine: i > 0 && margin.kind === 'line',

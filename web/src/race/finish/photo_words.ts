@@ -1,10 +1,11 @@
 // What the photo of a finish says about each horse in it.
+import { itemAt } from '../../contracts/items';
 import { t } from '../../i18n';
 import type { PhotoEntry } from '../../board/types';
 
 /** `placed`: all horses in the photo, by place. */
 export function marginWords(placed: readonly PhotoEntry[], at: number): string {
-  const { inLine, margin, place } = placed[at];
+  const { inLine, margin, place } = itemAt(placed, at);
   const before = placed[at - 1]?.name;
   if (before !== undefined)
     return inLine

@@ -1,3 +1,4 @@
+import { itemAt } from '../../contracts/items';
 // A picture of the enclosure to keep or to share: the scene as it is on the page, in the colours of paper, with the
 // result beneath it. Everything is drawn here; nothing is fetched.
 
@@ -50,10 +51,10 @@ function standalone(scene: SVGSVGElement): string {
   const parts = [...copy.querySelectorAll<SVGElement>('path, circle, ellipse, rect, g')];
   const styles = parts.map((part) => {
     const style = getComputedStyle(part);
-    return copied.map((name) => style.getPropertyValue(name));
+    return copied.map((name) => [name, style.getPropertyValue(name)] as const);
   });
   parts.forEach((part, i) => {
-    if (part.tagName !== 'g') copied.forEach((name, k) => part.setAttribute(name, styles[i][k]));
+    if (part.tagName !== 'g') for (const [name, value] of itemAt(styles, i)) part.setAttribute(name, value);
     part.removeAttribute('class');
   });
   frame.remove();
@@ -121,7 +122,7 @@ export async function pictureOf(scene: SVGSVGElement, words: PictureWords): Prom
     write(place, from, y, `800 28px ${display}`, i === 0 ? paper.gold : paper.ink);
     write(horse, from + 116, y - 8, `700 24px ${text}`, paper.ink);
     ink.font = `400 20px ${text}`;
-    const [name] = wrapped(player, right - from - 208, (one) => ink.measureText(one).width);
+    const [name = ''] = wrapped(player, right - from - 208, (one) => ink.measureText(one).width);
     write(name, from + 116, y + 14, `400 20px ${text}`, paper.second);
     write(points, right, y, `800 24px ${display}`, paper.ink, 'right');
     ink.fillStyle = paper.rule;

@@ -3,6 +3,7 @@ import type { Header } from '../../contracts';
 import { clothOf } from '../../ui/pieces/silks';
 import { ordinal, t } from '../../i18n';
 import { horseName, namedAfter } from '../../meeting/names';
+import { horseOf, playerOf } from '../../meeting/header';
 import { bestHorse, type RaceOutcome, type Standing } from '../results/results';
 import type { PictureWords } from './picture';
 
@@ -16,10 +17,10 @@ export function placingsOf(
     const horse = bestHorse(header, results, player);
     return {
       place: ordinal(rank),
-      horse: header.players[player],
+      horse: playerOf(header, player),
       player: namedAfter(header, horse) ? '' : horseName(header, horse),
       points: t('enclosure.points', { points: score }),
-      colour: clothOf(header.horses[horse].colour).body,
+      colour: clothOf(horseOf(header, horse).colour).body,
     };
   });
 }

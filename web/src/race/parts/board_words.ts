@@ -6,7 +6,7 @@ import { spotOf, toGo } from './course_square';
 export function boardInWords(header: Header, board: Public, drawing: CourseDrawing): string[] {
   return describeBoard(
     header.horses.map(({ colour }, horse) => {
-      const square = board.squares[horse];
+      const square = board.squares[horse] ?? null;
       const spot = spotOf(drawing, square);
       return {
         colour,

@@ -12,11 +12,13 @@ export interface Spot {
   rail: number;
 }
 
-export function spotOf(drawing: CourseDrawing, square: SquareName | null): Spot | null {
-  if (square === null) return null;
+export function spotOf(drawing: CourseDrawing, square: SquareName | null | undefined): Spot | null {
+  if (!square) return null;
   const { lane, number } = parseSquare(square);
-  const [, , , line, rail] = drawing.lanes[lane - 1]?.[number] ?? [];
-  return line === undefined ? null : { lane, number, line, rail };
+  const place = drawing.lanes[lane - 1]?.[number];
+  if (!place) return null;
+  const [, , , line, rail] = place;
+  return { lane, number, line, rail };
 }
 
 /** Squares along the rail to the finish, to compare horses; below 1 it has finished. */

@@ -1,7 +1,9 @@
 // The rows of the running order, as lists and strips show them. They only gather what the engine has sent.
 import type { Card, CourseDrawing, Header, Odds, Outlook, Public } from '../../contracts';
+import { itemAt } from '../../contracts/items';
 import { t } from '../../i18n';
 import { horseName } from '../../meeting/names';
+import { horseOf, playerOf } from '../../meeting/header';
 import { spotOf, toGo } from './course_square';
 import type { Goes } from '../choice/dice_move';
 
@@ -40,14 +42,14 @@ export interface Row {
 const deck = 32;
 
 function cardsOf({ hand, dealt }: Public, horse: number): Row['cards'] {
-  const [cards, off] = [hand[horse], dealt[horse]];
+  const [cards, off] = [hand[horse] ?? null, dealt[horse] ?? null];
   return cards === null || off === null ? null : { hand: cards, stock: deck - off };
 }
 
 /** Nothing is left to say about a horse that has finished or fallen, or while the next race is being prepared. */
 function chanceOf(odds: Odds | null, board: Public, horse: number): number | null {
   const racing = board.status[horse] === 'racing' && !board.places[board.race]?.[horse];
-  return odds && racing && odds.race === board.race ? odds.horses[horse].win / 10_000 : null;
+  return odds && racing && odds.race === board.race ? itemAt(odds.horses, horse).win / 10_000 : null;
 }
 
 /** "34%" */
@@ -66,11 +68,12 @@ export function rowsOf(
   odds?: Odds | null,
 ): Row[] {
   const places = board.places[board.race] ?? [];
+  const placeOf = (horse: number): number => places[horse] ?? 0;
   // At the end of a race those still on the course get their places, too.
-  const racing = board.order.filter((horse) => !places[horse]);
+  const racing = board.order.filter((horse) => !placeOf(horse));
   const gone = header.horses.map((_, horse) => horse).filter((horse) => !racing.includes(horse));
-  const placed = gone.filter((horse) => places[horse]).sort((a, b) => places[a] - places[b]);
-  const fallen = gone.filter((horse) => !places[horse]);
+  const placed = gone.filter(placeOf).sort((a, b) => placeOf(a) - placeOf(b));
+  const fallen = gone.filter((horse) => !placeOf(horse));
   // Before the first round by their boxes; before those are drawn, in the order of the header.
   const order =
     board.order.length > 0 ? [...placed, ...racing, ...fallen] : board.boxes.length > 0 ? board.boxes : gone;
@@ -78,28 +81,28 @@ export function rowsOf(
   const everybody = board.bonus.every((race) => race !== null);
   const running = board.order.length > 0;
   return order.map((horse, i) => {
-    const here = stands[i];
+    const here = stands[i] ?? null;
     const level = (other: { line: number } | null | undefined) => running && here !== null && other?.line === here.line;
-    const { owner, colour, pattern } = header.horses[horse];
+    const { owner, colour, pattern } = horseOf(header, horse);
     return {
       horse,
       colour,
       pattern,
       owner,
       name: horseName(header, horse),
-      ownerName: header.players[owner],
+      ownerName: playerOf(header, owner),
       own: owner === seat,
       turn: board.horse === horse && board.status[horse] === 'racing',
-      limit: board.limits[horse],
+      limit: board.limits[horse] ?? null,
       toGo: here && toGo(drawing, here),
       goes: goes[horse] ?? null,
       ...(odds === undefined ? {} : { chance: chanceOf(odds, board, horse) }),
       position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },
-      place: places[horse] ?? 0,
+      place: placeOf(horse),
       fallen: board.status[horse] === 'fallen',
       cards: cardsOf(board, horse),
-      played: board.played[horse],
+      played: board.played[horse] ?? [],
       bonus: !everybody && board.bonus[horse] !== null,
       laid: laid.includes(horse) || board.sealed.includes(horse),
     };

@@ -1,6 +1,7 @@
 // The route of a race: how often it goes past the post before the finish, and where. It only counts the squares that the
 // engine has laid out.
 import type { CourseDrawing } from '../../contracts';
+import { itemAt } from '../../contracts/items';
 import { t } from '../../i18n';
 
 export interface Route {
@@ -16,9 +17,9 @@ export function routeOf(drawing: CourseDrawing): Route {
   const { finish, finish_squares, lanes, rail_lane } = drawing;
   let route = known.get(drawing);
   if (!route) {
-    const end = finish_squares[rail_lane - 1];
+    const end = itemAt(finish_squares, rail_lane - 1);
     // A start right in front of the post is no passing of it.
-    const posts = lanes[rail_lane - 1].flatMap(([piece, row], number) =>
+    const posts = itemAt(lanes, rail_lane - 1).flatMap(([piece, row], number) =>
       number > 0 && number < end && piece === finish.piece && row === finish.row ? [number] : [],
     );
     route = { posts, finish: end };

@@ -5,9 +5,9 @@ import { reducedMotion } from '../../platform/preferences.svelte';
 
 /** Rows in the order of these keys; as they are if one of them is new or gone. */
 export function inOrderOf<Row>(rows: Row[], keys: readonly unknown[], keyOf: (row: Row) => unknown): Row[] {
-  const at = rows.map((row) => keys.indexOf(keyOf(row)));
-  if (rows.length !== keys.length || at.includes(-1)) return rows;
-  return keys.map((_, place) => rows[at.indexOf(place)]);
+  const placeOf = (row: Row) => keys.indexOf(keyOf(row));
+  if (rows.length !== keys.length || rows.some((row) => placeOf(row) < 0)) return rows;
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const FLIGHT_MS = 350;

@@ -1,4 +1,5 @@
 // The story of a whole meeting: its key moments, each player's best ride, and what dice and cards did for a player.
+import { horseOf } from '../../meeting/header';
 import type { GameEvent, Header } from '../../contracts';
 import { raceLogs, type RaceLog, type Turn } from './race_log';
 import { meansOf, momentsOf, type Means, type Moment } from './race_story';
@@ -66,7 +67,7 @@ function bestRides(header: Header, logs: readonly RaceLog[]): BestRide[] {
     for (const { race, rounds } of logs)
       for (const { turns } of rounds)
         for (const turn of turns)
-          if (header.horses[turn.horse].owner === player && turn.spent > 0 && (!best || better(turn, best.turn) > 0))
+          if (horseOf(header, turn.horse).owner === player && turn.spent > 0 && (!best || better(turn, best.turn) > 0))
             best = { race, turn };
     if (!best) return [];
     const { race, turn } = best;
@@ -76,7 +77,7 @@ function bestRides(header: Header, logs: readonly RaceLog[]): BestRide[] {
 
 /** What the dice and the cards did for a player; undefined if not enough is known. */
 export function balanceOf(header: Header, events: readonly GameEvent[], player: number): Balance | undefined {
-  const mine = (horse: number) => header.horses[horse].owner === player;
+  const mine = (horse: number) => horseOf(header, horse).owner === player;
   const horses = header.horses.filter(({ owner }) => owner === player).length;
   const given = { mine: 0, others: 0 };
   const used = { mine: 0, others: 0 };

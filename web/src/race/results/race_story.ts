@@ -1,5 +1,6 @@
 // What decided a race, found in its events. Only what happened is told: nothing is guessed.
 import type { Card, GameEvent, Header } from '../../contracts';
+import { itemAt } from '../../contracts/items';
 import { raceLogs, type RaceLog, type Round, type Turn } from './race_log';
 
 /** What moved a horse. */
@@ -110,13 +111,15 @@ function theWinner(log: RaceLog, last: number, turn: Turn): Moment {
   const { horse, at } = turn;
   const base = { race: log.race, at, horse };
   const leading = ({ leaders }: Round) => leaders.includes(horse);
-  if (last > 0 && !leading(log.rounds[last]))
-    return { ...base, t: 'came-through', from: log.rounds[last].order.indexOf(horse) + 1, by: meansOf(turn) };
+  const { rounds } = log;
+  const round = itemAt(rounds, last);
+  if (last > 0 && !leading(round))
+    return { ...base, t: 'came-through', from: round.order.indexOf(horse) + 1, by: meansOf(turn) };
   let from = last;
-  while (from > 1 && leading(log.rounds[from - 1])) from -= 1;
+  while (from > 1 && leading(itemAt(rounds, from - 1))) from -= 1;
   if (from <= 1) return { ...base, t: 'led-all' };
   // It went to the front with its turn in the round before.
-  const took = log.rounds[from - 1].turns.find((one) => one.horse === horse);
+  const took = itemAt(rounds, from - 1).turns.find((one) => one.horse === horse);
   return { ...base, at: took?.at ?? at, t: 'led-from', round: from - 1 };
 }
 

@@ -1,5 +1,7 @@
 // The results of the races of a meeting, gathered from the events. Places and points come from the engine.
+import { horseOf, raceOf } from '../../meeting/header';
 import type { GameEvent, Header, Public } from '../../contracts';
+import { itemAt } from '../../contracts/items';
 
 /** The distance behind the horse placed before it. */
 export type Margin =
@@ -51,7 +53,7 @@ export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
     const placings = places
       .map((place, horse): Placing => ({
         horse,
-        owner: header.horses[horse].owner,
+        owner: horseOf(header, horse).owner,
         place: place || null,
         points: 0,
         margin: place === 1 ? { kind: 'winner' } : place ? { kind: 'later' } : { kind: 'fell' },
@@ -60,7 +62,7 @@ export function resultsFrom(header: Header, board: Public): RaceOutcome[] {
       .sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
     return {
       race,
-      ...header.races[race],
+      ...raceOf(header, race),
       over: ridden,
       placings,
       points: header.players.map(() => 0),
@@ -86,13 +88,13 @@ export function resultsOf(
     if (event.t === 'boxes') {
       const race = outcomes.length;
       const totals = [...(outcomes.at(-1)?.totals ?? nothing)];
-      outcomes.push({ race, ...header.races[race], over: false, placings: [], points: [...nothing], totals });
+      outcomes.push({ race, ...raceOf(header, race), over: false, placings: [], points: [...nothing], totals });
       continue;
     }
     const outcome = outcomes.at(-1);
     if (!outcome || (event.t !== 'place' && event.t !== 'fall')) continue;
     const { horse } = event;
-    const { owner } = header.horses[horse];
+    const { owner } = horseOf(header, horse);
     const home = outcome.placings.filter((placing) => placing.place !== null).length;
     if (event.t === 'place') {
       const margin: Margin =
@@ -104,8 +106,7 @@ export function resultsOf(
               ? { kind: 'line' }
               : { kind: 'squares', squares: event.told.margin };
       outcome.placings.splice(home, 0, { horse, owner, place: event.place, points: event.points, margin });
-      outcome.points[owner] += event.points;
-      outcome.totals[owner] += event.points;
+      for (const sums of [outcome.points, outcome.totals]) sums[owner] = itemAt(sums, owner) + event.points;
     } else {
       outcome.placings.splice(home, 0, {
         horse,
@@ -126,8 +127,9 @@ export function resultsOf(
  */
 export function standings(totals: number[], ranking: number[] = [], shared: number[] = []): Standing[] {
   const ranked = ranking.length > 0;
-  const order = ranked ? ranking : totals.map((_, player) => player).sort((a, b) => totals[b] - totals[a] || a - b);
-  const list = order.map((player) => ({ player, score: totals[player], rank: 0, shared: false }));
+  const list = totals.map((score, player) => ({ player, score, rank: 0, shared: false }));
+  if (ranked) list.sort((a, b) => ranking.indexOf(a.player) - ranking.indexOf(b.player));
+  else list.sort((a, b) => b.score - a.score || a.player - b.player);
   list.forEach((standing, i) => {
     const before = list[i - 1];
     const level = before && (ranked ? shared.includes(standing.player) : before.score === standing.score);

@@ -1,5 +1,6 @@
 // Where things are on the course, as numbers to put into words. Derived from the engine's drawing.
 import type { CourseDrawing, Public } from '../../contracts';
+import { itemAt } from '../../contracts/items';
 import { spotOf, toGoInLane, type Spot } from '../parts/course_square';
 
 type Shape = 'straight' | 'left' | 'right';
@@ -24,30 +25,34 @@ export interface Near {
 }
 
 export function fenceAhead(drawing: CourseDrawing, { lane, number }: Spot): Ahead['fence'] {
-  const next = drawing.fences.find(({ take_off }) => take_off[lane - 1] >= number);
-  return next ? { number: next.number, squares: next.take_off[lane - 1] + 1 - number } : null;
+  for (const { number: fence, take_off } of drawing.fences) {
+    const squares = itemAt(take_off, lane - 1) + 1 - number;
+    if (squares > 0) return { number: fence, squares };
+  }
+  return null;
 }
 
 function shapeOf(drawing: CourseDrawing, piece: number): Shape {
-  const { corner, sweep } = drawing.pieces[piece];
+  const { corner, sweep } = itemAt(drawing.pieces, piece);
   return !corner ? 'straight' : sweep > 0 ? 'left' : 'right';
 }
 
 export function ahead(drawing: CourseDrawing, spot: Spot): Ahead {
-  const squares = drawing.lanes[spot.lane - 1];
-  const last = drawing.finish_squares[spot.lane - 1];
+  const squares = itemAt(drawing.lanes, spot.lane - 1);
+  const last = itemAt(drawing.finish_squares, spot.lane - 1);
   // The course ahead as runs of one shape, up to the finish, starting with the horse's own square.
-  const runs = [{ shape: shapeOf(drawing, squares[spot.number][0]), squares: 0, inside: 0 }];
-  let piece = squares[spot.number][0];
-  for (let at = spot.number + 1; at <= last; ++at) {
-    const fresh = squares[at][0] !== piece;
-    piece = squares[at][0];
+  let [piece] = itemAt(squares, spot.number);
+  let run = { shape: shapeOf(drawing, piece), squares: 0, inside: 0 };
+  const runs = [run];
+  for (const [next] of squares.slice(spot.number + 1, last + 1)) {
+    const fresh = next !== piece;
+    piece = next;
     const shape = shapeOf(drawing, piece);
-    if (shape !== runs.at(-1)!.shape) runs.push({ shape, squares: 0, inside: 0 });
-    if (fresh) runs.at(-1)!.inside += Math.min(...drawing.pieces[piece].counts);
-    runs.at(-1)!.squares += 1;
+    if (shape !== run.shape) runs.push((run = { shape, squares: 0, inside: 0 }));
+    if (fresh) run.inside += Math.min(...itemAt(drawing.pieces, piece).counts);
+    run.squares += 1;
   }
-  const [here, next] = runs;
+  const [here = run, next] = runs;
   return {
     here: { shape: here.shape, squares: here.squares },
     next: next ?? null,

@@ -1,6 +1,7 @@
 // The field as a list for screen readers and tiny screens: who is where, and the distances. It only gathers what the
 // engine has sent.
 import { laneOf, parseSquare } from '../../contracts/square';
+import { itemAt } from '../../contracts/items';
 import type { CourseDrawing, End, Public } from '../../contracts';
 import type { Row } from '../parts/order_rows';
 import { spotOf, toGo, toGoInLane, type Spot } from '../parts/course_square';
@@ -78,8 +79,9 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
       const before = others
         .filter((other) => other.spot.line > spot.line)
         .sort((a, b) => a.spot.line - b.spot.line || b.spot.lane - a.spot.lane);
+      const [next] = before;
       const jumped = drawing.fences.findLast(({ take_off }) =>
-        end.way.some((square, i) => i + 1 < end.way.length && crosses(square, end.way[i + 1], take_off)),
+        end.way.slice(1).some((square, i) => crosses(itemAt(end.way, i), square, take_off)),
       );
       return [
         {
@@ -92,7 +94,7 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
             .filter((other) => other.spot.line >= from.line && other.spot.line < spot.line)
             .map((other) => other.horse),
           level: others.filter((other) => other.spot.line === spot.line).map((other) => other.horse),
-          behind: before.length > 0 ? { horse: before[0].horse, squares: before[0].spot.rail - spot.rail } : null,
+          behind: next ? { horse: next.horse, squares: next.spot.rail - spot.rail } : null,
           jumps: jumped?.number ?? null,
           fence: fenceAhead(drawing, spot),
         },

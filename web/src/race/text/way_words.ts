@@ -1,6 +1,7 @@
 // How a figure is moved on a real board, in words that can be counted off: straight on, into another lane, over a fence;
 // and by which other figure the square is found.
 import { parseSquare } from '../../contracts/square';
+import { itemAt } from '../../contracts/items';
 import type { CourseDrawing, Header, Public, SquareName } from '../../contracts';
 import { t } from '../../i18n';
 import { horseName } from '../../meeting/names';
@@ -13,15 +14,14 @@ export type Leg = { kind: 'straight'; squares: number } | { kind: 'lane'; lane: 
 export function legsOf(way: readonly SquareName[]): Leg[] {
   const legs: Leg[] = [];
   const steps = way.map(parseSquare);
-  for (let i = 1; i < steps.length; ++i) {
-    const { lane, number } = steps[i];
-    const { lane: from, number: before } = steps[i - 1];
+  steps.slice(1).forEach(({ lane, number }, i) => {
+    const { lane: from, number: before } = itemAt(steps, i);
     const last = legs.at(-1);
     if (lane !== from) legs.push({ kind: 'lane', lane });
     else if (number > before + 1) legs.push({ kind: 'jump' });
     else if (last?.kind === 'straight') last.squares += 1;
     else legs.push({ kind: 'straight', squares: 1 });
-  }
+  });
   return legs;
 }
 

@@ -2,6 +2,7 @@
 import { unfinishedMeetings, type MeetingSummary } from '../../platform/storage/meetings';
 import { shippedCourse } from '../../engine/shipped_courses';
 import type { CourseFile, Header, Options, Silks } from '../../contracts';
+import { itemAt } from '../../contracts/items';
 import { t } from '../../i18n';
 import { preferences } from '../../platform/preferences.svelte';
 import { go } from '../../platform/route.svelte';
@@ -39,10 +40,10 @@ export interface MeetingSetup {
 }
 
 /** The header's horses: each player's first one, then each player's second. */
-function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Header {
+function headerOf(setup: MeetingSetup, courses: Header['courses']): Header {
   const horses: Header['horses'] = [];
-  for (let nth = 0; nth < setup.players[0].silks.length; ++nth) {
-    setup.players.forEach(({ silks }, owner) => horses.push({ owner, ...silks[nth] }));
+  for (const nth of itemAt(setup.players, 0).silks.keys()) {
+    setup.players.forEach(({ silks }, owner) => horses.push({ owner, ...itemAt(silks, nth) }));
   }
   return {
     format: 'furlong-record/1',
@@ -51,15 +52,15 @@ function headerOf(setup: MeetingSetup, files: Record<string, CourseFile>): Heade
     horses,
     races: setup.races,
     options: setup.options,
-    courses: Object.fromEntries(setup.races.map(({ course }) => [course, files[course]])),
+    courses,
   };
 }
 
 /** The first line of the record of such a meeting. */
 export async function headerFor(setup: MeetingSetup): Promise<Header> {
-  const files = { ...setup.courses };
-  for (const { course } of setup.races) files[course] ??= await shippedCourse(course);
-  return headerOf(setup, files);
+  const courses: Header['courses'] = {};
+  for (const { course } of setup.races) courses[course] ??= setup.courses?.[course] ?? (await shippedCourse(course));
+  return headerOf(setup, courses);
 }
 
 export async function startMeeting(setup: MeetingSetup): Promise<void> {

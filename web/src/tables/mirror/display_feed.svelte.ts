@@ -231,7 +231,7 @@ export class DisplayWindow {
     }
     const table = new FedTable(message);
     this.#table = table;
-    this.meeting = message.id.split(' ')[0];
+    [this.meeting = ''] = message.id.split(' ');
     this.seated = {
       table,
       header: spokenHeader(message.header, message.riders, unnamedPlayers(message.header)),

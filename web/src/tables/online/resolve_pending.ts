@@ -119,8 +119,9 @@ function resolveDecision(
   const nextRace = since?.findIndex(({ t }) => t === 'boxes') ?? -1;
   const sameRace = since && nextRace >= 0 ? since.slice(0, nextRace) : (since ?? []);
   const at = sameRace.findIndex((event) => answersNeed(decision, event));
-  if (at >= 0) {
-    const same = isSameChoice(decision, sameRace[at], sameRace.slice(at + 1), scene);
+  const event = sameRace[at];
+  if (event) {
+    const same = isSameChoice(decision, event, sameRace.slice(at + 1), scene);
     if (same !== undefined) return same ? { done: true, known: true } : tooLate;
     // If it was not this one, the server refuses it now; but it must not be taken for another race.
     const serverTells =

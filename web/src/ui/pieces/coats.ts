@@ -1,3 +1,4 @@
+import { itemAt } from '../../contracts/items';
 // Coats of horses for the illustrations, in the flat colours of a printed poster.
 interface Coat {
   coat: string;
@@ -110,4 +111,4 @@ export type CoatName = keyof typeof coats;
 
 const names = Object.keys(coats) as CoatName[];
 /** The coat of a horse, as on the course. */
-export const coatNameOf = (horse: number): CoatName => names[horse % names.length];
+export const coatNameOf = (horse: number): CoatName => itemAt(names, horse % names.length);

@@ -1,5 +1,6 @@
 // A racehorse and its rider in full gallop, drawn from their joints: one body, several strides. It faces right; the
 // withers are near 122,42 in a box of about 215 by 140.
+import { itemAt, lastItem } from '../../contracts/items';
 import type { Point, Polygon } from './shape';
 
 /** A joint of a leg: [x, y, width of the limb there]. */
@@ -19,10 +20,10 @@ const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 /** A smooth Catmull-Rom curve through points; the greater the slack, the tighter the curve. */
 export function through(points: Polygon, slack = 6): string {
   const n = points.length;
-  const p = (i: number) => points[(i + n) % n];
+  const p = (i: number) => itemAt(points, (i + n) % n);
   let path = `M${at(...p(0))}`;
   for (let i = 0; i < n; ++i) {
-    const [a, b, c, d] = [p(i - 1), p(i), p(i + 1), p(i + 2)];
+    const [a, b, c, d] = [p(i - 1), p(i), p(i + 1), p(i + 2)] as const;
     path += `C${at(b[0] + (c[0] - a[0]) / slack, b[1] + (c[1] - a[1]) / slack)} ${at(c[0] - (d[0] - b[0]) / slack, c[1] - (d[1] - b[1]) / slack)} ${at(...c)}`;
   }
   return `${path}Z`;
@@ -46,8 +47,8 @@ export function limb(leg: Leg): string {
   const left: Point[] = [];
   const right: Point[] = [];
   joints.forEach(([x, y, width], i) => {
-    const [ax, ay] = joints[Math.max(0, i - 1)];
-    const [bx, by] = joints[Math.min(joints.length - 1, i + 1)];
+    const [ax, ay] = itemAt(joints, Math.max(0, i - 1));
+    const [bx, by] = itemAt(joints, Math.min(joints.length - 1, i + 1));
     const length = Math.hypot(bx - ax, by - ay) || 1;
     const [nx, ny] = [(-(by - ay) / length) * (width / 2), ((bx - ax) / length) * (width / 2)];
     left.push([x + nx, y + ny]);
@@ -57,8 +58,8 @@ export function limb(leg: Leg): string {
 }
 
 export function hoof(leg: Leg): string {
-  const [x, y, width] = leg[leg.length - 1];
-  const [px, py] = leg[leg.length - 2];
+  const [x, y, width] = lastItem(leg);
+  const [px, py] = itemAt(leg, leg.length - 2);
   const length = Math.hypot(x - px, y - py) || 1;
   const [ux, uy] = [(x - px) / length, (y - py) / length];
   const corner = (along: number, aside: number) => at(x + ux * along - uy * aside, y + uy * along + ux * aside);
@@ -307,7 +308,7 @@ export function gallop(stride: number): GallopPaths {
   const index = stride % strides.length;
   let paths = drawn.get(index);
   if (!paths) {
-    const { nearHind, farHind, nearFore, farFore } = strides[index];
+    const { nearHind, farHind, nearFore, farFore } = itemAt(strides, index);
     const lower = (leg: Leg) => limb(leg.slice(2));
     paths = {
       farLegs: limb(farHind) + limb(farFore),

@@ -1,3 +1,4 @@
+import { itemAt } from '../../contracts/items';
 // Saddle-cloth numbers drawn as strokes: the same on every device, and sharp in an SVG whose unit is a square of the
 // course.
 const strokes = [
@@ -22,5 +23,5 @@ export interface Numeral {
 /** A number as strokes, 10 high around 0,0; the stroke width is about 2. */
 export function numeral(number: number): Numeral[] {
   const digits = [...String(number)].map(Number);
-  return digits.map((digit, i) => ({ path: strokes[digit], x: (i - (digits.length - 1) / 2) * 8.6 }));
+  return digits.map((digit, i) => ({ path: itemAt(strokes, digit), x: (i - (digits.length - 1) / 2) * 8.6 }));
 }

@@ -1,13 +1,17 @@
+import { itemAt } from '../../contracts/items';
 // Clips patterns to the outline of a sleeve, a back or a disc once, as polygons. So many silks on one page need neither
 // ids nor clip paths, and a running horse costs the browser one filled path.
 
 export type Point = readonly [number, number];
 export type Polygon = readonly Point[];
 
-/** An outline: a start and cubic curves, each [control, control, end]; a straight side is [end]. */
+/** A cubic curve: [control, control, end]; a straight side is [end]. */
+export type Side = readonly [Point] | readonly [Point, Point, Point];
+
+/** An outline: a start and the sides from there. */
 export interface Outline {
   start: Point;
-  sides: readonly (readonly Point[])[];
+  sides: readonly Side[];
 }
 
 const STEPS = 10;
@@ -25,10 +29,10 @@ export function polygonsPath(polygons: readonly Polygon[]): string {
 /** The outline as a polygon with enough points to clip along. */
 export function flatten({ start, sides }: Outline): Polygon {
   const points: Point[] = [start];
-  let from = start;
+  let from: Point = start;
   for (const side of sides) {
     if (side.length === 1) {
-      points.push(side[0]);
+      points.push((from = side[0]));
     } else {
       const [a, b, to] = side;
       for (let step = 1; step <= STEPS; ++step) {
@@ -37,8 +41,8 @@ export function flatten({ start, sides }: Outline): Polygon {
         const mix = (i: 0 | 1) => u * u * u * from[i] + 3 * u * u * v * a[i] + 3 * u * v * v * b[i] + v * v * v * to[i];
         points.push([mix(0), mix(1)]);
       }
+      from = to;
     }
-    from = side[side.length - 1];
   }
   return points;
 }
@@ -54,7 +58,7 @@ export function ring(x: number, y: number, radius: number, corners = 20): Polygo
 /** Twice the signed area: positive if the corners run clockwise on screen. */
 function winding(polygon: Polygon): number {
   return polygon.reduce((sum, [x, y], i) => {
-    const [u, v] = polygon[(i + 1) % polygon.length];
+    const [u, v] = itemAt(polygon, (i + 1) % polygon.length);
     return sum + x * v - u * y;
   }, 0);
 }
@@ -64,12 +68,12 @@ export function cut(cloth: Polygon, outline: Polygon): Polygon {
   const turn = Math.sign(winding(outline));
   let left: Point[] = [...cloth];
   outline.forEach(([ax, ay], i) => {
-    const [bx, by] = outline[(i + 1) % outline.length];
+    const [bx, by] = itemAt(outline, (i + 1) % outline.length);
     if (ax === bx && ay === by) return;
     const side = ([x, y]: Point) => turn * ((bx - ax) * (y - ay) - (by - ay) * (x - ax));
     const kept: Point[] = [];
     left.forEach((point, j) => {
-      const next = left[(j + 1) % left.length];
+      const next = itemAt(left, (j + 1) % left.length);
       const [here, there] = [side(point), side(next)];
       if (here >= 0) kept.push(point);
       if ((here > 0 && there < 0) || (here < 0 && there > 0)) {

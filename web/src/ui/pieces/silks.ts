@@ -1,5 +1,16 @@
 // Racing silks: twelve colours, ten patterns, and how a pattern is worn on jacket, sleeves, cap and disc.
-import { cut, flatten, layOver, outlinePath, polygonsPath, ring, type Outline, type Polygon } from './shape';
+import {
+  cut,
+  flatten,
+  layOver,
+  outlinePath,
+  polygonsPath,
+  ring,
+  type Outline,
+  type Point,
+  type Polygon,
+  type Side,
+} from './shape';
 
 export const colours = [
   'red',
@@ -149,14 +160,15 @@ export function numberInk(colour: string, pattern: Pattern): { ink: string; rim:
 const oval = (x: number, y: number, w: number, h: number): Polygon =>
   ring(0, 0, 1, 16).map(([u, v]) => [x + u * w, y + v * h] as const);
 const backSpots = lattice(1, 2, (x, y) => oval(x, y, 0.21, 0.21 * 0.6));
-const sleeveSpots = [
+const sleevePoints: Point[] = [
   [-0.1, -0.72],
   [0.35, -0.3],
   [-0.2, 0.02],
   [-0.62, 0.45],
   [0.1, 0.4],
   [-0.3, 0.8],
-].map(([x, y]) => oval(x, y, 0.25, 0.13));
+];
+const sleeveSpots = sleevePoints.map(([x, y]) => oval(x, y, 0.25, 0.13));
 const sideSpots = lattice(2, 1, (x, y) => oval(x, y, 0.21 * 0.6, 0.21));
 const sideStar = [star(0.95).map(([x, y]) => [x * 0.62 - 0.1, y] as const)];
 const backStar = [star(0.9).map(([x, y]) => [x, y * 0.62 - 0.03] as const)];
@@ -263,9 +275,10 @@ const collar: Outline = {
     ],
   ],
 };
+const mirror = ([x, y]: Point): Point => [-x, y];
 const mirrored = ({ start, sides }: Outline): Outline => ({
-  start: [-start[0], start[1]],
-  sides: sides.map((side) => side.map(([x, y]) => [-x, y] as const)),
+  start: mirror(start),
+  sides: sides.map(([a, b, c]): Side => (b && c ? [mirror(a), mirror(b), mirror(c)] : [mirror(a)])),
 });
 const rightSleeve = mirrored(leftSleeve);
 
@@ -292,11 +305,13 @@ function sleevesAndCap(pattern: Pattern): Record<'left' | 'right' | 'cap', Polyg
       return {
         left: sleeveSpots,
         right: sleeveSpots,
-        cap: [
-          [-0.5, 0.1],
-          [0, -0.4],
-          [0.5, 0.1],
-        ].map(([x, y]) => oval(x, y, 0.2, 0.27)),
+        cap: (
+          [
+            [-0.5, 0.1],
+            [0, -0.4],
+            [0.5, 0.1],
+          ] satisfies Point[]
+        ).map(([x, y]) => oval(x, y, 0.2, 0.27)),
       };
     case 'chevron':
       return { left: [box(-1, 0.1, 1, 0.5)], right: [box(-1, 0.1, 1, 0.5)], cap: [] };
