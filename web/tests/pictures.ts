@@ -165,7 +165,8 @@ test.describe('on a phone', () => {
 
 test('at a server', async ({ browser }) => {
   const server = await GameServer.start();
-  const [ann, bo, cleo] = await Promise.all(['Ann', 'Bo', 'Cleo'].map((name) => come(browser, server, name)));
+  const arrive = (name: string) => come(browser, server, name);
+  const [ann, bo, cleo] = await Promise.all([arrive('Ann'), arrive('Bo'), arrive('Cleo')]);
   for (const { page } of [ann, bo, cleo]) await page.setViewportSize(desktop);
   const races = [{ course: 'oval' }, { course: 'triangle' }, { course: 'oval' }];
   const room = await layTable(ann, { players: 6, races });

@@ -17,7 +17,7 @@ for (const course of shipped) {
     await page.setViewportSize(screens.desk);
     await raceOn(page, course);
     await asked(page, 'card');
-    await expect(page.getByRole('group', { name: spelt('board.label', { course: course.name!.en }) })).toBeVisible();
+    await expect(page.getByRole('group', { name: spelt('board.label', { course: course.name!.en! }) })).toBeVisible();
     let squares = 0;
     await ride(page, {
       before: async ({ asks }) => {

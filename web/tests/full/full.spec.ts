@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { setUpByHand } from '../support/race_form';
 import { at, complaints, prefer, ride } from '../support/race_page';
 
-const shapes = [
+const shapes: [players: number, horses: number][] = [
   [2, 2],
   [2, 3],
   [2, 4],

@@ -46,8 +46,8 @@ for (const language of languages.filter((one) => one !== 'en')) {
       await expect(
         page.getByRole('heading', { level: 1, name: say(`lesson.${step.id}.title`), exact: true }),
       ).toBeVisible();
-      await expect(thing(step.way[0])).toBeVisible();
-      if (step.way[0].t === 'card') await expect(thing(step.way[0])).toHaveAttribute('aria-disabled', 'false');
+      await expect(thing(step.way[0]!)).toBeVisible();
+      if (step.way[0]!.t === 'card') await expect(thing(step.way[0]!)).toHaveAttribute('aria-disabled', 'false');
       if (step.meet) {
         await expect(slip('meet').first()).toBeVisible();
         await card(step.meet.card).click();

@@ -123,8 +123,8 @@ test.describe('with a finger', () => {
         // A slow start, so that the field is spread out.
         card: (hand) =>
           seen.asked < 6
-            ? hand.reduce((least, { points }, i) => (points < hand[least].points ? i : least), 0)
-            : hand.reduce((best, { points }, i) => (points > hand[best].points ? i : best), 0),
+            ? hand.reduce((least, { points }, i) => (points < hand[least]!.points ? i : least), 0)
+            : hand.reduce((best, { points }, i) => (points > hand[best]!.points ? i : best), 0),
         before: async ({ squares, prompt, hand }) => {
           if (squares.length === 0) return;
           await fingersFindAll(page, `${prompt} ${squares.join(' ')}`, { nth: seen.asked, of: 3 });

@@ -112,7 +112,7 @@ test('why a horse goes less far than the pace is told in whole words, or not at 
       [1440, 900],
       [1024, 768],
       [2560, 1440],
-    ]) {
+    ] as const) {
       await page.setViewportSize({ width, height });
       const seen = await why.evaluateAll((all) =>
         all.map((one) => {
@@ -142,7 +142,7 @@ test('no plate in a dice round covers the head or the number of a horse, however
   for (const [width, height] of [
     [1280, 900],
     [390, 844],
-  ]) {
+  ] as const) {
     await page.setViewportSize({ width, height });
     await ride(page, { before: ({ asks, raised }) => (asks === 'square' && raised < 0 ? 'enough' : undefined) });
     await expect(page.locator('.board .badge').first()).toBeVisible();
@@ -172,7 +172,7 @@ test('what a card would do is written below its squares, and on a phone below it
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
-  ]) {
+  ] as const) {
     await page.setViewportSize({ width, height });
     await expect(page.locator('.hand.compact')).toHaveCount(width < 600 ? 1 : 0);
     const covered = await slips.evaluateAll((all) =>

@@ -53,7 +53,7 @@ test('texts without room are named, and no others', async ({ page }) => {
   await expect(page.locator('main h1').first()).toBeVisible();
   expect(await misfits(page)).toEqual([]);
   for (const [what, html] of Object.entries(misfitting)) {
-    const said = />([^<>]{4,}?)</.exec(html)![1].slice(0, 40);
+    const said = />([^<>]{4,}?)</.exec(html)![1]!.slice(0, 40);
     expect((await planted(page, html)).join('\n'), what).toContain(said);
   }
   for (const [what, html] of Object.entries(fitting)) expect(await planted(page, html), what).toEqual([]);

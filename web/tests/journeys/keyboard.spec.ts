@@ -33,7 +33,7 @@ async function press(page: Page, sight: Sight): Promise<void> {
       await tabTo(page, new RegExp(`${like('result.next').source}|^${words('result.end')}$`));
       return page.keyboard.press('Enter');
     case 'pace': {
-      await tabTo(page, like('riding.pace.sum').source.slice(1).split('(')[0]);
+      await tabTo(page, like('riding.pace.sum').source.slice(1).split('(')[0]!);
       return page.keyboard.press('Enter');
     }
     case 'die':

@@ -75,7 +75,7 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
       rideOnline(phone, {
         ...(nth === 1 ? { keep: () => loseAndKeep(phone) } : {}),
         before: async ({ asks }) => {
-          if (asks === 'result') results[nth] += 1;
+          if (asks === 'result') results[nth]! += 1;
           if (nth !== 2 || (moments += 1) !== 4) return undefined;
           await phone.page.reload();
           return 'done';
@@ -109,8 +109,8 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
   }
   for (const person of [...phones, screen]) expect(faults(person), person.name).toEqual([]);
   // A phone still has the score sheet at hand.
-  await phones[1].page.getByRole('button', { name: words('table.menu'), exact: true }).click();
-  const menu = phones[1].page.getByRole('dialog', { name: words('table.menu') });
+  await phones[1]!.page.getByRole('button', { name: words('table.menu'), exact: true }).click();
+  const menu = phones[1]!.page.getByRole('dialog', { name: words('table.menu') });
   await expect(menu.getByRole('region', { name: words('sheet.title') })).toBeVisible();
   await expect(menu.getByRole('link', { name: words('hand.table') })).toBeVisible();
   await menu.getByRole('button', { name: words('table.menu.close') }).click();
@@ -120,8 +120,8 @@ test('six phones and a screen play a meeting', async ({ browser }) => {
   await expect(screen.page).not.toHaveURL(new RegExp(table));
   expect(await codeOn(screen.page)).not.toBe(code);
   expect(await screen.page.evaluate(async (old) => (await fetch(`api/join/${old}`)).status, code)).toBe(404);
-  await phones[0].page.getByRole('button', { name: words('table.rematch.yes') }).click();
-  await expect(phones[0].page.getByRole('heading', { name: spelt('hand.in', { name: 'Ann' }) })).toBeVisible();
+  await phones[0]!.page.getByRole('button', { name: words('table.rematch.yes') }).click();
+  await expect(phones[0]!.page.getByRole('heading', { name: spelt('hand.in', { name: 'Ann' }) })).toBeVisible();
   await part(...phones, screen);
 });
 

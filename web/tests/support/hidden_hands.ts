@@ -20,5 +20,5 @@ export async function noHandIn(page: Page): Promise<void> {
 
 /** Whom the curtain waits for. */
 export function nameOn(sight: Sight): string {
-  return like('curtain.open').exec(sight.curtain)!.groups!.name;
+  return like('curtain.open').exec(sight.curtain)!.groups!.name!;
 }

@@ -45,24 +45,22 @@ export interface Node {
 export async function tree(page: Page): Promise<Node> {
   const root: Node = { role: 'page', name: '', states: [], text: '', children: [] };
   const open: { depth: number; node: Node }[] = [{ depth: -1, node: root }];
-  for (const line of (await page.locator('body').ariaSnapshot()).split('\n')) {
-    const found = /^(?<indent> *)- (?<rest>.*)$/.exec(line);
+  for (const each of (await page.locator('body').ariaSnapshot()).split('\n')) {
+    const found = /^(?<indent> *)- (?<rest>.*)$/.exec(each);
     if (!found?.groups) continue;
-    const depth = found.groups.indent.length;
+    const { indent = '', rest: line = '' } = found.groups;
+    const depth = indent.length;
     // YAML quotes text that contains a colon: '…' around a whole line, "" inside for a quote.
-    const rest = found.groups.rest.replace(
-      /^'(.*?)'(:|$)/,
-      (_, inner: string, end: string) => inner.replace(/''/g, "'") + end,
-    );
+    const rest = line.replace(/^'(.*?)'(:|$)/, (_, inner: string, end: string) => inner.replace(/''/g, "'") + end);
     const parts = /^(?<role>\w+)(?: "(?<name>(?:[^"\\]|\\.)*)")?(?<states>(?: \[[^\]]*\])*)(?:: ?(?<text>.*))?$/.exec(
       rest,
     );
     if (!parts?.groups) continue;
-    const { role, name = '', states, text = '' } = parts.groups;
+    const { role = '', name = '', states = '', text = '' } = parts.groups;
     const node: Node = {
       role,
       name: name.replace(/\\"/g, '"'),
-      states: [...states.matchAll(/\[([^\]]*)\]/g)].map(([, state]) => state),
+      states: [...states.matchAll(/\[([^\]]*)\]/g)].map(([, state = '']) => state),
       text: text.replace(/^"(.*)"$/, '$1'),
       children: [],
     };

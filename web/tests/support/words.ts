@@ -14,23 +14,27 @@ function all(language: string): Record<string, string> {
   ) as Record<string, string>;
 }
 const catalogues = Object.fromEntries(languages.map((language) => [language, all(language)]));
-const said = catalogues.en;
+const textIn = (language: string, key: string): string => {
+  const text = catalogues[language]?.[key];
+  if (text === undefined) throw new Error(`no text: ${key}`);
+  return text;
+};
 
 /** A text in the catalogue of each language. */
-export const inEvery = (key: string): string[] => languages.map((language) => catalogues[language][key]);
+export const inEvery = (key: string): string[] => languages.map((language) => textIn(language, key));
 
 /** A text without parameters in a language. */
 export function wordsIn(language: string, key: string): string {
-  const text = catalogues[language][key];
-  if (text === undefined || text.includes('{')) throw new Error(`no plain text: ${key}`);
+  const text = textIn(language, key);
+  if (text.includes('{')) throw new Error(`no plain text: ${key}`);
   return text;
 }
 export const words = (key: string): string => wordsIn('en', key);
 
 /** A text with simple parameters as a pattern that captures each of them by name. */
 export function likeIn(language: string, key: string): RegExp {
-  const text = catalogues[language][key];
-  if (text === undefined || /\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
+  const text = textIn(language, key);
+  if (/\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
   const parts = text.split(/\{(\w+)[^{}]*\}/);
   const pattern = parts
     .map((part, i) =>
@@ -53,6 +57,6 @@ export const beginsLike = (key: string): RegExp => new RegExp(like(key).source.s
 export function spelt(key: string, params: Record<string, string | number>): string {
   return Object.entries(params).reduce(
     (text, [name, value]) => text.replace(new RegExp(`\\{${name}(, number)?\\}`, 'g'), String(value)),
-    said[key],
+    textIn('en', key),
   );
 }
