@@ -10,6 +10,7 @@
 #include "riders/kinds.h"
 #include "table/decision_json.h"
 #include "table/outlook.h"
+#include "table/public_event_json.h"
 #include "table/refusal_json.h"
 #include "table/view_json.h"
 #include "wasm/request.h"
@@ -93,6 +94,29 @@ std::string Engine::Calls(const Request& request) {
   JsonText out;
   out.Open('{').Key("calls").Open('[');
   for (const json::value& event : events) out.Raw(caller_->Hear(boost::json::serialize(event)));
+  return out.Close(']').Close('}').Take();
+}
+
+// The public position after each of "events". The first of them follows the position "public"; without that they are the
+// first events of the meeting, and the position before them comes first. Ends before an event that cannot follow.
+std::string Engine::Positions(const Request& request) {
+  const auto& programme = seats_.programme();
+  if (programme == nullptr) return Error("no header was given");
+  const bool anew = !request.Has("public");
+  std::optional<SeatView> view = anew ? See(Meeting(*programme), kNoPlayer) : request.PublicView(*programme);
+  const json::array& events = request.in().Array("events");
+  if (!view || !request.ok()) return request.Fault();
+  JsonText out;
+  out.Open('{').Key("positions").Open('[');
+  if (anew) out.Raw(table::PublicJson(*view));
+  for (const json::value& item : events) {
+    if (!item.is_object()) return Error("events must be objects");
+    json::Problem problem;
+    const auto event = table::ReadPublicEvent(*programme, item.get_object(), problem);
+    if (!problem.ok()) return Error(problem.message());
+    if (event && !ApplyPublicEvent(*view, *event).ok()) break;
+    out.Raw(table::PublicJson(*view));
+  }
   return out.Close(']').Close('}').Take();
 }
 
@@ -255,6 +279,7 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"outlook", &Engine::Outlook},
       {"why", &Engine::Why},
       {"calls", &Engine::Calls},
+      {"positions", &Engine::Positions},
       {"sit", &Engine::Sit},
       {"choose", &Engine::Choose},
       {"stir", &Engine::Stir},

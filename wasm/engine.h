@@ -37,6 +37,7 @@ class Engine {
   std::string Outlook(const Request& request);
   std::string Why(const Request& request);
   std::string Calls(const Request& request);
+  std::string Positions(const Request& request);
   std::string Sit(const Request& request);
   std::string Choose(const Request& request);
   std::string Stir(const Request& request);  // a house rider may take a bonus out of turn

@@ -443,6 +443,17 @@ TEST(Contract, WhatNoOtherTestAsksFollowsTheSchemaToo) {
   const bj::value events = match.Told(0).at("told").at("events");
   const bj::object calls = Ask(match.head_, {{"do", "calls"}, {"events", events}, {"anew", true}});
   EXPECT_EQ(calls.at("calls").as_array().size(), events.as_array().size());
+
+  // The position after every event follows from the events alone.
+  const bj::object all = Ask(match.head_, {{"do", "positions"}, {"events", events}});
+  const bj::array& positions = all.at("positions").as_array();
+  ASSERT_EQ(positions.size(), events.as_array().size() + 1);
+  EXPECT_EQ(positions.back(), match.Told(-1).at("told").at("public"));
+  const bj::array next{events.as_array()[10]};
+  const bj::object later = Ask(match.head_, {{"do", "positions"}, {"public", positions[10]}, {"events", next}});
+  EXPECT_EQ(later.at("positions").as_array(), bj::array{positions[11]});
+  const bj::object refused = Ask(match.head_, {{"do", "positions"}, {"public", positions[11]}, {"events", next}});
+  EXPECT_TRUE(refused.at("positions").as_array().empty());
 }
 
 TEST(Contract, TheSchemaNamesWhatTheEngineKnowsAndNothingElse) {

@@ -98,6 +98,10 @@ std::optional<SeatView> Request::View(const std::shared_ptr<const Programme>& pr
   return view;
 }
 
+std::optional<SeatView> Request::PublicView(const Programme& programme) const {
+  return ValueOf(table::ReadView(programme, kNoPlayer, Part("public"), "null"));
+}
+
 std::optional<SeatView> Request::CompleteView(const std::shared_ptr<const Programme>& programme) const {
   auto view = View(programme);
   if (view && !table::HasAllOwnCards(*view)) problem_.Say("the own cards of this seat are not all there");

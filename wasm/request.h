@@ -44,7 +44,9 @@ class Request {
   // The view of "seat", from "public" and "own". "horse": the horse to decide for, if the player must decide for
   // several.
   std::optional<SeatView> View(const std::shared_ptr<const Programme>& programme) const;
-  // The same for a rider: an error if cards of its own horses are missing.
+  // A spectator's view, from "public".
+  std::optional<SeatView> PublicView(const Programme& programme) const;
+  // The same as View for a rider: an error if cards of its own horses are missing.
   std::optional<SeatView> CompleteView(const std::shared_ptr<const Programme>& programme) const;
 
  private:
