@@ -97,8 +97,8 @@ std::string Engine::Calls(const Request& request) {
   return out.Close(']').Close('}').Take();
 }
 
-// The public position after each of "events". The first of them follows the position "public"; without that they are the
-// first events of the meeting, and the position before them comes first. Ends before an event that cannot follow.
+// The public position after each of "events". The first of them follows the position "public"; without that they are
+// the first events of the meeting, and the position before them comes first. Ends before an event that cannot follow.
 std::string Engine::Positions(const Request& request) {
   const auto& programme = seats_.programme();
   if (programme == nullptr) return Error("no header was given");

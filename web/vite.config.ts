@@ -27,7 +27,7 @@ const files: [RegExp, string][] = [
     'course',
   ],
   [
-    /\/src\/meeting\/cards\.|\/src\/race\/(timeline\/board_reducer|choice\/refusal_marks|caller\/(caller|CallerBox)|results\/results|parts\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words))\./,
+    /\/src\/meeting\/cards\.|\/src\/race\/(timeline\/(timeline|cursor)|choice\/refusal_marks|caller\/(caller|CallerBox)|results\/results|parts\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words))\./,
     'course',
   ],
   // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.

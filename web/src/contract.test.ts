@@ -163,6 +163,7 @@ describe('what is asked and answered follows the schema', () => {
       expect(steps).toBeLessThan(2000);
       const { scene, events, over, rider } = await table('fetchUpdate', 0, 0, true);
       rules.calls(events, true);
+      expect(rules.positions(events)).toHaveLength(events.length + 1);
       if (over) break;
       rules.outlook(0, scene);
       if (rider !== null) {

@@ -85,11 +85,8 @@ export type DieUse = protocol.DecideDie['use'];
 export type Status = protocol.Public['status'][number];
 /** The scene for one seat: what everybody may know, and what only this seat knows. */
 export type Scene = Omit<protocol.Told, 't' | 'events' | 'clocks'>;
-/** What everybody may know, as it is shown. While events are being shown, the numbers of cards may not be known yet. */
-export type Public = Omit<protocol.PublicBoard, 'hand' | 'dealt'> & {
-  hand: (number | null)[];
-  dealt: (number | null)[];
-};
+/** What everybody may know: the public position. */
+export type Public = protocol.PublicBoard;
 type EventOf<T extends protocol.Event['t']> = Extract<protocol.Event, { t: T }>;
 export type RideTold = EventOf<'ride'>['told'];
 

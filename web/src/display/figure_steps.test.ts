@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contents, GameEvent, Header, Public, SquareName } from '../contracts';
+import type { Contents, GameEvent, Header, SquareName } from '../contracts';
 import { EngineInstance } from '../engine/engine_instance';
-import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
+import { engineSource, timelineFrom, timelineOf } from '../race/timeline/test_source';
+import { Timeline } from '../race/timeline/timeline';
 import { figureSteps, stepsLeft, type FigureStep } from './figure_steps';
 
 const header = {
@@ -28,10 +29,11 @@ const ride = (horse: number, way: SquareName[], crosses = false): GameEvent => (
   to: way.at(-1)!,
   told: { way, points: 3, spent: 3, passed: [], level: [], leads: false, crosses },
 });
-const boardAfter = (events: GameEvent[], from: Public = emptyBoard(header)) =>
-  events.reduce((board, event) => applyEvent(header, board, event), from);
-const left = (events: GameEvent[], done: FigureStep[] = []) =>
-  stepsLeft(header, figureSteps(header, events), new Set(done.map(({ id }) => id)), boardAfter(events));
+const steps = (events: GameEvent[]) => figureSteps(timelineOf(header, events));
+const left = (events: GameEvent[], done: FigureStep[] = []) => {
+  const position = timelineOf(header, events).at(events.length);
+  return stepsLeft(header, steps(events), new Set(done.map(({ id }) => id)), position);
+};
 /** "ride 0 2.1", "fall 1" … */
 const brief = (step: FigureStep) =>
   step.kind === 'set'
@@ -53,9 +55,9 @@ describe('the figures', () => {
       { t: 'stand', horse: 1, why: 'blocked' } as GameEvent,
       ride(2, ['1.0', '1.1']),
     ];
-    const steps = left(events, left(start));
-    expect(steps.map(brief)).toEqual(['ride 0 1.2', 'ride 2 1.1']);
-    expect(steps[0]!.kind === 'ride' && [steps[0]!.way, steps[0]!.board.squares]).toEqual([
+    const all = left(events, left(start));
+    expect(all.map(brief)).toEqual(['ride 0 1.2', 'ride 2 1.1']);
+    expect(all[0]!.kind === 'ride' && [all[0]!.way, all[0]!.position.squares]).toEqual([
       ['2.0', '2.1', '1.2'],
       ['1.2', '3.0', '1.0', '4.0'],
     ]);
@@ -79,18 +81,18 @@ describe('the figures', () => {
       { t: 'place', horse: 2, place: 1, points: 50 },
       { t: 'place', horse: 0, place: 2, points: 30, told: { margin: 0, in_line: true } },
     ];
-    const steps = left(events, left(start));
-    expect(steps.map(brief)).toEqual(['ride 0 2.9', 'ride 2 1.9', 'fall 1', 'off 2=1 0=2']);
-    expect(steps.map((step) => step.kind === 'ride' && step.crosses)).toEqual([true, true, false, false]);
+    const all = left(events, left(start));
+    expect(all.map(brief)).toEqual(['ride 0 2.9', 'ride 2 1.9', 'fall 1', 'off 2=1 0=2']);
+    expect(all.map((step) => step.kind === 'ride' && step.crosses)).toEqual([true, true, false, false]);
   });
   it('need nothing more once somebody has said so, and only what comes after', () => {
     const events = [...start, ride(0, ['2.0', '2.1'])];
-    expect(left(events, figureSteps(header, events))).toEqual([]);
+    expect(left(events, steps(events))).toEqual([]);
     const later = [...events, round(1), ride(0, ['2.1', '2.4'])];
-    expect(left(later, figureSteps(header, events)).map(brief)).toEqual(['ride 0 2.4']);
+    expect(left(later, steps(events)).map(brief)).toEqual(['ride 0 2.4']);
   });
   it('make another move after one is taken back', () => {
-    const done = figureSteps(header, [...start, ride(0, ['2.0', '2.1'])]);
+    const done = steps([...start, ride(0, ['2.0', '2.1'])]);
     expect(left([...start, ride(0, ['2.0', '1.1'])], done).map(brief)).toEqual(['ride 0 1.1']);
   });
   it('begin again in the next race, whatever was left to do', () => {
@@ -121,17 +123,20 @@ describe('the figures', () => {
     expect(left([...start, ...rounds, ...end]).map(brief)).toEqual(['fall 3', 'off 1=1 0=2 2=3']);
   });
   it('are put where they stand if the events before are not known', () => {
-    const board = boardAfter([...start, ride(0, ['2.0', '2.7'])]);
-    const steps = figureSteps(header, [round(1), ride(1, ['3.0', '3.2'])], board);
-    expect(steps.map(brief)).toEqual(['set now 0@2.7 1@3.0 2@1.0 3@4.0', 'ride 1 3.2']);
+    const position = timelineOf(header, [...start, ride(0, ['2.0', '2.7'])]).at(3);
+    const later = timelineFrom(header, position, [round(1), ride(1, ['3.0', '3.2'])]);
+    expect(figureSteps(later).map(brief)).toEqual(['set now 0@2.7 1@3.0 2@1.0 3@4.0', 'ride 1 3.2']);
   });
 });
 
 describe('somebody who does what is said', () => {
   const root = new URL('../../../', import.meta.url);
   let module: WebAssembly.Module;
+  let rules: WebAssembly.Module;
   beforeAll(async () => {
-    module = await WebAssembly.compile(readFileSync(fileURLToPath(new URL('build/wasm/wasm/replay.wasm', root))));
+    const compile = (name: string) =>
+      WebAssembly.compile(readFileSync(fileURLToPath(new URL(`build/wasm/wasm/${name}.wasm`, root))));
+    [module, rules] = await Promise.all([compile('replay'), compile('furlong')]);
   });
 
   /** Moves figures by the steps alone. */
@@ -158,19 +163,19 @@ describe('somebody who does what is said', () => {
     const text = readFileSync(fileURLToPath(new URL(`tests/meetings/${name}.jsonl`, root)), 'utf8');
     const contents = engine.ask({ do: 'record', text }) as Contents;
     const { events } = engine.ask({ do: 'record-events', from: 0, to: contents.events });
-    let board = emptyBoard(contents.header);
-    const figures: (SquareName | null)[] = board.squares.map(() => null);
+    const timeline = Timeline.begin(await engineSource(rules, contents.header)).extended(events);
+    const figures: (SquareName | null)[] = contents.header.horses.map(() => null);
     let done = new Set<string>();
     let looks = 0;
-    events.forEach((event, i) => {
-      board = applyEvent(contents.header, board, event);
-      if ((i + 1) % every !== 0 || board.race < 0) return;
+    for (let at = every; at <= events.length; at += every) {
+      const position = timeline.at(at);
+      if (position.race < 0) continue;
       looks += 1;
-      const steps = figureSteps(contents.header, events.slice(0, i + 1));
-      for (const step of stepsLeft(contents.header, steps, done, board)) follow(figures, step);
-      done = new Set(steps.map(({ id }) => id));
-      expect(figures).toEqual(board.squares);
-    });
+      const all = figureSteps(timeline, at);
+      for (const step of stepsLeft(contents.header, all, done, position)) follow(figures, step);
+      done = new Set(all.map(({ id }) => id));
+      expect(figures).toEqual(position.squares);
+    }
     expect(looks).toBeGreaterThan(3);
   });
 });

@@ -1,6 +1,6 @@
 // What has to be done with the figures on a real board, derived from the events of the race.
-import type { GameEvent, Header, Public, SquareName } from '../contracts';
-import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
+import type { Header, Public, SquareName } from '../contracts';
+import type { Timeline } from '../race/timeline/timeline';
 
 /** A step has the same id each time it is derived; another move of the same horse in the same round has another one. */
 export type FigureStep = { id: string } & (
@@ -14,11 +14,13 @@ export type FigureStep = { id: string } & (
   | {
       kind: 'ride';
       horse: number;
+      /** in which it moved */
+      round: number;
       way: SquareName[];
       to: SquareName;
       crosses: boolean;
       /** where all figures stand after it */
-      board: Public;
+      position: Public;
     }
   | { kind: 'fall'; horse: number }
   | { kind: 'off'; figures: { horse: number; place: number }[] }
@@ -30,26 +32,34 @@ function setStep(why: 'boxes' | 'now', { race, squares }: Public): FigureStep {
   return { id: `${race} set ${at}`, kind: 'set', why, figures };
 }
 
-/**
- * The steps of the current race, in order: where the figures begin, and everything since. `start`: the board before
- * the first event, if the events before it are not known.
- */
-export function figureSteps(header: Header, events: readonly GameEvent[], start: Public | null = null): FigureStep[] {
-  let board = start ?? emptyBoard(header);
-  let steps: FigureStep[] = start && start.race >= 0 ? [setStep('now', start)] : [];
-  for (const event of events) {
-    board = applyEvent(header, board, event);
-    const at = `${board.race} ${board.round}`;
+/** The steps of the current race up to a place, in order: where the figures begin, and everything since. */
+export function figureSteps(timeline: Timeline, end = timeline.events.length): FigureStep[] {
+  const start = timeline.at(0);
+  let steps: FigureStep[] = timeline.start > 0 && start.race >= 0 ? [setStep('now', start)] : [];
+  for (const [place, event] of timeline.events.slice(0, end).entries()) {
+    // A horse moves in the round that is on before it: after the last move of a round the next one may have begun.
+    const { race, round } = timeline.at(event.t === 'boxes' ? place + 1 : place);
+    const at = `${race} ${round}`;
+    const position = timeline.at(place + 1);
     const last = steps.at(-1);
     switch (event.t) {
       case 'boxes':
         // All figures begin again, wherever they were.
-        steps = [setStep('boxes', board)];
+        steps = [setStep('boxes', position)];
         break;
       case 'ride': {
         const { horse, to, told } = event;
         const { way, crosses } = told;
-        steps.push({ id: `${at} ride ${horse} ${way.join(' ')}`, kind: 'ride', horse, way, to, crosses, board });
+        steps.push({
+          id: `${at} ride ${horse} ${way.join(' ')}`,
+          kind: 'ride',
+          horse,
+          round,
+          way,
+          to,
+          crosses,
+          position,
+        });
         break;
       }
       case 'fall':

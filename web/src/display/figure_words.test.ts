@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleDrawing } from '../board/test_course';
 import type { Header, SquareName } from '../contracts';
-import { emptyBoard } from '../race/timeline/board_reducer';
+import { emptyPosition } from '../race/timeline/test_source';
 import type { FigureStep } from './figure_steps';
 import { figureLines } from './figure_words';
 
@@ -11,17 +11,17 @@ const header = {
   races: [{ course: 'x', steeplechase: false }],
 } as unknown as Header;
 const drawing = sampleDrawing([]);
-const board = (...squares: (SquareName | null)[]) => ({ ...emptyBoard(header), squares });
-const said = (step: FigureStep, now = board(null, null, null, null)) =>
+const position = (...squares: (SquareName | null)[]) => ({ ...emptyPosition(header), squares });
+const said = (step: FigureStep, now = position(null, null, null, null)) =>
   figureLines(header, drawing, step, now).map(({ horse, words, where }) => `${horse}: ${words} | ${where}`);
 
 describe('what to do with the figures, in words', () => {
   it('counts a way off and says by which figure its end is found', () => {
-    const after = board('2.6', '2.4', null, null);
+    const after = position('2.6', '2.4', null, null);
     const way = ['1.3', '1.4', '2.5', '2.6'];
-    expect(said({ id: '', kind: 'ride', horse: 0, way, to: '2.6', crosses: false, board: after })).toEqual([
-      '0: 1 square straight on, diagonally into lane 2, 1 square straight on | Lane 2, 2 squares past Blue',
-    ]);
+    expect(said({ id: '', kind: 'ride', horse: 0, way, to: '2.6', round: 1, crosses: false, position: after })).toEqual(
+      ['0: 1 square straight on, diagonally into lane 2, 1 square straight on | Lane 2, 2 squares past Blue'],
+    );
   });
   it('says where a figure crosses the line', () => {
     const step: FigureStep = {
@@ -30,8 +30,9 @@ describe('what to do with the figures, in words', () => {
       horse: 1,
       way: ['3.8', '3.9'],
       to: '3.9',
+      round: 1,
       crosses: true,
-      board: board(),
+      position: position(),
     };
     expect(said(step)).toEqual(['1: 1 square straight on | Lane 3, over the finish line']);
   });
@@ -51,7 +52,7 @@ describe('what to do with the figures, in words', () => {
       { horse: 0, square: '2.3' },
       { horse: 1, square: '2.5' },
     ];
-    expect(said({ id: '', kind: 'set', why: 'now', figures: now }, board('2.3', '2.5', null, null))).toEqual([
+    expect(said({ id: '', kind: 'set', why: 'now', figures: now }, position('2.3', '2.5', null, null))).toEqual([
       '1: Lane 2, square 5 | ',
       '0: Lane 2, square 3 | 2 squares behind Blue',
     ]);

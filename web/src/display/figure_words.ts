@@ -19,10 +19,10 @@ export interface FigureLine {
 export function figureLines(header: Header, drawing: CourseDrawing, step: FigureStep, now: Public): FigureLine[] {
   switch (step.kind) {
     case 'ride': {
-      const { horse, way, to, crosses, board } = step;
+      const { horse, way, to, crosses, position } = step;
       const where = crosses
         ? t('companion.square.home', { lane: laneOf(to) })
-        : [t('companion.lane', { lane: laneOf(to) }), findWords(header, drawing, board, to, horse)]
+        : [t('companion.lane', { lane: laneOf(to) }), findWords(header, drawing, position, to, horse)]
             .filter(Boolean)
             .join(', ');
       return [{ horse, words: capital(wayWords(way)), where }];

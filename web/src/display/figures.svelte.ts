@@ -1,7 +1,8 @@
 // The figures on a real board beside a display: what is left to do with them. Somebody says when it is done; that is
 // remembered on this device, so that a reload asks for nothing twice.
 import { load, store } from '../platform/storage/local_store';
-import type { GameEvent, Header, Public } from '../contracts';
+import type { Header, Public } from '../contracts';
+import type { Cursor } from '../race/timeline/cursor.svelte';
 import { figureSteps, stepsLeft } from './figure_steps';
 
 /** Only the last table is remembered. */
@@ -9,9 +10,8 @@ const place = 'furlong.figures';
 
 interface Shown {
   readonly header: Header;
-  readonly events: readonly GameEvent[];
-  readonly start: Public | null;
-  readonly board: Public;
+  readonly cursor: Cursor;
+  readonly position: Public;
 }
 
 /** Ids of the steps that are done at this table. */
@@ -28,13 +28,13 @@ export class Figures {
   #before = $state.raw<readonly string[] | null>(null);
 
   readonly #steps = $derived.by(() => {
-    const { header, events, start } = this.#shown;
-    return header ? figureSteps(header, events, start) : [];
+    const { header, cursor } = this.#shown;
+    return header && cursor.timeline ? figureSteps(cursor.timeline, cursor.at) : [];
   });
   /** what is left to do, in order */
   readonly left = $derived.by(() => {
-    const { header, board } = this.#shown;
-    return this.#steps.length > 0 ? stepsLeft(header, this.#steps, new Set(this.#done), board) : [];
+    const { header, position } = this.#shown;
+    return this.#steps.length > 0 ? stepsLeft(header, this.#steps, new Set(this.#done), position) : [];
   });
   /** true if the last steps can be shown again */
   readonly mayRepeat = $derived(

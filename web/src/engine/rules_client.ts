@@ -11,6 +11,7 @@ import type {
   GameEvent,
   Header,
   Outlook,
+  Public,
   Refusal,
   RiderInfo,
   Scene,
@@ -98,7 +99,16 @@ export class RulesClient {
    * What the race caller says about each event. `anew`: they are the first events of the meeting; otherwise they
    * follow the ones before.
    */
-  calls(events: GameEvent[], anew: boolean): Call[][] {
-    return this.engine.ask({ do: 'calls', events, anew }).calls;
+  calls(events: readonly GameEvent[], anew: boolean): Call[][] {
+    return this.engine.ask({ do: 'calls', events: [...events], anew }).calls;
+  }
+
+  /**
+   * The public position after each event, up to the first that cannot follow. Without `from` the events begin the
+   * meeting, and the position before them comes first.
+   */
+  positions(events: readonly GameEvent[], from?: Public): Public[] {
+    const follow = from === undefined ? {} : { public: from };
+    return this.engine.ask({ do: 'positions', events: [...events], ...follow }).positions;
   }
 }

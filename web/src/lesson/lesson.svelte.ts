@@ -3,7 +3,8 @@ import { shippedCourse } from '../engine/shipped_courses';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
 import type { CourseFile, Decision, Refusal } from '../contracts';
-import { LessonRiding, LessonSelection } from './lesson_riding';
+import { Selection } from '../race/choice/selection.svelte';
+import { RaceSession } from '../race/session/race_session.svelte';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';
 import { reached, remember } from './progress';
@@ -17,8 +18,8 @@ export type Pointed = Decision | 'act' | null;
 export class Lesson {
   /** equal to the number of steps at the end */
   at = $state(reached(steps.length));
-  riding = $state.raw<LessonRiding>(new LessonRiding());
-  selection = $state.raw<LessonSelection>(null as unknown as LessonSelection);
+  riding = $state.raw(new RaceSession());
+  selection = $state.raw<Selection>(null as unknown as Selection);
   verdict = $state<Verdict | null>(null);
   /** true if the person asked for the answer */
   showing = $state(false);
@@ -37,8 +38,8 @@ export class Lesson {
     this.selection = this.#selectionOf(this.riding);
   }
 
-  #selectionOf(riding: LessonRiding): LessonSelection {
-    return new LessonSelection(riding, () => {
+  #selectionOf(riding: RaceSession): Selection {
+    return new Selection(riding, () => {
       if (this.meeting) this.blockedTries += 1;
       return this.meeting;
     });
@@ -67,7 +68,7 @@ export class Lesson {
   async begin(): Promise<void> {
     const { step } = this;
     this.riding.end();
-    const riding = new LessonRiding();
+    const riding = new RaceSession();
     this.riding = riding;
     this.selection = this.#selectionOf(riding);
     this.verdict = null;
@@ -79,7 +80,6 @@ export class Lesson {
       this.#engines ??= this.#open();
       const [{ table, head, oval }, position] = await Promise.all([this.#engines, positionOf(step)]);
       if (this.riding !== riding) return;
-      riding.before = position.length;
       const settled = (done: boolean) => {
         if (this.riding !== riding) return;
         this.verdict = done ? 'done' : 'missed';

@@ -45,7 +45,7 @@ async function sit(id: StepId): Promise<Ridden> {
 }
 
 function sceneOf({ seated }: Ridden): Promise<Scene> {
-  return seated.table.fetchUpdate(YOU, 0, true).then(({ scene }) => scene);
+  return seated.table.fetchUpdate(YOU, 0, true).then(({ scene }) => scene as Scene);
 }
 
 async function outlookOf(ridden: Ridden): Promise<Outlook> {

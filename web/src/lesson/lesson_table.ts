@@ -3,7 +3,7 @@
 import type { EngineInstance } from '../engine/engine_instance';
 import type { SeatUpdate } from '../tables/table';
 import type { Decision, Header, Hint, Refusal, SquareName } from '../contracts';
-import type { RidingTable, Seated } from '../tables/table';
+import type { RaceTable, Seated } from '../tables/table';
 import { YOU, turnOver, type Step } from './steps';
 
 /** The seed of chance and of the riders, the same for every step. */
@@ -11,7 +11,7 @@ const seed = '6c'.repeat(32);
 /** Plays as most people would. */
 const rider = 'steady';
 
-export class LessonTable implements RidingTable {
+export class LessonTable implements RaceTable {
   readonly #table: EngineInstance;
   readonly #head: EngineInstance;
   readonly #step: Step;
@@ -47,7 +47,8 @@ export class LessonTable implements RidingTable {
     head.ask({ do: 'header', header });
     const riders = header.players.map((_, seat) => (seat === YOU ? null : rider));
     riders.forEach((name, seat) => name && head.ask({ do: 'sit', seat, rider: name, seed }));
-    return { table: new LessonTable(table, head, step, settled), header, riders, from: position.length - step.lead };
+    const from = position.length - step.lead;
+    return { table: new LessonTable(table, head, step, settled), header, riders, from, quiet: position.length };
   }
 
   #told(from: number): SeatUpdate {

@@ -1,10 +1,13 @@
-// A record being replayed: the current place, whose view is shown, and playing on from there.
+// A record being replayed: a timeline that is known to its end. The place that is shown, whose view it is, and playing on
+// from there.
 import { RulesClient, drawing } from '../engine/rules_client';
-import type { Call, CourseDrawing, GameEvent, Header, Public } from '../contracts';
+import type { CourseDrawing, GameEvent, Header, Public } from '../contracts';
 import type { Eyes, OpenRecord, RecordScene } from '../engine/open_record';
 import { replayPauses } from '../race/show/pauses';
 import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../race/show/presenter';
-import { Caller } from '../race/caller/caller';
+import { worded } from '../race/caller/caller';
+import { Cursor } from '../race/timeline/cursor.svelte';
+import { Timeline } from '../race/timeline/timeline';
 import { spokenHeader } from '../meeting/names';
 import { preferences } from '../platform/preferences.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
@@ -15,40 +18,40 @@ export type ReplaySpeed = (typeof replaySpeeds)[number];
 export class Replaying {
   readonly record: OpenRecord;
   readonly header: Header;
-  readonly events: GameEvent[];
+  readonly events: readonly GameEvent[];
   readonly starts: number[];
   /** the place after the last event */
   readonly end: number;
 
-  at = $state(0);
+  readonly cursor = new Cursor();
   eyes = $state<Eyes>('stands');
   playing = $state(false);
   speed = $state<ReplaySpeed>(preferences.speed === 'instant' ? 4 : preferences.speed);
-  /** true while the dice roll */
-  rolling = $state(false);
   /** places of costly choices, where steps stop too */
   costly = $state.raw<number[]>([]);
   stage: Stage | undefined;
 
+  /** the place that is shown: the number of events before it */
+  get at(): number {
+    return this.cursor.shown;
+  }
+  get position(): Public {
+    return this.cursor.position;
+  }
+  /** true while the dice roll */
+  get rolling(): boolean {
+    return this.cursor.rolling !== null;
+  }
+
   readonly steps = $derived.by(() => stepsOf(this.events, this.costly));
   readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.eyes));
   readonly moment = $derived.by<Moment>(() => momentAt(this.events, this.record.contents.races, this.at));
-  /** until the next boxes are drawn, the finished race is still shown */
-  readonly board = $derived.by<Public>(() => {
-    const { public: seen } = this.scene;
-    const shown = { ...seen, race: this.moment.race };
-    const drawn = this.at > (this.record.contents.races[0] ?? this.end);
-    if (!drawn || seen.squares.every((square) => square === null))
-      Object.assign(shown, { boxes: [], order: [], horse: undefined });
-    return shown;
-  });
   /** the caller's line for each event, in the reader's language */
   readonly calls = $derived.by<(string | null)[]>(() =>
-    new Caller(this.header, { calls: () => this.#calls }).hearAll(this.events),
+    this.cursor.timeline.calls.map((calls) => worded(this.header, calls)),
   );
   readonly drawing = $derived.by<CourseDrawing>(() => this.#drawings[this.moment.race]);
 
-  readonly #calls: Call[][];
   readonly #drawings: CourseDrawing[];
   readonly #devices: Devices;
   /** counts commands: playing stops when a newer one has been given */
@@ -57,19 +60,19 @@ export class Replaying {
   constructor(
     record: OpenRecord,
     header: Header,
-    calls: Call[][],
+    timeline: Timeline,
     drawings: CourseDrawing[],
     devices: Devices = browserDevices,
   ) {
     this.#devices = devices;
     this.record = record;
     this.header = header;
-    this.events = record.events;
-    this.end = record.events.length;
+    this.events = timeline.events;
+    this.end = timeline.events.length;
     this.starts = raceStarts(record.events, record.contents.races);
-    this.#calls = calls;
     this.#drawings = drawings;
-    this.at = this.starts[0] ?? 0;
+    this.cursor.open(timeline);
+    this.cursor.seek(this.starts[0] ?? 0, true);
   }
 
   /** `called`: the kinds of the riders by seat, and the people without a name, if they are known. */
@@ -85,7 +88,7 @@ export class Replaying {
       return drawn.get(key)!;
     });
     const rules = await RulesClient.of(header);
-    return new Replaying(record, header, rules.calls(record.events, true), await Promise.all(drawings));
+    return new Replaying(record, header, Timeline.begin(rules).extended(record.events), await Promise.all(drawings));
   }
 
   /** The course of a race, counted from 0. */
@@ -96,7 +99,7 @@ export class Replaying {
   /** Goes to a place at once and stops playing. */
   seek(at: number): void {
     this.#halt();
-    this.at = Math.min(this.end, Math.max(0, Math.round(at)));
+    this.cursor.seek(Math.round(at), true);
   }
 
   /** Changes the view, as far as the record allows it. */
@@ -131,7 +134,7 @@ export class Replaying {
     const galloping = this.playing;
     this.#turn += 1;
     this.playing = false;
-    this.rolling = false;
+    this.cursor.seek(this.at, true);
     if (galloping) this.header.horses.forEach((_, horse) => this.stage?.place(horse));
   }
 
@@ -140,7 +143,7 @@ export class Replaying {
     const stopped = () => turn !== this.#turn;
     const presenter = new Presenter(this.#showUntil(stopped), replayPauses, this.#devices);
     this.playing = true;
-    while (!stopped() && this.at < this.end) await presenter.present(this.events[this.at]);
+    while (!stopped() && this.at < this.end) await presenter.present(this.events[this.at]!);
     if (!stopped()) this.playing = false;
   }
 
@@ -148,8 +151,8 @@ export class Replaying {
   #showUntil(stopped: () => boolean): Show {
     const replaying = () => this;
     return {
-      get board() {
-        return replaying().board;
+      get position() {
+        return replaying().position;
       },
       get drawing() {
         return replaying().drawing;
@@ -163,12 +166,15 @@ export class Replaying {
       get stopped() {
         return stopped();
       },
-      tell: (event) => this.calls[this.events.indexOf(event)],
-      apply: () => {
-        if (!stopped()) this.at += 1;
+      callerLine: (event) => this.calls[this.events.indexOf(event)] ?? null,
+      begin: (event) => {
+        if (!stopped()) this.cursor.begin(event);
+      },
+      end: (event) => {
+        if (!stopped()) this.cursor.end(event);
       },
       roll: (event) => {
-        if (!stopped()) this.rolling = event !== null && !this.#devices.reduced();
+        if (!stopped()) this.cursor.rolling = this.#devices.reduced() ? null : event;
       },
     };
   }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CourseDrawing } from '../contracts';
 import type { OpenRecord } from '../engine/open_record';
 import { settled, TestStage } from '../race/show/test_stage';
-import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
+import { timelineOf } from '../race/timeline/test_source';
 import { boxes, card, header, ride, round } from '../race/session/test_table';
 
 vi.mock('../engine/rules_client', () => ({ RulesClient: {}, drawing: async () => ({ fences: [] }) }));
@@ -13,10 +13,7 @@ const events = [boxes, round(1, [0, 1]), card(0, '7'), ride(0, '1.7'), { t: 'rol
 const record = {
   contents: { header, events: events.length, over: true, races: [0], rounds: [1], choices: [], samples: 0 },
   events,
-  scene: (at: number) => ({
-    public: events.slice(0, at).reduce((board, event) => applyEvent(header, board, event), emptyBoard(header)),
-    hands: [],
-  }),
+  scene: () => ({ hands: [] }),
 } as unknown as OpenRecord;
 
 let stage: TestStage;
@@ -24,13 +21,7 @@ let replaying: InstanceType<typeof Replaying>;
 beforeEach(() => {
   stage = new TestStage();
   const drawings = [{ fences: [] } as unknown as CourseDrawing];
-  replaying = new Replaying(
-    record,
-    header,
-    events.map(() => []),
-    drawings,
-    stage,
-  );
+  replaying = new Replaying(record, header, timelineOf(header, events), drawings, stage);
   replaying.speed = 1;
   replaying.stage = stage;
 });
@@ -49,11 +40,11 @@ describe('a replay', () => {
       'gallop 0 1.0 1.7',
       'sound hooves 1000',
     ]);
-    expect(replaying.board.squares[0]).toBe('1.0');
+    expect(replaying.position.squares[0]).toBe('1.0');
     stage.arrive(0);
     await settled();
     expect(logged()).toEqual(['wait 500']);
-    expect(replaying.board.squares[0]).toBe('1.7');
+    expect(replaying.position.squares[0]).toBe('1.7');
     expect(replaying.at).toBe(replaying.end);
     expect(replaying.playing).toBe(false);
   });
@@ -66,7 +57,7 @@ describe('a replay', () => {
     expect(replaying.playing).toBe(false);
     expect(replaying.at).toBe(3);
     expect(logged().slice(-2)).toEqual(['place 0', 'place 1']);
-    expect(replaying.board.squares[0]).toBe('1.0');
+    expect(replaying.position.squares[0]).toBe('1.0');
   });
 
   it('goes elsewhere while it plays: what was running comes to nothing', async () => {

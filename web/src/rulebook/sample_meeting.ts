@@ -5,7 +5,6 @@ import type { BoardHorse } from '../board/types';
 import type { EngineInstance } from '../engine/engine_instance';
 import type { Card, CourseDrawing, GameEvent, Header, SquareName } from '../contracts';
 import { itemAt } from '../contracts/items';
-import { applyEvent, emptyBoard } from '../race/timeline/board_reducer';
 import { runners } from './picture';
 import record from './sample_meeting.jsonl?raw';
 
@@ -52,17 +51,18 @@ function told(engine: EngineInstance) {
 export function finishOf(engine: EngineInstance): Finish {
   const { header, events } = told(engine);
   const first = events.findIndex(({ t }) => t === 'place');
-  const board = events.slice(0, first).reduce((shown, event) => applyEvent(header, shown, event), emptyBoard(header));
+  engine.ask({ do: 'header', header });
+  const position = engine.ask({ do: 'positions', events: events.slice(0, first) }).positions.at(-1)!;
   const next = events.findIndex(({ t }, i) => i > first && t !== 'place');
   const placed = events.slice(first, next) as Placed[];
   const level = placed.flatMap((one, i) =>
-    one.told?.in_line ? [[board.squares[itemAt(placed, i - 1).horse]!, board.squares[one.horse]!]] : [],
+    one.told?.in_line ? [[position.squares[itemAt(placed, i - 1).horse]!, position.squares[one.horse]!]] : [],
   );
   const { course, steeplechase } = raceOf(header, 0);
   return {
     header,
     drawing: engine.ask({ do: 'drawing', course: courseIn(header, course), fences: steeplechase }),
-    horses: runners(header, board),
+    horses: runners(header, position),
     placed,
     places: events.filter((event): event is Placed => event.t === 'place'),
     level,

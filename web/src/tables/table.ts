@@ -1,4 +1,4 @@
-// What Riding needs from a table, whether it runs in this browser or on a server.
+// What a race session needs from a table, whether it runs in this browser or on a server.
 import type { Decision, GameEvent, Header, Hint, Odds, Refusal, Scene } from '../contracts';
 
 export interface SeatUpdate {
@@ -33,12 +33,16 @@ export function withOdds(list: readonly ToldOdds[], told: ToldOdds, shown: numbe
   return [...before.slice(Math.max(0, now)), told];
 }
 
-export interface TableUpdate extends SeatUpdate {
-  /** earlier events are not known: the board starts from this scene */
+/** A scene; without `public` the position follows from the events. */
+export type TableScene = Omit<Scene, 'public'> & Partial<Pick<Scene, 'public'>>;
+
+export interface TableUpdate extends Omit<SeatUpdate, 'scene'> {
+  scene: TableScene;
+  /** earlier events are not known: the meeting is shown from this scene on, which has a position */
   jump?: boolean;
 }
 
-export interface RidingTable {
+export interface RaceTable {
   /** What happened after version `from`, and the scene; without own cards if the curtain is closed. */
   fetchUpdate(seat: number, from: number, open: boolean): Promise<TableUpdate>;
   /** One click: all its decisions are made, or none. Null: done. `byItself`: the page decided without asking. */
@@ -65,12 +69,14 @@ export interface RidingTable {
 
 /** A seat taken at a table whose meeting has started. */
 export interface Seated {
-  table: RidingTable;
+  table: RaceTable;
   header: Header;
   /** by seat; null: a person */
   riders: (string | null)[];
   /** events up to this version need not be shown; absent: no event needs to be shown */
   from?: number;
+  /** the race caller says nothing about so many events */
+  quiet?: number;
   /** at this device's table: resolves once the meeting goes on in another tab */
   takenOver?: Promise<void>;
   /** at a server's table, where each person has a screen of their own */

@@ -5,21 +5,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EngineInstance } from '../../engine/engine_instance';
 import type { GameEvent, Header, RideTold } from '../../contracts';
 import { speakIn } from '../../i18n';
-import { Caller, worded, type CallSource } from './caller';
+import type { EventSource } from '../timeline/timeline';
+import { worded } from './caller';
 import { courseName, horseName, spokenHeader } from '../../meeting/names';
 import { shippedCourse } from '../../engine/shipped_courses';
 
 const file = fileURLToPath(new URL('../../../../build/wasm/wasm/furlong.wasm', import.meta.url));
 let header: Header;
 let engine: EngineInstance;
-let source: CallSource;
+let source: Pick<EventSource, 'calls'>;
 
 /** An engine that knows this meeting. */
-function callSource(meeting: Header): CallSource {
+function callSource(meeting: Header): Pick<EventSource, 'calls'> {
   return {
     calls: (events, anew) => {
       if (anew) engine.ask({ do: 'header', header: meeting });
-      return engine.ask({ do: 'calls', events, anew }).calls;
+      return engine.ask({ do: 'calls', events: [...events], anew }).calls;
     },
   };
 }
@@ -65,7 +66,7 @@ function rides(horse: number, to: string, told: Partial<RideTold> = {}): GameEve
 const start = /they’re (off|away|racing)|The boxes open/i;
 
 function call(events: GameEvent[]): (string | null)[] {
-  return new Caller(header, source).hearAll(events);
+  return source.calls(events, true).map((calls) => worded(header, calls));
 }
 
 function last(...events: GameEvent[]): string {
@@ -85,7 +86,9 @@ describe('a line', () => {
   test('calls the start of a later race after its exchange', () => {
     const kept = header.horses.map((_, horse): GameEvent => ({ t: 'keep', horse, old: 3 }));
     const two = { ...header, races: [...header.races, ...header.races] };
-    const lines = new Caller(two, callSource(two)).hearAll([...off, ...off.slice(0, 2), ...kept, off[2]!]);
+    const lines = callSource(two)
+      .calls([...off, ...off.slice(0, 2), ...kept, off[2]!], true)
+      .map((calls) => worded(two, calls));
     const later = lines.slice(off.length);
     expect(later.map((line) => start.test(line ?? ''))).toEqual(later.map((_, i) => i === later.length - 1));
   });
@@ -159,16 +162,14 @@ test('who was called goes by the language of the moment, in old lines too', asyn
     'random',
     null,
   ]);
-  const calls = new Caller(spoken, callSource(spoken)).callsOf([
-    ...off,
-    { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3], told: { shared: [] } },
-  ]);
-  const [, roller, , result] = calls.map((one) => () => worded(spoken, one));
+  const result: GameEvent = { t: 'result', scores: [80, 90, 90, 20], ranking: [1, 2, 0, 3], told: { shared: [] } };
+  const calls = callSource(spoken).calls([...off, result], true);
+  const [, roller, , winners] = calls.map((one) => () => worded(spoken, one));
   expect(roller!()).toMatch(/Random 2/);
-  expect(result!()).toMatch(/Random and Random 2 .*Random 90, Random 2 90, Ann 80/);
+  expect(winners!()).toMatch(/Random and Random 2 .*Random 90, Random 2 90, Ann 80/);
   await speakIn('de');
   expect(roller!()).toMatch(/Zufall 2/);
-  expect(result!()).toMatch(/Zufall und Zufall 2 .*Zufall 90, Zufall 2 90, Ann 80/);
+  expect(winners!()).toMatch(/Zufall und Zufall 2 .*Zufall 90, Zufall 2 90, Ann 80/);
   await speakIn('en');
 });
 
@@ -190,8 +191,8 @@ test('one by one or all at once, the same events give the same lines, each a sen
     { t: 'drop', horse: 0, count: 1 },
   );
   const lines = call(events);
-  const caller = new Caller(header, source);
-  expect(events.map((event) => caller.hearAll([event])[0])).toEqual(lines);
+  const singly = events.map((event, i) => worded(header, source.calls([event], i === 0)[0]));
+  expect(singly).toEqual(lines);
   for (const line of lines) {
     if (line === null) continue;
     expect(line).toMatch(/^[A-Z0-9].*[.!?]$/);

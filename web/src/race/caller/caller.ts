@@ -1,14 +1,9 @@
 // The race caller. The engine decides what is worth saying; here it is put into words. The same events always give the
 // same lines.
-import type { Call, Filling, GameEvent, Header } from '../../contracts';
+import type { Call, Filling, Header } from '../../contracts';
 import { list, ordinal, t, vary, type Key, type Params } from '../../i18n';
 import { capital, courseName, horseName } from '../../meeting/names';
 import { playerOf } from '../../meeting/header';
-
-/** Decides what to say about events. `anew`: they are the first of the meeting. */
-export interface CallSource {
-  calls(events: GameEvent[], anew: boolean): Call[][];
-}
 
 function cardWords(card: string): string {
   return t(card.endsWith('J') ? 'caller.card.joker' : 'caller.card.plain', { value: parseInt(card, 10) });
@@ -36,26 +31,4 @@ function said(header: Header, { key, turn, with: fillings }: Call): string {
 export function worded(header: Header, calls: readonly Call[]): string | null {
   if (calls.length === 0) return null;
   return calls.map((call) => said(header, call)).reduce((first, second) => t('caller.both', { first, second }));
-}
-
-/** Turns all events of a meeting into lines, in order. A source serves one caller at a time. */
-export class Caller {
-  #anew = true;
-
-  constructor(
-    private readonly header: Header,
-    private readonly source: CallSource,
-  ) {}
-
-  /** The line for each of these events; null if there is nothing to say. */
-  hearAll(events: GameEvent[]): (string | null)[] {
-    return this.callsOf(events).map((calls) => worded(this.header, calls));
-  }
-
-  /** What to say about each of these events, independent of the language. */
-  callsOf(events: GameEvent[]): Call[][] {
-    const calls = this.source.calls(events, this.#anew);
-    this.#anew = false;
-    return calls;
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Header, Public } from '../../contracts';
-import { emptyBoard } from '../timeline/board_reducer';
+import { emptyPosition } from '../timeline/test_source';
 import { badgeOf, goesFigure, goesOf, goesWhy, turnNote } from './dice_move';
 
 const header = {
@@ -10,7 +10,7 @@ const header = {
 } as unknown as Header;
 // 6 and 4 are rolled; the engine says that the sum is a turn roll for the first two.
 const board: Public = {
-  ...emptyBoard(header),
+  ...emptyPosition(header),
   race: 0,
   round: 1,
   need: 'pace',

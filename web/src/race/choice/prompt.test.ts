@@ -4,7 +4,7 @@ import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import type { CardOutlook, Header } from '../../contracts';
 import { t } from '../../i18n';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from './selection.svelte';
 import Prompt from './Prompt.svelte';
 
@@ -15,7 +15,12 @@ function buttons(outcome: CardOutlook['outcome'], risky: boolean): string[] {
   const reach = { card: '11', outcome, points: 11, spent: 0, ends: [], limit: 8, fence: 2 };
   const { body } = render(Prompt, {
     props: {
-      riding: { header, seat: 0, thinking: null, board: { round: 2, limits: [8], dice: [] } } as unknown as Riding,
+      riding: {
+        header,
+        seat: 0,
+        thinking: null,
+        position: { round: 2, limits: [8], dice: [] },
+      } as unknown as RaceSession,
       selection: {
         ...{ asked: { horse: 0, need: 'card' }, horse: 0, cards: [reach], raised: '11', die: null },
         ...{ reach, pending: null, sent: null, risky },
@@ -49,9 +54,9 @@ function words(asked: object, board: object, more: { alone?: boolean } = {}): st
     props: {
       riding: {
         ...{ header, seat: 0, alone: true, thinking: null, events: [] },
-        ...{ board: { round: 1, limits: [8], dice: [5, 5], use: 'sum', squares: ['1.0'], order: [0], ...board } },
+        ...{ position: { round: 1, limits: [8], dice: [5, 5], use: 'sum', squares: ['1.0'], order: [0], ...board } },
         ...more,
-      } as unknown as Riding,
+      } as unknown as RaceSession,
       selection: {
         ...{ asked, horse: 'horse' in asked ? 0 : null, cards: [], raised: null, die: null },
         ...{ reach: 'horse' in asked ? reach : null, pending: null, sent: null, risky: false },

@@ -1,7 +1,7 @@
 // Why something is not allowed, in the words of the moment.
 import { describe, expect, test, vi } from 'vitest';
 import type { CardOutlook, Header, Refusal } from '../../contracts';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from './selection.svelte';
 import { whyCut, whyWords } from './refusal_words';
 
@@ -12,7 +12,7 @@ function aboveLimit(round: number, limit: number): string {
   const explain = vi.fn<(refusal: Refusal) => void>();
   const card: CardOutlook = { card: '11', outcome: 'limit', points: 11, spent: 0, ends: [], limit, rule: 'R6.2' };
   whyCut(
-    { board: { round } } as unknown as Riding,
+    { position: { round } } as unknown as RaceSession,
     { reach: card, horse: 0, raised: '11', explain } as unknown as Selection,
   );
   return whyWords(header, explain.mock.calls[0]![0]);

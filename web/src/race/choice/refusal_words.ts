@@ -4,7 +4,7 @@ import type { Card, Header, Refusal } from '../../contracts';
 import { has, t } from '../../i18n';
 import { horseName } from '../../meeting/names';
 import { playerOf } from '../../meeting/header';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from './selection.svelte';
 
 export function whyWords(header: Header, refusal: Refusal): string {
@@ -26,13 +26,13 @@ const drawn = new Set(['square-blocked', 'way-blocked', 'no-lane-change-yet', 'f
 /**
  * Explains why the raised card or die does less than it says: asks the engine about the square it would have reached.
  */
-export function whyCut(riding: Riding, selection: Selection): void {
+export function whyCut(riding: RaceSession, selection: Selection): void {
   const { reach, horse } = selection;
   if (!reach || horse === null) return;
   if (reach.outcome === 'limit') {
     selection.explain({
       // In the first round all are level, whoever has moved since (R4.4).
-      reason: riding.board.round === 0 ? 'above-limit-at-start' : 'above-limit',
+      reason: riding.position.round === 0 ? 'above-limit-at-start' : 'above-limit',
       rule: reach.rule ?? '',
       horse,
       card: selection.raised ?? undefined,
@@ -45,7 +45,7 @@ export function whyCut(riding: Riding, selection: Selection): void {
     return;
   }
   // The square after the furthest one in its lane; otherwise in the lane it came to.
-  const here = riding.board.squares[horse];
+  const here = riding.position.squares[horse];
   const ends = reach.ends.map(({ to }) => to);
   const furthest = ends.find((to) => here && laneOf(to) === laneOf(here)) ?? ends[0] ?? here;
   if (!furthest) return;
@@ -57,7 +57,7 @@ export function whyCut(riding: Riding, selection: Selection): void {
 }
 
 /** Explains why a card cannot be played now. `diced`: in a dice round. */
-export function whyNoCard(riding: Riding, selection: Selection, horse: number, card: Card, diced: boolean): void {
+export function whyNoCard(riding: RaceSession, selection: Selection, horse: number, card: Card, diced: boolean): void {
   const refusal = riding.why({ t: 'card', horse, card });
   const reason = refusal?.reason === 'not-now' ? (diced ? 'cards-later' : 'not-your-turn') : refusal?.reason;
   selection.explain(refusal && reason ? { ...refusal, reason } : undefined);

@@ -3,8 +3,8 @@
 import type { Asked, Card, CardOutlook, Decision, DieUse, Reach, Refusal, SquareName } from '../../contracts';
 import { play } from '../../sound/sound';
 import { preferences } from '../../platform/preferences.svelte';
-import { questionOf } from '../timeline/board_reducer';
-import type { Riding } from '../session/riding.svelte';
+import { questionOf } from '../timeline/question';
+import type { RaceSession } from '../session/race_session.svelte';
 
 export interface Why {
   refusal: Refusal;
@@ -33,15 +33,18 @@ export class Selection {
   /** true while the choice is being sent */
   sent = $state(false);
 
-  readonly #riding: Riding;
+  readonly #riding: RaceSession;
+  readonly #mustWait: () => boolean;
   /** what was picked, and for which question */
   #stored = $state.raw<Picked & { question: string }>({ ...nothing, question: '' });
   #raisedAt = 0;
   /** squares that were pressed for cards laid face down; once a card is turned up, its square waits for confirmation */
   #meant = $state.raw<readonly { horse: number; moment: string; to: SquareName }[]>([]);
 
-  constructor(riding: Riding) {
+  /** `mustWait`: true while the player has to look at something before a choice may be made. */
+  constructor(riding: RaceSession, mustWait: () => boolean = () => false) {
     this.#riding = riding;
+    this.#mustWait = mustWait;
   }
 
   readonly #question = $derived.by(() => (this.#riding.scene ? questionOf(this.#riding.scene) : ''));
@@ -225,6 +228,7 @@ export class Selection {
   async decide(decisions: Decision[]): Promise<void> {
     // A second click is ignored until the first is answered.
     if (this.sent) return;
+    if (this.#mustWait()) return this.clear();
     this.sent = true;
     const refusal = await this.#riding.choose(decisions);
     this.sent = false;

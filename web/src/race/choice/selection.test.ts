@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decision, Hint, Refusal, Scene } from '../../contracts';
 import { preferences } from '../../platform/preferences.svelte';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import { Selection } from './selection.svelte';
 import { outlookOf, sceneOf, boxes } from '../session/test_table';
 
@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   preferences.confirm = false;
   riding = new TestRiding();
-  selection = new Selection(riding as unknown as Riding);
+  selection = new Selection(riding as unknown as RaceSession);
 });
 afterEach(() => vi.useRealTimers());
 

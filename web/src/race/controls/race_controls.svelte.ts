@@ -2,7 +2,7 @@
 // focus.
 import type { Card, DieUse } from '../../contracts';
 import { preferences } from '../../platform/preferences.svelte';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from '../choice/selection.svelte';
 import { press } from './keys';
 import '../parts/race_page.css';
@@ -19,7 +19,7 @@ export class RaceControls {
   /** true until touch or a mouse is used */
   byKeys = true;
 
-  readonly #race: () => { riding: Riding; selection: Selection };
+  readonly #race: () => { riding: RaceSession; selection: Selection };
 
   readonly riding = $derived.by(() => this.#race().riding);
   readonly selection = $derived.by(() => this.#race().selection);
@@ -27,34 +27,34 @@ export class RaceControls {
   readonly inWords = $derived(preferences.board === 'text' && this.TextRide !== undefined);
   /** true in a dice round: the dice stay on the table until a card is played or asked for */
   readonly diced = $derived.by(() => {
-    const { rolling, played, board } = this.riding;
+    const { rolling, played, position: board } = this.riding;
     return rolling || (board.dice[0] > 0 && played.length === 0 && !['card', 'seal', 'keep'].includes(board.need));
   });
   /** in a dice round, how far each horse goes; by horse */
   readonly goes = $derived.by(() => {
-    const { rolling, board, events } = this.riding;
+    const { rolling, position: board, events } = this.riding;
     return this.diced && !rolling ? goesOf(board, events) : [];
   });
   /** true if each horse's chance to win is shown */
   readonly showsOdds = $derived.by(() => preferences.odds && this.riding.oddsHere);
   /** the running order */
   readonly rows = $derived.by(() => {
-    const { header, board, drawing, seat, scene, outlook } = this.riding;
+    const { header, position, drawing, seat, scene, settled, outlook } = this.riding;
     if (!drawing) return [];
     return rowsOf(
       header,
-      board,
+      position,
       drawing,
       seat,
       scene?.laid ?? [],
-      scene?.public === board ? outlook?.standing : undefined,
+      settled ? outlook?.standing : undefined,
       this.goes,
       this.showsOdds ? this.riding.odds : undefined,
     );
   });
 
   /** To be made while a component is set up. */
-  constructor(race: () => { riding: Riding; selection: Selection }) {
+  constructor(race: () => { riding: RaceSession; selection: Selection }) {
     this.#race = race;
     // Nothing is computed while they are not shown.
     $effect(() => (this.showsOdds ? this.riding.followOdds() : undefined));
@@ -99,7 +99,7 @@ export class RaceControls {
     if (!ready) return;
     press(event, {
       escape: () => this.back(),
-      s: () => (this.riding.hurry = true),
+      s: () => (this.riding.skipping = true),
       r: () => this.voice?.again(),
       i: () => this.voice?.stand(),
       w: () => this.voice?.where(),

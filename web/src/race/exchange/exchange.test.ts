@@ -4,7 +4,7 @@ import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import type { Card, Decision, Header, OwnHorse, Scene } from '../../contracts';
 import { t } from '../../i18n';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from '../choice/selection.svelte';
 import ExchangePage from './ExchangePage.svelte';
 
@@ -41,7 +41,7 @@ function page({ old = ['8'], lost, prepared = [], hint = null }: Situation): str
   } as unknown as Scene;
   const { body } = render(ExchangePage, {
     props: {
-      riding: { header, scene, board: scene.public, seat: 0, outlook: null } as unknown as Riding,
+      riding: { header, scene, position: scene.public, seat: 0, outlook: null } as unknown as RaceSession,
       selection: { anew: null } as unknown as Selection,
       horse: 0,
       count: 10,

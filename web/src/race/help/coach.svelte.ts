@@ -3,18 +3,7 @@ import { load, store } from '../../platform/storage/local_store';
 
 const place = 'furlong.coach';
 
-const words = [
-  'horse',
-  'squares',
-  'other',
-  'limit',
-  'blocked',
-  'dice',
-  'pace',
-  'die',
-  'fence',
-  'stable',
-] as const;
+const words = ['horse', 'squares', 'other', 'limit', 'blocked', 'dice', 'pace', 'die', 'fence', 'stable'] as const;
 export type Word = (typeof words)[number];
 
 function kept(): Word[] {

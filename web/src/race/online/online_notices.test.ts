@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Header } from '../../contracts';
 import { t } from '../../i18n';
 import type { OnlineTable, TableRefusal } from '../../tables/online/online_table.svelte';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import OnlineNotices from './OnlineNotices.svelte';
 
 const header = { players: ['Ann', 'Ben'], horses: [{ owner: 0, colour: 'red' }] } as unknown as Header;
@@ -14,7 +14,7 @@ function lines(table: { standsIn?: string; lateRefusal?: TableRefusal }): string
   return render(OnlineNotices, {
     props: {
       table: { ...{ link: 'on', info: null, seat: 0, scene: null, lateRefusal: null }, ...table } as OnlineTable,
-      riding: { header, phase: 'riding' } as Riding,
+      riding: { header, phase: 'riding' } as RaceSession,
     },
   }).body;
 }

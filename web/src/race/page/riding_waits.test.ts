@@ -11,12 +11,12 @@ import type { Decision, Header, SquareName } from '../../contracts';
 import { EngineInstance } from '../../engine/engine_instance';
 import { shippedCourse } from '../../engine/shipped_courses';
 import type { Devices, Stage } from '../show/presenter';
-import type { RidingTable, TableUpdate } from '../../tables/table';
+import type { RaceTable, TableUpdate } from '../../tables/table';
 
 let module: WebAssembly.Module;
 vi.mock('../../engine/module', () => ({ engineModule: () => Promise.resolve(module) }));
 vi.mock('../../tables/local/local_table', () => ({ LocalTable: {} }));
-const { Riding } = await import('../session/riding.svelte');
+const { RaceSession } = await import('../session/race_session.svelte');
 const { Selection } = await import('../choice/selection.svelte');
 const { preferences } = await import('../../platform/preferences.svelte');
 
@@ -46,7 +46,7 @@ class TimedStage implements Stage, Devices {
     frame: (callback) => void setTimeout(callback, FRAME_MS),
     hidden: () => false,
   });
-  riding!: InstanceType<typeof Riding>;
+  riding!: InstanceType<typeof RaceSession>;
 
   play(): void {}
   speak(): void {}
@@ -63,7 +63,7 @@ class TimedStage implements Stage, Devices {
   }
   fall(horse: number, square: SquareName, options: GallopOptions): Promise<void> {
     this.#gallops.enter(horse, () => {});
-    const from = parseSquare(this.riding.board.squares[horse]!);
+    const from = parseSquare(this.riding.position.squares[horse]!);
     const to = parseSquare(square);
     const way = [square];
     for (let number = to.number - 1; number >= from.number; --number) way.unshift(squareName(to.lane, number));
@@ -76,7 +76,7 @@ class TimedStage implements Stage, Devices {
 }
 
 /** A meeting in this process: the person has seat 0, house riders the others. */
-class EngineTable implements RidingTable {
+class EngineTable implements RaceTable {
   readonly ridesAhead = true;
   constructor(
     private readonly engine: EngineInstance,
@@ -141,7 +141,7 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
   head.ask({ do: 'header', header });
   const table = new EngineTable(engine, head, riders);
   const stage = new TimedStage();
-  const riding = new Riding(stage);
+  const riding = new RaceSession(stage);
   stage.riding = riding;
   riding.stage = stage;
   const selection = new Selection(riding);

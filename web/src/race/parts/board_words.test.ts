@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleDrawing } from '../../board/test_course';
 import type { Header, Public } from '../../contracts';
-import { emptyBoard } from '../timeline/board_reducer';
+import { emptyPosition } from '../timeline/test_source';
 import { boardInWords } from './board_words';
 
 const header = {
@@ -14,7 +14,7 @@ const rail = drawing.finish_squares[0]!;
 
 function board(squares: (string | null)[]): Public {
   return {
-    ...emptyBoard(header),
+    ...emptyPosition(header),
     race: 0,
     round: 2,
     squares,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CourseDrawing, Header, Odds, Public } from '../../contracts';
-import { emptyBoard } from '../timeline/board_reducer';
+import { emptyPosition } from '../timeline/test_source';
 import { rowsOf } from './order_rows';
 
 const header = {
@@ -15,7 +15,7 @@ const drawing = {
   rail_lane: 1,
 } as unknown as CourseDrawing;
 const board: Public = {
-  ...emptyBoard(header),
+  ...emptyPosition(header),
   race: 0,
   round: 2,
   order: [2, 0, 1],

@@ -1,15 +1,19 @@
 // Riding at a table that says what a test tells it to say: whose turn it is, what is shown, and what becomes of choices.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameEvent, Odds } from '../../contracts';
+import type { GameEvent, Odds, Public } from '../../contracts';
 import { settled, TestStage } from '../show/test_stage';
+import { ScriptedSource } from '../timeline/test_source';
 import { boxes, card, header, judged, outlookOf, ride, round, sceneOf, TestTable } from './test_table';
+
+const scripted = new ScriptedSource(header, true);
 
 vi.mock('../../engine/rules_client', () => ({
   RulesClient: {
     of: async () => ({
       outlook: outlookOf,
       why: () => null,
-      calls: (events: GameEvent[]) => events.map((event) => [{ key: `test.${event.t}`, with: {} }]),
+      positions: (events: GameEvent[], from?: Public) => scripted.positions(events, from),
+      calls: (events: GameEvent[]) => scripted.calls(events),
     }),
   },
   drawing: async () => ({ fences: [] }),
@@ -20,12 +24,12 @@ vi.mock('../caller/caller', async (original) => ({
 }));
 vi.mock('../../tables/local/local_table', () => ({ LocalTable: {} }));
 
-const { Riding } = await import('./riding.svelte');
+const { RaceSession } = await import('./race_session.svelte');
 const { preferences } = await import('../../platform/preferences.svelte');
 
 let table: TestTable;
 let stage: TestStage;
-let riding: InstanceType<typeof Riding>;
+let riding: InstanceType<typeof RaceSession>;
 
 const start = [boxes, round(1, [0, 1])];
 const asksAnn = () => sceneOf(table.events, 0);
@@ -38,7 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
   table = new TestTable();
   stage = new TestStage();
-  riding = new Riding(stage);
+  riding = new RaceSession(stage);
   riding.stage = stage;
 });
 afterEach(() => {
@@ -54,7 +58,7 @@ async function join(online: boolean, riders: (string | null)[], events: GameEven
   await settled();
 }
 const logged = () => stage.log.splice(0);
-const squares = () => riding.board.squares;
+const squares = () => riding.position.squares;
 const hand = () => riding.scene?.own?.horses[0]!.cards;
 const choose = () =>
   riding.choose([
@@ -98,7 +102,7 @@ describe('between two races', () => {
     riding.next();
     await settled();
     expect(riding.coming).toBe(null);
-    expect(riding.board.race).toBe(1);
+    expect(riding.position.race).toBe(1);
   });
 
   it('the horse that runs is marked, and not one that arrives later', async () => {
@@ -106,12 +110,12 @@ describe('between two races', () => {
     const events = [card(1, '9'), ride(1, '1.9'), round(2, [0, 1])];
     table.happen(events, sceneOf([...table.events, ...events], 0));
     await settled();
-    expect(riding.board.horse).toBe(0);
+    expect(riding.position.horse).toBe(0);
     expect(squares()[1]).not.toBe('1.9');
     stage.arrive(1);
     await settled();
     expect(squares()[1]).toBe('1.9');
-    expect(riding.board.horse).toBe(0);
+    expect(riding.position.horse).toBe(0);
   });
 
   it('nobody is awaited before everything is shown', async () => {
@@ -171,7 +175,7 @@ describe('turns', () => {
     await join(false, [null, 'random'], start);
     // Horse 1 has not arrived, and the table is where Ann is asked; she is asked when it has.
     expect(rides).toBe(2);
-    expect(riding.board.round).toBe(2);
+    expect(riding.position.round).toBe(2);
     expect(riding.scene?.asked).toEqual([]);
     expect(riding.thinking).toBeNull();
     stage.arrive(1);
@@ -232,7 +236,7 @@ describe('what has been shown', () => {
 
   it('is reported at once if it is skipped', async () => {
     await join(true, people, start, 2);
-    riding.hurry = true;
+    riding.skipping = true;
     happen();
     await settled();
     expect(table.shown.at(-1)).toBe(5);
@@ -419,7 +423,7 @@ describe('somebody who comes later', () => {
     const rounds = Array.from({ length: 100 }, (_, i) => round(i + 2, [0, 1]));
     table.happen([...rounds, { t: 'roller', player: 1 }], sceneOf([...start, ...rounds], null));
     await settled();
-    expect(riding.board.round).toBe(101);
+    expect(riding.position.round).toBe(101);
     // The last pause, at three times the speed; nothing is spoken.
     expect(logged().map((line) => line.replace(/\.\d+$/, ''))).toEqual(['wait 83']);
     expect(riding.lines).toHaveLength(103);
@@ -577,15 +581,23 @@ describe('odds', () => {
     expect(win()).toBe(5000);
     table.tellOdds!({ version: 4, odds: odds(6000) });
     expect(win()).toBe(5000);
-    riding.shownVersion = 3;
+    void choose();
+    const events = [card(0, '7'), ride(0, '2.7')];
+    table.happen(events, sceneOf([...table.events, ...events], null, ['3', '9']), { mayUndo: true });
+    table.sent[0]!.answer(null);
+    await settled();
     expect(win()).toBe(5000);
-    riding.shownVersion = 4;
+    stage.arrive(0);
+    await settled();
     expect(win()).toBe(6000);
     // After an undo the versions come again.
-    riding.shownVersion = 2;
+    table.onUndo = () => {
+      table.events = start;
+      table.scene = asksAnn();
+    };
+    riding.undo();
+    await settled();
     table.tellOdds!({ version: 2, odds: odds(5100) });
-    expect(win()).toBe(5100);
-    riding.shownVersion = 4;
     expect(win()).toBe(5100);
     unfollow();
     expect(table.tellOdds).toBeNull();
@@ -615,7 +627,7 @@ describe('odds', () => {
     const events = [card(0, '7'), ride(0, '2.7'), card(1, '8')];
     table.happen(events, sceneOf([...table.events, ...events], 1));
     await settled();
-    expect(riding.board.played[1]).toEqual(['8']);
+    expect(riding.position.played[1]).toEqual(['8']);
     expect(win()).toBe(5000);
     stage.arrive(0);
     await settled();
@@ -629,7 +641,7 @@ describe('odds', () => {
     expect(table.calls.filter((call) => call.startsWith('follow'))).toEqual(['follow odds -1']);
     expect(riding.oddsHere).toBe(true);
     riding.end();
-    riding = new Riding(stage);
+    riding = new RaceSession(stage);
     await join(true, people, start);
     expect(riding.oddsHere).toBe(false);
   });

@@ -1,7 +1,7 @@
 // For tests: a small meeting without an engine, at a table that says what a test tells it to say.
 import type { Card, Decision, GameEvent, Header, Outlook, Public, Refusal, Scene } from '../../contracts';
-import { applyEvent, emptyBoard } from '../timeline/board_reducer';
-import type { RidingTable, TellOdds, Seated, TableUpdate } from '../../tables/table';
+import { ScriptedSource } from '../timeline/test_source';
+import type { RaceTable, TellOdds, Seated, TableUpdate } from '../../tables/table';
 
 export const header: Header = {
   format: 'furlong-record/1',
@@ -53,11 +53,11 @@ export function outlookOf(seat: number, scene: Pick<Scene, 'public' | 'own'>): O
 
 /** A scene in which a seat, or nobody, is asked for a card. */
 export function sceneOf(events: readonly GameEvent[], asked: number | null, hand: Card[] = ['3', '7', '9']): Scene {
-  const board = events.reduce<Public>((now, event) => applyEvent(header, now, event), emptyBoard(header));
+  const position: Public = new ScriptedSource(header).positions(events).at(-1)!;
   return {
     version: events.length,
     public: {
-      ...board,
+      ...position,
       hand: [hand.length, hand.length],
       dealt: [10, 10],
       need: asked === null ? 'ride' : 'card',
@@ -72,7 +72,7 @@ export function sceneOf(events: readonly GameEvent[], asked: number | null, hand
 }
 
 /** Says what happened, and answers choices when the test wants it to. */
-export class TestTable implements RidingTable {
+export class TestTable implements RaceTable {
   events: GameEvent[] = [];
   scene: Scene = sceneOf([], null);
   /** the rider whose turn it is */

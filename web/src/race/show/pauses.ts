@@ -51,7 +51,7 @@ export const replayPauses: Pauses = {
 };
 
 /** The speed of an animation that started just before everything became instant. */
-export const anyPace = 8;
+export const leftoverSpeed = 8;
 
 /** How long a card flies from the hand to the table, at any speed. */
 export const FLIGHT_MS = 320;

@@ -14,26 +14,26 @@ const ride = (horse: number, to: string, more: { bell?: true; crosses?: true } =
 });
 
 let stage: TestStage;
-let show: Show & { board: Public; speed: number | 'instant'; stopped: boolean; expected: readonly GameEvent[] };
+let show: Show & { position: Public; speed: number | 'instant'; stopped: boolean; expected: readonly GameEvent[] };
 let presenter: Presenter;
 
 function present(pauses: Pauses): void {
   stage = new TestStage();
   show = {
-    board: { squares: ['1.0', '2.0'], order: [0, 1], status: [] } as unknown as Public,
+    position: { squares: ['1.0', '2.0'], order: [0, 1], status: [] } as unknown as Public,
     drawing: drawingWith([{ number: 2, take_off: [4, 4, 4, 4, 4, 4] }]),
     stage,
     speed: 2,
     stopped: false,
     expected: [],
-    tell: (event) => {
+    callerLine: (event) => {
       stage.log.push(`tell ${event.t}`);
       return `the ${event.t}`;
     },
-    apply: (event) => {
+    end: (event) => {
       stage.log.push(`apply ${event.t}`);
       if (event.t === 'ride' || event.t === 'fall')
-        show.board.squares[event.horse] = event.t === 'ride' ? event.to : null;
+        show.position.squares[event.horse] = event.t === 'ride' ? event.to : null;
     },
     roll: (event) => void stage.log.push(event ? 'rolling' : 'rolled'),
     expect: (events) => {
@@ -98,7 +98,7 @@ describe('an event', () => {
     stage.arrive(0);
     await done;
     expect(logged()).toEqual(['apply ride']);
-    expect(show.board.squares[0]).toBe('1.7');
+    expect(show.position.squares[0]).toBe('1.7');
   });
 
   it('of a ride past the post is talked about when the horse is there, alone and in a sweep', async () => {
@@ -171,7 +171,7 @@ describe.each([
     await presenter.present(dice);
     await presenter.present({ t: 'fall', horse: 1, told: { card: '9', fence: 2 } });
     expect(logged().filter((line) => /sound|speak|wait|gallop|fall \d/.test(line))).toEqual([]);
-    expect(show.board.squares).toEqual(['1.7', null]);
+    expect(show.position.squares).toEqual(['1.7', null]);
   });
   it('shows a choice at once, too', () => {
     begin();
@@ -186,7 +186,7 @@ describe('a choice shown ahead', () => {
 
   it('starts at once: the card is played and the horse runs, and nobody talks about it yet', () => {
     expect(logged()).toEqual(['sound card', 'expect card', 'gallop 0 1.0 1.7', 'sound hooves 500']);
-    expect(show.board.squares[0]).toBe('1.0');
+    expect(show.position.squares[0]).toBe('1.0');
   });
 
   it('is not shown again when it is confirmed; it is told then', async () => {
@@ -199,7 +199,7 @@ describe('a choice shown ahead', () => {
     stage.arrive(0);
     await done;
     expect(logged()).toEqual(['expect ride', 'expect ', 'apply ride']);
-    expect(show.board.squares[0]).toBe('1.7');
+    expect(show.position.squares[0]).toBe('1.7');
   });
 
   it('waits at its end for a late confirmation', async () => {

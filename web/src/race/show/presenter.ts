@@ -1,13 +1,14 @@
 // Shows events one after the other, or in a sweep where horses run at the same time: turns each into animation, sound,
-// speech and a pause. Riding, replay and the lesson all use it. A player's own choice can be shown before the table has
+// speech and a pause. The race, the replay and the lesson all use it. A player's own choice can be shown before the table has
 // confirmed it.
 import { laneOf, squareName } from '../../contracts/square';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../../contracts';
+import type { RunEvent } from '../timeline/cursor.svelte';
 import { reducedMotion } from '../../platform/preferences.svelte';
 import { play, type SoundName, type SoundOptions } from '../../sound/sound';
 import { speak } from '../../sound/speech';
 import { finishOf, gallopHome, nextPress } from './finish_gallop';
-import { FLIGHT_MS, anyPace, type Pauses } from './pauses';
+import { FLIGHT_MS, leftoverSpeed, type Pauses } from './pauses';
 import { climaxHaste, isClimax, shortRoll, untilNext, worthSaying, type Sweep } from './sweep';
 
 /** The animation tells when something is to be heard. */
@@ -46,25 +47,22 @@ export interface Stage {
 
 /** What events are shown on. */
 export interface Show {
-  readonly board: Public;
+  readonly position: Public;
   readonly drawing: CourseDrawing | null;
   readonly stage?: Stage;
   /** 2: twice as fast; 'instant': nothing is animated */
   readonly speed: number | 'instant';
   /** true if nothing more is to be shown */
   readonly stopped: boolean;
-  /**
-   * The caller talks about the event. Returns the line to speak aloud; null: none. What passesPost(event) is told when
-   * the ride begins, so that events keep their order, but said and shown when it is applied.
-   */
-  tell(event: GameEvent): string | null;
-  /** It is this horse's turn; what it does is applied when it arrives. */
-  setOff?(event: GameEvent & { t: 'ride' | 'fall' }): void;
-  /** The board becomes the one after the event. */
-  apply(event: GameEvent): void | Promise<void>;
+  /** What the caller says about the event; null: nothing. */
+  callerLine(event: GameEvent): string | null;
+  /** A horse starts to run: it is its turn, and it is where it was until the event ends. */
+  begin?(event: RunEvent): void;
+  /** The position becomes the one after the event: it has happened, or its horse has arrived. */
+  end(event: GameEvent): void | Promise<void>;
   /** The dice of an event are rolling; null: they lie still. */
   roll(event: (GameEvent & { t: 'dice' }) | null): void;
-  /** Events that are shown, but not confirmed: they are applied on top of the board. */
+  /** Events that are shown, but not confirmed: the position is the one after them. */
   expect?(events: readonly GameEvent[]): void;
 }
 
@@ -135,7 +133,7 @@ export class Presenter {
     return this.#show.speed === 'instant' || this.#devices.hidden();
   }
   get #speed(): number {
-    return (this.#show.speed === 'instant' ? anyPace : this.#show.speed) * (this.#sweep?.haste ?? 1);
+    return (this.#show.speed === 'instant' ? leftoverSpeed : this.#show.speed) * (this.#sweep?.haste ?? 1);
   }
 
   async pause(ms: number): Promise<void> {
@@ -200,23 +198,24 @@ export class Presenter {
     if (!climax) await this.pause(untilNext(event));
   }
 
-  /** A horse starts; what it did is on the board when it arrives. */
-  #start(event: GameEvent & { t: 'ride' | 'fall' }): void {
+  /** A horse starts; it is where it was until it arrives. */
+  #start(event: RunEvent): void {
     const [ahead] = this.#expected;
-    this.#show.setOff?.(event);
-    let run: Promise<void>;
-    if (ahead && confirms(event, ahead.event)) {
-      this.#expected.shift();
-      this.#tell(event);
-      run = ahead.shown;
-    } else {
-      if (ahead) this.#drop();
-      if (event.t === 'ride') this.#tell(event);
-      run = (event.t === 'ride' ? this.#run(event) : this.#runToFall(event)) ?? Promise.resolve();
+    const confirmed = ahead && confirms(event, ahead.event);
+    if (confirmed) this.#expected.shift();
+    else if (ahead) this.#drop();
+    if (confirmed && ahead.applied) {
+      // It has arrived already.
+      this.#showExpected();
+      void this.#take(event);
+      return this.#ring(event);
     }
-    const done = run.then(async () => {
+    this.#show.begin?.(event);
+    if (event.t === 'ride') this.#tell(event);
+    const run = confirmed ? ahead.shown : event.t === 'ride' ? this.#run(event) : this.#runToFall(event);
+    const done = (run ?? Promise.resolve()).then(async () => {
       if (this.#running.get(event.horse) !== done) return;
-      if (!this.#show.stopped) await (event.t === 'ride' ? this.#apply(event) : this.#take(event));
+      if (!this.#show.stopped) await (event.t === 'ride' ? this.#arrive(event) : this.#take(event));
       this.#ring(event);
       this.#showExpected();
       if (this.#running.get(event.horse) === done) this.#running.delete(event.horse);
@@ -276,12 +275,13 @@ export class Presenter {
     }
     const running = !next.applied;
     if (running) {
+      if (event.t === 'ride') this.#show.begin?.(event);
       this.#tell(event);
       await next.shown;
     }
     if (this.#expected[0] === next) this.#expected.shift();
     this.#showExpected();
-    await (running ? this.#apply(event) : this.#take(event));
+    await (running ? this.#arrive(event) : this.#take(event));
     this.#ring(event);
     return true;
   }
@@ -304,25 +304,26 @@ export class Presenter {
   }
 
   #tell(event: GameEvent): void {
-    const line = this.#show.tell(event);
+    const line = this.#show.callerLine(event);
     if (line === null || this.#instant || (this.#sweep && !worthSaying(event))) return;
     const say = () => this.#devices.speak(line);
     if (passesPost(event)) this.#unsaid.set(event, say);
     else say();
   }
 
-  #apply(event: GameEvent): void | Promise<void> {
-    const applied = this.#show.apply(event);
+  /** The event is over, and what waited for that is said. */
+  #arrive(event: GameEvent): void | Promise<void> {
+    const ended = this.#show.end(event);
     this.#unsaid.get(event)?.();
     this.#unsaid.delete(event);
-    return applied;
+    return ended;
   }
 
   #take(event: GameEvent): void | Promise<void> {
     if (passesPost(event)) this.#tell(event);
-    const applied = this.#apply(event);
+    const ended = this.#arrive(event);
     if (!passesPost(event)) this.#tell(event);
-    return applied;
+    return ended;
   }
 
   async #presentDice(event: GameEvent & { t: 'dice' }, roll = this.#pauses.dice): Promise<void> {
@@ -338,21 +339,22 @@ export class Presenter {
   async #presentRide(event: GameEvent & { t: 'ride' }): Promise<void> {
     await this.pause(this.#pauses.beforeRide);
     if (this.#show.stopped) return;
+    this.#show.begin?.(event);
     this.#tell(event);
     await this.#run(event);
     if (this.#show.stopped) return;
-    await this.#apply(event);
+    await this.#arrive(event);
     this.#ring(event);
     if (this.#devices.reduced()) await this.pause(this.#pauses.afterStillRide);
   }
 
   /** Animates a ride; undefined if there is nothing to animate. */
   #run(event: GameEvent & { t: 'ride' }): Promise<void> | undefined {
-    const { stage, board, drawing } = this.#show;
+    const { stage, position, drawing } = this.#show;
     const { horse, told } = event;
     if (this.#instant || !told?.way || !stage) return undefined;
     const boxedIn = told.spent < told.points && !told.crosses;
-    const finish = drawing && !this.#devices.reduced() ? finishOf(event, board, drawing) : null;
+    const finish = drawing && !this.#devices.reduced() ? finishOf(event, position, drawing) : null;
     if (finish) return gallopHome(stage, event, finish, this.#heard(), this.#devices);
     return stage.gallop(horse, told.way, { ...this.#heard(), boxedIn });
   }
@@ -364,6 +366,7 @@ export class Presenter {
   }
 
   async #presentFall(event: GameEvent & { t: 'fall' }): Promise<void> {
+    this.#show.begin?.(event);
     await this.#runToFall(event);
     if (this.#show.stopped) return;
     await this.#take(event);
@@ -372,8 +375,8 @@ export class Presenter {
 
   /** Animates a fall; undefined if there is nothing to animate. */
   #runToFall(event: GameEvent & { t: 'fall' }): Promise<void> | undefined {
-    const { board, drawing, stage } = this.#show;
-    const square = board.squares[event.horse];
+    const { position, drawing, stage } = this.#show;
+    const square = position.squares[event.horse];
     const fence = drawing?.fences.find(({ number }) => number === event.told?.fence);
     if (this.#instant || !stage || square === null || !fence) {
       this.#sound('fall');

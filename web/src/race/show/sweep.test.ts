@@ -18,24 +18,24 @@ const moves = (horse: number): GameEvent[] => [card(horse, '7'), ride(horse, `${
 const dice: GameEvent = { t: 'dice', player: 0, dice: [3, 4] };
 
 let stage: TestStage;
-let show: Show & { board: Public; stopped: boolean };
+let show: Show & { position: Public; stopped: boolean };
 let presenter: Presenter;
 
 beforeEach(() => {
   stage = new TestStage();
   show = {
-    board: { squares: ['1.0', '2.0', '3.0'], order: [0, 1, 2], status: [] } as unknown as Public,
+    position: { squares: ['1.0', '2.0', '3.0'], order: [0, 1, 2], status: [] } as unknown as Public,
     drawing: drawingWith([{ number: 2, take_off: [4, 4, 4] }]),
     stage,
     speed: 1,
     stopped: false,
-    tell: (event) => {
+    callerLine: (event) => {
       stage.log.push(`tell ${event.t}`);
       return `the ${event.t}`;
     },
-    apply: (event) => {
+    end: (event) => {
       stage.log.push(`apply ${event.t}${'horse' in event ? ` ${event.horse}` : ''}`);
-      if (event.t === 'ride') show.board.squares[event.horse] = event.to;
+      if (event.t === 'ride') show.position.squares[event.horse] = event.to;
     },
     roll: (event) => void stage.log.push(event ? 'rolling' : 'rolled'),
     expect: (events) => void stage.log.push(`expect ${events.map(({ t }) => t).join(' ')}`),
@@ -65,7 +65,7 @@ describe('a sweep', () => {
       'gallop 2 1.0 3.7',
       'wait 300',
     ]);
-    expect(show.board.squares).toEqual(['1.0', '2.0', '3.0']);
+    expect(show.position.squares).toEqual(['1.0', '2.0', '3.0']);
     let over = false;
     void presenter.arrived().then(() => (over = true));
     for (const horse of [1, 0, 2]) {
@@ -75,7 +75,7 @@ describe('a sweep', () => {
     }
     expect(over).toBe(true);
     expect(logged(/apply ride/)).toEqual(['apply ride 1', 'apply ride 0', 'apply ride 2']);
-    expect(show.board.squares).toEqual(['1.7', '2.7', '3.7']);
+    expect(show.position.squares).toEqual(['1.7', '2.7', '3.7']);
   });
 
   it('lets a horse run once at a time', async () => {
@@ -140,7 +140,7 @@ describe('a sweep', () => {
     stage.arrive(1);
     await presenter.arrived();
     expect(logged(/apply ride|place/)).toEqual(['apply ride 0', 'apply ride 1']);
-    expect(show.board.squares.slice(0, 2)).toEqual(['1.7', '2.7']);
+    expect(show.position.squares.slice(0, 2)).toEqual(['1.7', '2.7']);
   });
 
   it('keeps running when what was shown ahead turns out differently', async () => {
@@ -150,7 +150,7 @@ describe('a sweep', () => {
     expect(logged(/gallop|place/)).toEqual(['gallop 1 1.0 2.7', 'gallop 0 1.0 1.7', 'place 0', 'gallop 0 1.0 1.3']);
     stage.arrive(1);
     await settled();
-    expect(show.board.squares[1]).toBe('2.7');
+    expect(show.position.squares[1]).toBe('2.7');
   });
 
   it('is halted with everything that was shown ahead', async () => {
@@ -166,7 +166,7 @@ describe('a sweep', () => {
     await sweep([...moves(0), ...moves(1)]);
     await presenter.arrived();
     expect(logged(/wait|gallop|speak/)).toEqual([]);
-    expect(show.board.squares.slice(0, 2)).toEqual(['1.7', '2.7']);
+    expect(show.position.squares.slice(0, 2)).toEqual(['1.7', '2.7']);
   });
 
   it('tells everything, and speaks only of what changes the race', async () => {

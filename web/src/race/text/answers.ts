@@ -1,6 +1,6 @@
 // Answers to questions about the state of the race; loaded with the first question.
 import { t } from '../../i18n';
-import type { Riding } from '../session/riding.svelte';
+import type { RaceSession } from '../session/race_session.svelte';
 import type { Row } from '../parts/order_rows';
 import { fieldOf } from './field_facts';
 import { aroundLines, courseFacts, inOneLine, whoIsWhere } from './text_words';
@@ -8,7 +8,7 @@ import { aroundLines, courseFacts, inOneLine, whoIsWhere } from './text_words';
 const sentence = (line: string) => `${line}.`;
 
 /** Where everybody is. */
-export function where({ header, board, drawing, alone }: Riding, rows: Row[]): string {
+export function where({ header, position: board, drawing, alone }: RaceSession, rows: Row[]): string {
   return drawing
     ? whoIsWhere(header, fieldOf(rows, board, drawing), alone)
         .map(sentence)
@@ -17,7 +17,7 @@ export function where({ header, board, drawing, alone }: Riding, rows: Row[]): s
 }
 
 /** The player's own horses, what is ahead of them, and who is around. */
-export function stand({ header, board, drawing, alone }: Riding, rows: Row[]): string {
+export function stand({ header, position: board, drawing, alone }: RaceSession, rows: Row[]): string {
   const own = drawing ? fieldOf(rows, board, drawing).filter(({ row }) => row.own) : [];
   const lines = own.flatMap((runner) => [
     ...whoIsWhere(header, [runner], alone).map(sentence),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleDrawing } from '../../board/test_course';
 import type { End, Header, PaceOutlook, Public, Reach } from '../../contracts';
-import { emptyBoard } from '../timeline/board_reducer';
+import { emptyPosition } from '../timeline/test_source';
 import { rowsOf } from '../parts/order_rows';
 import { spotOf } from '../parts/course_square';
 import { fieldOf, gainsOf } from './field_facts';
@@ -31,7 +31,7 @@ const take = drawing.fences[0]!.take_off[0]!;
 
 function board(squares: (string | null)[], more: Partial<Public> = {}): Public {
   return {
-    ...emptyBoard(header),
+    ...emptyPosition(header),
     race: 0,
     round: 2,
     order: [0, 1, 2, 3],

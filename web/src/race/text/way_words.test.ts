@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleDrawing } from '../../board/test_course';
 import type { Header } from '../../contracts';
-import { emptyBoard } from '../timeline/board_reducer';
+import { emptyPosition } from '../timeline/test_source';
 import { findWords, legsOf, wayWords } from './way_words';
 
 const header = {
@@ -25,7 +25,7 @@ describe('a way on a real board', () => {
 
 describe('finding a square', () => {
   const drawing = sampleDrawing([]);
-  const board = (squares: (string | null)[]) => ({ ...emptyBoard(header), squares });
+  const board = (squares: (string | null)[]) => ({ ...emptyPosition(header), squares });
   it('goes by the nearest figure in its lane', () => {
     expect(findWords(header, drawing, board(['1.1', '2.3', '2.7', null]), '2.5', 0)).toMatch(/Blue|Green/);
     expect(findWords(header, drawing, board(['1.1', '2.3', null, null]), '2.5', 0)).toBe('2 squares past Blue');

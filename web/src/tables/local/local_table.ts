@@ -11,9 +11,9 @@ import ThinkWorker from '../../engine/think.worker?worker';
 import type { Decision, Hint, Refusal } from '../../contracts';
 import type { MeetingRequest } from './local_meetings.svelte';
 import { spokenHeader } from '../../meeting/names';
-import type { RidingTable, Seated, TellOdds, ToldOdds } from '../table';
+import type { RaceTable, Seated, TellOdds, ToldOdds } from '../table';
 
-export class LocalTable implements RidingTable {
+export class LocalTable implements RaceTable {
   readonly ridesAhead = true;
   readonly #workers: Worker[] = [];
   readonly #table: RpcClient<TableCalls>;

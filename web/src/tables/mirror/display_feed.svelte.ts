@@ -1,18 +1,16 @@
 // A meeting at one screen, shown in a second window of the same browser, on a television for example. Only what
-// everybody may know is sent: events and the public board, never a hand.
+// everybody may know is sent: events and who has to choose, never a hand. The other window derives the rest.
 import type { GameEvent, Header, Public, Scene } from '../../contracts';
 import { preferences } from '../../platform/preferences.svelte';
-import { applyEvent, emptyBoard } from '../../race/timeline/board_reducer';
 import { spokenHeader, unnamedPlayers } from '../../meeting/names';
-import type { Riding } from '../../race/session/riding.svelte';
-import { withOdds, type RidingTable, type Seated, type TableUpdate, type TellOdds, type ToldOdds } from '../table';
+import type { RaceSession } from '../../race/session/race_session.svelte';
+import { withOdds, type RaceTable, type Seated, type TableUpdate, type TellOdds, type ToldOdds } from '../table';
 
 const displayChannel = 'furlong.display';
 
-/** What the table has told everybody up to a version. */
-interface PublicScene {
+/** Who has to choose in a version. */
+interface Awaited {
   version: number;
-  public: Public;
   awaits: Scene['awaits'];
 }
 /** From the playing window: all of a meeting so far, for a display that has just opened, and after an undo. */
@@ -21,17 +19,20 @@ interface MeetingMessage {
   id: string;
   header: Header;
   riders: (string | null)[];
+  /** where the events begin, if earlier ones are not known */
+  start: { version: number; position: Public } | null;
   events: GameEvent[];
-  scene: PublicScene | null;
+  awaited: Awaited | null;
   odds: readonly ToldOdds[];
 }
 /** From the playing window: what has happened since. */
 interface EventsMessage {
   t: 'events';
   id: string;
+  /** number of events before these */
   from: number;
   events: GameEvent[];
-  scene: PublicScene | null;
+  awaited: Awaited | null;
 }
 /** From the playing window, if odds are shown: the odds as everybody may know them. */
 interface OddsMessage {
@@ -46,7 +47,7 @@ interface HelloMessage {
 type DisplayMessage = MeetingMessage | EventsMessage | OddsMessage | HelloMessage;
 
 /** Sends what this window shows of a meeting to the display. Returns how to stop. */
-export function feedDisplay(riding: Riding): () => void {
+export function feedDisplay(session: RaceSession): () => void {
   const channel = new BroadcastChannel(displayChannel);
   const post = (message: DisplayMessage) => channel.postMessage(message);
   const name = Math.random().toString(36).slice(2);
@@ -54,26 +55,24 @@ export function feedDisplay(riding: Riding): () => void {
   let undone = 0;
   let odds: readonly ToldOdds[] = [];
 
-  const sceneOf = (): PublicScene | null => {
-    const { scene, coming } = riding;
-    // Until the next race is shown, the scene still has the board of the last one.
-    if (coming) return null;
-    return scene && { version: scene.version, public: scene.public, awaits: scene.awaits };
-  };
   const id = () => `${name} ${undone}`;
+  const awaited = (): Awaited | null =>
+    session.settled ? { version: session.scene!.version, awaits: session.scene!.awaits } : null;
   /** What this window has shown. While it shows a result, so does the display: the next race makes it do so. */
-  const shownEvents = () => (riding.coming ? [...riding.events, riding.coming] : riding.events);
+  const shownEvents = () => (session.coming ? [...session.cursor.events, session.coming] : session.cursor.events);
   function postAll(): void {
-    if (!riding.drawing) return;
-    const { header, riders } = riding;
+    if (!session.drawing) return;
+    const { header, riders, cursor } = session;
+    const { start } = cursor.timeline;
     const events = shownEvents();
     post({
       t: 'meeting',
       id: id(),
       header: { ...header, players: [...header.players] },
       riders: [...riders],
+      start: start > 0 ? { version: start, position: cursor.timeline.at(0) } : null,
       events: [...events],
-      scene: sceneOf(),
+      awaited: awaited(),
       odds,
     });
     sent = events;
@@ -83,9 +82,9 @@ export function feedDisplay(riding: Riding): () => void {
   };
   const stop = $effect.root(() => {
     $effect(() => {
-      if (!preferences.odds || !riding.oddsHere) return;
-      const unfollow = riding.followPublicOdds((told) => {
-        odds = withOdds(odds, told, riding.shownVersion);
+      if (!preferences.odds || !session.oddsHere) return;
+      const unfollow = session.followPublicOdds((told) => {
+        odds = withOdds(odds, told, session.cursor.version);
         post({ t: 'odds', id: id(), told });
       });
       return () => {
@@ -95,15 +94,15 @@ export function feedDisplay(riding: Riding): () => void {
     });
     $effect(() => {
       const events = shownEvents();
-      const scene = sceneOf();
-      if (!riding.drawing) return;
+      const waiting = awaited();
+      if (!session.drawing) return;
       const known = sent?.length ?? 0;
       const grown = sent !== null && events.length >= known && (known === 0 || events[known - 1] === sent[known - 1]);
       if (!grown) {
         undone += 1;
         return postAll();
       }
-      post({ t: 'events', id: id(), from: known, events: events.slice(known), scene });
+      post({ t: 'events', id: id(), from: known, events: events.slice(known), awaited: waiting });
       sent = events;
     });
   });
@@ -114,29 +113,33 @@ export function feedDisplay(riding: Riding): () => void {
 }
 
 /** The meeting as the display window knows it. */
-class FedTable implements RidingTable {
+class MirroredTable implements RaceTable {
   readonly id: string;
-  readonly #header: Header;
-  #events: GameEvent[];
-  #scene: PublicScene;
+  readonly #start: MeetingMessage['start'];
+  #events: readonly GameEvent[];
+  #awaited: Awaited | null;
   readonly #listeners = new Set<() => void>();
   #tell: TellOdds | undefined;
   /** told while nobody followed the odds */
   #odds: readonly ToldOdds[];
 
-  constructor({ id, header, events, scene, odds }: MeetingMessage) {
+  constructor({ id, start, events, awaited, odds }: MeetingMessage) {
     this.id = id;
-    this.#header = header;
+    this.#start = start;
     this.#odds = odds;
     this.#events = events;
-    this.#scene = scene ?? { version: 0, public: emptyBoard(header), awaits: [] };
+    this.#awaited = awaited;
+  }
+
+  get version(): number {
+    return (this.#start?.version ?? 0) + this.#events.length;
   }
 
   /** False if something in between is missing. */
-  take({ from, events, scene }: EventsMessage): boolean {
+  take({ from, events, awaited }: EventsMessage): boolean {
     if (from > this.#events.length) return false;
     this.#events = [...this.#events.slice(0, from), ...events];
-    if (scene && scene.version <= this.#events.length) this.#scene = scene;
+    this.#awaited = awaited;
     for (const listener of this.#listeners) listener();
     return true;
   }
@@ -146,33 +149,26 @@ class FedTable implements RidingTable {
   }
 
   async fetchUpdate(_: number, from: number): Promise<TableUpdate> {
-    const version = this.#events.length;
-    const { public: known, version: upTo, awaits } = this.#scene;
-    const board = this.#events.slice(upTo).reduce((now, event) => applyEvent(this.#header, now, event), known);
-    const over = this.#events.at(-1)?.t === 'result' || board.need === 'over';
+    const { version } = this;
+    const start = this.#start;
+    // Earlier events are not known: the meeting is shown from there on.
+    const jump = start !== null && from < start.version;
     return {
       scene: {
-        version,
-        // Between two scenes of the table it is not known how many cards are held and who is asked for what.
-        public: (upTo === version
-          ? board
-          : {
-              ...board,
-              hand: board.hand.map((count) => count ?? 0),
-              dealt: board.dealt.map((count) => count ?? 0),
-              need: over ? 'over' : 'boxes',
-            }) as Scene['public'],
-        awaits: upTo === version ? awaits : [],
+        version: jump ? start.version : version,
+        ...(jump && { public: start.position as Scene['public'] }),
+        awaits: this.#awaited?.version === version && !jump ? this.#awaited.awaits : [],
         laid: [],
         own: null,
         asked: [],
         bonus: [],
       },
-      events: this.#events.slice(from),
+      events: jump ? [] : this.#events.slice(from - (start?.version ?? 0)),
       undo: false,
-      over,
+      over: !jump && this.#events.at(-1)?.t === 'result',
       rider: null,
       saved: true,
+      ...(jump && { jump }),
     };
   }
   async decide(): Promise<null> {
@@ -191,7 +187,7 @@ class FedTable implements RidingTable {
   }
   takeOdds(told: ToldOdds): void {
     if (this.#tell) this.#tell(told);
-    else this.#odds = withOdds(this.#odds, told, this.#events.length);
+    else this.#odds = withOdds(this.#odds, told, this.version);
   }
   async record(): Promise<never> {
     throw new Error('the playing window has it');
@@ -207,7 +203,7 @@ export class DisplayWindow {
   seated = $state.raw<Seated | null>(null);
   /** tells that meeting from others; it stays the same after an undo */
   meeting = '';
-  #table: FedTable | null = null;
+  #table: MirroredTable | null = null;
 
   /** Listens to the playing window. Returns how to stop. */
   open(): () => void {
@@ -229,9 +225,9 @@ export class DisplayWindow {
       message.odds.forEach((told) => this.#table!.takeOdds(told));
       return;
     }
-    const table = new FedTable(message);
+    const table = new MirroredTable(message);
     this.#table = table;
-    [this.meeting = ''] = message.id.split(' ');
+    this.meeting = message.id.split(' ')[0]!;
     this.seated = {
       table,
       header: spokenHeader(message.header, message.riders, unnamedPlayers(message.header)),

@@ -1,6 +1,6 @@
 // A meeting at one screen, shown in a second window as well: a button opens it, and it is fed until the tab is closed.
 import { href } from '../../platform/route.svelte';
-import type { Riding } from '../../race/session/riding.svelte';
+import type { RaceSession } from '../../race/session/race_session.svelte';
 
 const place = 'furlong.display';
 
@@ -27,7 +27,7 @@ class SecondScreen {
   }
 
   /** Shows this meeting there, if there is a second screen. Returns how to stop. */
-  feed(riding: Riding): (() => void) | undefined {
+  feed(riding: RaceSession): (() => void) | undefined {
     if (!this.#on) return undefined;
     let stop: (() => void) | undefined;
     let ended = false;

@@ -1,9 +1,9 @@
-// A seat at a server's table, or a spectator's place, as Riding needs it.
+// A seat at a server's table, or a spectator's place, as RaceSession needs it.
 import type { Decision, Hint, Refusal, SeatView } from '../../contracts';
 import { Adviser } from './adviser';
 import { spokenHeader } from '../../meeting/names';
 import { hasOdds } from '../local/odds_due';
-import type { TableUpdate, RidingTable, Seated, TellOdds } from '../table';
+import type { TableUpdate, RaceTable, Seated, TellOdds } from '../table';
 import type { OnlineTable } from './online_table.svelte';
 
 /**
@@ -11,7 +11,7 @@ import type { OnlineTable } from './online_table.svelte';
  */
 const beginning = 24;
 
-export class OnlineSeat implements RidingTable {
+export class OnlineSeat implements RaceTable {
   readonly #table: OnlineTable;
   readonly #adviser: Adviser;
 

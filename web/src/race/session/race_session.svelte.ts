@@ -1,20 +1,20 @@
-// A meeting as it is played on this screen: asks the table what happened, shows it, and waits for whoever has to
-// choose.
+// A meeting as it is played on this screen: asks the table what happened, shows it, and waits for whoever has to choose.
 import { RulesClient } from '../../engine/rules_client';
-import type { Decision, GameEvent, Refusal, Scene } from '../../contracts';
-import { confirms } from '../show/presenter';
-import { hasteFor } from '../show/sweep';
-import { expectedEvents } from '../timeline/own_choice';
-import { RidingAdvice, type Choice } from './riding_advice.svelte';
-import { Caller } from '../caller/caller';
+import type { CourseDrawing, Decision, GameEvent, Header, Public, Refusal, Scene } from '../../contracts';
 import type { MeetingRequest } from '../../tables/local/local_meetings.svelte';
 import { LocalTable } from '../../tables/local/local_table';
+import type { Seated, TableScene, TableUpdate, TellOdds } from '../../tables/table';
 import { withTakeBacks } from '../../meeting/names';
 import { pageVisible } from '../../platform/visibility';
 import { WakeSignal } from '../../platform/wake_signal';
 import { preferences } from '../../platform/preferences.svelte';
-import { countsBefore, questionOf } from '../timeline/board_reducer';
-import type { TableUpdate, Seated } from '../../tables/table';
+import type { Stage } from '../show/presenter';
+import { RacePages } from '../show/race_pages.svelte';
+import { browserDevices, RaceShow, type Devices } from '../show/race_show.svelte';
+import { hasteFor } from '../show/sweep';
+import { questionOf } from '../timeline/question';
+import { Timeline } from '../timeline/timeline';
+import { RaceSeat, type Choice } from './race_seat.svelte';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
 /** Somebody who missed more events than this sees only the last ones, quickly. */
@@ -25,7 +25,7 @@ const watchingHaste = 1.4;
 /** How long a note is shown about what goes by itself, before it goes, in milliseconds. */
 const byItselfPause = 450;
 
-export class Riding extends RidingAdvice {
+export class RaceSession {
   trouble = $state('');
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
@@ -43,34 +43,166 @@ export class Riding extends RidingAdvice {
   /** true if every choice is on disk */
   saved = $state(true);
 
+  readonly #show: RaceShow;
+  readonly #pages: RacePages;
+  readonly #seat: RaceSeat;
+
+  constructor(devices: Devices = browserDevices) {
+    this.#show = new RaceShow(devices, { stopped: () => this.stopped, raceEnds: () => this.#pages.showResult() });
+    this.#pages = new RacePages(this.#show);
+    this.#seat = new RaceSeat(this.#show);
+  }
+
+  // What is shown.
+
+  get header(): Header {
+    return this.#show.header;
+  }
+  get drawing(): CourseDrawing | null {
+    return this.#show.drawing;
+  }
+  get stage(): Stage | undefined {
+    return this.#show.stage;
+  }
+  set stage(stage: Stage | undefined) {
+    this.#show.stage = stage;
+  }
+  /** the public position that is shown */
+  get position(): Public {
+    return this.#show.position;
+  }
+  /** the place in the meeting that is shown */
+  get cursor(): RaceShow['cursor'] {
+    return this.#show.cursor;
+  }
+  get lines(): string[] {
+    return this.#show.lines;
+  }
+  get played(): RaceShow['played'] {
+    return this.#show.played;
+  }
+  get rolling(): boolean {
+    return this.#show.rolling;
+  }
+  get coming(): GameEvent | null {
+    return this.#show.coming;
+  }
+  get speed(): number | 'instant' {
+    return this.#show.speed;
+  }
+  get skipping(): boolean {
+    return this.#show.skipping;
+  }
+  set skipping(skipping: boolean) {
+    this.#show.skipping = skipping;
+  }
+  get catchingUp(): boolean {
+    return this.#show.catchingUp;
+  }
+  get missed(): boolean {
+    return this.#show.missed;
+  }
+
+  // Pages and results.
+
+  get phase(): RacePages['phase'] {
+    return this.#pages.phase;
+  }
+  get events(): readonly GameEvent[] {
+    return this.#pages.events;
+  }
+  get results(): RacePages['results'] {
+    return this.#pages.results;
+  }
+  get ranking(): number[] {
+    return this.#pages.ranking;
+  }
+  get shared(): number[] {
+    return this.#pages.shared;
+  }
+  next(): void {
+    this.#pages.next();
+  }
+  showPhoto(): void {
+    this.#pages.showPhoto();
+  }
+
+  // What the seat sees and may do.
+
+  get seat(): number {
+    return this.#seat.number;
+  }
+  get online(): boolean {
+    return this.#seat.online;
+  }
+  get scene(): Scene | null {
+    return this.#seat.scene;
+  }
+  get outlook(): RaceSeat['outlook'] {
+    return this.#seat.outlook;
+  }
+  get hints(): RaceSeat['hints'] {
+    return this.#seat.hints;
+  }
+  set hints(hints: RaceSeat['hints']) {
+    this.#seat.hints = hints;
+  }
+  get odds(): RaceSeat['odds'] {
+    return this.#seat.odds;
+  }
+  get advising(): boolean {
+    return this.#seat.advising;
+  }
+  get adviceFailed(): boolean {
+    return this.#seat.adviceFailed;
+  }
+  set adviceFailed(failed: boolean) {
+    this.#seat.adviceFailed = failed;
+  }
+  why(...asked: Parameters<RaceSeat['why']>): Refusal | null {
+    return this.#seat.why(...asked);
+  }
+  keepCount(horse: number): number | undefined {
+    return this.#seat.keepCount(horse);
+  }
+  /** Follows the odds as the player sees them; with several people at the screen, as a spectator does. */
+  followOdds(): () => void {
+    return this.#seat.followOdds(this.alone ? this.seat : -1);
+  }
+  followPublicOdds(tell: TellOdds): () => void {
+    return this.#seat.followPublicOdds(tell);
+  }
+
   readonly people = $derived(this.riders.flatMap((rider, seat) => (rider === null ? [seat] : [])));
   /** true if only one person looks at this screen */
-  readonly alone = $derived(this.online ? this.seat >= 0 : this.people.length <= 1);
+  readonly alone = $derived.by(() => (this.online ? this.seat >= 0 : this.people.length <= 1));
   /** true if nobody plays on this screen */
-  readonly watching = $derived(this.online && this.seat < 0);
+  readonly watching = $derived.by(() => this.online && this.seat < 0);
   /** true if the table gives odds */
   #givesOdds = $state(false);
   /** hints are for those who play against riders only, odds also for spectators */
-  readonly hintsHere = $derived(!this.online || this.people.every((seat) => seat === this.seat));
+  readonly hintsHere = $derived.by(() => !this.online || this.people.every((seat) => seat === this.seat));
   readonly oddsHere = $derived(this.#givesOdds && (this.hintsHere || this.watching));
   /** true if any number of choices can be taken back: only house riders have the other seats */
-  readonly unlimited = $derived(!this.online && this.people.length === 1);
+  readonly unlimited = $derived.by(() => !this.online && this.people.length === 1);
+  /** true if everything that the scene tells is shown */
+  readonly settled = $derived.by(() => this.cursor.resting && this.scene?.version === this.cursor.version);
   /** players who have to choose, once everything before that has been shown */
-  readonly awaited = $derived(
-    this.scene?.public === this.board ? [...new Set(this.scene.awaits.map(({ player }) => player))] : [],
+  readonly awaited = $derived.by(() =>
+    this.settled ? [...new Set(this.scene!.awaits.map(({ player }) => player))] : [],
   );
   /** true if no horse of this seat is in the race any more */
-  readonly home = $derived(
-    this.seat >= 0 &&
+  readonly home = $derived.by(
+    () =>
+      this.seat >= 0 &&
       this.header?.horses.every(
         ({ owner }, horse) =>
           owner !== this.seat ||
-          this.board.status[horse] !== 'racing' ||
-          (this.board.places[this.board.race]?.[horse] ?? 0) > 0,
+          this.position.status[horse] !== 'racing' ||
+          (this.position.places[this.position.race]?.[horse] ?? 0) > 0,
       ),
   );
 
-  #version = 0;
   #ended = false;
   /** the last click is to be undone as soon as nothing is being shown */
   #undoRequested = false;
@@ -79,7 +211,7 @@ export class Riding extends RidingAdvice {
   /** when this player chose last, by performance.now() */
   #chosenAt = 0;
   /** the version to which a choice was taken back: here the player is asked in any case */
-  #askedAgain = -1;
+  #undoneToVersion = -1;
   /** a hint that was asked for and waits until the curtain is open */
   #hint: { horse?: number } | null = null;
   /** notified when something has happened since the table was last asked: its last update is out of date */
@@ -101,20 +233,21 @@ export class Riding extends RidingAdvice {
   async #sit(come: () => Promise<Seated | null>): Promise<boolean> {
     try {
       const seated = await come();
-      this.table = seated?.table;
+      this.#seat.table = seated?.table;
       if (!seated || this.#ended) {
         this.end();
         return false;
       }
       const { header, riders, online, from } = seated;
-      this.header = header;
       this.riders = riders;
-      this.online = online !== undefined;
+      this.#seat.online = online !== undefined;
       this.#givesOdds = seated.table.followOdds !== undefined;
-      this.rules = await RulesClient.of(header);
-      if (online) this.seat = online.seat;
-      else if (this.alone) this.seat = this.people[0] ?? -1;
+      const rules = await RulesClient.of(header);
+      this.#seat.rules = rules;
+      if (online) this.#seat.number = online.seat;
+      else if (this.alone) this.#seat.number = this.people[0] ?? -1;
       this.open = this.alone;
+      this.#show.prepare(header, seated.quiet ?? 0);
       await this.#rebuild(from);
       if (this.#ended) return true;
       this.#chosenAt = performance.now();
@@ -134,44 +267,33 @@ export class Riding extends RidingAdvice {
   end(): void {
     this.#ended = true;
     this.#unfollow?.();
-    this.table?.end();
+    this.#seat.table?.end();
     this.#wake.notify();
-    this.turnPage();
+    this.#pages.turnPage();
   }
 
   /** True while there is no connection: choices are stored until there is. */
   get lost(): boolean {
-    return this.table?.lost ?? false;
+    return this.#seat.table?.lost ?? false;
   }
 
   // What the page can do.
 
   /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
   async choose(decisions: Decision[], byItself = false): Promise<Refusal | null> {
-    if (!this.table || this.seat < 0) return null;
-    this.hints = null;
+    if (!this.#seat.table || this.seat < 0) return null;
     this.mayUndo = false;
     // What goes by itself is no choice: the player goes on waiting, unless there is nothing to wait for.
     if (!byItself || this.byItself === 'no-stake') this.#chosenAt = performance.now();
     if (!byItself) this.byItself = null;
-    const expected = expectedEvents(decisions, this.outlook, this.seat);
-    const choice: Choice = { decisions, expected, made: false };
-    this.choices = [...this.choices, choice];
-    this.presenter.anticipate(expected);
-    let refusal: Refusal | null;
     try {
-      refusal = await this.table.decide(this.seat, decisions, byItself);
+      const refusal = await this.#seat.choose(decisions, byItself);
+      this.#wake.notify();
+      return refusal;
     } catch (trouble) {
       this.fail(trouble);
       return null;
     }
-    if (refusal) {
-      this.choices = this.choices.filter((one) => one !== choice);
-      this.presenter.rollBack(expected);
-    }
-    choice.made = true;
-    this.#wake.notify();
-    return refusal;
   }
 
   undo(): void {
@@ -182,31 +304,31 @@ export class Riding extends RidingAdvice {
   }
 
   /** A hint reveals the hand: with several people at one screen, its owner must open the curtain first. */
-  override async askHint(horse?: number): Promise<void> {
-    if (this.online || this.open) return super.askHint(horse);
+  async askHint(horse?: number): Promise<void> {
+    if (this.online || this.open) return this.#seat.askHint(horse, () => this.stopped);
     this.#hint = { horse };
     this.curtain = this.seat;
   }
 
   openCurtain(): void {
     if (this.curtain === null) return;
-    this.seat = this.curtain;
+    this.#seat.number = this.curtain;
     this.open = true;
     // This scene was sent without the cards, so nothing can be asked with it.
-    if (this.told) this.told = { ...this.told, asked: [] };
+    if (this.#seat.told) this.#seat.told = { ...this.#seat.told, asked: [] };
     this.curtain = null;
     this.#wake.notify();
   }
 
   /** True if the next race runs already while the last one is still shown here. */
   async nextRaceRuns(): Promise<boolean> {
-    const { events } = await this.table!.fetchUpdate(this.seat, this.shownVersion, false);
+    const { events } = await this.#table.fetchUpdate(this.seat, this.cursor.version, false);
     return events.some(({ t }) => t === 'round');
   }
 
   /** The whole record as a file's text; available only when the meeting is over. */
   record(): Promise<string> {
-    return this.table!.record();
+    return this.#table.record();
   }
 
   // The main loop.
@@ -214,40 +336,41 @@ export class Riding extends RidingAdvice {
   fail(trouble: unknown): void {
     if (this.#ended) return;
     this.trouble = trouble instanceof Error ? trouble.message : String(trouble);
-    this.phase = 'trouble';
+    this.#pages.phase = 'trouble';
+  }
+
+  get #table() {
+    return this.#seat.table!;
+  }
+  /** The version up to which the table has told what happened. */
+  get #version(): number {
+    return this.cursor.timeline.version;
   }
 
   /**
-   * Applies everything from the first line on at once: when a meeting is opened, and after an undo. `from`: only up to
+   * Shows everything from the first event on at once: when a meeting is opened, and after an undo. `from`: only up to
    * this event.
    */
   async #rebuild(from?: number): Promise<void> {
-    const update = await this.table!.fetchUpdate(this.seat, 0, this.open);
-    this.clear(new Caller(this.header, this.rules!));
-    this.choices = [];
-    this.#version = 0;
-    this.startFrom(null);
+    const update = await this.#table.fetchUpdate(this.seat, 0, this.open);
+    this.#seat.forgetChoices();
+    this.#pages.reset();
     if (update.jump) this.#jump(update);
     else {
-      const known = update.events.slice(0, from);
-      this.takeAll(known);
-      this.#version = known.length;
-      const counts = countsBefore(this.header, update.scene.public, update.events.slice(known.length));
-      this.showBoard({ ...this.board, ...counts });
-      this.missed = known.length > 0 && known.length < update.events.length;
+      this.#show.open(Timeline.begin(this.#seat.rules!));
+      this.#show.extend(update.events);
+      const known = Math.min(from ?? update.events.length, update.events.length);
+      this.#show.applyWithoutShowing(known);
+      this.#show.missed = known > 0 && known < update.events.length;
     }
-    if (this.#version > 0 && this.#version === update.scene.version) this.#settle(update, []);
-    await this.drawCourse();
-    this.phase = this.phase === 'opening' ? 'riding' : this.phase;
+    if (this.cursor.version > 0 && this.cursor.atEnd) this.#settle(update, []);
+    await this.#show.drawCourse();
+    if (this.phase === 'opening') this.#pages.phase = 'riding';
   }
 
   /** Starts from the scene, because earlier events are not known. */
-  #jump(update: TableUpdate): void {
-    this.clear(new Caller(this.header, this.rules!));
-    this.showBoard(update.scene.public);
-    this.startFrom(update.scene.public);
-    this.#version = update.scene.version;
-    this.countShown(update.scene.version);
+  #jump({ scene }: TableUpdate): void {
+    this.#show.open(Timeline.from(this.#seat.rules!, scene.version, scene.public!));
   }
 
   async #run(): Promise<void> {
@@ -256,33 +379,31 @@ export class Riding extends RidingAdvice {
         if (this.#undoRequested) await this.#undo();
         if (this.online) await pageVisible();
         this.#wake.reset();
-        const made = this.choices.filter((choice) => choice.made);
-        let update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
+        const made = this.#seat.madeChoices();
+        let update = await this.#table.fetchUpdate(this.seat, this.#version, this.open);
         const undo = this.#undoable(update);
         // Ask again, now without any seat's cards.
-        if (this.#closeBefore(update)) update = await this.table!.fetchUpdate(this.seat, this.#version, this.open);
+        if (this.#closeBefore(update)) update = await this.#table.fetchUpdate(this.seat, this.#version, this.open);
         this.mayUndo = undo;
         const ahead = this.#rideAhead(update, undo);
-        await this.#show(update, made);
+        await this.#present(update, made);
         if (this.#ended) return;
-        if (this.#undoRequested) continue;
-        this.#version = update.scene.version;
-        if (this.#wake.pending) continue;
+        if (this.#undoRequested || this.#wake.pending) continue;
         if (ahead) {
           await this.#follow(ahead, update, made);
           continue;
         }
-        await this.presenter.arrived();
+        await this.#show.presenter.arrived();
         if (this.stopped || this.#wake.pending) continue;
         this.#settle(update, made);
         this.mayUndo = undo;
-        if (update.over) return await this.finish();
+        if (update.over) return await this.#pages.finish(() => this.record());
         if (update.rider !== null) {
           if (undo && !this.unlimited) await this.#grace();
           if (this.#undoRequested || this.#wake.pending) continue;
           this.mayUndo = undo && this.unlimited;
           this.thinking = update.rider;
-          await Promise.all([this.table!.rideOn(), this.presenter.pause(350)]);
+          await Promise.all([this.#table.rideOn(), this.#show.presenter.pause(350)]);
           this.thinking = null;
           continue;
         }
@@ -304,8 +425,8 @@ export class Riding extends RidingAdvice {
 
   /** The riders whose turn it is choose while the last events are shown. */
   #rideAhead(update: TableUpdate, undo: boolean): Promise<void> | null {
-    if (!this.table!.ridesAhead || update.rider === null || (undo && !this.unlimited)) return null;
-    const ahead = this.table!.rideOn();
+    if (!this.#table.ridesAhead || update.rider === null || (undo && !this.unlimited)) return null;
+    const ahead = this.#table.rideOn();
     ahead.catch(() => undefined); // whoever waits for it hears of it
     return ahead;
   }
@@ -314,7 +435,7 @@ export class Riding extends RidingAdvice {
   async #follow(ahead: Promise<void>, update: TableUpdate, made: readonly Choice[]): Promise<void> {
     let ready = false;
     const chosen = ahead.then(() => void (ready = true));
-    await Promise.race([chosen, this.presenter.arrived()]);
+    await Promise.race([chosen, this.#show.presenter.arrived()]);
     if (!ready && !this.stopped) {
       this.#settle(update, made);
       this.thinking = update.rider;
@@ -323,82 +444,61 @@ export class Riding extends RidingAdvice {
     this.thinking = null;
   }
 
-  async #show(update: TableUpdate, made: readonly Choice[]): Promise<void> {
-    const { told } = this;
-    // Show the cards before the horses are in their boxes.
-    if (!told && this.alone) this.#tell({ ...update.scene, asked: [], bonus: [] }, made, update.events);
-    else if (told && update.events.length > 0) {
-      // Who is asked the same as before may go on choosing while the events are shown.
-      const same = questionOf(told) === questionOf(update.scene);
-      // The cards of the next race come with it; whether its bonus comes with them is known before (R2.5).
-      const deals = update.events.some(({ t }) => t === 'boxes');
-      const own = deals ? this.scene!.own : update.scene.own;
-      const { bonus } = update.scene.public;
-      const scene = {
-        ...update.scene,
-        own,
-        public: deals ? { ...told.public, bonus } : told.public,
-        asked: same ? told.asked : [],
-        awaits: [],
-      };
-      this.#tell(scene, made, update.events);
-    }
+  async #present(update: TableUpdate, made: readonly Choice[]): Promise<void> {
+    const next = this.#seat.sceneOf(update.scene);
     if (update.jump) {
+      this.#seat.adoptScene(sceneBefore(this.#seat.told, next, []), made, []);
       this.#jump(update);
-      return this.drawCourse();
+      return this.#show.drawCourse();
     }
-    let { events } = update;
+    this.#show.extend(update.events);
+    const { timeline } = this.cursor;
+    const events = timeline.events.slice(this.cursor.at);
+    const { told } = this.#seat;
+    // Cards are seen before the horses are in their boxes.
+    if (told ? events.length > 0 : this.alone) this.#seat.adoptScene(sceneBefore(told, next, events), made, events);
     if (this.online && events.length > catchUpThreshold) {
-      await this.presenter.arrived();
-      this.takeAll(events.slice(0, -catchUpEvents));
-      events = events.slice(-catchUpEvents);
-      await this.drawCourse();
-      this.catchingUp = true;
+      await this.#show.presenter.arrived();
+      this.#show.applyWithoutShowing(Math.max(0, events.length - catchUpEvents));
+      await this.#show.drawCourse();
+      this.#show.catchingUp = true;
     }
     const asksPace = (player: number) => player === this.seat || (!this.online && this.people.includes(player));
     const began = performance.now();
-    for (const part of byRace(events)) {
-      if (part[0]?.t === 'boxes') this.#chosenAt = performance.now();
+    await this.#show.playOut(timeline.events.length - this.cursor.at, (rest) => {
+      if (rest[0]?.t === 'boxes') this.#chosenAt = performance.now();
       // Asked anew before each event: on a busy machine everything takes longer than planned.
-      await this.playOut(part, (rest) => ({ haste: this.#hasteFor(rest, began), asksPace }));
-    }
-    this.catchingUp = false;
-    this.missed = false;
+      return { haste: this.#hasteFor(rest, began), asksPace };
+    });
+    this.#show.catchingUp = false;
+    this.#show.missed = false;
   }
 
   /** `began`: when the first of these and other events was shown. Online, others may take any time before that. */
   #hasteFor(events: readonly GameEvent[], began: number): number {
-    if (this.catchingUp) return 1;
+    if (this.#show.catchingUp) return 1;
     const speed = preferences.speed === 'instant' ? 1 : preferences.speed;
     const waited = (performance.now() - (this.online ? began : this.#chosenAt)) * speed;
-    const haste = hasteFor(events, this.header.horses.length, waited);
+    const race = events.findIndex(({ t }, i) => i > 0 && t === 'boxes');
+    const haste = hasteFor(race < 0 ? events : events.slice(0, race), this.header.horses.length, waited);
     const rides = this.header.horses.some(
-      ({ owner }, horse) => owner === this.seat && this.board.status[horse] === 'racing',
+      ({ owner }, horse) => owner === this.seat && this.position.status[horse] === 'racing',
     );
     return rides ? haste : Math.min(watchingHaste, haste);
-  }
-
-  /** Takes over a scene, and forgets the choices that are in it: those made before it, and those its events confirm. */
-  #tell(scene: Scene, made: readonly Choice[], events: readonly GameEvent[]): void {
-    this.told = scene;
-    this.choices = this.choices.filter(
-      (choice) =>
-        !made.includes(choice) && !events.some((event) => choice.expected.some((one) => confirms(event, one))),
-    );
   }
 
   async #undo(): Promise<void> {
     this.#undoRequested = false;
     try {
-      await this.table!.undo(this.undoes);
+      await this.#table.undo(this.undoes);
     } catch {
       return; // something has been revealed in the meantime
     }
-    this.hints = null;
+    this.#seat.hints = null;
     this.byItself = null;
     this.#undoVersion = -1;
     await this.#rebuild();
-    this.#askedAgain = this.#version;
+    this.#undoneToVersion = this.#version;
   }
 
   /**
@@ -412,30 +512,26 @@ export class Riding extends RidingAdvice {
       this.#nextAsked(update.scene)?.player === this.seat &&
       update.events.every((event) => event.t !== 'dice' && event.t !== 'boxes');
     if (goesOn) return false;
-    this.seat = -1;
+    this.#seat.close();
     this.open = false;
-    this.told = null;
-    this.choices = [];
-    this.outlook = null;
-    this.hints = null;
     return true;
   }
 
-  #nextAsked({ awaits }: Scene): Scene['awaits'][number] | undefined {
+  #nextAsked({ awaits }: TableScene): Scene['awaits'][number] | undefined {
     return awaits.find(({ player }) => player === this.seat) ?? awaits[0];
   }
 
   /** Decides for the player where there is no choice, or nothing at stake. False: the player is asked. */
-  async #goByItself(scene: Scene): Promise<boolean> {
+  async #goByItself(scene: TableScene): Promise<boolean> {
     const [asked] = scene.asked;
     const horse = asked && 'horse' in asked ? asked.horse : undefined;
     const one = asked && this.outlook?.by_itself?.find((decided) => decided.horse === horse);
-    if (!one || !preferences.byItself || this.seat < 0 || this.#askedAgain === scene.version) {
+    if (!one || !preferences.byItself || this.seat < 0 || this.#undoneToVersion === scene.version) {
       this.byItself = null;
       return false;
     }
     this.byItself = one.why;
-    await this.presenter.pause(byItselfPause);
+    await this.#show.presenter.pause(byItselfPause);
     if (this.stopped || this.#wake.pending) return true;
     this.mayUndo = false;
     await this.choose([one.decision], true);
@@ -443,7 +539,7 @@ export class Riding extends RidingAdvice {
   }
 
   /** Waits until somebody has chosen. */
-  async #await(scene: Scene): Promise<void> {
+  async #await(scene: TableScene): Promise<void> {
     const next = this.#nextAsked(scene)!;
     if (!next && !this.online) return this.fail(new Error('nobody is asked'));
     if (!this.alone && !this.online) {
@@ -453,7 +549,7 @@ export class Riding extends RidingAdvice {
           this.curtain = next.player;
           await this.#wake.wait();
         } else {
-          this.seat = next.player;
+          this.#seat.number = next.player;
         }
         return; // ask again, now for this seat
       }
@@ -461,31 +557,26 @@ export class Riding extends RidingAdvice {
     const hint = this.#hint;
     this.#hint = null;
     if (hint && this.open) void this.askHint(hint.horse);
-    if (scene.asked.length > 0 || this.watching) this.hurry = false;
-    if (scene.asked.length > 0 && !this.#turnAnnounced) this.devices.play('turn');
+    if (scene.asked.length > 0 || this.watching) this.#show.skipping = false;
+    if (scene.asked.length > 0 && !this.#turnAnnounced) this.#show.play('turn');
     this.#turnAnnounced = this.online && scene.asked.length > 0;
     await this.#wake.wait();
   }
 
+  /** Everything the table has told is shown. */
   #settle(update: TableUpdate, made: readonly Choice[]): void {
-    this.showBoard(update.scene.public);
-    this.countShown(update.scene.version);
-    this.latest = update.scene;
-    this.#tell(update.scene, made, update.events);
+    this.cursor.rest();
+    const scene = this.#seat.sceneOf(update.scene);
+    this.#seat.adoptScene(scene, made, update.events);
     // What was shown ahead and did not come, because the clock was faster.
-    if (this.choices.length === 0) this.presenter.rollBack();
+    if (!this.#seat.hasChoices) this.#show.presenter.rollBack();
     this.mayUndo = this.#undoable(update);
     if (update.takeBacks && update.takeBacks !== this.header.take_backs)
-      this.header = withTakeBacks(this.header, update.takeBacks);
+      this.#show.header = withTakeBacks(this.header, update.takeBacks);
     this.saved = update.saved;
-    this.count();
-    this.remember(update.scene);
-    const sees =
-      this.seat >= 0 && (this.open || this.alone || !update.scene.asked.some(({ need }) => handNeeds.has(need)));
-    this.outlook = update.over
-      ? null
-      : this.rules!.outlook(sees ? this.seat : -1, sees ? update.scene : { public: update.scene.public, own: null });
-    this.table!.seen?.(update.scene.version);
+    const sees = this.seat >= 0 && (this.open || this.alone || !scene.asked.some(({ need }) => handNeeds.has(need)));
+    this.#seat.rest(scene, sees, update.over);
+    this.#table.seen?.(scene.version);
   }
 
   get stopped(): boolean {
@@ -494,18 +585,26 @@ export class Riding extends RidingAdvice {
 
   /** A short time to undo a click before a rider reacts to it. */
   async #grace(): Promise<void> {
-    if (this.hurry) return;
+    if (this.#show.skipping) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
     await this.#wake.wait(ms);
   }
 }
 
-/** The events of each race. */
-function byRace(events: readonly GameEvent[]): GameEvent[][] {
-  const parts: GameEvent[][] = [[]];
-  for (const event of events) {
-    if (event.t === 'boxes' && parts.at(-1)!.length > 0) parts.push([]);
-    parts.at(-1)!.push(event);
-  }
-  return parts;
+/**
+ * What a seat sees while the events that lead to a scene are shown. Who is asked the same as before may go on choosing.
+ * `told`: what it saw before; null: nothing.
+ */
+function sceneBefore(told: Scene | null, next: Scene, events: readonly GameEvent[]): Scene {
+  if (!told) return { ...next, asked: [], bonus: [] };
+  // The cards of the next race come with it; whether its bonus comes with them is known before (R2.5).
+  const deals = events.some(({ t }) => t === 'boxes');
+  const { bonus } = next.public;
+  return {
+    ...next,
+    own: deals ? told.own : next.own,
+    public: deals ? { ...told.public, bonus } : told.public,
+    asked: questionOf(told) === questionOf(next) ? told.asked : [],
+    awaits: [],
+  };
 }

@@ -1,0 +1,176 @@
+// What a seat sees of a race and may do, its choices that are not confirmed yet, and what riders advise: outlook, reasons,
+// hints and odds.
+import { untrack } from 'svelte';
+import type { RulesClient } from '../../engine/rules_client';
+import type { Card, Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../../contracts';
+import { confirms } from '../show/presenter';
+import type { RaceShow } from '../show/race_show.svelte';
+import { afterChoice, expectedEvents } from '../timeline/own_choice';
+import { withOdds, type RaceTable, type TableScene, type TellOdds, type ToldOdds } from '../../tables/table';
+
+/** A choice on its way to the table. */
+export interface Choice {
+  readonly decisions: readonly Decision[];
+  /** what follows from it, as far as it is known */
+  readonly expected: readonly GameEvent[];
+  /** true if the table has accepted it */
+  made: boolean;
+}
+
+export class RaceSeat {
+  /** whose view is on the screen; -1: a spectator's */
+  number = $state(-1);
+  /** true at a server's table, where each person has a screen of their own */
+  online = $state(false);
+  outlook = $state.raw<Outlook | null>(null);
+  hints = $state.raw<Hint[] | null>(null);
+  advising = $state(false);
+  /** true if advice was asked for and could not be computed */
+  adviceFailed = $state(false);
+  table: RaceTable | undefined;
+  rules: RulesClient | undefined;
+
+  /** the scene as the table told it */
+  told = $state.raw<Scene | null>(null);
+  /** the player's own choices that are not in it yet */
+  #choices = $state.raw<readonly Choice[]>([]);
+  /** what the seat sees, once all events are shown */
+  readonly scene = $derived.by<Scene | null>(() =>
+    this.told && this.#choices.length > 0
+      ? afterChoice(
+          this.told,
+          this.#choices.flatMap(({ decisions }) => decisions),
+          this.online,
+        )
+      : this.told,
+  );
+  /** the odds of the position as it is shown; null: not known yet, or nobody follows them */
+  readonly odds = $derived.by<Odds | null>(
+    () => this.#oddsTold.findLast(({ version }) => version <= this.#show.cursor.version)?.odds ?? null,
+  );
+
+  /** in the order of their versions; also those of what has not been shown yet */
+  #oddsTold = $state.raw<readonly ToldOdds[]>([]);
+  /** the last scene from the table; advice is not given on a choice that is being sent */
+  #latest: Scene | undefined;
+  /** number of cards to keep by horse, as last asked for */
+  readonly #counts = new Map<number, number>();
+  readonly #show: RaceShow;
+
+  constructor(show: RaceShow) {
+    this.#show = show;
+  }
+
+  why(decision: Decision, card?: Card): Refusal | null {
+    if (!this.rules || !this.scene || this.number < 0) return null;
+    return this.rules.why(this.number, this.scene, decision, card);
+  }
+
+  /** How many cards a horse keeps, also after the choice has been made. */
+  keepCount(horse: number): number | undefined {
+    const laid = this.scene?.own_laid?.find((one) => one.t === 'keep' && one.horse === horse);
+    // In a blind exchange fewer cards may have been named.
+    const exact = this.#show.header.options.exchange === 'open' && laid?.t === 'keep' ? laid.cards.length : undefined;
+    return this.#counts.get(horse) ?? exact;
+  }
+
+  // The scene.
+
+  /** What the table tells a seat, with the position that is known for its version. */
+  sceneOf(scene: TableScene): Scene {
+    const { timeline } = this.#show.cursor;
+    const position = scene.public ?? timeline.at(scene.version - timeline.start);
+    return { ...scene, public: position as Scene['public'] };
+  }
+
+  /** Takes over a scene, and forgets the choices that are in it: those made before it, and those its events confirm. */
+  adoptScene(scene: Scene, made: readonly Choice[], events: readonly GameEvent[]): void {
+    this.told = scene;
+    this.#choices = this.#choices.filter(
+      (choice) =>
+        !made.includes(choice) && !events.some((event) => choice.expected.some((one) => confirms(event, one))),
+    );
+  }
+
+  /** Everything is shown, and this is what the table says now. `sees`: the seat's cards may be shown. */
+  rest(scene: Scene, sees: boolean, over: boolean): void {
+    this.#latest = scene;
+    for (const one of scene.asked) if (one.need === 'keep') this.#counts.set(one.horse, one.count);
+    const seen = sees ? scene : { public: scene.public, own: null };
+    this.outlook = over ? null : this.rules!.outlook(sees ? this.number : -1, seen);
+  }
+
+  /** Nobody may see this seat's cards any more. */
+  close(): void {
+    this.number = -1;
+    this.told = null;
+    this.#choices = [];
+    this.outlook = null;
+    this.hints = null;
+  }
+
+  // Choices.
+
+  /** The choices that the table has accepted so far. */
+  madeChoices(): Choice[] {
+    return this.#choices.filter((choice) => choice.made);
+  }
+  get hasChoices(): boolean {
+    return this.#choices.length > 0;
+  }
+  forgetChoices(): void {
+    this.#choices = [];
+  }
+
+  /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
+  async choose(decisions: Decision[], byItself: boolean): Promise<Refusal | null> {
+    this.hints = null;
+    const expected = expectedEvents(decisions, this.outlook, this.number);
+    const choice: Choice = { decisions, expected, made: false };
+    this.#choices = [...this.#choices, choice];
+    this.#show.presenter.anticipate(expected);
+    const refusal = await this.table!.decide(this.number, decisions, byItself);
+    if (refusal) {
+      this.#choices = this.#choices.filter((one) => one !== choice);
+      this.#show.presenter.rollBack(expected);
+    }
+    choice.made = true;
+    return refusal;
+  }
+
+  // Advice.
+
+  /** Follows the odds as a seat sees them; -1: as a spectator does. Returns how to stop. */
+  followOdds(seat: number): () => void {
+    const { cursor } = this.#show;
+    const unfollow = untrack(() =>
+      this.table?.followOdds?.(seat, (told) => (this.#oddsTold = withOdds(this.#oddsTold, told, cursor.version))),
+    );
+    return () => {
+      unfollow?.();
+      this.#oddsTold = [];
+    };
+  }
+
+  /** Follows the odds as everybody may know them: for a display. */
+  followPublicOdds(tell: TellOdds): () => void {
+    return untrack(() => this.table?.followOdds?.(-1, tell)) ?? (() => undefined);
+  }
+
+  /** `stopped`: true once nobody waits for it any more. */
+  async askHint(horse: number | undefined, stopped: () => boolean): Promise<void> {
+    const { table, scene } = this;
+    if (!table || !scene || scene !== this.#latest || this.advising) return;
+    this.advising = true;
+    this.adviceFailed = false;
+    try {
+      const hints = await table.hint(this.number, horse);
+      if (this.scene === scene) this.hints = hints;
+    } catch {
+      // The race goes on without advice.
+      if (!stopped()) this.adviceFailed = true;
+    } finally {
+      this.advising = false;
+    }
+  }
+}
