@@ -150,20 +150,34 @@ Digest Sha256::Finish() {
 }
 
 std::array<Digest, 4> DigestsOfShort(const std::array<std::string_view, 4>& texts) {
-  std::array<FourWords, 16> w{};
+  std::array<std::array<std::uint8_t, 64>, 4> blocks{};
   for (std::size_t one = 0; one < 4; ++one) {
     const std::string_view text = texts[one];
     assert(text.size() <= kMostInOneBlock);
-    std::array<std::uint8_t, 64> block{};
-    std::copy(text.begin(), text.end(), block.begin());
-    block[text.size()] = 0x80;
-    for (std::size_t i = 0; i < 15; ++i) w[i][one] = BigEndian32(&block[4 * i]);
-    w[15][one] = static_cast<std::uint32_t>(8 * text.size());
+    std::copy(text.begin(), text.end(), blocks[one].begin());
+    blocks[one][text.size()] = 0x80;
+    blocks[one][62] = static_cast<std::uint8_t>(text.size() >> 5);  // the length in bits
+    blocks[one][63] = static_cast<std::uint8_t>(text.size() << 3);
   }
+  std::array<Digest, 4> digests;
+#ifdef FURLONG_HAS_AVX2_LOOPS
+  if (internal::uses_sha_instructions) {
+    // The processor begins with the next block while it waits for the results of this one.
+    for (std::size_t one = 0; one < 4; ++one) {
+      std::array<std::uint32_t, 8> state = kStart;
+      BlockWithInstructions(state, blocks[one].data());
+      digests[one] = DigestOf(state);
+    }
+    return digests;
+  }
+#endif
+  std::array<FourWords, 16> w{};
   std::array<FourWords, 8> state;
+  for (std::size_t one = 0; one < 4; ++one) {
+    for (std::size_t i = 0; i < 16; ++i) w[i][one] = BigEndian32(&blocks[one][4 * i]);
+  }
   for (std::size_t i = 0; i < 8; ++i) state[i] = FourWords{} + kStart[i];
   Rounds(state, w);
-  std::array<Digest, 4> digests;
   for (std::size_t one = 0; one < 4; ++one) {
     std::array<std::uint32_t, 8> words;
     for (std::size_t i = 0; i < 8; ++i) words[i] = state[i][one];
