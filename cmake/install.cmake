@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 # The public headers. The others are internal; tests/install_test.sh compiles each of these on its own.
-set(rules_HEADERS asking cards chance course decision event meeting movement programme seat_view sha256 types)
+set(rules_HEADERS asking cards chacha chance course decision event meeting movement programme seat_view sha256 types)
 set(record_HEADERS checker course_fault course_file error event_text fairness header programme_file shipped_courses
   words writer)
 set(riders_HEADERS budget choices in_parallel keeping kinds net net_input play prospects rider rollout sample search

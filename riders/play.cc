@@ -84,12 +84,13 @@ PlayedMeeting PlayMeeting(Meeting& meeting, std::span<const std::unique_ptr<Ride
   PlayedMeeting played;
   SeatViews views(meeting);
   BonusOffers offers(meeting, views, riders);
+  ChanceAhead draws(chance);
   while (!meeting.over()) {
     if (!offers.Make(sink, played)) break;
     if (IsFact(meeting.need())) {
       meeting.Step(sink);
     } else if (IsChance(meeting.need())) {
-      meeting.Apply(chance.For(meeting), sink);
+      meeting.Apply(draws.For(meeting), sink);
       offers.FindBonusesLeft();
     } else {
       if (stop && stop()) break;

@@ -173,6 +173,39 @@ TEST(Riders, PlayThousandsOfMeetingsOfAllKindsWithoutARefusal) {
   EXPECT_EQ(seen.size(), 2000u);
 }
 
+// Counts outcomes of chance, and expects those that a Chance draws on its own.
+class ComparesChance : public EventSink {
+ public:
+  ComparesChance(const Meeting& meeting, const Chance& chance) : meeting_(meeting), chance_(chance) {}
+  void On(const Event& event) override {
+    if (event.kind != Event::Kind::kChance) return;
+    ++draws[static_cast<std::size_t>(event.outcome.kind)];
+    EXPECT_EQ(event.outcome, chance_.For(meeting_));
+  }
+
+  std::array<int, 6> draws{};  // by kind
+
+ private:
+  const Meeting& meeting_;
+  const Chance& chance_;
+};
+
+TEST(PlayMeeting, DrawsWhatChanceDraws) {
+  const std::vector<RaceGround> grounds = {Straight()};
+  std::array<int, 6> draws{};
+  for (std::uint64_t index = 0; index < 160; ++index) {
+    const MeetingKind kind = KindOf(index, grounds.size());
+    const Programme programme = ProgrammeOf(kind, grounds);
+    const Seed seed = SeedOf("ahead", index);
+    const Chance chance(seed);
+    Meeting meeting(programme);
+    ComparesChance compares(meeting, chance);
+    ASSERT_TRUE(PlayMeeting(meeting, SeatRiders(kind.riders, seed), chance, &compares).ok());
+    for (std::size_t i = 0; i < draws.size(); ++i) draws[i] += compares.draws[i];
+  }
+  for (const int drawn : draws) EXPECT_GT(drawn, 100);
+}
+
 // Asks two riders at each decision, and makes that of the first.
 class Compared : public Rider {
  public:

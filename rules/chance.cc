@@ -1,7 +1,7 @@
 #include "rules/chance.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -11,47 +11,6 @@ namespace {
 std::uint32_t LittleEndian32(const std::uint8_t* bytes) {
   return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8 |
          static_cast<std::uint32_t>(bytes[2]) << 16 | static_cast<std::uint32_t>(bytes[3]) << 24;
-}
-
-// A row of the ChaCha20 state; vector operations run its four quarter rounds at once.
-using Row = std::uint32_t __attribute__((vector_size(16)));
-
-// Rotates by 16 and by 8 are shuffles of bytes: one instruction instead of three.
-using Bytes = std::uint8_t __attribute__((vector_size(16)));
-
-Row RotateBy16(Row row) {
-  const auto bytes = (Bytes)row;
-  return (Row)__builtin_shufflevector(bytes, bytes, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
-}
-
-Row RotateBy8(Row row) {
-  const auto bytes = (Bytes)row;
-  return (Row)__builtin_shufflevector(bytes, bytes, 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
-}
-
-Row Rotate(Row row, int bits) { return (row << bits) | (row >> (32 - bits)); }
-
-// Two blocks at once: each step waits for the one before, so the second block costs little.
-struct Rows {
-  Row first, second;
-};
-
-void QuarterRounds(Rows& a, Rows& b, Rows& c, Rows& d) {
-  a.first += b.first, d.first = RotateBy16(d.first ^ a.first);
-  a.second += b.second, d.second = RotateBy16(d.second ^ a.second);
-  c.first += d.first, b.first = Rotate(b.first ^ c.first, 12);
-  c.second += d.second, b.second = Rotate(b.second ^ c.second, 12);
-  a.first += b.first, d.first = RotateBy8(d.first ^ a.first);
-  a.second += b.second, d.second = RotateBy8(d.second ^ a.second);
-  c.first += d.first, b.first = Rotate(b.first ^ c.first, 7);
-  c.second += d.second, b.second = Rotate(b.second ^ c.second, 7);
-}
-
-template <int by>
-void Turn(Rows& rows) {
-  constexpr int k0 = by, k1 = (by + 1) % 4, k2 = (by + 2) % 4, k3 = (by + 3) % 4;
-  rows.first = __builtin_shufflevector(rows.first, rows.first, k0, k1, k2, k3);
-  rows.second = __builtin_shufflevector(rows.second, rows.second, k0, k1, k2, k3);
 }
 
 // Fisher-Yates shuffle, from the last index down.
@@ -69,6 +28,74 @@ Hand Draw(ChanceStream& stream, Hand from, int count) {
     drawn.Add(card);
   }
   return drawn;
+}
+
+// Draws the outcome that the meeting is waiting for, from the stream that stream_of(nonce) returns or refers to.
+template <typename StreamOf>
+Outcome DrawFrom(const Meeting& meeting, const StreamOf& stream_of) {
+  const Board& board = meeting.board();
+  const Programme& programme = meeting.programme();
+  Outcome outcome;
+  const auto stream = [&](std::uint32_t which) -> decltype(auto) {
+    return stream_of({static_cast<std::uint32_t>(outcome.kind), board.race, which});
+  };
+  switch (board.need) {
+    case Need::kBoxes: {
+      outcome.kind = Outcome::Kind::kBoxes;
+      outcome.order_size = static_cast<std::uint8_t>(programme.horses());
+      if (board.race > 0) {
+        outcome.order = BoxesAfter(programme, board);
+        break;
+      }
+      const int horses = std::min(programme.horses(), kMaxHorses);
+      for (HorseId horse = 0; horse < horses; ++horse) outcome.order[horse] = horse;
+      auto&& draws = stream(0);
+      Shuffle(draws, outcome.order.data(), outcome.order_size);
+      break;
+    }
+    case Need::kShuffle: {
+      outcome.kind = Outcome::Kind::kShuffle;
+      outcome.horse = board.horse;
+      std::size_t next = 0;
+      Hand::FullDeck().ForEach([&](Card card) { outcome.deck[next++] = card; });
+      auto&& draws = stream(board.horse);
+      Shuffle(draws, outcome.deck.data(), kDeckSize);
+      break;
+    }
+    case Need::kRoller:
+      outcome.kind = Outcome::Kind::kRoller;
+      outcome.player = static_cast<PlayerId>(stream(0).Below(static_cast<std::uint32_t>(programme.players())));
+      break;
+    case Need::kDice: {
+      outcome.kind = Outcome::Kind::kDice;
+      outcome.player = board.roller;
+      auto&& draws = stream(board.round);
+      for (std::uint8_t& die : outcome.dice) die = static_cast<std::uint8_t>(1 + draws.Below(6));
+      break;
+    }
+    case Need::kLose:
+    case Need::kDrop: {
+      const bool lose = board.need == Need::kLose;
+      outcome.kind = lose ? Outcome::Kind::kLose : Outcome::Kind::kDrop;
+      outcome.horse = board.horse;
+      auto&& draws = stream(board.horse);
+      outcome.cards =
+          Draw(draws, lose ? meeting.hand(board.horse) : meeting.fresh(board.horse), meeting.CardsToLeave());
+      break;
+    }
+    default: break;
+  }
+  return outcome;
+}
+
+constexpr std::uint32_t kBlocksOfDeck = 2;  // a shuffle takes 31 numbers, and more only if one is drawn again
+
+// The draw that most often comes after this one, leaving out boxes, whose draw is alone.
+ChanceStream::Nonce Following(const ChanceStream::Nonce& nonce) {
+  const auto [kind, race, which] = nonce;
+  constexpr auto kDice = static_cast<std::uint32_t>(Outcome::Kind::kDice);
+  if (kind == static_cast<std::uint32_t>(Outcome::Kind::kRoller)) return {kDice, race, 1};
+  return {kind, race, which + (kind == kDice ? 2 : 1)};  // every other round is a dice round
 }
 
 }  // namespace
@@ -102,38 +129,52 @@ Seed MixSeed(const Seed& seed, std::span<const Entropy> entropy) {
   return hash.Finish();
 }
 
-ChanceStream::ChanceStream(const Seed& seed, std::array<std::uint32_t, 3> nonce)
+ChanceStream::ChanceStream(const Seed& seed, const Nonce& nonce)
     : state_{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574} {
   for (std::size_t i = 0; i < 8; ++i) state_[4 + i] = LittleEndian32(&seed[4 * i]);
-  state_[12] = 0;
-  for (std::size_t i = 0; i < 3; ++i) state_[13 + i] = nonce[i];
+  Restart(nonce);
+}
+
+void ChanceStream::Restart(const Nonce& nonce) {
+  state_[kCounter] = 0;
+  std::copy(nonce.begin(), nonce.end(), &state_[kCounter + 1]);
+  used_ = kBufferWords;
 }
 
 void ChanceStream::Refill() {
-  std::array<Row, 4> start;
-  std::memcpy(start.data(), state_.data(), sizeof start);
-  const Row next_count = start[3] + Row{1, 0, 0, 0};
-  Rows a{start[0], start[0]}, b{start[1], start[1]}, c{start[2], start[2]}, d{start[3], next_count};
-  for (int i = 0; i < 10; ++i) {
-    QuarterRounds(a, b, c, d);
-    Turn<1>(b);
-    Turn<2>(c);
-    Turn<3>(d);
-    QuarterRounds(a, b, c, d);
-    Turn<3>(b);
-    Turn<2>(c);
-    Turn<1>(d);
+  ChaChaWords words;
+  for (std::size_t i = 0; i < kChaChaWords; ++i) std::fill_n(words[i].begin(), kBufferBlocks, state_[i]);
+  for (std::uint32_t block = 0; block < kBufferBlocks; ++block) words[kCounter][block] += block;
+  ComputeFourBlocks(words);
+  for (std::size_t block = 0; block < kBufferBlocks; ++block) {
+    for (std::size_t i = 0; i < kChaChaWords; ++i) buffer_[kChaChaWords * block + i] = words[i][block];
   }
-  const std::array<Row, 8> end = {a.first + start[0],  b.first + start[1],  c.first + start[2],  d.first + start[3],
-                                  a.second + start[0], b.second + start[1], c.second + start[2], d.second + next_count};
-  std::memcpy(block_.data(), end.data(), sizeof end);
-  state_[12] += 2;
+  state_[kCounter] += kBufferBlocks;
   used_ = 0;
 }
 
+void ChanceStream::FillTogether(std::span<ChanceStream, kChaChaLanes> streams, std::uint32_t blocks) {
+  assert(blocks <= kBufferBlocks);
+  ChaChaWords words;
+  for (std::uint32_t block = 0; block < blocks; ++block) {
+    for (std::size_t lane = 0; lane < kChaChaLanes; ++lane) {
+      assert(streams[lane].used_ == kBufferWords);
+      for (std::size_t i = 0; i < kChaChaWords; ++i) words[i][lane] = streams[lane].state_[i];
+      ++streams[lane].state_[kCounter];
+    }
+    ComputeBlocks(words);
+    // At the end of the buffer, which is refilled after its last word.
+    const std::size_t at = kBufferWords - kChaChaWords * (blocks - block);
+    for (std::size_t lane = 0; lane < kChaChaLanes; ++lane) {
+      for (std::size_t i = 0; i < kChaChaWords; ++i) streams[lane].buffer_[at + i] = words[i][lane];
+    }
+  }
+  for (ChanceStream& stream : streams) stream.used_ = kBufferWords - static_cast<unsigned>(kChaChaWords) * blocks;
+}
+
 std::uint32_t ChanceStream::Next() {
-  if (used_ == block_.size()) Refill();
-  return block_[used_++];
+  if (used_ == kBufferWords) Refill();
+  return buffer_[used_++];
 }
 
 std::uint32_t ChanceStream::Below(std::uint32_t bound) {
@@ -147,59 +188,30 @@ std::uint32_t ChanceStream::Below(std::uint32_t bound) {
 }
 
 Outcome Chance::For(const Meeting& meeting) const {
-  const Board& board = meeting.board();
-  const Programme& programme = meeting.programme();
-  Outcome outcome;
-  const auto stream = [&](std::uint32_t which) {
-    return ChanceStream(seed_, {static_cast<std::uint32_t>(outcome.kind), board.race, which});
-  };
-  switch (board.need) {
-    case Need::kBoxes: {
-      outcome.kind = Outcome::Kind::kBoxes;
-      outcome.order_size = static_cast<std::uint8_t>(programme.horses());
-      if (board.race > 0) {
-        outcome.order = BoxesAfter(programme, board);
-        break;
-      }
-      const int horses = std::min(programme.horses(), kMaxHorses);
-      for (HorseId horse = 0; horse < horses; ++horse) outcome.order[horse] = horse;
-      ChanceStream draws = stream(0);
-      Shuffle(draws, outcome.order.data(), outcome.order_size);
-      break;
-    }
-    case Need::kShuffle: {
-      outcome.kind = Outcome::Kind::kShuffle;
-      outcome.horse = board.horse;
-      std::size_t next = 0;
-      Hand::FullDeck().ForEach([&](Card card) { outcome.deck[next++] = card; });
-      ChanceStream draws = stream(board.horse);
-      Shuffle(draws, outcome.deck.data(), kDeckSize);
-      break;
-    }
-    case Need::kRoller:
-      outcome.kind = Outcome::Kind::kRoller;
-      outcome.player = static_cast<PlayerId>(stream(0).Below(static_cast<std::uint32_t>(programme.players())));
-      break;
-    case Need::kDice: {
-      outcome.kind = Outcome::Kind::kDice;
-      outcome.player = board.roller;
-      ChanceStream draws = stream(board.round);
-      for (std::uint8_t& die : outcome.dice) die = static_cast<std::uint8_t>(1 + draws.Below(6));
-      break;
-    }
-    case Need::kLose:
-    case Need::kDrop: {
-      const bool lose = board.need == Need::kLose;
-      outcome.kind = lose ? Outcome::Kind::kLose : Outcome::Kind::kDrop;
-      outcome.horse = board.horse;
-      ChanceStream draws = stream(board.horse);
-      outcome.cards =
-          Draw(draws, lose ? meeting.hand(board.horse) : meeting.fresh(board.horse), meeting.CardsToLeave());
-      break;
-    }
-    default: break;
+  return DrawFrom(meeting, [&](const ChanceStream::Nonce& nonce) { return ChanceStream(seed_, nonce); });
+}
+
+ChanceAhead::ChanceAhead(const Chance& chance) : ChanceAhead(ChanceStream(chance.seed_, {})) {}
+
+Outcome ChanceAhead::For(const Meeting& meeting) {
+  return DrawFrom(meeting, [&](const ChanceStream::Nonce& nonce) -> ChanceStream& { return StreamOf(nonce); });
+}
+
+// Each stream is given out once: a draw that is asked for again begins its stream anew.
+ChanceStream& ChanceAhead::StreamOf(const ChanceStream::Nonce& nonce) {
+  while (next_ < streams_.size()) {
+    ChanceStream& stream = streams_[next_++];
+    if (stream.nonce() == nonce) return stream;
   }
-  return outcome;
+  ChanceStream::Nonce expected = nonce;
+  for (ChanceStream& stream : streams_) {
+    stream.Restart(expected);
+    expected = Following(expected);
+  }
+  const bool decks = nonce[0] == static_cast<std::uint32_t>(Outcome::Kind::kShuffle);
+  ChanceStream::FillTogether(streams_, decks ? kBlocksOfDeck : 1);
+  next_ = 1;
+  return streams_[0];
 }
 
 FastRandom::FastRandom(const Seed& seed) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/chacha.h"
 #include "rules/decision.h"
 #include "rules/meeting.h"
 #include "rules/sha256.h"
@@ -38,18 +39,31 @@ Seed MixSeed(const Seed& seed, std::span<const Entropy> entropy);
 // dice and their own cards, and must not be able to work out the cards of others.
 class ChanceStream {
  public:
-  ChanceStream(const Seed& seed, std::array<std::uint32_t, 3> nonce);
+  using Nonce = std::array<std::uint32_t, 3>;
+
+  ChanceStream(const Seed& seed, const Nonce& nonce);
 
   std::uint32_t Next();
   // Uniform in 0 … bound - 1, without any bias.
   std::uint32_t Below(std::uint32_t bound);
 
+  Nonce nonce() const { return {state_[kCounter + 1], state_[kCounter + 2], state_[kCounter + 3]}; }
+  // Begins the stream of another nonce with the same seed.
+  void Restart(const Nonce& nonce);
+  // Computes the first `blocks` blocks of streams that have just begun, in little more time than for one of them. At
+  // most as many blocks as a stream keeps. Changes no number that they return.
+  static void FillTogether(std::span<ChanceStream, kChaChaLanes> streams, std::uint32_t blocks);
+
  private:
+  static constexpr std::size_t kCounter = 12;  // index into state_; the nonce follows
+  static constexpr std::uint32_t kBufferBlocks = 4;
+  static constexpr unsigned kBufferWords = kBufferBlocks * kChaChaWords;
+
   void Refill();
 
-  std::array<std::uint32_t, 16> state_;  // key, block counter and nonce
-  std::array<std::uint32_t, 32> block_;  // two blocks of output
-  unsigned used_ = 32;                   // words of block_ already returned
+  std::array<std::uint32_t, kChaChaWords> state_;   // constants, key, block counter and nonce
+  std::array<std::uint32_t, kBufferWords> buffer_;  // blocks of output
+  unsigned used_ = kBufferWords;                    // words of buffer_ already returned
 };
 
 // Draws the outcome of chance that a meeting is waiting for. Each kind of draw has its own stream for each race and
@@ -62,7 +76,26 @@ class Chance {
   Outcome For(const Meeting& meeting) const;
 
  private:
+  friend class ChanceAhead;
+
   Seed seed_;
+};
+
+// Draws the same outcomes in less time while one meeting is played: computes the random numbers of a draw together with
+// those of the next seven that are expected.
+class ChanceAhead {
+ public:
+  explicit ChanceAhead(const Chance& chance);
+
+  // Requires IsChance(meeting.need()).
+  Outcome For(const Meeting& meeting);
+
+ private:
+  explicit ChanceAhead(const ChanceStream& any) : streams_{any, any, any, any, any, any, any, any} {}
+  ChanceStream& StreamOf(const ChanceStream::Nonce& nonce);
+
+  std::array<ChanceStream, kChaChaLanes> streams_;
+  std::size_t next_ = kChaChaLanes;  // index of the stream that is expected next
 };
 
 // xoshiro256**: fast and repeatable. For random choices of riders and for rollouts, never for real cards and dice.

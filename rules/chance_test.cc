@@ -29,6 +29,8 @@ Programme Sprints(int races, Options options = {}) {
   return Plan(4, 1, std::vector<RaceEntry>(static_cast<std::size_t>(races), Flat(Straight(2))), options);
 }
 
+ChanceStream::Nonce Nonce(std::uint32_t which) { return {1, 0xFFFFFFFFu, which}; }
+
 std::string DeckText(const Outcome& outcome) {
   std::string text;
   for (const Card card : outcome.deck) text += std::string(CardName(card)) + " ";
@@ -89,6 +91,23 @@ TEST(ChanceStream, Rfc8439FirstBlockOfZeroes) {
   // Appendix A.1, test vector 1: key, nonce and counter all zero.
   ChanceStream stream(Seed{}, {0, 0, 0});
   for (const std::uint32_t word : {0xade0b876u, 0x903df1a0u, 0xe56a5d40u, 0x28bd8653u}) EXPECT_EQ(stream.Next(), word);
+}
+
+TEST(ChanceStream, StreamsFilledTogetherReturnTheSameNumbersAsAlone) {
+  for (const bool portable : {false, true}) {
+    UsePortableLoops(portable);
+    for (const std::uint32_t blocks : {1u, 2u, 4u}) {
+      std::vector<ChanceStream> together;
+      for (std::uint32_t lane = 0; lane < kChaChaLanes; ++lane) together.emplace_back(CountingSeed(), Nonce(lane));
+      ChanceStream::FillTogether(std::span<ChanceStream, kChaChaLanes>(together), blocks);
+      for (std::uint32_t lane = 0; lane < kChaChaLanes; ++lane) {
+        ChanceStream alone(CountingSeed(), Nonce(lane));
+        for (int i = 0; i < 200; ++i)
+          ASSERT_EQ(together[lane].Next(), alone.Next()) << blocks << " " << lane << " " << i;
+      }
+    }
+  }
+  UsePortableLoops(false);
 }
 
 TEST(ChanceStream, BelowIsInRangeAndUniform) {
@@ -266,6 +285,29 @@ TEST(Chance, OtherDecisionsDoNotChangeADraw) {
   busy.planned[2] = CardList("7 7");
   busy.RunToRound(3);
   EXPECT_EQ(chance.For(plain.meeting).dice, chance.For(busy.meeting).dice);
+}
+
+TEST(ChanceAhead, DrawsTheSameInAnyOrder) {
+  const Chance chance(SeedOf("ahead", 0));
+  Table table(Plan(4, 1, {Flat(Straight(40)), Flat(Straight(40))}));
+  std::vector<Meeting> positions;
+  for (int race = 0; race < 2; ++race) {
+    for (HorseId horse = 0; race == 0 && horse < 4; ++horse) {
+      table.RunTo(Need::kShuffle, horse);
+      positions.push_back(table.meeting);
+    }
+    table.RunTo(race, Need::kRoller);
+    positions.push_back(table.meeting);
+    for (const unsigned round : {1u, 3u, 5u}) {
+      table.RunToRound(round);
+      positions.push_back(table.meeting);
+    }
+  }
+  ChanceAhead ahead(chance);
+  for (std::size_t i = 0; i < 200; ++i) {
+    const Meeting& meeting = positions[i * i % positions.size()];
+    EXPECT_EQ(ahead.For(meeting), chance.For(meeting)) << i;
+  }
 }
 
 TEST(Chance, SameSeedSameMeeting) {
