@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { mediaQuery } from './src/ui/breakpoints';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -80,10 +81,20 @@ const plainOval: Plugin = {
   },
 };
 
+/** Puts window sizes for the names of breakpoints in all styles. */
+const namedBreakpoints: Plugin = {
+  name: 'named-breakpoints',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css(\?|$)/ },
+    handler: (code) => ({ code: mediaQuery(code), map: null }),
+  },
+};
+
 export default defineConfig({
   // Relative: the files work in any folder of any web server.
   base: './',
-  plugins: [svelte(), parsedTexts, plainOval],
+  plugins: [svelte(), namedBreakpoints, parsedTexts, plainOval],
   resolve: { alias: { $wasm: at('../build/wasm/wasm'), $texts: at('../texts'), $courses: at('../courses') } },
   build: {
     target: 'es2022',
