@@ -106,15 +106,19 @@ FURLONG_INLINE void Compute(ChaChaWords& words, std::size_t first_lane) {
 FURLONG_AVX2 __attribute__((noinline)) void ComputeWithAvx2(ChaChaWords& words) { Compute<EightLanes>(words, 0); }
 #endif
 
+__attribute__((noinline)) void ComputePortably(ChaChaWords& words, std::size_t first_lane) {
+  Compute<FourLanes>(words, first_lane);
+}
+
 }  // namespace
 
-void ComputeFourBlocks(ChaChaWords& words) { Compute<FourLanes>(words, 0); }
+void ComputeFourBlocks(ChaChaWords& words) { ComputePortably(words, 0); }
 
 void ComputeBlocks(ChaChaWords& words) {
 #ifdef FURLONG_HAS_AVX2_LOOPS
   if (UsesAvx2Loops()) return ComputeWithAvx2(words);
 #endif
-  for (std::size_t lane = 0; lane < kChaChaLanes; lane += FourLanes::kCount) Compute<FourLanes>(words, lane);
+  for (std::size_t lane = 0; lane < kChaChaLanes; lane += FourLanes::kCount) ComputePortably(words, lane);
 }
 
 }  // namespace furlong
