@@ -40,7 +40,7 @@ const files: [RegExp, string][] = [
 function fileOf(id: string): string | undefined {
   for (const [what, name] of files) {
     const found = what.exec(id);
-    if (found) return name.replace('$1', found[1]);
+    if (found) return name.replace('$1', found[1] ?? '');
   }
   return undefined;
 }

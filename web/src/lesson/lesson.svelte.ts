@@ -3,6 +3,7 @@ import { shippedCourse } from '../engine/shipped_courses';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
 import type { CourseFile, Decision, Refusal } from '../contracts';
+import { lastItem } from '../contracts/items';
 import { Selection } from '../race/choice/selection.svelte';
 import { RaceSession } from '../race/session/race_session.svelte';
 import { LessonTable } from './lesson_table';
@@ -26,7 +27,7 @@ export class Lesson {
   /** how often the person tried to move before meeting what the step is about */
   blockedTries = $state(0);
   trouble = $state(false);
-  readonly step = $derived(steps[Math.min(this.at, steps.length - 1)]);
+  readonly step = $derived(steps[this.at] ?? lastItem(steps));
   readonly over = $derived(this.at >= steps.length);
   #met = $state(false);
   /** true while the person still has to meet something before they may move */

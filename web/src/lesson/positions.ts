@@ -8,7 +8,9 @@ const files = import.meta.glob<string>('./positions/*.jsonl', { query: '?raw', i
 
 /** The lines of a step's record after the first. */
 export async function positionOf(step: Step): Promise<string[]> {
-  return (await files[`./positions/${step.id}.jsonl`]()).trimEnd().split('\n');
+  const fetchPosition = files[`./positions/${step.id}.jsonl`];
+  if (!fetchPosition) throw new Error(`no position: ${step.id}`);
+  return (await fetchPosition()).trimEnd().split('\n');
 }
 
 const field = [

@@ -2,6 +2,7 @@
 // from there.
 import { RulesClient, drawing } from '../engine/rules_client';
 import type { CourseDrawing, GameEvent, Header, Public } from '../contracts';
+import { itemAt } from '../contracts/items';
 import type { Eyes, OpenRecord, RecordScene } from '../engine/open_record';
 import { replayPauses } from '../race/show/pauses';
 import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../race/show/presenter';
@@ -9,6 +10,7 @@ import { worded } from '../race/caller/caller';
 import { Cursor } from '../race/timeline/cursor.svelte';
 import { Timeline } from '../race/timeline/timeline';
 import { spokenHeader } from '../meeting/names';
+import { courseIn } from '../meeting/header';
 import { preferences } from '../platform/preferences.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
 
@@ -50,7 +52,7 @@ export class Replaying {
   readonly calls = $derived.by<(string | null)[]>(() =>
     this.cursor.timeline.calls.map((calls) => worded(this.header, calls)),
   );
-  readonly drawing = $derived.by<CourseDrawing>(() => this.#drawings[this.moment.race]);
+  readonly drawing = $derived.by<CourseDrawing>(() => this.drawingOf(this.moment.race));
 
   readonly #drawings: CourseDrawing[];
   readonly #devices: Devices;
@@ -84,7 +86,7 @@ export class Replaying {
     const drawn = new Map<string, Promise<CourseDrawing>>();
     const drawings = header.races.map(({ course, steeplechase }) => {
       const key = `${course} ${steeplechase}`;
-      if (!drawn.has(key)) drawn.set(key, drawing(header.courses[course], steeplechase));
+      if (!drawn.has(key)) drawn.set(key, drawing(courseIn(header, course), steeplechase));
       return drawn.get(key)!;
     });
     const rules = await RulesClient.of(header);
@@ -93,7 +95,7 @@ export class Replaying {
 
   /** The course of a race, counted from 0. */
   drawingOf(race: number): CourseDrawing {
-    return this.#drawings[race];
+    return itemAt(this.#drawings, race);
   }
 
   /** Goes to a place at once and stops playing. */

@@ -191,7 +191,7 @@ test('one by one or all at once, the same events give the same lines, each a sen
     { t: 'drop', horse: 0, count: 1 },
   );
   const lines = call(events);
-  const singly = events.map((event, i) => worded(header, source.calls([event], i === 0)[0]));
+  const singly = events.map((event, i) => worded(header, source.calls([event], i === 0)[0]!));
   expect(singly).toEqual(lines);
   for (const line of lines) {
     if (line === null) continue;

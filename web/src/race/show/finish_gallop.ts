@@ -1,6 +1,7 @@
 // The finish as a show: the last strides of the first horse home, and of one that ends close to another past the post,
 // are seen in slow motion and from close by. Any key or press ends it.
 import { parseSquare, squareName } from '../../contracts/square';
+import { itemAt } from '../../contracts/items';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../../contracts';
 
 /** What of the board is needed for it. */
@@ -43,12 +44,12 @@ interface Finish {
 
 const placeOf = ({ lanes }: CourseDrawing, square: SquareName) => {
   const { lane, number } = parseSquare(square);
-  const [, , , line, rail] = lanes[lane - 1][number];
+  const [, , , line, rail] = itemAt(itemAt(lanes, lane - 1), number);
   return { line, rail };
 };
 const past = ({ finish_squares }: CourseDrawing, square: SquareName): boolean => {
   const { lane, number } = parseSquare(square);
-  return number > finish_squares[lane - 1];
+  return number > itemAt(finish_squares, lane - 1);
 };
 
 /** How a ride over the finish is shown; null if it is a ride like others. */
@@ -66,7 +67,7 @@ export function finishOf(
   const later = board.order.slice(board.order.indexOf(horse) + 1);
   const chasers = later
     .map((other) => board.squares[other])
-    .filter((square): square is SquareName => square !== null && placeOf(drawing, square).rail + REACH >= end.rail);
+    .filter((square): square is SquareName => !!square && placeOf(drawing, square).rail + REACH >= end.rail);
   const close = home.filter((square) => {
     const { line, rail } = placeOf(drawing, square);
     return line === end.line || Math.abs(rail - end.rail) <= CLOSE;
@@ -75,7 +76,7 @@ export function finishOf(
   const steps = told.way.length - 1;
   const post = told.way.findIndex((square) => past(drawing, square)) - 0.5;
   const { lane, number } = parseSquare(to);
-  const line = drawing.finish_squares[lane - 1];
+  const line = itemAt(drawing.finish_squares, lane - 1);
   const far = number > line + WITH_POST;
   const others = [...close, ...chasers.filter((square) => !close.includes(square))];
   return {

@@ -2,6 +2,7 @@
 // speech and a pause. The race, the replay and the lesson all use it. A player's own choice can be shown before the table has
 // confirmed it.
 import { laneOf, squareName } from '../../contracts/square';
+import { itemAt } from '../../contracts/items';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../../contracts';
 import type { RunEvent } from '../timeline/cursor.svelte';
 import { reducedMotion } from '../../platform/preferences.svelte';
@@ -378,12 +379,12 @@ export class Presenter {
     const { position, drawing, stage } = this.#show;
     const square = position.squares[event.horse];
     const fence = drawing?.fences.find(({ number }) => number === event.told?.fence);
-    if (this.#instant || !stage || square === null || !fence) {
+    if (this.#instant || !stage || !square || !fence) {
       this.#sound('fall');
       return undefined;
     }
     const lane = laneOf(square);
-    return stage.fall(event.horse, squareName(lane, fence.take_off[lane - 1] + 1), this.#heard());
+    return stage.fall(event.horse, squareName(lane, itemAt(fence.take_off, lane - 1) + 1), this.#heard());
   }
 
   /** The sounds of a running horse, made when the animation says so. */

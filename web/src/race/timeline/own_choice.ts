@@ -51,13 +51,14 @@ export function expectedEvents(decisions: readonly Decision[], outlook: Outlook 
 
 /** If there is only one square to go to, the horse goes there without being asked. */
 function only(horse: number, last: boolean, reach: Reach | undefined): GameEvent[] {
-  return last && reach?.outcome === 'ride' && reach.ends.length === 1 ? rideTo(horse, reach.ends[0].to, reach) : [];
+  const [end, ...others] = reach?.ends ?? [];
+  return last && reach?.outcome === 'ride' && end && others.length === 0 ? rideTo(horse, end.to, reach) : [];
 }
 
 function reachOf(decisions: readonly Decision[], outlook: Outlook | null): Reach | undefined {
   const [first] = decisions;
-  if (first.t === 'card') return outlook?.cards[first.horse]?.find(({ card }) => card === first.card);
-  if (first.t === 'die') return outlook?.die[first.use === 'first' ? 0 : 1];
+  if (first?.t === 'card') return outlook?.cards[first.horse]?.find(({ card }) => card === first.card);
+  if (first?.t === 'die') return outlook?.die[first.use === 'first' ? 0 : 1];
   return outlook?.ride;
 }
 

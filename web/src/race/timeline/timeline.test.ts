@@ -31,7 +31,7 @@ function headerOf(
     players: Array.from({ length: players }, (_, i) => `P${i}`),
     horses: Array.from({ length: players * each }, (_, i) => ({
       owner: i % players,
-      colour: colours[i],
+      colour: colours[i]!,
       pattern: 'plain',
     })),
     races: Array.from({ length: races }, () => ({ course: 'oval', steeplechase })),
