@@ -322,7 +322,7 @@ export class Gallop {
         pose.height = 0.45 * Math.sin((Math.PI / 2) * (leap / LEAP));
         pose.climb = 1;
       }
-      while (far >= (jumps[0]?.from ?? Infinity)) {
+      while (jumps[0] && far >= jumps[0].from) {
         jumps.shift();
         flying = true;
         this.effects?.brush(pose);

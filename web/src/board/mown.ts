@@ -58,10 +58,10 @@ export function rings(level: number, columns: number, rows: number, at: (i: numb
   const found: Point[][] = [];
   for (const start of next.keys()) {
     const ring: Point[] = [];
-    for (let key: number | undefined = start; key !== undefined;) {
-      const point = points.get(key);
+    let key: number | undefined = start;
+    while (key !== undefined && next.has(key)) {
+      ring.push(points.get(key)!);
       const to = next.get(key);
-      if (point && to !== undefined) ring.push(point);
       next.delete(key);
       key = to;
     }

@@ -1,4 +1,5 @@
 // What only some courses have: other surroundings than a park, and bridges. Loaded with the first of them.
+import { itemAt } from '../contracts/items';
 import './looks.css';
 import type { FreeGround } from './freeground';
 import { LANE, RAIL, VERGE, type Ground, type Point } from './geometry';
@@ -41,17 +42,12 @@ function sea(ground: Ground, free: FreeGround): string[] {
       const wave = 0.7 * Math.sin(x / (9 * LANE)) + 0.4 * Math.sin(x / (4.1 * LANE) + 1);
       points.push({ x, y: edgeOf - (beyond + wave) * LANE });
     }
-    const path = new PathData().move({ x: left, y: top });
-    let a: Point | undefined;
-    for (const b of points) {
-      if (!a) {
-        path.line((a = b));
-        continue;
-      }
+    const path = new PathData().move({ x: left, y: top }).line(itemAt(points, 0));
+    points.slice(1).forEach((b, i) => {
+      const a = itemAt(points, i);
       const middle = (a.x + b.x) / 2;
       path.curve({ x: middle, y: a.y }, { x: middle, y: b.y }, b);
-      a = b;
-    }
+    });
     return path
       .line({ x: right + step, y: top })
       .close()
