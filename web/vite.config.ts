@@ -24,7 +24,7 @@ const files: [RegExp, string][] = [
   [/\/src\/preferences\/(LanguageChoice|LazyPreferences)|\/src\/setup\/RideNow/, 'page'],
   [
     // Not what only some courses, a refused choice, the first running horse, the first sound and the finish need.
-    /\/src\/(board|sound|race\/show)\/(?!looks\.css|sceneries|bridges|Underpass|Marks|CoursePreview|effects|instruments|strokes|profile)/,
+    /\/src\/(board|sound|race\/show)\/(?!looks\.css|sceneries|bridges|Underpass|Marks|CoursePreview|effects|instruments|strokes)/,
     'course',
   ],
   [
