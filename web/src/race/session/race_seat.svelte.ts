@@ -3,19 +3,10 @@
 import { untrack } from 'svelte';
 import type { RulesClient } from '../../engine/rules_client';
 import type { Card, Decision, GameEvent, Hint, Odds, Outlook, Refusal, Scene } from '../../contracts';
-import { confirms } from '../show/presenter';
 import type { RaceShow } from '../show/race_show.svelte';
-import { afterChoice, expectedEvents } from '../timeline/own_choice';
+import { afterChoice, expectedEvents } from '../timeline/expected_events';
+import type { OwnChoice } from '../timeline/own_choices.svelte';
 import { withOdds, type RaceTable, type TableScene, type TellOdds, type ToldOdds } from '../../tables/table';
-
-/** A choice on its way to the table. */
-export interface Choice {
-  readonly decisions: readonly Decision[];
-  /** what follows from it, as far as it is known */
-  readonly expected: readonly GameEvent[];
-  /** true if the table has accepted it */
-  made: boolean;
-}
 
 export class RaceSeat {
   /** whose view is on the screen; -1: a spectator's */
@@ -32,18 +23,11 @@ export class RaceSeat {
 
   /** the scene as the table told it */
   told = $state.raw<Scene | null>(null);
-  /** the player's own choices that are not in it yet */
-  #choices = $state.raw<readonly Choice[]>([]);
   /** what the seat sees, once all events are shown */
-  readonly scene = $derived.by<Scene | null>(() =>
-    this.told && this.#choices.length > 0
-      ? afterChoice(
-          this.told,
-          this.#choices.flatMap(({ decisions }) => decisions),
-          this.online,
-        )
-      : this.told,
-  );
+  readonly scene = $derived.by<Scene | null>(() => {
+    const { decisions } = this.#show.choices;
+    return this.told && decisions.length > 0 ? afterChoice(this.told, decisions, this.online) : this.told;
+  });
   /** the odds of the position as it is shown; null: not known yet, or nobody follows them */
   readonly odds = $derived.by<Odds | null>(
     () => this.#oddsTold.findLast(({ version }) => version <= this.#show.cursor.version)?.odds ?? null,
@@ -84,12 +68,9 @@ export class RaceSeat {
   }
 
   /** Takes over a scene, and forgets the choices that are in it: those made before it, and those its events confirm. */
-  adoptScene(scene: Scene, made: readonly Choice[], events: readonly GameEvent[]): void {
+  adoptScene(scene: Scene, made: readonly OwnChoice[], events: readonly GameEvent[]): void {
     this.told = scene;
-    this.#choices = this.#choices.filter(
-      (choice) =>
-        !made.includes(choice) && !events.some((event) => choice.expected.some((one) => confirms(event, one))),
-    );
+    this.#show.choices.adopt(made, events);
   }
 
   /** Everything is shown, and this is what the table says now. `sees`: the seat's cards may be shown. */
@@ -104,37 +85,25 @@ export class RaceSeat {
   close(): void {
     this.number = -1;
     this.told = null;
-    this.#choices = [];
+    this.#show.choices.adoptAll();
     this.outlook = null;
     this.hints = null;
   }
 
   // Choices.
 
-  /** The choices that the table has accepted so far. */
-  madeChoices(): Choice[] {
-    return this.#choices.filter((choice) => choice.made);
-  }
-  get hasChoices(): boolean {
-    return this.#choices.length > 0;
-  }
-  forgetChoices(): void {
-    this.#choices = [];
-  }
-
   /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
   async choose(decisions: Decision[], byItself: boolean): Promise<Refusal | null> {
     this.hints = null;
-    const expected = expectedEvents(decisions, this.outlook, this.number);
-    const choice: Choice = { decisions, expected, made: false };
-    this.#choices = [...this.#choices, choice];
-    this.#show.presenter.anticipate(expected);
+    const { choices, presenter } = this.#show;
+    const choice = choices.add(decisions, expectedEvents(decisions, this.outlook, this.number));
+    presenter.anticipate(choice);
     const refusal = await this.table!.decide(this.number, decisions, byItself);
     if (refusal) {
-      this.#choices = this.#choices.filter((one) => one !== choice);
-      this.#show.presenter.rollBack(expected);
+      presenter.rollBack(choice);
+      choices.remove(choice);
     }
-    choice.made = true;
+    choice.accepted = true;
     return refusal;
   }
 

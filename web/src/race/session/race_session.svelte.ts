@@ -12,9 +12,10 @@ import type { Stage } from '../show/presenter';
 import { RacePages } from '../show/race_pages.svelte';
 import { browserDevices, RaceShow, type Devices } from '../show/race_show.svelte';
 import { hasteFor } from '../show/sweep';
+import type { OwnChoice } from '../timeline/own_choices.svelte';
 import { questionOf } from '../timeline/question';
 import { Timeline } from '../timeline/timeline';
-import { RaceSeat, type Choice } from './race_seat.svelte';
+import { RaceSeat } from './race_seat.svelte';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
 /** Somebody who missed more events than this sees only the last ones, quickly. */
@@ -353,7 +354,7 @@ export class RaceSession {
    */
   async #rebuild(from?: number): Promise<void> {
     const update = await this.#table.fetchUpdate(this.seat, 0, this.open);
-    this.#seat.forgetChoices();
+    this.#show.choices.adoptAll();
     this.#pages.reset();
     if (update.jump) this.#jump(update);
     else {
@@ -379,7 +380,7 @@ export class RaceSession {
         if (this.#undoRequested) await this.#undo();
         if (this.online) await pageVisible();
         this.#wake.reset();
-        const made = this.#seat.madeChoices();
+        const made = this.#show.choices.accepted;
         let update = await this.#table.fetchUpdate(this.seat, this.#version, this.open);
         const undo = this.#undoable(update);
         // Ask again, now without any seat's cards.
@@ -432,7 +433,7 @@ export class RaceSession {
   }
 
   /** Waits for riders who choose ahead. If they are not ready when the last horse has arrived, they are thinking. */
-  async #follow(ahead: Promise<void>, update: TableUpdate, made: readonly Choice[]): Promise<void> {
+  async #follow(ahead: Promise<void>, update: TableUpdate, made: readonly OwnChoice[]): Promise<void> {
     let ready = false;
     const chosen = ahead.then(() => void (ready = true));
     await Promise.race([chosen, this.#show.presenter.arrived()]);
@@ -444,7 +445,7 @@ export class RaceSession {
     this.thinking = null;
   }
 
-  async #present(update: TableUpdate, made: readonly Choice[]): Promise<void> {
+  async #present(update: TableUpdate, made: readonly OwnChoice[]): Promise<void> {
     const next = this.#seat.sceneOf(update.scene);
     if (update.jump) {
       this.#seat.adoptScene(sceneBefore(this.#seat.told, next, []), made, []);
@@ -564,12 +565,12 @@ export class RaceSession {
   }
 
   /** Everything the table has told is shown. */
-  #settle(update: TableUpdate, made: readonly Choice[]): void {
+  #settle(update: TableUpdate, made: readonly OwnChoice[]): void {
     this.cursor.rest();
     const scene = this.#seat.sceneOf(update.scene);
     this.#seat.adoptScene(scene, made, update.events);
     // What was shown ahead and did not come, because the clock was faster.
-    if (!this.#seat.hasChoices) this.#show.presenter.rollBack();
+    if (this.#show.choices.allInScene) this.#show.presenter.rollBack();
     this.mayUndo = this.#undoable(update);
     if (update.takeBacks && update.takeBacks !== this.header.take_backs)
       this.#show.header = withTakeBacks(this.header, update.takeBacks);

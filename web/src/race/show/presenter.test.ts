@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Card, GameEvent, Public } from '../../contracts';
 import { racePauses, replayPauses, type Pauses } from './pauses';
+import { OwnChoices, type OwnChoice } from '../timeline/own_choices.svelte';
 import { Presenter, type Show } from './presenter';
 import { drawingWith, settled, TestStage } from './test_stage';
 
@@ -14,18 +15,20 @@ const ride = (horse: number, to: string, more: { bell?: true; crosses?: true } =
 });
 
 let stage: TestStage;
-let show: Show & { position: Public; speed: number | 'instant'; stopped: boolean; expected: readonly GameEvent[] };
+let choices: OwnChoices;
+let show: Show & { position: Public; speed: number | 'instant'; stopped: boolean };
 let presenter: Presenter;
 
 function present(pauses: Pauses): void {
   stage = new TestStage();
+  choices = new OwnChoices();
   show = {
+    choices,
     position: { squares: ['1.0', '2.0'], order: [0, 1], status: [] } as unknown as Public,
     drawing: drawingWith([{ number: 2, take_off: [4, 4, 4, 4, 4, 4] }]),
     stage,
     speed: 2,
     stopped: false,
-    expected: [],
     callerLine: (event) => {
       stage.log.push(`tell ${event.t}`);
       return `the ${event.t}`;
@@ -36,10 +39,6 @@ function present(pauses: Pauses): void {
         show.position.squares[event.horse] = event.t === 'ride' ? event.to : null;
     },
     roll: (event) => void stage.log.push(event ? 'rolling' : 'rolled'),
-    expect: (events) => {
-      show.expected = events;
-      stage.log.push(`expect ${events.map(({ t }) => t).join(' ')}`);
-    },
   };
   presenter = new Presenter(show, pauses, stage);
 }
@@ -56,6 +55,13 @@ const round = (number: number): GameEvent => ({
 });
 const dice: GameEvent = { t: 'dice', player: 0, dice: [3, 4] };
 const logged = () => stage.log.splice(0);
+/** The types of the events that are shown and not confirmed. */
+const ahead = () => choices.ahead.map(({ t }) => t);
+function anticipate(events: GameEvent[]): OwnChoice {
+  const choice = choices.add([], events);
+  presenter.anticipate(choice);
+  return choice;
+}
 
 describe('an event', () => {
   it('is heard, shown, told, and looked at for as long as the speed says', async () => {
@@ -175,76 +181,72 @@ describe.each([
   });
   it('shows a choice at once, too', () => {
     begin();
-    presenter.anticipate([card(0, '7'), ride(0, '1.7')]);
-    expect(show.expected.map(({ t }) => t)).toEqual(['card', 'ride']);
+    anticipate([card(0, '7'), ride(0, '1.7')]);
+    expect(ahead()).toEqual(['card', 'ride']);
   });
 });
 
 describe('a choice shown ahead', () => {
   const choice = [card(0, '7'), ride(0, '1.7')];
-  beforeEach(() => presenter.anticipate(choice));
+  beforeEach(() => void anticipate(choice));
 
   it('starts at once: the card is played and the horse runs, and nobody talks about it yet', () => {
-    expect(logged()).toEqual(['sound card', 'expect card', 'gallop 0 1.0 1.7', 'sound hooves 500']);
+    expect(logged()).toEqual(['sound card', 'gallop 0 1.0 1.7', 'sound hooves 500']);
+    expect(ahead()).toEqual(['card']);
     expect(show.position.squares[0]).toBe('1.0');
   });
 
   it('is not shown again when it is confirmed; it is told then', async () => {
     logged();
     await presenter.present(card(0, '7'));
-    expect(logged()).toEqual(['expect ', 'apply card', 'tell card', 'speak the card']);
+    expect(logged()).toEqual(['apply card', 'tell card', 'speak the card']);
+    expect(ahead()).toEqual([]);
     const done = presenter.present(ride(0, '1.7'));
     await settled();
     expect(logged()).toEqual(['tell ride', 'speak the ride']);
     stage.arrive(0);
     await done;
-    expect(logged()).toEqual(['expect ride', 'expect ', 'apply ride']);
+    expect(logged()).toEqual(['apply ride']);
+    expect(ahead()).toEqual([]);
     expect(show.position.squares[0]).toBe('1.7');
   });
 
   it('waits at its end for a late confirmation', async () => {
     stage.arrive(0);
     await settled();
-    expect(show.expected).toHaveLength(2);
+    expect(ahead()).toHaveLength(2);
     logged();
     for (const event of choice) await presenter.present(event);
     expect(logged().filter((line) => /sound|gallop|wait/.test(line))).toEqual([]);
-    expect(show.expected).toEqual([]);
+    expect(ahead()).toEqual([]);
   });
 
   it('is rolled back when it is refused, and its end comes to nothing', async () => {
     logged();
     presenter.rollBack();
-    expect(logged()).toEqual(['expect ', 'place 0']);
+    expect(logged()).toEqual(['place 0']);
+    expect(ahead()).toEqual([]);
     await settled();
     expect(logged()).toEqual([]);
   });
 
   it('stays while others do what does not interfere', async () => {
     await presenter.present({ t: 'bonus', horse: 1 });
-    expect(show.expected).toHaveLength(1);
+    expect(ahead()).toHaveLength(1);
   });
 
   it('gives way to what really happened', async () => {
     logged();
     void presenter.present(card(0, '3'));
     await settled();
-    expect(logged()).toEqual([
-      'expect ',
-      'place 0',
-      'sound card',
-      'apply card',
-      'tell card',
-      'speak the card',
-      'wait 225',
-    ]);
+    expect(logged()).toEqual(['place 0', 'sound card', 'apply card', 'tell card', 'speak the card', 'wait 225']);
   });
 
   it('keeps another choice when one is refused', () => {
-    const other = [{ t: 'pace', player: 0, use: 'sum' } as const];
-    presenter.anticipate(other);
+    const other = anticipate([{ t: 'pace', player: 0, use: 'sum' }]);
+    expect(ahead()).toEqual(['card', 'pace']);
     presenter.rollBack(other);
-    expect(show.expected.map(({ t }) => t)).toEqual(['card']);
+    expect(ahead()).toEqual(['card']);
   });
 });
 

@@ -5,6 +5,7 @@ import { laneOf, squareName } from '../../contracts/square';
 import { itemAt } from '../../contracts/items';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../../contracts';
 import type { RunEvent } from '../timeline/cursor.svelte';
+import { confirms, type ExpectedEvent, type OwnChoice, type OwnChoices } from '../timeline/own_choices.svelte';
 import { reducedMotion } from '../../platform/preferences.svelte';
 import { play, type SoundName, type SoundOptions } from '../../sound/sound';
 import { speak } from '../../sound/speech';
@@ -63,8 +64,8 @@ export interface Show {
   end(event: GameEvent): void | Promise<void>;
   /** The dice of an event are rolling; null: they lie still. */
   roll(event: (GameEvent & { t: 'dice' }) | null): void;
-  /** Events that are shown, but not confirmed: the position is the one after them. */
-  expect?(events: readonly GameEvent[]): void;
+  /** the player's own choices, where somebody plays */
+  readonly choices?: OwnChoices;
 }
 
 /** What the browser provides; tests provide something else. */
@@ -87,15 +88,6 @@ export const browserDevices: Devices = {
   pressed: nextPress,
 };
 
-/** An event that is shown before it is confirmed. */
-interface Expected {
-  event: GameEvent;
-  /** resolves at the end of its animation */
-  shown: Promise<void>;
-  /** true if it is on the board */
-  applied: boolean;
-}
-
 /** Events that do not interfere with a choice that is being sent: others may cause them at any time. */
 const unrelated = new Set<GameEvent['t']>(['bonus', 'seal', 'keep', 'drop', 'lose', 'shuffle', 'commit', 'entropy']);
 
@@ -104,18 +96,10 @@ export function passesPost(event: GameEvent): boolean {
   return event.t === 'ride' && event.told?.crosses === true;
 }
 
-/** Whether an event confirms an expected one. */
-export function confirms(event: GameEvent, expected: GameEvent): boolean {
-  return (['t', 'horse', 'card', 'to', 'use', 'player'] as const).every(
-    (name) => (event as Record<string, unknown>)[name] === (expected as Record<string, unknown>)[name],
-  );
-}
-
 export class Presenter {
   readonly #show: Show;
   readonly #pauses: Pauses;
   readonly #devices: Devices;
-  #expected: Expected[] = [];
   /** by horse: the end of its run in a sweep */
   #running = new Map<number, Promise<void>>();
   /** rides past the post that have not arrived: what to say then */
@@ -201,13 +185,12 @@ export class Presenter {
 
   /** A horse starts; it is where it was until it arrives. */
   #start(event: RunEvent): void {
-    const [ahead] = this.#expected;
+    const ahead = this.#show.choices?.next;
     const confirmed = ahead && confirms(event, ahead.event);
-    if (confirmed) this.#expected.shift();
+    if (confirmed) this.#show.choices?.drop([ahead]);
     else if (ahead) this.#drop();
     if (confirmed && ahead.applied) {
       // It has arrived already.
-      this.#showExpected();
       void this.#take(event);
       return this.#ring(event);
     }
@@ -218,7 +201,6 @@ export class Presenter {
       if (this.#running.get(event.horse) !== done) return;
       if (!this.#show.stopped) await (event.t === 'ride' ? this.#arrive(event) : this.#take(event));
       this.#ring(event);
-      this.#showExpected();
       if (this.#running.get(event.horse) === done) this.#running.delete(event.horse);
     });
     this.#running.set(event.horse, done);
@@ -227,49 +209,38 @@ export class Presenter {
   // A player's own choice.
 
   /** Shows what follows from the player's choice, at once. The events that confirm it are not shown again. */
-  anticipate(events: readonly GameEvent[]): void {
-    for (const event of events) {
-      const expected: Expected = { event, shown: Promise.resolve(), applied: false };
-      this.#expected.push(expected);
-      expected.shown = this.#showAhead(expected);
-    }
+  anticipate(choice: OwnChoice): void {
+    for (const expected of choice.ahead) expected.shown = this.#showAhead(expected);
   }
 
   /**
-   * The choice was not made: the board is again as it was. Without `events`: whatever was shown ahead, and all horses
-   * stop.
+   * A choice was not made: the board is again as it was. Without `choice`: whatever was shown ahead, and all horses stop.
    */
-  rollBack(events?: readonly GameEvent[]): void {
-    if (!events) this.#halt();
-    this.#drop(events);
+  rollBack(choice?: OwnChoice): void {
+    if (!choice) this.#halt();
+    this.#drop(choice?.ahead);
   }
 
-  #drop(events?: readonly GameEvent[]): void {
-    const dropped = this.#expected.filter(({ event }) => events?.includes(event) ?? true);
+  #drop(dropped: readonly ExpectedEvent[] = this.#show.choices?.expected ?? []): void {
     if (dropped.length === 0) return;
-    this.#expected = this.#expected.filter((expected) => !dropped.includes(expected));
-    this.#showExpected();
+    this.#show.choices?.drop(dropped);
     for (const { event } of dropped) if (event.t === 'ride') this.#show.stage?.place(event.horse);
   }
 
-  async #showAhead(expected: Expected): Promise<void> {
+  async #showAhead(expected: ExpectedEvent): Promise<void> {
     const { event } = expected;
     if (event.t === 'ride') {
       const run = this.#run(event);
       if (run) await run;
     } else this.#soundOf(event);
     expected.applied = true;
-    if (this.#expected.includes(expected)) this.#showExpected();
-  }
-
-  #showExpected(): void {
-    this.#show.expect?.(this.#expected.filter(({ applied }) => applied).map(({ event }) => event));
   }
 
   /** If the event was shown ahead, waits until its animation is over. */
   async #confirm(event: GameEvent): Promise<boolean> {
-    const [next] = this.#expected;
-    if (!next) return false;
+    const { choices } = this.#show;
+    const next = choices?.next;
+    if (!choices || !next) return false;
     if (!confirms(event, next.event)) {
       if (!unrelated.has(event.t)) this.#drop();
       return false;
@@ -280,8 +251,7 @@ export class Presenter {
       this.#tell(event);
       await next.shown;
     }
-    if (this.#expected[0] === next) this.#expected.shift();
-    this.#showExpected();
+    choices.drop([next]);
     await (running ? this.#arrive(event) : this.#take(event));
     this.#ring(event);
     return true;

@@ -3,6 +3,7 @@ import { drawing } from '../../engine/rules_client';
 import type { Call, Card, CourseDrawing, GameEvent, Header, Public } from '../../contracts';
 import { worded } from '../caller/caller';
 import { Cursor } from '../timeline/cursor.svelte';
+import { OwnChoices } from '../timeline/own_choices.svelte';
 import type { Timeline } from '../timeline/timeline';
 import { preferences } from '../../platform/preferences.svelte';
 import { racePauses } from './pauses';
@@ -39,7 +40,8 @@ export class RaceShow implements Show {
   /** the event that begins the next race, while the result of the last one is looked at */
   coming = $state.raw<GameEvent | null>(null);
 
-  readonly cursor = new Cursor();
+  readonly choices = new OwnChoices();
+  readonly cursor = new Cursor(this.choices);
   readonly presenter: Presenter;
   stage: Stage | undefined;
 
@@ -158,9 +160,6 @@ export class RaceShow implements Show {
   }
   roll(event: (GameEvent & { t: 'dice' }) | null): void {
     this.cursor.rolling = event;
-  }
-  expect(events: readonly GameEvent[]): void {
-    this.cursor.ahead = events;
   }
 
   async drawCourse(): Promise<void> {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Card, GameEvent, Public } from '../../contracts';
 import { racePauses } from './pauses';
+import { OwnChoices } from '../timeline/own_choices.svelte';
 import { Presenter, type Show } from './presenter';
 import { hasteFor, sweepTime, worthSaying } from './sweep';
 import { drawingWith, settled, TestStage } from './test_stage';
@@ -24,6 +25,7 @@ let presenter: Presenter;
 beforeEach(() => {
   stage = new TestStage();
   show = {
+    choices: new OwnChoices(),
     position: { squares: ['1.0', '2.0', '3.0'], order: [0, 1, 2], status: [] } as unknown as Public,
     drawing: drawingWith([{ number: 2, take_off: [4, 4, 4] }]),
     stage,
@@ -38,7 +40,6 @@ beforeEach(() => {
       if (event.t === 'ride') show.position.squares[event.horse] = event.to;
     },
     roll: (event) => void stage.log.push(event ? 'rolling' : 'rolled'),
-    expect: (events) => void stage.log.push(`expect ${events.map(({ t }) => t).join(' ')}`),
   };
   presenter = new Presenter(show, racePauses, stage);
 });
@@ -132,7 +133,7 @@ describe('a sweep', () => {
   });
 
   it('follows a choice that was shown ahead, without waiting for its end', async () => {
-    presenter.anticipate(moves(0));
+    presenter.anticipate(show.choices!.add([], moves(0)));
     await sweep([...moves(0), ...moves(1)]);
     expect(logged(/gallop/)).toEqual(['gallop 0 1.0 1.7', 'gallop 1 1.0 2.7']);
     stage.arrive(0);
@@ -145,7 +146,7 @@ describe('a sweep', () => {
 
   it('keeps running when what was shown ahead turns out differently', async () => {
     await sweep(moves(1));
-    presenter.anticipate(moves(0));
+    presenter.anticipate(show.choices!.add([], moves(0)));
     await sweep([card(0, '3'), ride(0, '1.3')]);
     expect(logged(/gallop|place/)).toEqual(['gallop 1 1.0 2.7', 'gallop 0 1.0 1.7', 'place 0', 'gallop 0 1.0 1.3']);
     stage.arrive(1);

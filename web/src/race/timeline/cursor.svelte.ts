@@ -1,6 +1,7 @@
 // Where a timeline is being looked at. Everything a screen shows of a race is derived from it: going back, jumping,
 // skipping and taking a choice back are moves of this cursor.
 import type { GameEvent, Public } from '../../contracts';
+import type { OwnChoices } from './own_choices.svelte';
 import { cardsOfRound, type Timeline } from './timeline';
 
 /** An event in which a horse runs, until it arrives. */
@@ -31,10 +32,15 @@ export class Cursor {
   /** true when everything is shown and somebody has to choose: the one who is asked is marked, not the last who moved */
   #resting = $state(false);
 
-  /** what follows from the player's own choices, is shown already and not confirmed */
-  ahead = $state.raw<readonly GameEvent[]>([]);
   /** the dice that are rolling */
   rolling = $state.raw<(GameEvent & { t: 'dice' }) | null>(null);
+
+  readonly #choices: OwnChoices | undefined;
+
+  /** `choices`: of the person who plays here. */
+  constructor(choices?: OwnChoices) {
+    this.#choices = choices;
+  }
 
   get timeline(): Timeline {
     return this.#timeline;
@@ -58,12 +64,14 @@ export class Cursor {
   readonly events = $derived(this.#timeline === null ? [] : this.#timeline.events.slice(0, this.#at));
   /** the position that is shown */
   readonly position = $derived.by<Public>(() => (this.#timeline === null ? (null as unknown as Public) : this.#look()));
+  /** with what is expected and shown already */
+  readonly #withExpected = $derived.by(() => [...this.events, ...(this.#choices?.ahead ?? [])]);
   /** the cards of this round, in the order they were played */
-  readonly played = $derived(cardsOfRound([...this.events, ...this.ahead]));
+  readonly played = $derived(cardsOfRound(this.#withExpected));
 
   #look(): Public {
     const timeline = this.#timeline;
-    const ahead = this.ahead;
+    const ahead = this.#choices?.ahead ?? [];
     const position = ahead.length > 0 ? timeline.expected(this.#at, ahead) : timeline.at(this.#at);
     const changes: Partial<Public> = {};
     if (this.#running.length > 0) {
@@ -84,7 +92,7 @@ export class Cursor {
 
   /** The horse that moved last, and its place in the running order. */
   #actor({ order }: Public): Pick<Public, 'horse' | 'turn'> {
-    const events = [...this.events, ...this.ahead];
+    const events = this.#withExpected;
     for (let i = events.length - 1; i >= 0 && events[i]!.t !== 'boxes'; --i) {
       const horse = actor(events[i]!);
       if (horse !== undefined) return { horse, turn: Math.max(0, order.indexOf(horse)) };
@@ -95,7 +103,6 @@ export class Cursor {
   /** Looks at another timeline, up to its event `at`. */
   open(timeline: Timeline, at = timeline.events.length): void {
     this.#timeline = timeline;
-    this.ahead = [];
     this.seek(at);
   }
   /** More has happened. */

@@ -6,6 +6,7 @@ import type { Card, CourseFile, GameEvent, Header } from '../../contracts';
 import { EngineInstance } from '../../engine/engine_instance';
 import { shippedCourse } from '../../engine/shipped_courses';
 import { Cursor } from './cursor.svelte';
+import { OwnChoices } from './own_choices.svelte';
 import { engineSource, timelineOf } from './test_source';
 import { cardsOfRound, Timeline } from './timeline';
 
@@ -114,8 +115,8 @@ describe('the cursor', () => {
   };
   const events = [{ t: 'boxes', order: [0, 1, 2, 3] } as GameEvent, round, card(0, '7'), ride(0, '1.7'), card(1, '8')];
 
-  function opened(): Cursor {
-    const cursor = new Cursor();
+  function opened(choices?: OwnChoices): Cursor {
+    const cursor = new Cursor(choices);
     cursor.open(timelineOf(header(), [...events, ride(1, '2.8')]), 2);
     return cursor;
   }
@@ -135,11 +136,14 @@ describe('the cursor', () => {
     expect([cursor.position.squares[0], cursor.position.horse]).toEqual(['1.7', 1]);
   });
   it('shows what is expected on top, and forgets it when it is taken back', () => {
-    const cursor = opened();
-    cursor.ahead = [card(0, '9')];
+    const choices = new OwnChoices();
+    const cursor = opened(choices);
+    const choice = choices.add([], [card(0, '9')]);
+    expect(cursor.played).toEqual([]);
+    choice.ahead[0]!.applied = true;
     expect(cursor.played).toEqual([{ horse: 0, card: '9' }]);
     expect(cursor.position.played[0]).toEqual(['9']);
-    cursor.ahead = [];
+    choices.remove(choice);
     expect(cursor.played).toEqual([]);
     expect(cursor.position.played[0]).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, Outlook, Reach, Scene } from '../../contracts';
-import { afterChoice, expectedEvents } from './own_choice';
+import { afterChoice, expectedEvents } from './expected_events';
 
 describe('a scene whose person has chosen', () => {
   const scene: Scene = {
