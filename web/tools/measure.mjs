@@ -1,6 +1,7 @@
 // Measures the page in Chromium with the program's own server, and prints each figure beside its target: size of a
 // first race, time until it can be played, the wait between two choices of one's own, frame rate with eight running
-// horses, layout shift, how long an analysis takes, how long riders think. With a word, only the figures that contain it: measure.mjs analysis
+// horses, layout shift, a replay of nine races, how long an analysis takes, how long riders think. With a word, only the
+// figures that contain it: measure.mjs analysis
 import { chromium } from '@playwright/test';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -93,7 +94,7 @@ async function firstRace() {
   return { ms, bytes };
 }
 
-const parts = ['first', 'choices', 'frames', 'analysis', 'riders'];
+const parts = ['first', 'choices', 'frames', 'replay', 'analysis', 'riders'];
 const wanted = process.argv.slice(2);
 if (wanted.some((part) => !parts.includes(part))) {
   process.stderr.write(`measure.mjs [${parts.join('|')}] ...\n`);
@@ -151,6 +152,13 @@ for (const [name, size] of measures('frames')
   await context.close();
 }
 
+if (measures('replay')) {
+  const { opening, megabytes, jumps, places } = await longReplay();
+  row('opening a replay of nine races with eight horses', opening, 's');
+  row(`  memory of its ${places} events and positions`, megabytes, 'MB', 20, megabytes <= 20);
+  row('  a jump to any place of it, median', median(jumps), 'ms', 16, median(jumps) <= 16);
+  row('  a jump to any place of it, longest', Math.max(...jumps), 'ms', 16, Math.max(...jumps) <= 16);
+}
 for (const [races, horses, most] of measures('analysis')
   ? [
       [3, 4, 5],
@@ -183,16 +191,66 @@ async function close() {
   rmSync(data, { recursive: true });
 }
 
-/** Milliseconds from pressing “Analyse” until all is judged: a meeting of house riders, from a file. */
-async function analysisOf(races, horses) {
-  const record = join(data, `analysed-${horses}.jsonl`);
-  const riders = ['sharp:100', 'steady', 'thrift', 'rowan', 'steady', 'lucky', 'novice', 'steady'].slice(0, horses);
+/** The file of a meeting of house riders. */
+function recordOf(races, horses, riders) {
+  const record = join(data, `${races}-${horses}.jsonl`);
   const programme = Array(races).fill('oval').join(',');
   execFileSync(program, [
     'simulate',
     ...['--record', record, '--seed', 'analysed', '--players', String(horses)],
-    ...['--races', programme, '--riders', riders.join(',')],
+    ...['--races', programme, '--riders', riders.slice(0, horses).join(',')],
   ]);
+  return record;
+}
+
+/**
+ * Seconds until a replay of nine races is on screen, the memory that its page takes more than that of a replay of one
+ * race, and how many milliseconds each jump along the timeline takes until the page is laid out again.
+ */
+async function longReplay() {
+  const context = await open({ sound: false });
+  const opened = async (record) => {
+    const page = await context.newPage();
+    await page.goto(`${address}#/replay`);
+    const begun = performance.now();
+    await page.locator('input[type=file]').setInputFiles(record);
+    await page.getByRole('slider').first().waitFor();
+    const seconds = (performance.now() - begun) / 1000;
+    const session = await context.newCDPSession(page);
+    await session.send('HeapProfiler.enable');
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return { page, seconds, usedSize };
+  };
+  const riders = Array(8).fill('steady');
+  const short = await opened(recordOf(1, 8, riders));
+  await short.page.close();
+  const long = await opened(recordOf(9, 8, riders));
+  const { jumps, places } = await long.page.evaluate(async () => {
+    const slider = document.querySelector('input[type=range]');
+    const places = Number(slider.max);
+    const jumps = [];
+    for (let i = 1; i <= 200; ++i) {
+      slider.value = String((i * 7919) % (places + 1));
+      const begun = performance.now();
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+      document.body.getBoundingClientRect();
+      jumps.push(performance.now() - begun);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return { jumps, places };
+  });
+  await context.close();
+  // Eight ninths of its races are more than the other replay has.
+  const megabytes = ((long.usedSize - short.usedSize) / 1e6) * (9 / 8);
+  return { opening: long.seconds, megabytes, jumps, places };
+}
+
+/** Milliseconds from pressing “Analyse” until all is judged: a meeting of house riders, from a file. */
+async function analysisOf(races, horses) {
+  const riders = ['sharp:100', 'steady', 'thrift', 'rowan', 'steady', 'lucky', 'novice', 'steady'];
+  const record = recordOf(races, horses, riders);
   const context = await open({ sound: false });
   const page = await context.newPage();
   await page.goto(`${address}#/replay`);
