@@ -7,7 +7,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-  { ignores: ['dist/', 'test-results/', 'src/contracts/generated/'] },
+  { ignores: ['dist/', 'test-results/', 'src/contracts/generated/', 'src/i18n/generated/'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

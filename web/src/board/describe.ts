@@ -1,7 +1,7 @@
 // The board in words, for screen readers.
 import { parseSquare } from '../contracts/square';
 import type { SquareName } from '../contracts';
-import { has, t, type Key } from '../i18n';
+import { has, t } from '../i18n';
 
 export interface Described {
   colour: string;
@@ -15,8 +15,8 @@ export interface Described {
 }
 
 function horseName(colour: string, number: number): string {
-  const key = `colour.${colour}`;
-  return t('board.horse', { colour: has(key) ? t(key as Key) : colour, number });
+  const key = `colour.${colour}` as const;
+  return t('board.horse', { colour: has(key) ? t(key) : colour, number });
 }
 
 /** One line: "Red 1: lane 3, square 27, 45 to go along the rail". */

@@ -25,7 +25,7 @@ export function handleName(course: CourseFile, { what, part }: Handle): string {
 }
 
 export function handleText(course: CourseFile, { what, part, value }: Handle): string {
-  if (what === 'turn') return t('editor.value.turn', { degrees: Math.abs(value), side: value > 0 ? 'left' : 'right' });
+  if (what === 'turn') return t('editor.value.turn', { degrees: Math.abs(value), side: value > 0 ? 'left' : 'other' });
   if (what === 'length') return t('editor.value.rows', { rows: value });
   if (what === 'width') return t('editor.value.squares', { squares: value });
   const spot = part.kind === 'fence' ? itemAt(fencesOf(course), part.index) : course[part.kind as 'start' | 'finish'];
@@ -60,7 +60,7 @@ export function remarksOf(course: CourseFile, check: CourseCheck | undefined): R
   const { problem } = check;
   if (problem) {
     const { part, name } = about(problem);
-    const key = `editor.problem.${problem.name}`;
+    const key = `editor.problem.${problem.name}` as const;
     const text = has(key) ? t(key, { name, value: problem.value, bound: problem.bound }) : problem.message;
     return [{ text, part, wrong: true }];
   }

@@ -1,4 +1,17 @@
 // The interface of this folder.
-export type { Key, Part } from './catalogues';
+export type { Part } from './generated/texts';
 export { bestOf, languages, type Language } from './languages';
-export { has, language, list, locale, needTexts, ordinal, speakIn, t, vary, type Params } from './words.svelte';
+export {
+  has,
+  language,
+  list,
+  locale,
+  needTexts,
+  ordinal,
+  speakIn,
+  t,
+  textFor,
+  vary,
+  type Params,
+  type PlainKey,
+} from './words.svelte';

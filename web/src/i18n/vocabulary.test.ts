@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { speakIn, t, type Key } from '.';
+import { speakIn, t } from '.';
 import type { Language } from './languages';
 import { root } from './testing';
 
@@ -40,7 +40,7 @@ test.each<[Language, string, string]>([
     t('result.margin.squares', { squares }),
     squares ? t('story.won-squares', { ...names, squares }) : t('story.won-short', names),
     t('board.photo-behind', { ...names, squares }),
-    ...[0, 1, 2].map((way) => t(`caller.place.behind.${way}` as Key, { ...names, margin: squares })),
+    ...([0, 1, 2] as const).map((way) => t(`caller.place.behind.${way}`, { ...names, margin: squares })),
   ];
   for (const text of told(1)) expect(text).toMatch(new RegExp(square, 'i'));
   for (const text of told(0)) expect(text).toMatch(new RegExp(head, 'i'));

@@ -1,9 +1,16 @@
 // Every text of the page comes from here, in the current language. Texts are reactive: they change with the language.
 import { IntlMessageFormat } from 'intl-messageformat';
-import { fetchParts, firstParts, type Catalogue, type Key, type Part } from './catalogues';
+import { fetchParts, firstParts, type Catalogue } from './catalogues';
+import type { Part, TextParams } from './generated/texts';
 import { localeOf, type Language } from './languages';
 
-export type Params = Record<string, string | number | boolean>;
+export type Params = Record<string, string | number>;
+type Key = keyof TextParams;
+/** The keys of texts without parameters. */
+export type PlainKey = { [K in Key]: keyof TextParams[K] extends never ? K : never }[Key];
+type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+/** What a text must be given; of a key that is put together, what any of its texts needs. */
+type Given<K extends Key> = keyof All<TextParams[K]> extends never ? [] : [params: All<TextParams[K]>];
 
 interface Spoken {
   language: Language;
@@ -79,7 +86,12 @@ export function locale(): string {
 }
 
 /** The text of a key with its parameters filled in. */
-export function t(key: Key, params?: Params): string {
+export function t<K extends Key>(key: K, ...[params]: Given<K>): string {
+  return textFor(key, params as Params | undefined);
+}
+
+/** The same where the engine says which text it is, and what fills it. */
+export function textFor(key: string, params?: Params): string {
   const { catalogue, formats } = spoken;
   const text = catalogue[key];
   if (text === undefined) throw new Error(`no text for ${key}`);
@@ -97,11 +109,11 @@ export function vary(key: string, turn: number, params?: Params): string {
   let count = 0;
   while (`${key}.${count}` in spoken.catalogue) ++count;
   if (count === 0) throw new Error(`no texts for ${key}`);
-  return t(`${key}.${turn % count}` as Key, params);
+  return textFor(`${key}.${turn % count}`, params);
 }
 
-/** Whether there is such a text; for keys made of parts, such as "refusal.way-blocked". */
-export function has(key: string): key is Key {
+/** Whether there is such a text; for keys made of parts, such as "why.way-blocked". */
+export function has<K extends string>(key: K): key is K & Key {
   return key in spoken.catalogue;
 }
 

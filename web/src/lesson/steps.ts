@@ -10,6 +10,15 @@ export type Missable = Exclude<StepId, 'ride' | 'die'>;
 /** Steps in which the person has to see something before they move. */
 export type Meeting = Extract<StepId, 'limit' | 'block'>;
 
+/** Who and what the texts of a step speak of. */
+export interface StepNames {
+  you: string;
+  horse: string;
+  rival: string;
+  other: string;
+  limit: number;
+}
+
 /** In every position the person has horse 0 and seat 0. */
 export const YOU = 0;
 

@@ -9,7 +9,7 @@ export function capital(text: string): string {
 }
 
 function colourName(colour: string): string {
-  const key = `colour.${colour}`;
+  const key = `colour.${colour}` as const;
   return has(key) ? t(key) : capital(colour);
 }
 
@@ -31,7 +31,7 @@ export function courseName(header: Header, id: string): string {
 
 /** The server calls a rider "Steady 2" in every language: the kind is translated, the number stays. */
 export function seatName(name: string, rider: string | null | undefined): string {
-  const key = `rider.${rider}`;
+  const key = `rider.${rider}` as const;
   return rider && has(key) ? t(key) + (/ \d+$/.exec(name)?.[0] ?? '') : name;
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { has, t, type Key } from '../i18n';
+import { has, t, type PlainKey } from '../i18n';
 import { exampleNumber, findNumber, rules, sections } from './book';
 import { figures, ridden } from './figures';
 import { prose } from './prose';
@@ -42,7 +42,7 @@ describe('the book', () => {
   });
   it('names only rules that it has', () => {
     const wrong = rules.flatMap(({ number }) =>
-      (t(`rules.${number}` as Key).match(/R\d+(\.\d+)?/g) ?? []).filter((one) => !findNumber(one)),
+      (t(`rules.${number}` as PlainKey).match(/R\d+(\.\d+)?/g) ?? []).filter((one) => !findNumber(one)),
     );
     expect(wrong).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // The race caller. The engine decides what is worth saying; here it is put into words. The same events always give the
 // same lines.
 import type { Call, Filling, Header } from '../../contracts';
-import { list, ordinal, t, vary, type Key, type Params } from '../../i18n';
+import { list, ordinal, textFor, t, vary, type Params } from '../../i18n';
 import { capital, courseName, horseName } from '../../meeting/names';
 import { playerOf } from '../../meeting/header';
 
@@ -24,7 +24,7 @@ function filled(header: Header, filling: Filling): string | number {
 function said(header: Header, { key, turn, with: fillings }: Call): string {
   const params: Params = {};
   for (const [name, filling] of Object.entries(fillings)) params[name] = filled(header, filling);
-  return turn === undefined ? t(key as Key, params) : capital(vary(key, turn, params));
+  return turn === undefined ? textFor(key, params) : capital(vary(key, turn, params));
 }
 
 /** The line for one event in the current language; null if there is nothing to say. */

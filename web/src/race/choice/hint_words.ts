@@ -2,7 +2,7 @@
 import { parseSquare } from '../../contracts/square';
 import { itemAt } from '../../contracts/items';
 import type { Card, Decision, Header, Hint } from '../../contracts';
-import { list, t, type Key, type Params } from '../../i18n';
+import { list, t } from '../../i18n';
 import { sortedCards } from '../../meeting/cards';
 import { horseName } from '../../meeting/names';
 
@@ -12,7 +12,7 @@ type Claim = NonNullable<Hint['reason']>['claims'][number];
 const against: ReadonlySet<Claim['kind']> = new Set(['falls', 'short', 'stands', 'behind', 'bonus-costs']);
 
 const valueOf = (card: Card | undefined): string => card?.replace('J', '') ?? '';
-const jokerOf = (card: Card | undefined): string => (card?.endsWith('J') ? 'yes' : 'no');
+const jokerOf = (card: Card | undefined): 'yes' | 'no' => (card?.endsWith('J') ? 'yes' : 'no');
 
 const cardsWords = (cards: readonly Card[]): string =>
   cards.length === 0
@@ -32,7 +32,7 @@ function choiceWords({ decision, chance: share, warning }: Hint, hand: readonly 
       const [card, joker] = [valueOf(decision.card), jokerOf(decision.card)];
       const facedown = decision.t === 'seal' ? 'yes' : 'no';
       if (warning)
-        return t(`riding.hint.${warning}`, { card, what: joker === 'yes' ? 'joker' : 'card', facedown, chance });
+        return t(`riding.hint.${warning}`, { card, what: joker === 'yes' ? 'joker' : 'other', facedown, chance });
       return t(joker === 'yes' ? 'riding.hint.joker' : 'riding.hint.card', { card, chance });
     }
     case 'die':
@@ -61,7 +61,7 @@ function claimWords(header: Header, claim: Claim, other: Decision): string {
   // Chances come in ten-thousandths, scores in tenths.
   const unit = claim.kind === 'wins' ? 10000 : claim.kind === 'scores' ? 10 : 1;
   const { lane, number: square } = other.t === 'ride' ? parseSquare(other.to) : { lane: '', number: '' };
-  const params: Params = {
+  const params = {
     horse: claim.horse === undefined ? '' : horseName(header, claim.horse),
     rival: claim.rival === undefined ? 'none' : horseName(header, claim.rival),
     card: valueOf(claim.card),
@@ -74,7 +74,7 @@ function claimWords(header: Header, claim: Claim, other: Decision): string {
     lane,
     square,
   };
-  return t(`hint.${claim.kind}` as Key, params);
+  return t(`hint.${claim.kind}`, params);
 }
 
 /**

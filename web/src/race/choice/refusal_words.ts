@@ -8,13 +8,14 @@ import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from './selection.svelte';
 
 export function whyWords(header: Header, refusal: Refusal): string {
-  const key = `why.${refusal.reason}`;
+  const key = `why.${refusal.reason}` as const;
   const params = {
     horse: refusal.horse === undefined ? '' : horseName(header, refusal.horse),
     player: refusal.player === undefined ? '' : playerOf(header, refusal.player),
     amount: refusal.amount ?? 0,
     card: (refusal.card ?? '').replace('J', ''),
     fence: refusal.fence ?? 0,
+    rule: refusal.rule,
   };
   if (has(key)) return t(key, params);
   return refusal.rule ? t('why.otherwise', { rule: refusal.rule }) : t('table.refused');

@@ -2,13 +2,14 @@
 import type { Header } from '../../contracts';
 import { list, ordinal, t } from '../../i18n';
 import type { Balance, BestRide } from './meeting_story';
+import { playerOf } from '../../meeting/header';
 import { horseName } from '../../meeting/names';
 import { cardPoints, isJoker } from './race_log';
 import type { Means, Moment, RaceStory } from './race_story';
 
-function means(by: Means): { by: string; points: number } {
+function means(by: Means): { by: 'dice' | 'joker' | 'other'; points: number } {
   if (by.dice) return { by: 'dice', points: 0 };
-  return { by: isJoker(by.card) ? 'joker' : 'card', points: cardPoints(by.card) };
+  return { by: isJoker(by.card) ? 'joker' : 'other', points: cardPoints(by.card) };
 }
 
 /** `named`: the sentence before is about the same horse. */
@@ -82,7 +83,7 @@ export function rideWords(header: Header, ride: BestRide): string {
   const others = list(ride.passed.map((one) => horseName(header, one)));
   return t(ride.passed.length > 0 ? 'story.ride.past' : 'story.ride', {
     horse,
-    ...(ride.passed.length > 0 && { others }),
+    others,
     squares: ride.squares,
     ...means(ride.by),
   });
@@ -91,9 +92,9 @@ export function rideWords(header: Header, ride: BestRide): string {
 /** `you`: the reader is the player. */
 export function balanceWords(header: Header, { player, dice, used, others }: Balance, you: boolean): string {
   const squares = Math.abs(dice);
-  const more = dice > 0 ? 'more' : dice < 0 ? 'less' : 'same';
+  const more = dice > 0 ? 'more' : dice < 0 ? 'less' : 'other';
   return t(you ? 'story.balance.you' : 'story.balance', {
-    ...(!you && { player: header.players[player] }),
+    player: playerOf(header, player),
     squares,
     more,
     used,

@@ -14,10 +14,11 @@ export function turnWords(
 ): string | null {
   const [first, second] = board.dice;
   const limit = horse === null ? null : board.limits[horse];
+  const held: 'yes' | 'no' = limit === null ? 'no' : 'yes';
   const params = {
     horse: horse === null ? '' : horseName(header, horse),
     limit: limit ?? 0,
-    held: limit === null ? 'no' : 'yes',
+    held,
     cards,
     first,
     second,

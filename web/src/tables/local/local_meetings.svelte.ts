@@ -81,18 +81,18 @@ export function resumeMeeting(id: string): void {
   go('ride');
 }
 
-const field: { rider: string; silks: Silks }[] = [
+const field = [
   { rider: 'rowan', silks: { colour: 'blue', pattern: 'hoops' } },
   { rider: 'thrift', silks: { colour: 'yellow', pattern: 'diamonds' } },
   { rider: 'bolt', silks: { colour: 'green', pattern: 'chevron' } },
-];
+] as const satisfies { rider: string; silks: Silks }[];
 
 /** Starts one race against three riders, without asking anything. */
 async function rideAgainstHouse(race: MeetingSetup['races'][number], courses?: MeetingSetup['courses']): Promise<void> {
   await startMeeting({
     players: [
       { name: preferences.name || teamName('red'), silks: [{ colour: 'red', pattern: 'star' }] },
-      ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}` as never), rider, silks: [silks] })),
+      ...field.map(({ rider, silks }) => ({ name: t(`rider.${rider}`), rider, silks: [silks] })),
     ],
     races: [race],
     options: { cards: 'open', exchange: 'open', finish: 'all' },

@@ -8,12 +8,12 @@ import { courseName } from '../../meeting/course_name';
 
 /** The text for an error code. */
 export function why(code: ErrorCode): string {
-  const key = `online.error.${code}`;
+  const key = `online.error.${code}` as const;
   return has(key) ? t(key) : t('online.error.unknown');
 }
 
 export function riderName(rider: string): string {
-  const key = `rider.${rider}`;
+  const key = `rider.${rider}` as const;
   return has(key) ? t(key) : capital(rider);
 }
 

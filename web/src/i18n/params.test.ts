@@ -1,0 +1,34 @@
+// Texts and their parameters fit together; `npm run types` fails if a comment below expects an error that is none.
+import { expect, test } from 'vitest';
+import { t } from '.';
+
+test('a text cannot be said without its parameter', () => {
+  // @ts-expect-error: colour is missing
+  expect(() => t('board.horse', { number: 7 })).toThrow();
+  // @ts-expect-error: all are missing
+  expect(() => t('board.horse')).toThrow();
+});
+
+test('a parameter has the name that the text gives it', () => {
+  // @ts-expect-error: it is called colour
+  expect(() => t('board.horse', { color: 'Red', number: 7 })).toThrow();
+});
+
+test('what is counted is a number', () => {
+  // @ts-expect-error: a text cannot be counted
+  expect(t('board.horse-placed', { name: 'Red', place: 'second' })).toContain('Red');
+});
+
+test('a text is given nothing that it does not say', () => {
+  // @ts-expect-error: the text has no parameters
+  expect(t('board.finish', { horse: 'Red' })).toBe(t('board.finish'));
+  // @ts-expect-error: the text does not say the lane
+  expect(t('board.horse', { colour: 'Red', number: 7, lane: 1 })).toBe(t('board.horse', { colour: 'Red', number: 7 }));
+});
+
+test('a key that is put together is given what any of its texts needs', () => {
+  const say = (what: 'horse' | 'finish') =>
+    // @ts-expect-error: the horse has a colour and a number
+    t(`board.${what}`);
+  expect(() => say('horse')).toThrow();
+});
