@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { TableRefusal } from '../contracts';
+import { needTexts, t } from '../i18n';
+import { Draft } from './draft.svelte';
+
+beforeAll(() => needTexts('table'));
+
+/** A table that answers when the test does. */
+function chatting(seat = 0) {
+  const said: string[] = [];
+  let answer = (_: TableRefusal | null) => {};
+  const draft = new Draft(() => ({
+    seat,
+    say: (text) => {
+      said.push(text);
+      return new Promise((resolve) => (answer = resolve));
+    },
+  }));
+  /** Sends the draft, types on, and then is answered. */
+  const sends = async (refusal: TableRefusal | null = null, typed = ''): Promise<void> => {
+    const sent = draft.send();
+    draft.text += typed;
+    answer(refusal);
+    await sent;
+  };
+  return { draft, said, sends };
+}
+
+test('a line is taken without the space around it, and the field is empty for the next', async () => {
+  const { draft, said, sends } = chatting();
+  draft.text = '  Good luck  ';
+  await sends();
+  expect([said, draft.text, draft.ready]).toEqual([['Good luck'], '', false]);
+});
+
+test('what is written while a line is under way stays', async () => {
+  const { draft, said, sends } = chatting();
+  draft.text = 'One';
+  await sends(null, ' and two');
+  expect(draft.text).toBe('and two');
+  await sends();
+  expect(said).toEqual(['One', 'and two']);
+});
+
+test('one line at a time, not an empty one, and none of more than 300 letters', async () => {
+  const { draft, said } = chatting();
+  for (const text of ['', '   ', 'x'.repeat(301)]) {
+    draft.text = text;
+    expect(draft.ready).toBe(false);
+    await draft.send();
+  }
+  expect(draft.left).toBe(-1);
+  // One letter each, however many bytes.
+  draft.text = '🐎'.repeat(300);
+  expect([draft.left, draft.ready]).toEqual([0, true]);
+  void draft.send();
+  expect(draft.ready).toBe(false);
+  await draft.send();
+  expect(said).toHaveLength(1);
+});
+
+test('who is muted by the operator is told so, and the line stays', async () => {
+  const { draft, sends } = chatting();
+  draft.text = 'Can you hear me?';
+  await sends({ reason: 'muted' });
+  expect([draft.trouble, draft.text]).toEqual([t('chat.silenced'), 'Can you hear me?']);
+  await sends();
+  expect([draft.trouble, draft.text]).toEqual(['', '']);
+});
+
+test('somebody who watches under the name of another is asked for a name of their own', async () => {
+  const watching = chatting(-1);
+  watching.draft.text = 'I am the host';
+  await watching.sends({ reason: 'name-taken' });
+  expect([watching.draft.sameName, watching.draft.text]).toEqual([true, 'I am the host']);
+  const seated = chatting(2);
+  seated.draft.text = 'Hm';
+  await seated.sends({ reason: 'name-taken' });
+  expect([seated.draft.sameName, seated.draft.trouble]).toEqual([false, t('online.error.name-taken')]);
+});
