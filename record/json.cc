@@ -38,9 +38,8 @@ std::optional<value> Parse(std::string_view text, Problem& problem) {
     return std::nullopt;
   }
   boost::json::error_code error;
-  boost::json::stream_parser parser;
+  boost::json::parser parser;
   const std::size_t used = parser.write_some(text.data(), text.size(), error);
-  if (!error && !parser.done()) parser.finish(error);
   if (!error && text.find_first_not_of(" \t\r\n", used) != std::string_view::npos) {
     error = boost::json::error::extra_data;
   }
