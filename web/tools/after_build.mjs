@@ -35,6 +35,8 @@ const rootsDuring = [
   'src/race/page/finish_parts.ts',
   '../texts/en/finish.json',
 ];
+/** Fetched only for signs that the smaller files of the same fonts do not have (src/ui/fonts.css). */
+const wholeFonts = /-latin-\d+-normal-[\w-]+\.woff2$/;
 const alsoNeeded = /^assets\/((table|think)\.worker|furlong|words-en|oval)-/;
 
 /** By name: true if it is needed before one plays, false if it is loaded during the race. */
@@ -48,7 +50,7 @@ function filesOfFirstRace() {
     if (!chunk) throw new Error(`no ${key} in this build`);
     if (found.has(chunk.file)) return;
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
-      if (!found.has(file)) found.set(file, before);
+      if (!found.has(file) && !wholeFonts.test(file)) found.set(file, before);
     }
     (chunk.imports ?? []).forEach((one) => add(one, before));
   };
