@@ -47,6 +47,32 @@ int NumberIn(const json::value& value) { return static_cast<int>(json::IntIn(val
 
 }  // namespace
 
+// The texts about a ride, by card and by dice.
+struct RideKeys {
+  CallKey card;
+  CallKey dice;
+};
+
+namespace {
+
+constexpr RideKeys kCrossFirst = {"caller.cross.first.card", "caller.cross.first.dice"};
+constexpr RideKeys kCross = {"caller.cross.card", "caller.cross.dice"};
+constexpr RideKeys kLead = {"caller.lead.card", "caller.lead.dice"};
+constexpr RideKeys kStorm = {"caller.storm.card", "caller.storm.dice"};
+constexpr RideKeys kPass = {"caller.pass.card", "caller.pass.dice"};
+constexpr RideKeys kLevel = {"caller.level.card", "caller.level.dice"};
+constexpr RideKeys kJump = {"caller.jump.card", "caller.jump.dice"};
+constexpr RideKeys kRail = {"caller.rail.card", "caller.rail.dice"};
+constexpr RideKeys kIn = {"caller.in.card", "caller.in.dice"};
+constexpr RideKeys kOut = {"caller.out.card", "caller.out.dice"};
+constexpr RideKeys kWait = {"caller.wait", "caller.wait"};
+// Only by card. In a dice round all horses move by the same pace, which the board shows.
+constexpr RideKeys kBreak = {"caller.break.card", "caller.break.card"};
+constexpr RideKeys kClear = {"caller.clear.card", "caller.clear.card"};
+constexpr RideKeys kAlong = {"caller.along.card", "caller.along.card"};
+
+}  // namespace
+
 class Caller::Source {
  public:
   explicit Source(const json::value* from) : object_(from != nullptr ? from->if_object() : nullptr) {}
@@ -124,12 +150,12 @@ void Caller::AddKnown() {
   named("course", known_.course);
 }
 
-void Caller::Say(std::string_view key, bool varies) {
+void Caller::Say(CallKey key, bool varies) {
   out_.Open('{').Key("key").Word(key);
   if (varies) {
     auto used = used_.begin();
-    while (used != used_.end() && used->first != key) ++used;
-    if (used == used_.end()) used = used_.insert(used, {std::string(key), 0});
+    while (used != used_.end() && key != used->first) ++used;
+    if (used == used_.end()) used = used_.insert(used, {key, 0});
     out_.Key("turn").Number(seed_ + used->second++);
   }
   out_.Key("with").Open('{');
@@ -156,7 +182,7 @@ void Caller::Boxes(const Source& event) {
   known_.numbers[kRaces] = static_cast<int>(header_.races.size());
   known_.course = header_.races[race].course;
   known_.horses = event.Raw("order");
-  Say(header_.races[race].steeplechase ? "caller.boxes.fences" : "caller.boxes.flat");
+  Say(header_.races[race].steeplechase ? CallKey("caller.boxes.fences") : "caller.boxes.flat");
 }
 
 void Caller::Round(const Source& event, const Source& facts) {
@@ -170,25 +196,26 @@ void Caller::Round(const Source& event, const Source& facts) {
   const int to_go = known_.numbers[kSquares] = facts.Int("to_go");
   if (to_go < 0) return;
   known_.horses = facts.Raw("leaders");
-  std::string key = "caller.head.";
-  key += placed_ > 0 ? "home." : to_go <= kNear ? "near." : "";
-  Say(key + (leaders > 1 ? "line" : "one"));
+  const bool several = leaders > 1;
+  if (placed_ > 0) return Say(several ? CallKey("caller.head.home.line") : "caller.head.home.one");
+  if (to_go <= kNear) return Say(several ? CallKey("caller.head.near.line") : "caller.head.near.one");
+  Say(several ? CallKey("caller.head.line") : "caller.head.one");
 }
 
-const char* Caller::Highlight(const Source& facts, int lane) const {
+const RideKeys& Caller::Highlight(const Source& facts, int lane) const {
   const std::size_t passed = facts.Size("passed");
   const bool leads = facts.Bool("leads");
-  if (facts.Bool("crosses")) return crossed_ == 0 ? "cross.first" : "cross";
-  if (passed > 0 && leads) return "lead";
-  if (passed >= kCrowd) return "storm";
-  if (passed > 0) return "pass";
-  if (facts.Size("level") > 0) return "level";
-  if (facts.Int("jumped") >= 0) return "jump";
-  if (facts.Int("waits") >= 0) return "wait";
-  if (leads && !card_.empty()) return round_ == 0 ? "break" : "clear";
+  if (facts.Bool("crosses")) return crossed_ == 0 ? kCrossFirst : kCross;
+  if (passed > 0 && leads) return kLead;
+  if (passed >= kCrowd) return kStorm;
+  if (passed > 0) return kPass;
+  if (facts.Size("level") > 0) return kLevel;
+  if (facts.Int("jumped") >= 0) return kJump;
+  if (facts.Int("waits") >= 0) return kWait;
+  if (leads && !card_.empty()) return round_ == 0 ? kBreak : kClear;
   const int from = lanes_[static_cast<std::size_t>(known_.horse)];
-  if (from != 0 && lane < from) return lane == 1 ? "rail" : "in";
-  return from != 0 && lane > from ? "out" : "along";
+  if (from != 0 && lane < from) return lane == 1 ? kRail : kIn;
+  return from != 0 && lane > from ? kOut : kAlong;
 }
 
 void Caller::Ride(const Source& event, const Source& facts) {
@@ -196,7 +223,7 @@ void Caller::Ride(const Source& event, const Source& facts) {
   const int lane = to.empty() ? 0 : to[0] - '0';
   const std::size_t horses = header_.horses.size();
   if (lane < 1 || lane > kLanes || !facts.AllBelow("passed", horses) || !facts.AllBelow("level", horses)) return;
-  const std::string_view what = Highlight(facts, lane);
+  const RideKeys& what = Highlight(facts, lane);
   const int jumped = facts.Int("jumped");
   const int waits = facts.Int("waits");
   const int spent = facts.Int("spent");
@@ -212,15 +239,13 @@ void Caller::Ride(const Source& event, const Source& facts) {
   numbers[kFence] = jumped >= 0 ? jumped : waits;
   lanes_[static_cast<std::size_t>(known_.horse)] = lane;
   if (facts.Bool("crosses")) ++crossed_;
-  if (what == "wait") return Say("caller.wait");
-  if (what == "along" && card_.empty()) {
-    // In a dice round all horses move by the same pace, which the board shows.
+  if (&what == &kWait) return Say("caller.wait");
+  if (&what == &kAlong && card_.empty()) {
     if (lost > 0) Say("caller.short.dice");
     return;
   }
-  if (jumped >= 0 && what != "jump") Say("caller.over");
-  std::string key = "caller.";
-  Say(key.append(what).append(card_.empty() ? ".dice" : ".card"));
+  if (jumped >= 0 && &what != &kJump) Say("caller.over");
+  Say(card_.empty() ? what.dice : what.card);
   numbers[kFence] = waits;
   if (waits >= 0) Say("caller.then-wait");
   if (lost > 0) Say("caller.short");
@@ -231,23 +256,23 @@ void Caller::Pace(std::string_view use) {
   const bool sum = use == "sum";
   known_.numbers[kPace] = pace_ = sum ? dice_[0] + dice_[1] : dice_[taken];
   known_.numbers[kOther] = dice_[1 - taken];
-  Say(sum ? "caller.pace.sum" : "caller.pace.one");
+  Say(sum ? CallKey("caller.pace.sum") : "caller.pace.one");
 }
 
 void Caller::Stand(std::string_view why, const Source& facts) {
   if (why == "limit") {
     const int limit = facts.Int("limit");
     known_.numbers[kLimit] = limit >= 0 ? limit : limits_[static_cast<std::size_t>(known_.horse)];
-    return Say(round_ == 0 ? "caller.stand.start" : "caller.stand.limit");
+    return Say(round_ == 0 ? CallKey("caller.stand.start") : "caller.stand.limit");
   }
   if (why == "empty") {
     const unsigned bit = 1u << known_.horse;
-    Say((emptied_ & bit) != 0 ? "caller.stand.again" : "caller.stand.empty");
+    Say((emptied_ & bit) != 0 ? CallKey("caller.stand.again") : "caller.stand.empty");
     emptied_ |= bit;
     return;
   }
   known_.numbers[kFence] = facts.Int("fence");
-  Say(known_.numbers[kFence] >= 0 ? "caller.stand.fence" : "caller.stand.blocked");
+  Say(known_.numbers[kFence] >= 0 ? CallKey("caller.stand.fence") : "caller.stand.blocked");
 }
 
 void Caller::Place(const Source& event, const Source& facts) {
@@ -261,7 +286,7 @@ void Caller::Place(const Source& event, const Source& facts) {
   if (known_.place == 1) return Say("caller.place.win");
   if (points <= 0) return Say("caller.place.unpaid");
   if (known_.numbers[kMargin] < 0) return Say("caller.place.later");
-  Say(facts.Bool("in_line") ? "caller.place.line" : "caller.place.behind");
+  Say(facts.Bool("in_line") ? CallKey("caller.place.line") : "caller.place.behind");
 }
 
 void Caller::Result(const Source& event) {
@@ -275,7 +300,7 @@ void Caller::Result(const Source& event) {
   known_.winner = event.At("ranking", 0);
   known_.second = event.At("ranking", 1);
   known_.numbers[kRaces] = static_cast<int>(header_.races.size());
-  Say(score(0) == score(1) ? "caller.result.level" : "caller.result.won", false);
+  Say(score(0) == score(1) ? CallKey("caller.result.level") : "caller.result.won", false);
   // The standings are one more value of the sentence just added, so its closing brackets are removed first.
   std::string so_far = out_.Take();
   so_far.resize(so_far.size() - 2);
@@ -321,7 +346,7 @@ std::string Caller::Hear(std::string_view text) {
       dice_ = {event.At("dice", 0), event.At("dice", 1)};
       numbers[kFirst] = dice_[0];
       numbers[kSecond] = dice_[1];
-      Say(dice_[0] == dice_[1] ? "caller.dice.pair" : "caller.dice");
+      Say(dice_[0] == dice_[1] ? CallKey("caller.dice.pair") : "caller.dice");
       break;
     case kPaceSet: Pace(event.Text("use")); break;
     case kDie:
@@ -337,7 +362,7 @@ std::string Caller::Hear(std::string_view text) {
     case kStand: Stand(event.Text("why"), facts); break;
     case kFall:
       numbers[kFence] = std::max(0, facts.Int("fence"));
-      Say(known_.card.empty() ? "caller.fall" : "caller.fall.card");
+      Say(known_.card.empty() ? CallKey("caller.fall") : "caller.fall.card");
       break;
     case kPlace: Place(event, facts); break;
     case kBonus: Say("caller.bonus"); break;

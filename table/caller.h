@@ -10,8 +10,11 @@
 
 #include "record/header.h"
 #include "record/json_text.h"
+#include "table/call_key.h"
 
 namespace furlong::table {
+
+struct RideKeys;
 
 class Caller {
  public:
@@ -67,22 +70,22 @@ class Caller {
   void Boxes(const Source& event);
   void Round(const Source& event, const Source& facts);
   void Ride(const Source& event, const Source& facts);
-  // The most remarkable thing about a ride to this lane, as part of a text's key.
-  const char* Highlight(const Source& facts, int lane) const;
+  // The texts about the most remarkable thing of a ride to this lane.
+  const RideKeys& Highlight(const Source& facts, int lane) const;
   void Pace(std::string_view use);
   void Stand(std::string_view why, const Source& facts);
   void Place(const Source& event, const Source& facts);
   void Result(const Source& event);
   // Adds a sentence. `varies`: its key has several texts.
-  void Say(std::string_view key, bool varies = true);
+  void Say(CallKey key, bool varies = true);
   void AddKnown();
 
   const RecordHeader& header_;
   JsonText out_;
   Known known_;
-  int seed_ = 0;                                   // from the first boxes, so that meetings start with different texts
-  std::vector<std::pair<std::string, int>> used_;  // by key: how many of its texts have been used
-  int race_ = -1;                                  // from 0
+  int seed_ = 0;  // from the first boxes, so that meetings start with different texts
+  std::vector<std::pair<std::string_view, int>> used_;  // by key: how many of its texts have been used
+  int race_ = -1;                                       // from 0
   int round_ = 0;
   std::array<int, 2> dice_{};
   int pace_ = 0;                          // points, as the roller chose

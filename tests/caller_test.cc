@@ -316,12 +316,16 @@ std::vector<std::string> AllKindsOfEvents() {
   return events;
 }
 
-std::set<std::string> Catalogue() {
-  std::ifstream file(FURLONG_SOURCE_DIR "/texts/en/caller.json");
+std::string Read(const std::string& path) {
+  std::ifstream file(FURLONG_SOURCE_DIR "/" + path);
   std::stringstream text;
   text << file.rdbuf();
+  return text.str();
+}
+
+std::set<std::string> Catalogue() {
   std::set<std::string> keys;
-  const boost::json::value parsed = boost::json::parse(text.str());
+  const boost::json::value parsed = boost::json::parse(Read("texts/en/caller.json"));
   for (const auto& entry : parsed.as_object()) keys.emplace(entry.key());
   return keys;
 }
@@ -345,6 +349,20 @@ TEST(Caller, UsesEveryTextOfTheCatalogue) {
     }
   }
   for (const std::string& key : keys) EXPECT_TRUE(heard.contains(key)) << key << " is never said";
+}
+
+// A key that is not in the list does not compile (record/word_of.h).
+TEST(Caller, SaysExactlyTheKeysInTheSchema) {
+  const boost::json::value schema = boost::json::parse(Read("wasm/engine.schema.json"));
+  std::set<std::string> described;
+  for (const auto& key : schema.at("definitions").at("callKey").at("enum").as_array())
+    described.emplace(key.as_string());
+  EXPECT_EQ(described, std::set<std::string>(std::begin(kCallKeys), std::end(kCallKeys)));
+  std::set<std::string> heard;
+  for (const auto& calls : CallAll(HeaderOf(99), AllKindsOfEvents())) {
+    for (const auto& call : calls) heard.insert(KeyOf(call));
+  }
+  EXPECT_EQ(heard, described);
 }
 
 TEST(Caller, IsDeterministic) {

@@ -139,14 +139,12 @@ std::string Refused(std::string_view id, const Refusal& refusal, int at) {
   return out.Close('}').Take();
 }
 
-std::string RefusedBy(std::string_view id, std::string_view code, std::string_view detail) {
+std::string RefusedBy(std::string_view id, TableReason reason) {
   JsonText out = Message("refused");
-  out.Key("id").Text(id).Key("reason").Word(code);
-  if (!detail.empty()) out.Key("detail").Text(detail);
-  return out.Close('}').Take();
+  return out.Key("id").Text(id).Key("reason").Word(reason).Close('}').Take();
 }
 
-std::string ErrorMessage(std::string_view code, std::string_view detail, std::string_view id) {
+std::string ErrorMessage(ErrorCode code, std::string_view detail, std::string_view id) {
   JsonText out = Message("error");
   if (!id.empty()) out.Key("id").Text(id);
   return out.Key("code").Word(code).Key("detail").Text(detail).Close('}').Take();
@@ -154,6 +152,6 @@ std::string ErrorMessage(std::string_view code, std::string_view detail, std::st
 
 std::string Pong(std::int64_t now) { return Message("pong").Key("now").Number(now).Close('}').Take(); }
 
-std::string Bye(std::string_view why) { return Message("bye").Key("why").Word(why).Close('}').Take(); }
+std::string Bye(ByeReason why) { return Message("bye").Key("why").Word(why).Close('}').Take(); }
 
 }  // namespace furlong::wire

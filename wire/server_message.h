@@ -10,6 +10,7 @@
 
 #include "rules/decision.h"
 #include "table/scene.h"
+#include "wire/reasons.h"
 
 namespace furlong::wire {
 
@@ -88,11 +89,11 @@ std::string ChatMessage(const ChatShown& chat);
 std::string Done(std::string_view id, int version, int seat = -1);
 // The rules refuse the message with this id. `at`: the index of the refused decision.
 std::string Refused(std::string_view id, const Refusal& refusal, int at = 0);
-// The table refuses the message, for one of the reasons in docs/protocol.md.
-std::string RefusedBy(std::string_view id, std::string_view code, std::string_view detail = {});
+// The table refuses the message.
+std::string RefusedBy(std::string_view id, TableReason reason);
 // {"t":"error",…}. `id`: of the message that caused it, if it could be read.
-std::string ErrorMessage(std::string_view code, std::string_view detail, std::string_view id = {});
+std::string ErrorMessage(ErrorCode code, std::string_view detail, std::string_view id = {});
 std::string Pong(std::int64_t now);
-std::string Bye(std::string_view why);
+std::string Bye(ByeReason why);
 
 }  // namespace furlong::wire

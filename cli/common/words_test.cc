@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 
@@ -36,6 +38,25 @@ std::map<std::string, std::string> TextsOf(std::string_view language) {
     }
   }
   return texts;
+}
+
+// The page's tests look after the texts that it shares with the program.
+TEST(Words, EveryTextOfTheProgramAloneIsSaid) {
+  std::string code;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(FURLONG_SOURCE_DIR "/cli")) {
+    const std::string path = entry.path().string();
+    if (!path.ends_with(".cc") || path.ends_with("_test.cc")) continue;
+    std::ifstream file(path);
+    code.append(std::istreambuf_iterator<char>(file), {});
+  }
+  int texts = 0;
+  for (const auto& [key, text] : TextsOf("en")) {
+    if (!key.starts_with("play.")) continue;
+    ++texts;
+    const std::string without_number = std::regex_replace(key, std::regex(R"(\.\d+$)"), "");
+    EXPECT_TRUE(code.find('"' + key + '"') != code.npos || code.find('"' + without_number + '"') != code.npos) << key;
+  }
+  EXPECT_GT(texts, 100);
 }
 
 TEST(Words, EveryTextCanBeFormattedInEveryLanguage) {

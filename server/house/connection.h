@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/house/runtime.h"
+#include "wire/reasons.h"
 
 namespace furlong::server {
 
@@ -18,7 +19,7 @@ class Connection {
   virtual ~Connection() = default;
   virtual void Send(std::shared_ptr<const std::string> message) = 0;
   // Sends the reason, then closes.
-  virtual void CloseWith(std::string_view why) = 0;
+  virtual void CloseWith(wire::ByeReason why) = 0;
 
   PersonId person = 0;     // 0: came without a cookie
   std::string token_hash;  // of the cookie; empty: none

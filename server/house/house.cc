@@ -232,13 +232,13 @@ House::Refused House::Create(PersonId host, AddressKey address, table::TableSett
 
 House::Rematch House::MakeRematch(const store::Table& after, AddressKey address, std::vector<store::Change>& changes) {
   const auto last = Find(after.id);
-  if (last == nullptr) return {{}, "house-full"};
+  if (last == nullptr) return {{}, wire::TableReason("house-full")};
   switch (RefuseNewTable(after.host, address)) {
     case Refused::kNothing: break;
-    case Refused::kPersonHasTooMany: return {{}, "too-many-tables"};
+    case Refused::kPersonHasTooMany: return {{}, wire::TableReason("too-many-tables")};
     case Refused::kAddressHasTooMany:
-    case Refused::kAddressTooFast: return {{}, "too-many-tables-here"};
-    case Refused::kHouseFull: return {{}, "house-full"};
+    case Refused::kAddressTooFast: return {{}, wire::TableReason("too-many-tables-here")};
+    case Refused::kHouseFull: return {{}, wire::TableReason("house-full")};
   }
   LoadedTable table;
   SetIdAndSeed(table.stored, runtime_.Now());
@@ -368,7 +368,7 @@ void House::CloseAbandoned() {
                 });
 }
 
-void House::CloseConnections(std::string_view why) {
+void House::CloseConnections(wire::ByeReason why) {
   for (const auto& [id, table] : tables_) table->CloseConnections(why);
 }
 

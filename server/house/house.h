@@ -96,7 +96,7 @@ class House : public TableServices {
   // Call it regularly: timers, what SendTableSoon asked for, tables to close and unload, people to forget.
   void Tick();
   bool closing = false;  // the server is shutting down: nothing new is started
-  void CloseConnections(std::string_view why);
+  void CloseConnections(wire::ByeReason why);
   std::string public_address;  // for links: "https://…", without a slash at the end
 
   // TableServices

@@ -158,9 +158,10 @@ void PlayMeeting(MessageChecker& checker, const Plan& plan) {
   host->on_send = [&](const std::string& text) { checker.FromServer(text); };
   table->Join(host);
   table->Receive(host, R"({"t":"hello"})");
-  for (const char* reason : {"too-many-tables", "too-many-tables-here", "house-full"}) {
+  for (const wire::TableReason reason : {wire::TableReason("too-many-tables"),
+                                         wire::TableReason("too-many-tables-here"), wire::TableReason("house-full")}) {
     house.rematch_refused = reason;
-    table->Receive(host, R"({"t":"rematch","id":")" + std::string(reason) + R"("})");
+    table->Receive(host, R"({"t":"rematch","id":")" + std::string(std::string_view(reason)) + R"("})");
   }
   house.rematch_refused = {};
   for (const char* text : {R"({"t":"hello"})", R"({"t":"hello","version":3})", R"({"t":"rematch","id":"again"})",
@@ -285,6 +286,17 @@ TEST(Protocol, AllMessagesMatchTheSchemaAndAllOfTheSchemaOccurs) {
     EXPECT_TRUE(checker.keys.contains(key)) << key;
   }
   EXPECT_GT(checker.server_messages, 5000);
+}
+
+// A word that is not in these lists does not compile (record/word_of.h).
+TEST(Protocol, TheSchemaListsTheWordsThatATableCanSay) {
+  const MessageChecker checker;
+  const auto all = [](const auto& words) { return std::set<std::string>(std::begin(words), std::end(words)); };
+  EXPECT_EQ(all(wire::kTableReasons), checker.EnumValues("tableReason"));
+  EXPECT_EQ(all(wire::kChoiceReasons), checker.EnumValues("choiceReason"));
+  EXPECT_EQ(all(wire::kErrorCodes), checker.EnumValues("errorCode"));
+  EXPECT_EQ(all(wire::kClosedReasons), checker.EnumValues("closedReason"));
+  EXPECT_EQ(all(wire::kByeReasons), checker.EnumValues("byeReason"));
 }
 
 TEST(Protocol, TheSchemaRejectsInvalidMessages) {

@@ -266,8 +266,8 @@ void Table::Disconnect(const std::shared_ptr<Connection>& connection) {
   });
 }
 
-void Table::Refuse(const ReplyTo& reply_to, std::string_view code) {
-  Send(reply_to.connection, wire::RefusedBy(reply_to.id, code));
+void Table::Refuse(const ReplyTo& reply_to, wire::TableReason reason) {
+  Send(reply_to.connection, wire::RefusedBy(reply_to.id, reason));
 }
 
 void Table::Accept(const ReplyTo& reply_to) { Send(reply_to.connection, wire::Done(reply_to.id, version())); }
@@ -443,12 +443,12 @@ void Table::RestoreSeen(const LoadedTable& loaded) {
   }
 }
 
-void Table::CloseConnections(std::string_view why) {
+void Table::CloseConnections(wire::ByeReason why) {
   const auto connections = connections_;
   for (const auto& connection : connections) connection->CloseWith(why);
 }
 
-void Table::CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, std::string_view why) {
+void Table::CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, wire::ByeReason why) {
   Guarded([&] {
     const auto connections = connections_;
     for (const auto& connection : connections) {

@@ -90,11 +90,11 @@ class Table : public std::enable_shared_from_this<Table> {
   void OnTimer();
   // Sends the state of the table to everybody here.
   void SendTable();
-  // Ends the table before its meeting is over. `why`: as in store::Table::closed_why.
-  void Close(std::string_view why);
+  // Ends the table before its meeting is over.
+  void Close(wire::ClosedReason why);
   // Closes all connections, because the server stops.
-  void CloseConnections(std::string_view why);
-  void CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, std::string_view why);
+  void CloseConnections(wire::ByeReason why);
+  void CloseConnectionsIf(const std::function<bool(const Connection&)>& concerned, wire::ByeReason why);
   // The connections that came with the old cookie belong to the new one. Both are hashes.
   void RenewToken(const std::string& old_hash, const std::string& hash);
   // Closes the table for repair.
@@ -154,7 +154,7 @@ class Table : public std::enable_shared_from_this<Table> {
   // Sends now, whatever is pending: only what says nothing about the table.
   static void SendNow(const std::shared_ptr<Connection>& connection, std::string text);
   void SendToAll(std::string text);
-  void Refuse(const ReplyTo& reply_to, std::string_view code);
+  void Refuse(const ReplyTo& reply_to, wire::TableReason reason);
   // Answers that the message was carried out.
   void Accept(const ReplyTo& reply_to);
   void Remember(const ReplyTo& reply_to) { seen_.Remember(reply_to.mark); }

@@ -24,8 +24,8 @@ bool Table::NameOfAnother(PersonId person, std::string_view name) const {
 }
 
 std::optional<std::string> Table::SpeaksAs(const ReplyTo& reply_to) {
-  const auto refuse = [&](std::string_view code) {
-    Refuse(reply_to, code);
+  const auto refuse = [&](wire::TableReason reason) {
+    Refuse(reply_to, reason);
     return std::nullopt;
   };
   const PersonId id = reply_to.connection->person;

@@ -58,7 +58,7 @@ void Table::SetStandIn(store::Seat& seat, const std::string& rider) {
 }
 
 void Table::OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request) {
-  const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
+  const auto refuse = [&](wire::TableReason reason) { Refuse(reply_to, reason); };
   const std::optional<int> asker = SeatAt(*reply_to.connection);
   const bool host = reply_to.connection->person != 0 && reply_to.connection->person == stored_.host;
   if (!host && !asker) return refuse("host-only");
@@ -88,7 +88,7 @@ void Table::OnStandIn(const ReplyTo& reply_to, const wire::StandIn& request) {
 void Table::OnResign(const ReplyTo& reply_to) {
   const std::optional<int> own = SeatAt(*reply_to.connection);
   if (!own) return Refuse(reply_to, "not-seated");
-  if (!running()) return Refuse(reply_to, over() ? "meeting-over" : "not-running");
+  if (!running()) return Refuse(reply_to, over() ? wire::TableReason("meeting-over") : "not-running");
   store::Seat& seat = stored_.seats[static_cast<std::size_t>(*own)];
   if (seat.resigned) return Refuse(reply_to, "resigned");
   Remember(reply_to);
@@ -104,7 +104,7 @@ void Table::OnResign(const ReplyTo& reply_to) {
 void Table::OnEndEarly(const ReplyTo& reply_to, const wire::EndEarly& request) {
   const std::optional<int> own = SeatAt(*reply_to.connection);
   if (!own) return Refuse(reply_to, "not-seated");
-  if (!running()) return Refuse(reply_to, over() ? "meeting-over" : "not-running");
+  if (!running()) return Refuse(reply_to, over() ? wire::TableReason("meeting-over") : "not-running");
   const auto player = static_cast<PlayerId>(*own);
   if (stored_.seats[player].resigned) return Refuse(reply_to, "resigned");
   Remember(reply_to);

@@ -67,11 +67,12 @@ void Table::MeetingBegins(std::vector<store::Change> changes, const ReplyTo& rep
 }
 
 void Table::OnDecide(const ReplyTo& reply_to, const wire::Decide& decide) {
-  if (!running()) return Refuse(reply_to, over() ? "meeting-over" : "not-running");
+  const auto refuse = [&](wire::ChoiceReason reason) { Refuse(reply_to, reason); };
+  if (!running()) return refuse(over() ? wire::ChoiceReason("meeting-over") : "not-running");
   const std::optional<int> seat = SeatAt(*reply_to.connection);
-  if (!seat) return Refuse(reply_to, "not-seated");
+  if (!seat) return refuse("not-seated");
   const auto player = static_cast<PlayerId>(*seat);
-  if (stored_.seats[player].resigned) return Refuse(reply_to, "resigned");
+  if (stored_.seats[player].resigned) return refuse("resigned");
   // The player was away without disconnecting, and is back.
   if (EndStandIn(player)) {
     UpdateClocks(nullptr);
@@ -82,7 +83,7 @@ void Table::OnDecide(const ReplyTo& reply_to, const wire::Decide& decide) {
   const bool other_race = decide.race >= 0 && decide.race != board.race;
   const bool other_round = decide.round >= 0 && static_cast<std::uint32_t>(decide.round) != board.round;
   const bool bonus = decide.decisions.front().kind == Decision::Kind::kBonus;
-  if (other_race || (other_round && !bonus)) return Refuse(reply_to, "too-late");
+  if (other_race || (other_round && !bonus)) return refuse("too-late");
   const auto awaited = Awaited();
   const auto chosen = live_->Choose(player, decide.decisions, reply_to.mark);
   if (!chosen.refusal.ok()) {

@@ -26,7 +26,7 @@ bool Table::HostOnly(const ReplyTo& reply_to) {
 bool Table::OpenOnly(const ReplyTo& reply_to) {
   if (stored_.state == store::TableState::kOpen) return true;
   const bool closed = stored_.state == store::TableState::kClosed;
-  Send(reply_to.connection, wire::RefusedBy(reply_to.id, closed ? "closed" : "already-started"));
+  Refuse(reply_to, closed ? wire::TableReason("closed") : "already-started");
   return false;
 }
 
@@ -64,7 +64,7 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
     }
   }
   if (!OpenOnly(reply_to)) return;
-  const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
+  const auto refuse = [&](wire::TableReason reason) { Refuse(reply_to, reason); };
   const PersonId person = reply_to.connection->person;
   if (person == 0) return refuse("no-identity");  // no cookie came with the connection
   if (NameFault(sit.name) != NameProblem::kNone) return refuse("name-confusing");
@@ -78,7 +78,7 @@ void Table::OnSit(const ReplyTo& reply_to, const wire::Sit& sit) {
     if (!wanted) continue;
     if (seat.person == person || Free(seat)) place = seat.number;
   }
-  if (place < 0) return refuse(sit.seat ? "seat-taken" : "table-full");
+  if (place < 0) return refuse(sit.seat ? wire::TableReason("seat-taken") : "table-full");
   for (const store::Seat& seat : stored_.seats) {
     const bool own = seat.number == place || seat.person == person;
     if (!own && LooksLike(seat.name, sit.name)) return refuse("name-taken");
@@ -141,7 +141,7 @@ void Table::OnLeave(const ReplyTo& reply_to) {
 
 void Table::OnKick(const ReplyTo& reply_to, const wire::Kick& kick) {
   if (!HostOnly(reply_to) || !OpenOnly(reply_to)) return;
-  const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
+  const auto refuse = [&](wire::TableReason reason) { Refuse(reply_to, reason); };
   if (kick.seat >= settings_.players) return refuse("no-such-seat");
   store::Seat& place = stored_.seats[static_cast<std::size_t>(kick.seat)];
   // If the message was delayed, somebody else may sit there than the host saw.
@@ -161,7 +161,7 @@ void Table::OnKick(const ReplyTo& reply_to, const wire::Kick& kick) {
 
 void Table::OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request) {
   if (!HostOnly(reply_to) || !OpenOnly(reply_to)) return;
-  const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
+  const auto refuse = [&](wire::TableReason reason) { Refuse(reply_to, reason); };
   if (request.seat >= settings_.players) return refuse("no-such-seat");
   if (!request.rider.empty() && !table::KnownRider(request.rider)) return refuse("no-such-rider");
   store::Seat& seat = stored_.seats[static_cast<std::size_t>(request.seat)];
@@ -178,7 +178,7 @@ void Table::OnSeatRider(const ReplyTo& reply_to, const wire::SeatRider& request)
 
 void Table::OnStart(const ReplyTo& reply_to, const std::string& fill) {
   if (!HostOnly(reply_to) || !OpenOnly(reply_to)) return;
-  const auto refuse = [&](std::string_view code) { Refuse(reply_to, code); };
+  const auto refuse = [&](wire::TableReason reason) { Refuse(reply_to, reason); };
   if (!fill.empty() && !table::KnownRider(fill)) return refuse("no-such-rider");
   // Nobody's seat is given away: who is expected sits down or leaves, or the host frees the seat.
   if (std::any_of(stored_.seats.begin(), stored_.seats.end(), Expected)) return refuse("players-expected");
@@ -250,7 +250,7 @@ void Table::OnRematch(const ReplyTo& reply_to) {
   if (stored_.rematch.empty()) {
     std::vector<store::Change> changes;
     const auto rematch = services_.MakeRematch(stored_, reply_to.connection->address, changes);
-    if (rematch.id.empty()) return Refuse(reply_to, rematch.refused);
+    if (rematch.id.empty()) return Refuse(reply_to, *rematch.refused);
     stored_.rematch = rematch.id;
     changes.push_back(store::SaveTable{stored_});
     Save(std::move(changes));
@@ -273,11 +273,11 @@ void Table::OnClose(const ReplyTo& reply_to) {
   Accept(reply_to);
 }
 
-void Table::Close(std::string_view why) {
+void Table::Close(wire::ClosedReason why) {
   Guarded([&] {
     if (ended()) return;
     stored_.state = store::TableState::kClosed;
-    stored_.closed_why = why;
+    stored_.closed_why = std::string_view(why);
     services_.LogMeeting(stored_, "is closed");
     services_.ReleaseJoinCode(stored_.id);
     stored_.ended = Now();

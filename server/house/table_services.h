@@ -8,6 +8,7 @@
 
 #include "server/house/rating.h"
 #include "server/house/runtime.h"
+#include "wire/reasons.h"
 
 namespace furlong::server {
 
@@ -51,8 +52,8 @@ class TableServices {
                                                 const std::vector<int>& ranks, const std::vector<int>& rated_ranks,
                                                 std::vector<store::Change>& changes) = 0;
   struct Rematch {
-    std::string id;            // empty: there can be none now
-    std::string_view refused;  // why, as told to the host
+    std::string id;                            // empty: there can be none now
+    std::optional<wire::TableReason> refused;  // why, as told to the host
   };
   // A new table with the same settings, people and riders, added to `changes`.
   virtual Rematch MakeRematch(const store::Table& after, AddressKey address, std::vector<store::Change>& changes) = 0;

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "server/http/error_code.h"
 #include "server/testing/schema.h"
 #include "server/testing/temporary_folder.h"
 #include "server/testing/test_runtime.h"
@@ -136,6 +137,15 @@ class OpenApi : public ::testing::Test {
   std::set<std::string> seen_;
   Response last_;
 };
+
+// A code that is not in the list does not compile (record/word_of.h).
+TEST_F(OpenApi, ListsEveryCodeOfAnError) {
+  std::set<std::string> described;
+  for (const bj::value& code : parsed_.at("components").at("schemas").at("ErrorCode").at("enum").as_array()) {
+    described.emplace(code.as_string());
+  }
+  EXPECT_EQ(described, std::set<std::string>(std::begin(kHttpErrors), std::end(kHttpErrors)));
+}
 
 TEST_F(OpenApi, EveryAnswerIsAsDescribedAndEveryAnswerIsSeen) {
   Client ann, bo, nobody, foreign{.origin = "https://elsewhere.example"}, plain{.content_type = "text/plain"};

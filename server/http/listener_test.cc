@@ -459,7 +459,7 @@ TEST_F(ListenerTest, AClientThatDoesNotReadTheLastMessageIsDropped) {
   }
   EXPECT_EQ(Metric(&Metrics::dropped_slow), 0);
   EXPECT_EQ(Metric(&Metrics::connections), 1);
-  InServer([&] { house_.Find(table)->CloseConnections("closed"); });
+  InServer([&] { house_.Find(table)->CloseConnections("server-stopping"); });
   const auto latest = std::chrono::steady_clock::now() + 5s;
   while (Metric(&Metrics::connections) > 0 && std::chrono::steady_clock::now() < latest) {
     client.Send(Frame(kPing, "alive"));
@@ -477,8 +477,8 @@ TEST_F(ListenerTest, AClientThatReadsIsToldWhyItsConnectionIsClosed) {
   ASSERT_EQ(client.Ask(Upgrade(table)).status, 101);
   while (Metric(&Metrics::connections) == 0) std::this_thread::yield();
   InServer([&] {
-    house_.Find(table)->CloseConnections("closed");
-    house_.Find(table)->CloseConnections("closed");
+    house_.Find(table)->CloseConnections("server-stopping");
+    house_.Find(table)->CloseConnections("server-stopping");
   });
   EXPECT_NE(client.ReadFrame().find(R"("bye")"), std::string::npos);
   EXPECT_EQ(client.ReadFrame().substr(0, 2), "\x03\xe9") << "going away";

@@ -10,6 +10,7 @@
 #include "record/json.h"
 #include "record/json_text.h"
 #include "server/http/api.h"
+#include "server/http/error_code.h"
 
 namespace furlong::server {
 
@@ -18,7 +19,7 @@ inline Response Json(int status, std::string body) {
 }
 
 // An error: a code for programs, a sentence in English for people.
-inline Response Wrong(int status, std::string_view code, std::string_view text) {
+inline Response Wrong(int status, HttpError code, std::string_view text) {
   JsonText out;
   return Json(status, out.Open('{').Key("error").Word(code).Key("text").Text(text).Close('}').Take());
 }
@@ -27,7 +28,7 @@ inline Response Wrong(int status, std::string_view code, std::string_view text) 
 inline Response NotSaved() { return Wrong(500, "not-saved", "the server could not save this; nothing has changed"); }
 
 // An error that is over after `wait` milliseconds.
-inline Response TryLater(int status, std::string_view code, std::string_view text, std::int64_t wait) {
+inline Response TryLater(int status, HttpError code, std::string_view text, std::int64_t wait) {
   Response response = Wrong(status, code, text);
   response.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
   return response;

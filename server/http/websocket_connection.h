@@ -88,7 +88,7 @@ class WebSocketConnection : public Connection, public std::enable_shared_from_th
     outbox_.push_back(std::move(message));
     if (!writing_) Write();
   }
-  void CloseWith(std::string_view why) override {
+  void CloseWith(wire::ByeReason why) override {
     if (closing_ || dropped_) return;
     Send(std::make_shared<const std::string>(wire::Bye(why)));
     closing_ = true;

@@ -34,10 +34,10 @@ class FakeHouse : public TableServices, public Runtime {
   int rated = 0;                   // number of meetings rated
   int finished = 0;                // number of meetings whose results were saved
   bool can_save = true;
-  bool riders_throw = false;                     // riders that search fail
-  std::string_view rematch_refused;              // why rematches are refused; empty: they are not
-  bool refuse_saves = false;                     // commits fail while this is true
-  std::map<std::string, std::string> in_repair;  // tables closed for repair, and why
+  bool riders_throw = false;                         // riders that search fail
+  std::optional<wire::TableReason> rematch_refused;  // why rematches are refused; none: they are not
+  bool refuse_saves = false;                         // commits fail while this is true
+  std::map<std::string, std::string> in_repair;      // tables closed for repair, and why
   std::vector<std::string> rider_failures;
   std::vector<int> rated_ranks;    // of the last meeting
   std::vector<Urgency> urgencies;  // of riders, in the order they were asked
@@ -131,7 +131,7 @@ class FakeHouse : public TableServices, public Runtime {
                                      {.points = 7, .estimate_before = 1000, .estimate_after = 1040});
   }
   Rematch MakeRematch(const store::Table& after, AddressKey, std::vector<store::Change>& changes) override {
-    if (!rematch_refused.empty()) return {{}, rematch_refused};
+    if (rematch_refused) return {{}, rematch_refused};
     changes.push_back(store::SaveTable{{.id = NewTableId(), .host = after.host, .settings = after.settings}});
     return {std::get<store::SaveTable>(changes.back()).table.id, {}};
   }
@@ -196,7 +196,7 @@ class FakeConnection : public Connection {
     all.push_back(*message);
     if (on_send) on_send(*message);
   }
-  void CloseWith(std::string_view why) override { Send(std::make_shared<const std::string>(wire::Bye(why))); }
+  void CloseWith(wire::ByeReason why) override { Send(std::make_shared<const std::string>(wire::Bye(why))); }
   std::deque<std::string> inbox;  // messages not delivered to a client yet
   std::vector<std::string> all;
   std::function<void(const std::string&)> on_send;

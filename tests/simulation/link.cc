@@ -21,7 +21,7 @@ void Link::Send(std::shared_ptr<const std::string> message) {
   });
 }
 
-void Link::CloseWith(std::string_view why) {
+void Link::CloseWith(wire::ByeReason why) {
   if (std::exchange(closing_, true)) return;
   if (why == "in-repair") world_.CheckRepair(*table);
   if (broken) return;

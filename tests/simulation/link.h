@@ -27,7 +27,7 @@ class Link : public server::Connection, public std::enable_shared_from_this<Link
  public:
   Link(World& world, LinkOwner& owner) : world_(world), owner_(owner) {}
   void Send(std::shared_ptr<const std::string> message) override;
-  void CloseWith(std::string_view why) override;
+  void CloseWith(wire::ByeReason why) override;
   // The client sends a message. `arrives`, if any, is called just before the server gets it, `handled` just after.
   void FromClient(const std::string& text, std::function<void()> arrives = nullptr,
                   std::function<void()> handled = nullptr);

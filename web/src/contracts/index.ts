@@ -95,7 +95,9 @@ export type RideTold = EventOf<'ride'>['told'];
 export type { Answers, ErrorAnswer, Request, SeatView, Line as StoredLine, LaidDecision } from './generated/engine';
 export type { CheckCourseAnswer as CourseCheck, CourseProblem, CourseAdvice } from './generated/engine';
 export type { CourseFact, CourseFigures } from './generated/engine';
-export type { Piece, RiderInfo } from './generated/engine';
+export type { Piece } from './generated/engine';
+/** A server may have riders that the engine of this page does not know. */
+export type RiderInfo = Omit<engine.RiderInfo, 'name'> & { name: string };
 export type { Outlook, Reach, End, CardOutlook, PaceOutlook } from './generated/engine';
 export type { Odds, HintOption as Hint, Call, Filling } from './generated/engine';
 export type { Entry, RefereeTold } from './generated/engine';

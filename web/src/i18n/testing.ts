@@ -1,5 +1,5 @@
-// Helpers for the tests of the texts: source files, and the codes that the server and the rules can send to a page.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+// Helpers for the tests of the texts: source files, and the codes that the schemas list.
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,63 +18,33 @@ export function sources(folder: string, ending: RegExp): string[] {
   });
 }
 
-/** The C++ sources of these folders. */
-export const engineSources = (...folders: string[]): string[] =>
-  folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => sources(folder, /\.(cc|h)$/));
-
-/** The first match in the C++ sources, whichever file it is in. */
-function inEngine(pattern: RegExp): RegExpExecArray {
-  for (const text of engineSources('rules', 'record', 'table', 'wire', 'server')) {
-    const match = pattern.exec(text);
-    if (match) return match;
-  }
-  throw new Error(`no C++ source matches ${pattern}`);
+interface Described {
+  enum?: string[];
+  properties?: Record<string, { enum?: string[] }>;
 }
+type Words = Record<string, Described>;
+const { definitions: protocol } = JSON.parse(read('wire/protocol.schema.json')) as { definitions: Words };
+const { definitions: engine } = JSON.parse(read('wasm/engine.schema.json')) as { definitions: Words };
+const { components } = JSON.parse(read('server/openapi.json')) as { components: { schemas: Words } };
 
-export const server = sources('server', /\.(cc|h)$/).join('\n');
-/** Errors over HTTP: made by Wrong() or TryLater(), or written out. */
-export const answered = [
-  ...found(server, /\b(?:Wrong|TryLater)\(\s*\d+,\s*"([a-z-]+)"/g),
-  ...found(server, /"error":"([a-z-]+)"/g),
-];
+/**
+ * The codes that server and engine can send: tests of the C++ code compare these lists with what it says.
+ * `answered`: errors over HTTP; `byTable`: refusals of a table, among them `choosing` those of a choice; `unread`: errors
+ * of a table; `byRules`: refusals of the engine; `called`: what the race caller says.
+ */
+export const answered = components.schemas.ErrorCode!.enum!;
+export const byTable = protocol.tableReason!.enum!;
+export const choosing = protocol.choiceReason!.enum!;
+export const unread = protocol.errorCode!.enum!;
+export const closedWhy = protocol.closedReason!.enum!;
+export const byRules = engine.reason!.enum!;
+export const called = engine.callKey!.enum!;
 
-// A test of the server checks these lists against what it sends.
-export const { definitions } = JSON.parse(read('wire/protocol.schema.json')) as {
-  definitions: Record<
-    string,
-    { enum?: string[]; properties?: { code?: { enum: string[] }; closed_why?: { enum: string[] } } }
-  >;
+/** What else the engine names, by the first words of the texts about it. */
+export const named: Record<string, string[]> = {
+  rider: engine.riderName!.enum!,
+  hint: engine.hintClaim!.properties!.kind!.enum!,
+  'editor.problem': engine.courseProblem!.properties!.name!.enum!,
+  'editor.advice': engine.courseAdvice!.properties!.name!.enum!,
+  'editor.fact': engine.courseFact!.properties!.name!.enum!,
 };
-export const byTable = definitions.tableReason!.enum!;
-export const unread = Object.values(definitions).flatMap(({ properties }) => properties?.code?.enum ?? []);
-
-export const closedWhy = definitions.table!.properties!.closed_why!.enum;
-
-/** The refusals of the engine. The last ones are about records and never reach a page. */
-export const byRules = found(inEngine(/kReasons = \{([^}]*)\}/)[1]!, /"([a-z-]+)"/g).filter(
-  (reason) => reason !== 'none' && !reason.startsWith('wrong-'),
-);
-/** Refusals of a choice by the table, not by the rules. */
-export const choosing = found(
-  inEngine(/::OnDecide\([\s\S]*?\n\}/)[0]
-    .match(/\bRefuse\([^;]*\);/gi)!
-    .join('\n'),
-  /"([a-z-]+)"/g,
-);
-
-/** The keys that the caller puts together: a head with the number of leaders, and each highlight by card or by dice. */
-export function called(): string[] {
-  const highlights = found(
-    inEngine(/::(?:Feat|Highlight)\([\s\S]*?\n\}/)[0]
-      .match(/(?:return|[?:]) "[a-z.]+"/g)!
-      .join('\n'),
-    /"([a-z.]+)"/g,
-  );
-  const heads = ['', ...found(inEngine(/"caller\.head\.";\n.*;/)[0], /"([a-z]+\.)"/g)];
-  return [
-    ...highlights
-      .flatMap((highlight) => [`caller.${highlight}.card`, `caller.${highlight}.dice`])
-      .filter((key) => key !== 'caller.along.dice' && !key.startsWith('caller.wait.')),
-    ...heads.flatMap((head) => ['line', 'one'].map((leaders) => `caller.head.${head}${leaders}`)),
-  ];
-}

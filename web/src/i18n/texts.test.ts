@@ -11,8 +11,8 @@ import {
   called,
   choosing,
   closedWhy,
-  engineSources,
   found,
+  named as byEngine,
   read as readSource,
   root,
   sources,
@@ -142,12 +142,15 @@ test('marks stand as the language has them', () => {
 });
 
 test('every text is said somewhere', () => {
-  const page = sources('web/src', /\.(ts|svelte)$/).join('\n');
-  const code = [page, ...engineSources('cli', 'drawing', 'record', 'study', 'table', 'wire')].join('\n');
+  const code = sources('web/src', /\.(ts|svelte)$/).join('\n');
   const quoted = (text: string) => new Set(text.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
   const words = quoted(code);
   // A key made of parts counts as used only if its other part is a quoted word or a counter: `rider.${name}`.
-  const named = new Set([...words, ...found(code, /(?<![\w.])(\d(?:\.\d+)?)(?![\w.])/g)]);
+  const named = new Set([
+    ...words,
+    ...Object.values(byEngine).flat(),
+    ...found(code, /(?<![\w.])(\d(?:\.\d+)?)(?![\w.])/g),
+  ]);
   const known = (part: string) => named.has(part) || /^R\d+(\.\d+)?$/.test(part);
   const hole = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/;
   const made = (code.match(/(?<=`)[a-z][\w-]*\.(?:[\w.-]|\$\{(?:[^{}`]|\{[^{}`]*\})*\})*(?=`)/g) ?? [])
@@ -165,7 +168,7 @@ test('every text is said somewhere', () => {
   // Codes come from the server and the rules, which list them, and a few from the page. A message sent before the page
   // was loaded can be refused for any reason of the table.
   const reasons = [
-    ...found(page, /reason: '([a-z-]+)'/g),
+    ...found(code, /reason: '([a-z-]+)'/g),
     ...quoted(readSource('web/src/race/choice/refusal_words.ts')),
   ];
   const errors = quoted(
@@ -177,11 +180,15 @@ test('every text is said somewhere', () => {
     why: new Set([...byRules, ...choosing, ...byTable, ...unread, ...reasons].map((reason) => `why.${reason}`)),
     'online.error': new Set([...answered, ...byTable, ...unread, ...errors].map((error) => `online.error.${error}`)),
     'room.closed': new Set(closedWhy.map((why) => `room.closed.${why}`)),
-    caller: new Set(called()),
+    caller: new Set(called),
   };
-  const unused = Object.keys(all('en')).filter((key) => {
-    const list = Object.entries(lists).find(([head]) => key.startsWith(`${head}.`))?.[1];
-    return ![key, key.replace(/\.\d+$/, '')].some((one) => words.has(one) || (list ? list.has(one) : isMade(one)));
-  });
+  // A test of the program looks after play.json.
+  const unused = parts
+    .filter((part) => part !== 'play.json')
+    .flatMap((part) => Object.keys(read('en', part)))
+    .filter((key) => {
+      const list = Object.entries(lists).find(([head]) => key.startsWith(`${head}.`))?.[1];
+      return ![key, key.replace(/\.\d+$/, '')].some((one) => words.has(one) || (list ? list.has(one) : isMade(one)));
+    });
   expect(unused).toEqual([]);
 });

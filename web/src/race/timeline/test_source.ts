@@ -92,7 +92,7 @@ export class ScriptedSource implements EventSource {
     return positions;
   }
   calls(events: readonly GameEvent[]): Call[][] {
-    return events.map(({ t }) => (this.speaks ? [{ key: `test.${t}`, with: {} }] : []));
+    return events.map(({ t }) => (this.speaks ? [{ key: `test.${t}` as Call['key'], with: {} }] : []));
   }
 }
 
