@@ -1,4 +1,6 @@
 // Everything that screen readers announce: in order, nothing twice, and no more at once than a person can follow.
+import { untrack } from 'svelte';
+
 export interface Said {
   readonly id: number;
   readonly text: string;
@@ -8,6 +10,8 @@ export interface Said {
 const pace = 15;
 /** In seconds. While more speech than this is waiting, events are not read out; the listener can ask for them again. */
 const patience = 20;
+/** How long a note stays in the page, in milliseconds: its text stands elsewhere, too, and should not be found twice. */
+const stay = 10_000;
 /** How many lines stay in the page: enough to read them there, few enough to navigate. */
 const kept = 12;
 /** How many lines are repeated at most: more than a round has for somebody who plays in it. */
@@ -16,6 +20,8 @@ const repeated = 40;
 export class Announcer {
   /** read one after the other */
   lines = $state.raw<readonly Said[]>([]);
+  /** of the page, read one after the other */
+  notes = $state.raw<readonly Said[]>([]);
   /** read at once */
   call = $state.raw<Said | null>(null);
 
@@ -28,6 +34,11 @@ export class Announcer {
   /** when everything will have been read, in milliseconds */
   #done = 0;
   readonly #now: () => number;
+
+  /** id of what was announced last */
+  get last(): number {
+    return this.#id;
+  }
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -47,6 +58,31 @@ export class Announcer {
     if (this.#done - now > patience * 1000) return;
     this.#done += (said.text.length / pace) * 1000;
     this.lines = [...this.lines.slice(1 - kept), said];
+  }
+
+  /** Announces what the page says somewhere. Returns what takes it back once it is no longer so. */
+  say(text: string, urgent = false): () => void {
+    // Whoever says something from an effect does not wait for what is said.
+    return untrack(() => this.#say(text, urgent));
+  }
+
+  #say(text: string, urgent: boolean): () => void {
+    if (urgent) {
+      this.answer(text);
+      const { id } = this.call!;
+      return () => {
+        if (this.call?.id === id) this.call = null;
+      };
+    }
+    const note: Said = { id: ++this.#id, text };
+    this.#done = Math.max(this.#done, this.#now()) + (text.length / pace) * 1000;
+    this.notes = [...this.notes.slice(1 - kept), note];
+    const takeBack = () => {
+      clearTimeout(read);
+      if (this.notes.includes(note)) this.notes = this.notes.filter((one) => one !== note);
+    };
+    const read = setTimeout(takeBack, stay);
+    return takeBack;
   }
 
   /** Announces that it is the listener's turn. What happened before can still be repeated. */

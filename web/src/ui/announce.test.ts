@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Announcer } from './announce.svelte';
 
 function voice() {
@@ -87,6 +87,55 @@ describe('what is said aloud', () => {
     }
     expect(said()).toHaveLength(12);
     expect(said().at(-1)).toBe('39');
+  });
+  it('keeps a note of the page only until it is read', () => {
+    vi.useFakeTimers();
+    try {
+      const { announcer } = voice();
+      announcer.say('Copied.');
+      announcer.say('Saved.');
+      expect(announcer.notes.map(({ text }) => text)).toEqual(['Copied.', 'Saved.']);
+      vi.advanceTimersByTime(60_000);
+      expect(announcer.notes).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  it('takes back a note that holds no longer, and leaves those that came after it', () => {
+    const { announcer } = voice();
+    const takeBack = announcer.say('Connection lost.');
+    const done = announcer.say('Seat taken.');
+    takeBack();
+    expect(announcer.notes.map(({ text }) => text)).toEqual(['Seat taken.']);
+    done();
+  });
+  it('says at once what is urgent, and takes back nothing but that', () => {
+    const { announcer } = voice();
+    const takeBack = announcer.say('No such code.', true);
+    expect(announcer.call!.text).toBe('No such code.');
+    announcer.ask(() => 'Your turn.');
+    takeBack();
+    expect(announcer.call!.text).toBe('Your turn.');
+    const again = announcer.say('No such code.', true);
+    again();
+    expect(announcer.call).toBeNull();
+  });
+  it('says every note, even while events are left out', () => {
+    const { announcer, said } = voice();
+    for (let i = 0; i < 9; ++i) announcer.tell(() => `${i} ${'x'.repeat(75)}`);
+    expect(said().length).toBeLessThan(9);
+    const done = announcer.say('A hint: play the 7.');
+    expect(announcer.notes).toHaveLength(1);
+    done();
+  });
+  it('keeps the notes of the page when another race begins', () => {
+    const { announcer, said } = voice();
+    announcer.tell(() => 'Red stands.');
+    const done = announcer.say('Bo sits down.');
+    announcer.forget();
+    expect(said()).toEqual([]);
+    expect(announcer.notes.map(({ text }) => text)).toEqual(['Bo sits down.']);
+    done();
   });
   it('is silent for whoever looks next', () => {
     const { announcer } = voice();

@@ -46,7 +46,7 @@ export const at = {
   undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }).first(),
   /** reasons, hints, explanations for newcomers */
   note: (page: Page) =>
-    page.locator('[role="status"]').filter({ has: page.getByRole('button', { name: words('riding.note.close') }) }),
+    page.locator('.notes').filter({ has: page.getByRole('button', { name: words('riding.note.close') }) }),
   keep: (page: Page) => page.getByRole('region', { name: words('keep.title') }),
   curtain: (page: Page) => page.getByRole('dialog', { name: like('curtain.title') }),
   photo: (page: Page) => page.getByRole('dialog', { name: words('board.photo-title') }),
