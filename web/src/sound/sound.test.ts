@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { preferences } from '../platform/preferences.svelte';
 import { instruments, type SoundName, type SoundOptions } from './instruments';
-import { soundOfEnd } from './sound';
+import { play, soundOfEnd } from './sound';
 import type { SoundTarget } from './strokes';
 
 /** When each stroke of a sound begins, in seconds. */
@@ -43,4 +44,45 @@ it('plays the fanfare for the winner and for those who watch, something quieter 
   expect(soundOfEnd(undefined)).toBe('fanfare');
   expect(soundOfEnd(2)).toBe('applause');
   expect(soundOfEnd(4)).toBe('applause');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  preferences.sound = true;
+  preferences.volume = 1;
+});
+
+it('a page is silent where sound is off, at volume 0, and before somebody has touched it', async () => {
+  const tones: number[] = [];
+  const ramps = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
+  const node = {
+    gain: { ...ramps, value: 0 },
+    frequency: { ...ramps, setValueAtTime: (tone: number) => tones.push(tone) },
+    connect: (): object => node,
+    start: () => {},
+    stop: () => {},
+  };
+  class Context {
+    sampleRate = 10;
+    currentTime = 0;
+    createGain = () => node;
+    createOscillator = () => node;
+    createDynamicsCompressor = () => node;
+    createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
+  }
+  const activation = { hasBeenActive: false };
+  vi.stubGlobal('AudioContext', Context);
+  vi.stubGlobal('navigator', { userActivation: activation });
+  play('turn');
+  activation.hasBeenActive = true;
+  preferences.sound = false;
+  play('turn');
+  preferences.sound = true;
+  preferences.volume = 0;
+  play('turn');
+  await vi.dynamicImportSettled();
+  expect(tones).toEqual([]);
+  preferences.volume = 1;
+  play('turn');
+  await vi.waitFor(() => expect(tones).toContain(783.99));
 });
