@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +55,13 @@ export class GameServer {
     const gone = new Promise((resolve) => stopped.on('exit', resolve));
     stopped.kill(signal);
     await gone;
+  }
+
+  /** Changes what is stored, while it is stopped: what a real clock would do after minutes. */
+  alter(sql: string, ...values: (string | number)[]): void {
+    const stored = new DatabaseSync(join(this.#data, 'furlong.sqlite3'));
+    stored.prepare(sql).run(...values);
+    stored.close();
   }
 
   async end(): Promise<void> {

@@ -41,6 +41,8 @@ export interface Settings {
   clock?: Record<string, unknown>;
   riders?: (string | null)[];
   rated?: boolean;
+  /** by id, those that do not ship with Furlong; by default the one of these tests */
+  courses?: object;
 }
 
 /** Opens a tab of this person and records everything that happens in it. */
@@ -61,12 +63,19 @@ async function watched(page: Page, name: string, network: NetworkProxy): Promise
   return person;
 }
 
+/** The same person on another device. */
+export async function otherDevice(browser: Browser, server: GameServer, person: Person): Promise<Person> {
+  const other = await come(browser, server, '');
+  await other.page.context().addCookies(await person.page.context().cookies());
+  return { ...other, name: person.name };
+}
+
 /** The same person in another tab. */
 export async function otherTab({ name, page, network }: Person): Promise<Person> {
   return watched(await page.context().newPage(), name, network);
 }
 
-/** Somebody with a browser, known to the server by this name. */
+/** Somebody with a browser, known to the server by this name; '': nobody. */
 export async function come(
   browser: Browser,
   server: GameServer,
@@ -89,6 +98,7 @@ export async function come(
     if (!localStorage.getItem('furlong.preferences')) localStorage.setItem('furlong.preferences', all);
   }, preferences);
   await page.goto('./icon.svg');
+  if (name === '') return person;
   await page.evaluate(
     (called) =>
       fetch('/api/me', {
@@ -116,7 +126,7 @@ export async function layTable(host: Person, settings: Settings): Promise<string
 }
 
 /** Sends a message to a table without using the page, and waits for the answer. */
-export function saying(person: Person, table: string, message: object): Promise<string> {
+function saying(person: Person, table: string, message: object): Promise<string> {
   return person.page.evaluate(
     ([id, text]) =>
       new Promise<string>((resolve) => {
@@ -185,6 +195,10 @@ export async function aboutToChoose({ page }: Person, habits: Habits = {}): Prom
   }
   return sight;
 }
+
+/** What this browser keeps because no server has answered it yet. */
+export const pendingOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('furlong.said.')));
 
 export async function recordOf(server: GameServer, table: string): Promise<Line[]> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/tables/${table}/record`);

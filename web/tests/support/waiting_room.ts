@@ -9,13 +9,9 @@ export interface Newcomer {
   page: Page;
   heard: string[];
 }
-export async function newcomer(
-  browser: Browser,
-  server: GameServer,
-  look: { viewport?: { width: number; height: number } } = {},
-): Promise<Newcomer> {
+export async function newcomer(browser: Browser, server: GameServer): Promise<Newcomer> {
   const baseURL = `http://127.0.0.1:${server.port}/`;
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block', ...look });
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
   await prefer(page);
   return { page, heard: complaints(page) };
@@ -44,12 +40,6 @@ export function asks<T>(page: Page, path: string, body?: object): Promise<T> {
     },
     [path, body] as const,
   );
-}
-
-/** Creates a table without the form; the page must be open. */
-export async function table(page: Page, name: string, settings: object): Promise<string> {
-  await asks(page, 'me', { name });
-  return (await asks<{ id: string }>(page, 'tables', settings)).id;
 }
 
 export async function sitDown(page: Page, name: string): Promise<void> {
