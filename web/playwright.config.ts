@@ -16,6 +16,7 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   projects: [
+    { name: 'gallery', testDir: 'tests/gallery' },
     { name: 'network', testDir: 'tests/network' },
     { name: 'journeys', testDir: 'tests/journeys' },
     ...(full ? [{ name: 'full', testDir: 'tests/full' }] : []),

@@ -53,19 +53,24 @@ const underFinger = (page: Page) =>
     };
   });
 
-/** In a window like this, nothing covers a square that may be chosen. */
-async function findEach(page: Page, state: string, { phone, text, theme }: (typeof settings)[number]): Promise<void> {
-  await page.setViewportSize(phone);
-  await page.emulateMedia({ colorScheme: theme });
-  await page.evaluate((size) => (document.documentElement.style.fontSize = size), text === 100 ? '' : `${text}%`);
+/** In this window, a finger finds every square that may be chosen: nothing covers it, and no other one is too near. */
+export async function expectSquares(page: Page, title: string): Promise<void> {
   await expect
     .soft(async () => {
       const { squares, apart, covered } = await underFinger(page);
       expect(squares).toBeGreaterThan(0);
       expect(covered).toEqual([]);
       expect(apart).toBeGreaterThanOrEqual(24);
-    }, `${state}, ${phone.width} × ${phone.height}, text ${text} %, ${theme}`)
+    }, title)
     .toPass({ intervals: [20, 40, 80, 160], timeout: 8_000 });
+}
+
+/** The same in a window like this. */
+async function findEach(page: Page, state: string, { phone, text, theme }: (typeof settings)[number]): Promise<void> {
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), text === 100 ? '' : `${text}%`);
+  await expectSquares(page, `${state}, ${phone.width} × ${phone.height}, text ${text} %, ${theme}`);
 }
 
 /** The same in some of all windows, others each time; in all of them with FURLONG_FULL=1 or without a number. */

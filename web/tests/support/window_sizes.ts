@@ -1,30 +1,18 @@
 // Windows of every size, and what must hold in each of them.
 import { expect, type Page } from '@playwright/test';
 
-const full = process.env.FURLONG_FULL === '1';
-
-const widths = [320, 390, 601, 640, 683, 823, 900, 901, 1024, 1440, 3840];
-const heights = [480, 501, 514, 657, 800, 2160];
-/** windows as browsers report them when the page is enlarged */
+/** Windows that people have, from the smallest phone to a wall. */
+const windows = [320, 390, 601, 640, 683, 823, 900, 901, 1024, 1440, 3840].flatMap((width) =>
+  [480, 501, 514, 657, 800, 2160].map((height) => ({ width, height })),
+);
+/** Windows as browsers report them when the page is enlarged. */
 const enlarged = [
-  [640, 400],
-  [853, 480],
-  [1280, 360],
-  [320, 256],
-  [426, 240],
-] as const;
-
-/**
- * All of them with FURLONG_FULL=1. Otherwise a third, another one for each state: every width comes with two heights, and
- * every height with three or four widths.
- */
-function sizesFor(state: string): (readonly [number, number])[] {
-  return widths.flatMap((width, column) =>
-    heights
-      .filter((_, row) => full || (column + row + state.length) % 3 === 0)
-      .map((height) => [width, height] as const),
-  );
-}
+  { width: 640, height: 400 },
+  { width: 853, height: 480 },
+  { width: 1280, height: 360 },
+  { width: 320, height: 256 },
+  { width: 426, height: 240 },
+];
 
 interface Limits {
   /** true if everything must be in the window without scrolling */
@@ -82,17 +70,22 @@ const faults = (page: Page, limits: Limits): Promise<string[]> =>
     return found;
   }, limits);
 
+/** Everything is in this window without scrolling; `enlarged`: what matters most is, and no more fits. */
+export async function expectWhole(page: Page, title: string, isEnlarged = false): Promise<void> {
+  await expect
+    .soft(async () => expect(await faults(page, { whole: !isEnlarged })).toEqual([]), title)
+    .toPass({ intervals: [20, 40, 80, 160], timeout: 8_000 });
+}
+
 export async function everySize(page: Page, state: string): Promise<void> {
-  const sizes = [
-    ...sizesFor(state).map(([width, height]) => [width, height, true] as const),
-    ...enlarged.map(([width, height]) => [width, height, false] as const),
-  ];
-  for (const [width, height, whole] of sizes) {
-    await page.setViewportSize({ width, height });
-    await expect
-      .soft(async () => expect(await faults(page, { whole })).toEqual([]), `${state} at ${width} × ${height}`)
-      .toPass({ intervals: [20, 40, 80, 160], timeout: 20_000 });
-  }
+  for (const [sizes, isEnlarged] of [
+    [windows, false],
+    [enlarged, true],
+  ] as const)
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectWhole(page, `${state} at ${size.width} × ${size.height}`, isEnlarged);
+    }
 }
 
 /** How much of the height of the window the course takes; hands and captions may lie on its turf. */
@@ -102,11 +95,16 @@ const courseShare = (page: Page): Promise<number> =>
     return (Math.min(board.bottom, window.innerHeight) - Math.max(board.top, 0)) / window.innerHeight;
   });
 
+/** The course takes at least half of this window's height. */
+export async function expectHalf(page: Page, title: string): Promise<void> {
+  await expect
+    .soft(async () => expect(await courseShare(page)).toBeGreaterThanOrEqual(0.5), title)
+    .toPass({ intervals: [20, 40, 80, 160], timeout: 8_000 });
+}
+
 export async function halfOfEverySize(page: Page, state: string): Promise<void> {
-  for (const [width, height] of sizesFor(state)) {
-    await page.setViewportSize({ width, height });
-    await expect
-      .soft(async () => expect(await courseShare(page)).toBeGreaterThanOrEqual(0.5), `${state} at ${width} × ${height}`)
-      .toPass({ intervals: [20, 40, 80, 160], timeout: 20_000 });
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    await expectHalf(page, `${state} at ${size.width} × ${size.height}`);
   }
 }

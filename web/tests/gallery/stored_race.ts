@@ -1,0 +1,87 @@
+// A moment of a real meeting as a seat is told of it, and a table that stays there for ever.
+import type { Decision, Header, Hint, Odds, Refusal, Scene } from '../../src/contracts';
+import { shippedCourse } from '../../src/engine/shipped_courses';
+import { spokenHeader } from '../../src/meeting/names';
+import type { RaceTable, Seated, SeatUpdate, TellOdds } from '../../src/tables/table';
+import dash from '../support/dash.json';
+
+/** What `npm run gallery:store` writes: no other seat's cards are in it. */
+export interface StoredRace {
+  /** its courses only by name */
+  header: Omit<Header, 'courses'> & { courses: string[] };
+  riders: (string | null)[];
+  seat: number;
+  /** from the first event on */
+  update: SeatUpdate;
+  hints?: Hint[];
+  odds?: Odds;
+}
+
+const stored = import.meta.glob<StoredRace>('./stored/*.json', { import: 'default' });
+
+export async function storedRace(name: string): Promise<StoredRace> {
+  const read = stored[`./stored/${name}.json`];
+  if (!read) throw new Error(`not stored: ${name}`);
+  return structuredClone(await read());
+}
+
+async function headerOf({ header, riders }: StoredRace): Promise<Header> {
+  const courses: Header['courses'] = {};
+  for (const id of header.courses)
+    courses[id] =
+      id === 'dash' ? (dash as Header['courses'][string]) : ((await shippedCourse(id)) as Header['courses'][string]);
+  return spokenHeader({ ...header, courses }, riders);
+}
+
+class StoredTable implements RaceTable {
+  readonly #race: StoredRace;
+  readonly #never = new Promise<never>(() => {});
+  constructor(race: StoredRace) {
+    this.#race = race;
+  }
+
+  async fetchUpdate(_: number, from: number, open: boolean): Promise<SeatUpdate> {
+    const { update } = this.#race;
+    const scene: Scene = { ...update.scene };
+    if (!open) {
+      scene.own = null;
+      scene.asked = scene.asked.map((asked) =>
+        asked.need === 'card' || asked.need === 'seal' ? { ...asked, legal: [] } : asked,
+      );
+    }
+    return { ...update, scene, events: update.events.slice(from) };
+  }
+  /** A choice is on its way for ever. */
+  decide(_: number, _decisions: Decision[]): Promise<Refusal | null> {
+    return this.#never;
+  }
+  rideOn(): Promise<void> {
+    return this.#never;
+  }
+  undo(): Promise<void> {
+    return this.#never;
+  }
+  async hint(): Promise<Hint[]> {
+    return this.#race.hints ?? this.#never;
+  }
+  followOdds(_: number, tell: TellOdds): () => void {
+    const { odds, update } = this.#race;
+    if (odds) tell({ version: update.scene.version, odds });
+    return () => undefined;
+  }
+  async record(): Promise<string> {
+    return '';
+  }
+  end(): void {}
+}
+
+/** A seat at such a table. `last`: so many events are shown one after the other, the others are known. */
+export async function seatAt(race: StoredRace, last = 0, online?: Seated['online']): Promise<Seated> {
+  return {
+    table: new StoredTable(race),
+    header: await headerOf(race),
+    riders: race.riders,
+    from: race.update.events.length - last,
+    ...(online ? { online } : {}),
+  };
+}

@@ -1,0 +1,41 @@
+// Answers what the app asks a server, from what is stored; without it, as a web server of plain files does.
+import type { StoredServer } from './state';
+
+class StoredSocket {
+  static messages: readonly object[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(text: string): void {
+    const { t } = JSON.parse(text) as { t: string };
+    if (t === 'ping') this.#bring({ t: 'pong' });
+    if (t === 'hello') StoredSocket.messages.forEach((message) => this.#bring(message));
+  }
+  #bring(message: object): void {
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
+  }
+  close(): void {}
+}
+
+function answerOf(server: StoredServer | undefined, path: string): Response {
+  const answer = server?.answers[path];
+  if (answer === undefined) return new Response('', { status: 404, headers: { 'content-type': 'text/html' } });
+  if (typeof answer !== 'string') return Response.json(answer);
+  const refused = /^(\d{3}) (\S+)$/.exec(answer);
+  return refused ? Response.json({ error: refused[2] }, { status: Number(refused[1]) }) : new Response(answer);
+}
+
+export function serve(server: StoredServer | undefined): void {
+  const direct = globalThis.fetch;
+  globalThis.fetch = async (what, how) => {
+    const address = new URL(what instanceof Request ? what.url : what, document.baseURI);
+    const path = /\/api\/.*/.exec(address.pathname)?.[0];
+    return path ? answerOf(server, path) : direct(what, how);
+  };
+  StoredSocket.messages = server?.messages ?? [];
+  if (server) globalThis.WebSocket = StoredSocket as never;
+}
