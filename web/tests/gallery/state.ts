@@ -1,6 +1,6 @@
 // What a state of the gallery consists of.
 import type { Component } from 'svelte';
-import type { Key, Part } from '../../src/i18n/catalogues';
+import type { Part, PlainKey } from '../../src/i18n';
 
 export interface View {
   component: Component<never>;
@@ -34,7 +34,7 @@ export interface State {
   /** selectors of what proves that this state is on the screen */
   proof: string[];
   /** texts without parameters that are on the screen */
-  says?: Key[];
+  says?: PlainKey[];
   /** where it is looked at; absent: on phones and desks */
   screen?: 'phone' | 'wall' | 'desk';
   /** the course takes at least half of the window's height */
