@@ -268,9 +268,10 @@ TEST_F(ListenerTest, AListOfTablesCostsWhatItLoads) {
     InServer([&] { runtime_.Save({store::SaveTable{table}}, [](bool) {}); });
   }
   Client other(port_, "127.0.0.2");
+  // The list is paid for before it is answered: what is refilled from then on counts.
+  const auto begin = std::chrono::steady_clock::now();
   const Answer listed = other.Ask(Get("/api/me/tables", cookie));
   EXPECT_EQ(boost::json::parse(listed.body).at("tables").as_array().size(), 8u);
-  const auto begin = std::chrono::steady_clock::now();
   // 2 for the request and 5 for each table leave 18, and what is refilled meanwhile.
   int more = 0;
   while (other.Ask(Get("/api/lobby")).status == 200) ++more;
