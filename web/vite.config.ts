@@ -7,43 +7,8 @@ import { mediaQuery } from './src/ui/breakpoints';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// A first race is loaded in few files, because each costs a round trip. One has what every page needs, one what every
-// page with a course needs, and one the texts of a race in each language; src/i18n/catalogues.ts names the same parts.
-const files: [RegExp, string][] = [
-  [/\/texts\/(\w+)\/(common|board|caller|home|meeting|riding)\.json/, 'words-$1'],
-  [/\/node_modules\/(svelte|esm-env|idb)\//, 'page'],
-  [
-    /\/src\/i18n\/|\/src\/platform\/(?!api|wake_signal|worker_rpc|outdated|storage)|\/src\/platform\/storage\/(meetings|database)\./,
-    'page',
-  ],
-  [/\/src\/ui\/(?!\w+\.css|Confirm|Qr|qr|Rosette|announce|pieces\/StandingHorse)/, 'page'],
-  [
-    /\/src\/meeting\/names\.|\/src\/tables\/local\/(local_meetings|deal_seed)\.|\/src\/engine\/(engine_instance|module|rules_client)\./,
-    'page',
-  ],
-  [/\/src\/preferences\/(LanguageChoice|LazyPreferences)|\/src\/setup\/RideNow/, 'page'],
-  [
-    // Not what only some courses, a refused choice, the first running horse, the first sound and the finish need.
-    /\/src\/(board|sound|race\/show)\/(?!looks\.css|sceneries|bridges|Underpass|Marks|CoursePreview|effects|instruments|strokes)/,
-    'course',
-  ],
-  [
-    /\/src\/meeting\/cards\.|\/src\/race\/(timeline\/(timeline|cursor)|choice\/refusal_marks|caller\/(caller|CallerBox)|results\/results|parts\/(RunningOrder|OrderStrip|order_rows|CourseFrame|PlayedCards|board_words))\./,
-    'course',
-  ],
-  // What the race page shares with the lesson and with a phone that is a hand, in one file instead of many small ones.
-  [
-    /\/src\/race\/(controls\/|parts\/(Banner|CourseView|Note|LastPlayed)\.|choice\/(ChoicePanel|Hand|Prompt|PaceChoice|DieChoice|refusal_words)\.|help\/(LazyHelp|coach)\.|page\/(RaceNotes|RaceProblem)\.)/,
-    'race',
-  ],
-];
-function fileOf(id: string): string | undefined {
-  for (const [what, name] of files) {
-    const found = what.exec(id);
-    if (found) return name.replace('$1', found[1] ?? '');
-  }
-  return undefined;
-}
+/** This file; the build takes what it imports with it. */
+const importedBy = (entry: string) => (id: string) => id === at(entry);
 
 /** Texts are parsed when the page is built, so that it needs no parser. Tests and `npm run dev` parse them as they go. */
 const parsedTexts: Plugin = {
@@ -104,13 +69,14 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // What these import is in the first of them that needs it, unless it is named in another.
+        // A first race is loaded in few files, because each costs a round trip. Each of these has what its entry imports and
+        // the ones before do not have; the others have what the same pages share.
         codeSplitting: {
-          groups: ['words', 'page', 'course', 'race'].map((start, place, all) => ({
-            name: (id) => fileOf(id) ?? null,
-            test: (id) => fileOf(id)?.startsWith(start) ?? false,
-            priority: all.length - place,
-          })),
+          groups: [
+            { name: 'page', test: importedBy('src/main.ts'), priority: 3 },
+            { name: 'course', test: importedBy('src/race/course_page.ts'), priority: 2 },
+            { name: 'race', test: importedBy('src/race/page/Riding.svelte'), priority: 1 },
+          ],
         },
       },
     },

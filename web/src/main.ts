@@ -9,5 +9,5 @@ import { speakIn } from './i18n';
 // Before the first paint, because it sets the theme.
 import { preferences } from './platform/preferences.svelte';
 
-await speakIn(preferences.spoken);
-mount(App, { target: document.getElementById('app')! });
+// Other files import from this one, so it must not wait for them while it is read.
+void speakIn(preferences.spoken).then(() => mount(App, { target: document.getElementById('app')! }));

@@ -1,24 +1,38 @@
 // The texts in texts/LANGUAGE/PART.json: flat files of ICU messages, fetched when a page needs them.
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Part } from './generated/texts';
 import type { Language } from './languages';
+import type { Catalogue } from './texts/catalogue';
 
-/** Each text is an ICU message; in the built page those with parameters are parsed already (vite.config.ts). */
-export type Catalogue = Record<string, string | MessageFormatElement[]>;
-
-/** What the home page and a first race need; vite.config.ts puts these into one file per language. */
+/** What the home page and a first race need; texts/en.ts and its like bring these at once. */
 export const firstParts: readonly Part[] = ['common', 'board', 'caller', 'home', 'meeting', 'riding'];
 
-// play.json belongs to the command-line program.
-const files = import.meta.glob<Catalogue>(['$texts/*/*.json', '!$texts/*/play.json'], { import: 'default' });
+interface LanguageTexts {
+  /** by path */
+  first: Record<string, Catalogue>;
+  later: Record<string, () => Promise<Catalogue>>;
+}
+const languageTexts: Record<Language, () => Promise<LanguageTexts>> = {
+  en: () => import('./texts/en'),
+  de: () => import('./texts/de'),
+  fr: () => import('./texts/fr'),
+  da: () => import('./texts/da'),
+  es: () => import('./texts/es'),
+};
 
 export async function fetchParts(language: Language, parts: readonly Part[]): Promise<Catalogue> {
+  const { first, later } = await languageTexts[language]();
   const fetched = await Promise.all(
     parts.map(async (part) => {
-      const fetchPart = Object.entries(files).find(([path]) => path.endsWith(`/texts/${language}/${part}.json`))?.[1];
-      if (!fetchPart) throw new Error(`no texts: ${language}/${part}`);
-      return fetchPart();
+      const path = `/${part}.json`;
+      const texts = valueAt(first, path) ?? (await valueAt(later, path)?.());
+      if (!texts) throw new Error(`no texts: ${language}/${part}`);
+      return texts;
     }),
   );
   return Object.assign({}, ...fetched) as Catalogue;
+}
+
+/** The value whose key ends with this. */
+function valueAt<T>(values: Record<string, T>, end: string): T | undefined {
+  return Object.entries(values).find(([path]) => path.endsWith(end))?.[1];
 }

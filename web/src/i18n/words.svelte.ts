@@ -1,8 +1,9 @@
 // Every text of the page comes from here, in the current language. Texts are reactive: they change with the language.
 import { IntlMessageFormat } from 'intl-messageformat';
-import { fetchParts, firstParts, type Catalogue } from './catalogues';
+import { fetchParts, firstParts } from './catalogues';
 import type { Part, TextParams } from './generated/texts';
 import { localeOf, type Language } from './languages';
+import type { Catalogue } from './texts/catalogue';
 
 export type Params = Record<string, string | number>;
 type Key = keyof TextParams;
