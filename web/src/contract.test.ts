@@ -205,7 +205,7 @@ describe('what is asked and answered follows the schema', () => {
     const record = await OpenRecord.open(text);
     expect(record.contents.over).toBe(true);
     for (let at = 0; at <= record.contents.events; at += 7)
-      for (const eyes of [0, 'stands', 'all'] as const) record.scene(at, eyes);
+      for (const viewpoint of [0, 'stands', 'all'] as const) record.scene(at, viewpoint);
     const analysis = await start<AnalysisCalls>(() => import('./replay/analysis.worker'));
     await analysis('open', await compiled('replay'), text);
     // Quick enough: most of the choices are judged in other tests.

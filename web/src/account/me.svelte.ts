@@ -33,7 +33,7 @@ class Me {
     this.#become(await changeMe({ name }));
   }
   /** Makes sure that this browser is somebody, whatever the name. */
-  async beSomebody(name: string): Promise<boolean> {
+  async ensureGuest(name: string): Promise<boolean> {
     if (this.person ?? (await this.know())) return false;
     await this.call(name);
     return true;

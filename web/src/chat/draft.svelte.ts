@@ -11,7 +11,7 @@ export class Draft {
   text = $state('');
   busy = $state(false);
   /** why the line was not taken */
-  trouble = $state('');
+  error = $state('');
   /** true if somebody else here has the name of this spectator */
   sameName = $state(false);
 
@@ -30,12 +30,12 @@ export class Draft {
   async send(): Promise<void> {
     if (!this.ready) return;
     const said = this.text;
-    this.trouble = '';
+    this.error = '';
     this.busy = true;
     const refusal = await this.#table().say(said.trim());
     this.busy = false;
     if (refusal?.reason === 'name-taken' && this.#table().seat < 0) this.sameName = true;
-    else if (refusal) this.trouble = refusal.reason === 'muted' ? t('chat.silenced') : why(refusal.reason);
+    else if (refusal) this.error = refusal.reason === 'muted' ? t('chat.silenced') : why(refusal.reason);
     // What was typed meanwhile stays.
     else if (this.text.startsWith(said)) this.text = this.text.slice(said.length).trimStart();
   }

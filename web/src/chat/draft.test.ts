@@ -63,9 +63,9 @@ test('who is muted by the operator is told so, and the line stays', async () => 
   const { draft, sends } = chatting();
   draft.text = 'Can you hear me?';
   await sends({ reason: 'muted' });
-  expect([draft.trouble, draft.text]).toEqual([t('chat.silenced'), 'Can you hear me?']);
+  expect([draft.error, draft.text]).toEqual([t('chat.silenced'), 'Can you hear me?']);
   await sends();
-  expect([draft.trouble, draft.text]).toEqual(['', '']);
+  expect([draft.error, draft.text]).toEqual(['', '']);
 });
 
 test('somebody who watches under the name of another is asked for a name of their own', async () => {
@@ -76,5 +76,5 @@ test('somebody who watches under the name of another is asked for a name of thei
   const seated = chatting(2);
   seated.draft.text = 'Hm';
   await seated.sends({ reason: 'name-taken' });
-  expect([seated.draft.sameName, seated.draft.trouble]).toEqual([false, t('online.error.name-taken')]);
+  expect([seated.draft.sameName, seated.draft.error]).toEqual([false, t('online.error.name-taken')]);
 });

@@ -40,7 +40,7 @@ export class BoardMeeting {
   /** tells other tabs which meeting this one has taken over */
   readonly #tabs = new BroadcastChannel('furlong.board');
 
-  told = $state.raw<RefereeTold>()!;
+  answer = $state.raw<RefereeTold>()!;
   events = $state.raw<GameEvent[]>([]);
   /** what followed from the last entry */
   fresh = $state.raw<GameEvent[]>([]);
@@ -63,9 +63,9 @@ export class BoardMeeting {
     return this.#stored.cards;
   }
   readonly results = $derived.by(() => resultsOf(this.header, this.events));
-  readonly over = $derived(this.told.need === 'over');
+  readonly over = $derived(this.answer.need === 'over');
   /** the player in turn has to look at cards that the others must not see */
-  readonly secret = $derived(this.cards === 'dealt' && ['card', 'seal', 'keep'].includes(this.told.need));
+  readonly secret = $derived(this.cards === 'dealt' && ['card', 'seal', 'keep'].includes(this.answer.need));
 
   private constructor(stored: Stored, engine: EngineInstance) {
     this.#stored = stored;
@@ -88,11 +88,11 @@ export class BoardMeeting {
     stored.owner = owner;
     const meeting = new BoardMeeting(stored, await EngineInstance.open(await replayModule()));
     const { header, seed, cards, entries } = stored;
-    const told = meeting.#engine.ask({ do: 'referee-begin', header, seed, cards, entries });
-    if ('refused' in told) throw new Error(told.refused.reason);
-    meeting.events = told.events;
-    meeting.fresh = told.events.slice(-1);
-    await meeting.#show(told);
+    const answer = meeting.#engine.ask({ do: 'referee-begin', header, seed, cards, entries });
+    if ('refused' in answer) throw new Error(answer.refused.reason);
+    meeting.events = answer.events;
+    meeting.fresh = answer.events.slice(-1);
+    await meeting.#show(answer);
     if (unsaved.has(id)) meeting.saved = false;
     meeting.recorded = stored.over && (await finishedRecord(id).catch(() => null)) !== null;
     return meeting;
@@ -117,19 +117,19 @@ export class BoardMeeting {
   async undo(): Promise<void> {
     if (this.#saving || this.#stored.entries.length === 0) return;
     if (this.over) await deleteMeeting(this.#stored.id).catch(() => undefined);
-    const told = this.#engine.ask({ do: 'referee-undo' });
+    const answer = this.#engine.ask({ do: 'referee-undo' });
     this.#stored.entries.pop();
-    await this.#save(told);
-    this.events = told.events;
+    await this.#save(answer);
+    this.events = answer.events;
     this.fresh = [];
-    await this.#show(told);
+    await this.#show(answer);
   }
 
   /** Shows the dealt cards of the player in turn. */
   look(): void {
-    const told = this.#engine.ask({ do: 'referee-told', from: this.told.version, open: true });
-    this.told = told;
-    this.own = told.own?.horses ?? [];
+    const answer = this.#engine.ask({ do: 'referee-told', from: this.answer.version, open: true });
+    this.answer = answer;
+    this.own = answer.own?.horses ?? [];
   }
 
   /** The record as a file's text; '' with real cards. Only when the meeting is over. */
@@ -137,18 +137,18 @@ export class BoardMeeting {
     return this.#engine.ask({ do: 'referee-record' }).text;
   }
 
-  forgive(): void {
+  clearRefusal(): void {
     this.refused = null;
   }
 
-  async #show(told: RefereeTold): Promise<void> {
-    const { course, steeplechase } = raceOf(this.header, told.public.race);
+  async #show(answer: RefereeTold): Promise<void> {
+    const { course, steeplechase } = raceOf(this.header, answer.public.race);
     const key = `${course} ${steeplechase}`;
     if (!this.#drawings.has(key)) this.#drawings.set(key, await drawing(courseIn(this.header, course), steeplechase));
     this.drawing = this.#drawings.get(key)!;
     this.own = null;
     this.refused = null;
-    this.told = told;
+    this.answer = answer;
   }
 
   /** Keeps the record with those of meetings on screen, to be watched again. */
@@ -161,10 +161,10 @@ export class BoardMeeting {
     this.recorded = await saveMeeting(meeting, 0, saved);
   }
 
-  async #save(told: RefereeTold): Promise<void> {
+  async #save(answer: RefereeTold): Promise<void> {
     this.#stored.at = Date.now();
-    this.#stored.race = told.public.race + 1;
-    this.#stored.over = told.need === 'over';
+    this.#stored.race = answer.public.race + 1;
+    this.#stored.over = answer.need === 'over';
     this.#saving = true;
     try {
       this.elsewhere = !(await saveBoardMeeting($state.snapshot(this.#stored) as Stored));

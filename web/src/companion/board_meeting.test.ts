@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 /** The first thing that is legal; dice as `own` says. */
 function next(meeting: BoardMeeting, own: boolean): Entry {
-  const { need, horse = 0, player = 0, outlook } = meeting.told;
+  const { need, horse = 0, player = 0, outlook } = meeting.answer;
   switch (need) {
     case 'dice':
       return own ? { t: 'dice', player, dice: [2, 5] } : { t: 'roll' };
     case 'card': {
       if (meeting.cards === 'dealt') meeting.look();
-      const cards = meeting.told.outlook!.cards[horse]!.filter(({ card }) => !meeting.told.gone?.includes(card));
+      const cards = meeting.answer.outlook!.cards[horse]!.filter(({ card }) => !meeting.answer.gone?.includes(card));
       const best = cards.find(({ outcome }) => outcome === 'ride') ?? cards[0];
       return best ? { t: 'card', horse, card: best.card } : { t: 'pass', horse };
     }
@@ -61,10 +61,10 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
   it('goes on where it was left', async () => {
     const id = await beginBoardMeeting(header, 'real');
     const meeting = (await BoardMeeting.open(id))!;
-    await rideOn(meeting, ({ told }) => told.public.round === 3);
+    await rideOn(meeting, ({ answer }) => answer.public.round === 3);
     expect(await unfinishedBoardMeetings()).toMatchObject([{ id, race: 1 }]);
     const again = (await BoardMeeting.open(id))!;
-    expect(again.told.public).toEqual(meeting.told.public);
+    expect(again.answer.public).toEqual(meeting.answer.public);
     expect(again.events).toEqual(meeting.events);
     // The page that was left hears of it at once, and may no longer write.
     await vi.waitFor(() => expect(meeting.elsewhere).toBe(true));
@@ -77,57 +77,57 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
 
   it('takes back every entry', async () => {
     const meeting = (await BoardMeeting.open(await beginBoardMeeting(header, 'real')))!;
-    const boards = [meeting.told.public];
+    const boards = [meeting.answer.public];
     for (let i = 0; i < 30; ++i) {
       await meeting.enter(next(meeting, true));
-      boards.push(meeting.told.public);
+      boards.push(meeting.answer.public);
     }
     for (let i = 29; i >= 0; --i) {
       await meeting.undo();
-      expect(meeting.told.public).toEqual(boards[i]);
+      expect(meeting.answer.public).toEqual(boards[i]);
     }
     await meeting.undo();
-    expect(meeting.told.entries).toBe(0);
+    expect(meeting.answer.entries).toBe(0);
     expect(meeting.events).toEqual([]);
   });
 
   it('shows nothing that is not saved, so that a reload loses nothing', async () => {
     const id = await beginBoardMeeting(header, 'real');
     const meeting = (await BoardMeeting.open(id))!;
-    await rideOn(meeting, ({ told }) => told.need === 'ride');
-    const before = meeting.told;
+    await rideOn(meeting, ({ answer }) => answer.need === 'ride');
+    const before = meeting.answer;
     const entering = meeting.enter(next(meeting, false));
-    expect(meeting.told).toBe(before);
+    expect(meeting.answer).toBe(before);
     // A second press while the first is saved is not taken for the next step.
     expect(await meeting.enter(next(meeting, false))).toBe(false);
     expect(meeting.refused).toBeNull();
     await entering;
     const undoing = meeting.undo();
-    expect(meeting.told.entries).toBe(before.entries! + 1);
+    expect(meeting.answer.entries).toBe(before.entries! + 1);
     await undoing;
-    expect(meeting.told.public).toEqual(before.public);
-    expect((await BoardMeeting.open(id))!.told.public).toEqual(before.public);
+    expect(meeting.answer.public).toEqual(before.public);
+    expect((await BoardMeeting.open(id))!.answer.public).toEqual(before.public);
   });
 
   it('refuses what the rules forbid and says why', async () => {
     const meeting = (await BoardMeeting.open(await beginBoardMeeting(header, 'real')))!;
-    await rideOn(meeting, ({ told }) => told.need === 'card');
-    const { horse = 0 } = meeting.told;
+    await rideOn(meeting, ({ answer }) => answer.need === 'card');
+    const { horse = 0 } = meeting.answer;
     await meeting.enter({ t: 'card', horse, card: '8' });
     expect(await meeting.enter({ t: 'ride', horse, to: '8.40' })).toBe(false);
     expect(meeting.refused?.why.reason).toBe('out-of-reach');
-    meeting.forgive();
+    meeting.clearRefusal();
     expect(meeting.refused).toBeNull();
   });
 
   it('warns of a card that the deck no longer has, and can be overruled (R2.1)', async () => {
     const meeting = (await BoardMeeting.open(await beginBoardMeeting(header, 'real')))!;
-    await rideOn(meeting, ({ told }) => told.need === 'card');
-    const { horse = 0 } = meeting.told;
+    await rideOn(meeting, ({ answer }) => answer.need === 'card');
+    const { horse = 0 } = meeting.answer;
     // Above every limit of the front, so that the horse stands or runs as it may.
     await meeting.enter({ t: 'card', horse, card: '12J' });
-    await rideOn(meeting, ({ told }) => told.need === 'card' && told.horse === horse);
-    expect(meeting.told.gone).toEqual(['12J']);
+    await rideOn(meeting, ({ answer }) => answer.need === 'card' && answer.horse === horse);
+    expect(meeting.answer.gone).toEqual(['12J']);
     expect(await meeting.enter({ t: 'card', horse, card: '12J' })).toBe(false);
     expect(meeting.refused?.why).toMatchObject({ reason: 'card-not-held', amount: 1 });
     expect(await meeting.enter({ t: 'card', horse, card: '12J', anyway: true })).toBe(true);
@@ -145,12 +145,12 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
 
   it('shows dealt cards only when asked, and writes a record that can be replayed', async () => {
     const meeting = (await BoardMeeting.open(await beginBoardMeeting(header, 'dealt')))!;
-    await rideOn(meeting, ({ told }) => told.need === 'card');
-    const { horse = 0 } = meeting.told;
+    await rideOn(meeting, ({ answer }) => answer.need === 'card');
+    const { horse = 0 } = meeting.answer;
     expect(meeting.secret).toBe(true);
     expect(meeting.own).toBeNull();
-    expect(meeting.told.own).toBeUndefined();
-    expect(meeting.told.outlook?.cards[horse]).toEqual([]);
+    expect(meeting.answer.own).toBeUndefined();
+    expect(meeting.answer.outlook?.cards[horse]).toEqual([]);
     meeting.look();
     expect(meeting.own!.map((one) => one.horse)).toEqual([horse]);
     await meeting.enter(next(meeting, false));

@@ -46,7 +46,7 @@ test('without compression the link is longer, and read all the same', async () =
 const problemOf = (link: string) =>
   fromLink(link).then(
     () => 'none',
-    (trouble: unknown) => (trouble instanceof LinkError ? trouble.problem : 'thrown'),
+    (error: unknown) => (error instanceof LinkError ? error.problem : 'thrown'),
   );
 
 test('what is too long is refused', async () => {

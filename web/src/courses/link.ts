@@ -137,8 +137,8 @@ export async function fromLink(link: string): Promise<string> {
     if (typeof DecompressionStream === 'undefined') throw new LinkError('old-browser');
     try {
       bytes = await readAll(streamOf(bytes).pipeThrough(new DecompressionStream('deflate-raw')), mostUnfolded);
-    } catch (trouble) {
-      throw trouble instanceof LinkError ? trouble : new LinkError('broken');
+    } catch (error) {
+      throw error instanceof LinkError ? error : new LinkError('broken');
     }
   }
   try {

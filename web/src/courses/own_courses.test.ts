@@ -16,7 +16,7 @@ beforeAll(() => needTexts('editor', 'setup'));
 
 const troubleOf = async (content: unknown): Promise<string> => {
   const read = await readStranger(typeof content === 'string' ? content : JSON.stringify(content));
-  return 'trouble' in read ? read.trouble : '';
+  return 'error' in read ? read.error : '';
 };
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   ['with its finish before its start', { ...oval, finish: { segment: 0, row: 1 } }],
   ['of a huge straight', { ...oval, segments: [{ straight: 1e300 }] }],
 ])('a file that is %s is refused, in words of sensible length', async (_, content) => {
-  const trouble = await troubleOf(content);
-  expect(trouble).not.toBe('');
-  expect(trouble.length).toBeLessThan(400);
+  const error = await troubleOf(content);
+  expect(error).not.toBe('');
+  expect(error.length).toBeLessThan(400);
   // eslint-disable-next-line no-control-regex
-  expect(trouble).not.toMatch(/[\u0000-\u001f\u202e]/);
+  expect(error).not.toMatch(/[\u0000-\u001f\u202e]/);
 });
 
 test('a file that is too large is refused, whether it is read at all or not', async () => {
@@ -48,7 +48,7 @@ test('odd texts are tidied up, and nothing is polluted', async () => {
     name: { en: `<img src=x onerror=alert(1)>\u0000\u202e${'long '.repeat(300)}` },
   }).slice(1)}`;
   const read = await readStranger(odd);
-  if ('trouble' in read) throw new Error(read.trouble);
+  if ('error' in read) throw new Error(read.error);
   expect(read.changed).toBe(true);
   const { id, name } = await adoptCourse(read.course);
   expect(id).toBe('etc');

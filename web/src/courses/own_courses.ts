@@ -42,18 +42,18 @@ export async function copyCourse(course: CourseFile): Promise<CourseFile> {
   return copy;
 }
 
-export type Read = { course: CourseFile; changed: boolean } | { trouble: string };
+export type Read = { course: CourseFile; changed: boolean } | { error: string };
 
 /** Reads a course that a stranger may have written. Nothing is kept yet. */
 export async function readStranger(text: string): Promise<Read> {
-  if (text.length > longestFile) return { trouble: t('editor.import.large') };
+  if (text.length > longestFile) return { error: t('editor.import.large') };
   const answer = await readCourse(text);
-  if ('error' in answer) return { trouble: t('editor.import.wrong', { error: cleanText(answer.error) }) };
+  if ('error' in answer) return { error: t('editor.import.wrong', { error: cleanText(answer.error) }) };
   const read = fromStranger(answer.course);
-  if (isTooLarge(read.course)) return { trouble: t('editor.import.large') };
+  if (isTooLarge(read.course)) return { error: t('editor.import.large') };
   // Cleaning must not have broken it.
   const again = await readCourse(JSON.stringify(read.course));
-  return 'error' in again ? { trouble: t('editor.import.wrong', { error: cleanText(again.error) }) } : read;
+  return 'error' in again ? { error: t('editor.import.wrong', { error: cleanText(again.error) }) } : read;
 }
 
 /** Reads the course of a link. Throws a LinkError if the link cannot be unpacked. */

@@ -10,9 +10,9 @@ import { itemAt } from '../contracts/items';
 
 let module: Promise<WebAssembly.Module> | undefined;
 function designerModule(): Promise<WebAssembly.Module> {
-  module ??= compile(adviserAddress).catch((trouble: unknown) => {
+  module ??= compile(adviserAddress).catch((error: unknown) => {
     module = undefined;
-    throw trouble;
+    throw error;
   });
   return module;
 }
@@ -21,9 +21,9 @@ let engine: Promise<EngineInstance> | undefined;
 function designer(): Promise<EngineInstance> {
   engine ??= designerModule()
     .then((code) => EngineInstance.open(code))
-    .catch((trouble: unknown) => {
+    .catch((error: unknown) => {
       engine = undefined;
-      throw trouble;
+      throw error;
     });
   return engine;
 }

@@ -4,9 +4,9 @@ import address from '$wasm/furlong.wasm?url';
 let module: Promise<WebAssembly.Module> | undefined;
 
 export function engineModule(): Promise<WebAssembly.Module> {
-  module ??= compile(address).catch((trouble: unknown) => {
+  module ??= compile(address).catch((error: unknown) => {
     module = undefined;
-    throw trouble;
+    throw error;
   });
   return module;
 }

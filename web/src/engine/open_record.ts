@@ -18,15 +18,15 @@ export class BrokenRecord extends Error {
 let module: Promise<WebAssembly.Module> | undefined;
 
 export function replayModule(): Promise<WebAssembly.Module> {
-  module ??= compile(address).catch((trouble: unknown) => {
+  module ??= compile(address).catch((error: unknown) => {
     module = undefined;
-    throw trouble;
+    throw error;
   });
   return module;
 }
 
 /** Whose view is shown: a seat's, a spectator's, or one with all cards open. */
-export type Eyes = number | 'stands' | 'all';
+export type Viewpoint = number | 'stands' | 'all';
 
 export interface RecordScene {
   public: Public;
@@ -52,14 +52,14 @@ export class OpenRecord {
     return new OpenRecord(engine, text, answer, events);
   }
 
-  scene(at: number, eyes: Eyes): RecordScene {
-    const seat = typeof eyes === 'number' ? eyes : -1;
-    const { hands, ...seen } = this.engine.ask({ do: 'record-scene', at, seat, revealed: eyes === 'all' });
+  scene(at: number, viewpoint: Viewpoint): RecordScene {
+    const seat = typeof viewpoint === 'number' ? viewpoint : -1;
+    const { hands, ...seen } = this.engine.ask({ do: 'record-scene', at, seat, revealed: viewpoint === 'all' });
     // After the end a seat may see all cards; show only its own.
     const { horses } = this.contents.header;
     const mine = hands
       .flatMap((hand) => hand.horses)
-      .filter(({ horse }) => eyes === 'all' || itemAt(horses, horse).owner === eyes);
+      .filter(({ horse }) => viewpoint === 'all' || itemAt(horses, horse).owner === viewpoint);
     return { ...seen, hands: mine };
   }
 }

@@ -22,9 +22,9 @@ let engine: Promise<EngineInstance> | undefined;
 function pageEngine(): Promise<EngineInstance> {
   engine ??= engineModule()
     .then((module) => EngineInstance.open(module))
-    .catch((trouble: unknown) => {
+    .catch((failure: unknown) => {
       engine = undefined;
-      throw trouble;
+      throw failure;
     });
   return engine;
 }
@@ -62,8 +62,8 @@ export function withLooks(course: CourseFile, drawn: CourseDrawing): CourseDrawi
 export async function readCourse(text: string): Promise<{ course: CourseFile } | { error: string }> {
   try {
     return (await pageEngine()).ask({ do: 'read-course', text });
-  } catch (trouble) {
-    return { error: (trouble as Error).message };
+  } catch (failure) {
+    return { error: (failure as Error).message };
   }
 }
 

@@ -15,9 +15,9 @@ let meeting: Header;
 /** A module of its own, fetched when a rider searches or somebody asks for advice. */
 let adviser: Promise<EngineInstance> | undefined;
 function advised(): Promise<EngineInstance> {
-  adviser ??= openAdviser().catch((trouble: unknown) => {
+  adviser ??= openAdviser().catch((error: unknown) => {
     adviser = undefined;
-    throw trouble;
+    throw error;
   });
   return adviser;
 }

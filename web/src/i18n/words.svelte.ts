@@ -43,9 +43,9 @@ export async function speakIn(language: Language): Promise<void> {
   aim = language;
   try {
     await settle();
-  } catch (trouble) {
+  } catch (error) {
     if (aim === language) aim = spoken.language;
-    throw trouble;
+    throw error;
   }
 }
 
@@ -54,10 +54,10 @@ export async function needTexts(...parts: Part[]): Promise<void> {
   for (const part of parts) wanted.add(part);
   try {
     await settle();
-  } catch (trouble) {
+  } catch (error) {
     // If the language has changed meanwhile, these parts are not needed for it.
     for (const part of parts) if (!spoken.parts.has(part)) wanted.delete(part);
-    throw trouble;
+    throw error;
   }
 }
 

@@ -19,14 +19,14 @@ export type Pointed = Decision | 'act' | null;
 export class Lesson {
   /** equal to the number of steps at the end */
   at = $state(reached(steps.length));
-  riding = $state.raw(new RaceSession());
+  session = $state.raw(new RaceSession());
   selection = $state.raw<Selection>(null as unknown as Selection);
   verdict = $state<Verdict | null>(null);
   /** true if the person asked for the answer */
   showing = $state(false);
   /** how often the person tried to move before meeting what the step is about */
   blockedTries = $state(0);
-  trouble = $state(false);
+  error = $state(false);
   readonly step = $derived(steps[this.at] ?? lastItem(steps));
   readonly over = $derived(this.at >= steps.length);
   #met = $state(false);
@@ -36,11 +36,11 @@ export class Lesson {
   #engines: Promise<{ table: EngineInstance; head: EngineInstance; oval: CourseFile }> | undefined;
 
   constructor() {
-    this.selection = this.#selectionOf(this.riding);
+    this.selection = this.#selectionOf(this.session);
   }
 
-  #selectionOf(riding: RaceSession): Selection {
-    return new Selection(riding, () => {
+  #selectionOf(session: RaceSession): Selection {
+    return new Selection(session, () => {
       if (this.meeting) this.blockedTries += 1;
       return this.meeting;
     });
@@ -68,28 +68,28 @@ export class Lesson {
 
   async begin(): Promise<void> {
     const { step } = this;
-    this.riding.end();
-    const riding = new RaceSession();
-    this.riding = riding;
-    this.selection = this.#selectionOf(riding);
+    this.session.end();
+    const session = new RaceSession();
+    this.session = session;
+    this.selection = this.#selectionOf(session);
     this.verdict = null;
     this.showing = false;
     this.blockedTries = 0;
-    this.trouble = false;
+    this.error = false;
     if (this.over) return;
     try {
       this.#engines ??= this.#open();
       const [{ table, head, oval }, position] = await Promise.all([this.#engines, positionOf(step)]);
-      if (this.riding !== riding) return;
+      if (this.session !== session) return;
       const settled = (done: boolean) => {
-        if (this.riding !== riding) return;
+        if (this.session !== session) return;
         this.verdict = done ? 'done' : 'missed';
         if (done) remember(this.at + 1);
       };
-      await riding.join(LessonTable.seat(table, head, step, headerOf(step, oval), position, settled));
+      await session.join(LessonTable.seat(table, head, step, headerOf(step, oval), position, settled));
     } catch {
       this.#engines = undefined;
-      if (this.riding === riding) this.trouble = true;
+      if (this.session === session) this.error = true;
     }
   }
 
@@ -108,6 +108,6 @@ export class Lesson {
   }
 
   end(): void {
-    this.riding.end();
+    this.session.end();
   }
 }

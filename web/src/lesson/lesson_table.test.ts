@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineInstance } from '../engine/engine_instance';
 import type { Card, CourseFile, Decision, Outlook, Scene } from '../contracts';
-import type { Seated } from '../tables/table';
+import type { JoinedTable } from '../tables/table';
 import { LessonTable } from './lesson_table';
 import { headerOf, positionOf } from './positions';
 import { stepIds, steps, YOU, type StepId } from './steps';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 interface Ridden {
-  seated: Seated;
+  seated: JoinedTable;
   verdicts: boolean[];
 }
 

@@ -3,7 +3,7 @@
 import type { EngineInstance } from '../engine/engine_instance';
 import type { SeatUpdate } from '../tables/table';
 import type { Decision, Header, Hint, Refusal, SquareName } from '../contracts';
-import type { RaceTable, Seated } from '../tables/table';
+import type { RaceTable, JoinedTable } from '../tables/table';
 import { YOU, turnOver, type Step } from './steps';
 
 /** The seed of chance and of the riders, the same for every step. */
@@ -41,7 +41,7 @@ export class LessonTable implements RaceTable {
     header: Header,
     position: readonly string[],
     settled: (done: boolean) => void,
-  ): Seated {
+  ): JoinedTable {
     const lines = [JSON.stringify(header), ...position].map((text) => ({ text, by: '' }));
     table.ask({ do: 'resume', lines, laid: [], seed, people: [YOU] });
     head.ask({ do: 'header', header });

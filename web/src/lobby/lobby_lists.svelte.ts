@@ -20,7 +20,7 @@ export class LobbyLists {
   mine = $state.raw<MyTable[]>([]);
   courses = $state.raw<CourseFile[]>([]);
   /** the server's code if it failed */
-  trouble = $state<ErrorCode>('');
+  error = $state<ErrorCode>('');
   /** true if the person had no name when the page was opened */
   nameless = $state(false);
   #met = false;
@@ -40,7 +40,7 @@ export class LobbyLists {
       await this.#renew();
       clearTimeout(timer);
       const wait = document.hidden ? seldom : backOff(this.#failures, often, seldom);
-      if (!gone && this.trouble !== 'no-server') timer = setTimeout(look, wait);
+      if (!gone && this.error !== 'no-server') timer = setTimeout(look, wait);
     };
     const look = () => void round();
     const atOnce = () => {
@@ -69,11 +69,11 @@ export class LobbyLists {
       const mine = tables.filter(({ table }) => table.state !== 'closed');
       if (!same(all, this.all)) this.all = all;
       if (!same(mine, this.mine)) this.mine = mine;
-      this.trouble = '';
+      this.error = '';
       this.#failures = 0;
       OnlineTable.deliverPending();
     } catch (caught) {
-      this.trouble = codeOf(caught);
+      this.error = codeOf(caught);
       this.#failures += 1;
     }
   }

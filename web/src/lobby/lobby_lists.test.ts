@@ -69,21 +69,21 @@ test('asks less and less often where no server answers, and at once when the net
   answers = false;
   await pass(200);
   expect(asked).toEqual([0, 5, 15, 35, 75, 135, 195]);
-  expect(lists.trouble).toBe('unreachable');
+  expect(lists.error).toBe('unreachable');
   // What was known is still there.
   expect(lists.all).toBeDefined();
   answers = true;
   window.dispatchEvent(new Event('online'));
   await pass(5);
   expect(asked.slice(7)).toEqual([200, 205]);
-  expect(lists.trouble).toBe('');
+  expect(lists.error).toBe('');
 });
 
 test('asks once where the page comes from plain files', async () => {
   type = 'text/html';
   const lists = await follow();
   await pass(600);
-  expect(lists.trouble).toBe('no-server');
+  expect(lists.error).toBe('no-server');
   expect(asked).toEqual([]);
 });
 

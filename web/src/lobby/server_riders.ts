@@ -10,9 +10,9 @@ export function knownRiders(): Promise<RiderInfo[]> {
     .then(([names, infos]) =>
       names.map((name) => infos.find((info) => info.name === name) ?? { name, character: false, searches: false }),
     )
-    .catch((trouble: unknown) => {
+    .catch((error: unknown) => {
       known = undefined;
-      throw trouble;
+      throw error;
     });
   return known;
 }

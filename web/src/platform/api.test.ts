@@ -30,10 +30,10 @@ test('a change is posted as JSON, beside the page', async () => {
 
 test('the server’s no has its code, never its words', async () => {
   answers(429, '{"error":"too-many-tables","text":"you host too many tables"}');
-  const trouble = await makeTable({}).catch((caught: unknown) => caught);
-  expect(trouble).toBeInstanceOf(ApiError);
-  expect(codeOf(trouble)).toBe('too-many-tables');
-  expect(String(trouble)).not.toContain('you host');
+  const error = await makeTable({}).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(codeOf(error)).toBe('too-many-tables');
+  expect(String(error)).not.toContain('you host');
 });
 
 test('plain files are told from a server', async () => {

@@ -43,8 +43,8 @@ export class ApiError extends Error {
 }
 
 /** The code of a failed request. */
-export function codeOf(trouble: unknown): ErrorCode {
-  return trouble instanceof ApiError ? trouble.code : 'unknown';
+export function codeOf(failure: unknown): ErrorCode {
+  return failure instanceof ApiError ? failure.code : 'unknown';
 }
 
 async function fetched(path: string, body?: object): Promise<Response> {

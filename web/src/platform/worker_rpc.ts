@@ -4,7 +4,7 @@ interface Port {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   start?(): void;
 }
-type Answer = { id: number; value?: unknown; trouble?: string };
+type Answer = { id: number; value?: unknown; error?: string };
 
 type Calls = { [name: string]: (...args: never[]) => unknown };
 
@@ -22,13 +22,13 @@ export interface RpcClient<C extends Calls> {
 
 /** Makes calls through this port. */
 export function rpcClient<C extends Calls>(port: Port): RpcClient<C> {
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (trouble: Error) => void }>();
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let last = 0;
   port.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.trouble === undefined) asked?.resolve(data.value as never);
-    else asked?.reject(new Error(data.trouble));
+    if (data.error === undefined) asked?.resolve(data.value as never);
+    else asked?.reject(new Error(data.error));
   });
   port.start?.();
   const send = (name: keyof C, args: unknown[], transfer: Transferable[]) =>
@@ -54,8 +54,8 @@ export function serveRpc(port: Port, calls: Calls, concurrent: ReadonlySet<strin
         const call = calls[data.name];
         if (!call) throw new Error(`no call: ${data.name}`);
         port.postMessage({ id: data.id, value: await call(...data.args) });
-      } catch (trouble) {
-        port.postMessage({ id: data.id, trouble: trouble instanceof Error ? trouble.message : String(trouble) });
+      } catch (error) {
+        port.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) });
       }
     };
     if (concurrent.has(data.name)) void work();

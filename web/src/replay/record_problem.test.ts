@@ -19,7 +19,7 @@ const plain = (html: string) =>
     .replace(/<\/?(dfn|a)\b[^>]*>/g, '')
     .replace(/&amp;/g, '&');
 const problem = (message: string, line = 61) =>
-  plain(render(RecordProblem, { props: { trouble: { kind: 'broken', line, message, file: 'x.jsonl' } } }).body);
+  plain(render(RecordProblem, { props: { error: { kind: 'broken', line, message, file: 'x.jsonl' } } }).body);
 
 const rule = '"round": this is not what comes next (R5.4); the meeting awaits dice';
 
@@ -42,12 +42,12 @@ test.each(['en', 'de', 'fr', 'da', 'es'] as const)('in %s', async (language) => 
 });
 
 test('a rule is named by its number where the rule book is missing', () => {
-  const { body } = render(RecordProblem, { props: { trouble: { kind: 'broken', line: 61, message: rule } } });
+  const { body } = render(RecordProblem, { props: { error: { kind: 'broken', line: 61, message: rule } } });
   expect(body).toMatch(/<a href="#\/rules\/R5\.4"[^>]*>R5\.4<\/a>/);
 });
 
 test('a table without a record says so', async () => {
   await speakIn('en');
-  const { body } = render(RecordProblem, { props: { trouble: { kind: 'missing', why: 'table' } } });
+  const { body } = render(RecordProblem, { props: { error: { kind: 'missing', why: 'table' } } });
   expect(body).toContain(textsOf('en', 'replay')['replay.missing.table']);
 });

@@ -3,7 +3,7 @@
 import { RulesClient, drawing } from '../engine/rules_client';
 import type { CourseDrawing, GameEvent, Header, Public } from '../contracts';
 import { itemAt } from '../contracts/items';
-import type { Eyes, OpenRecord, RecordScene } from '../engine/open_record';
+import type { Viewpoint, OpenRecord, RecordScene } from '../engine/open_record';
 import { replayPauses } from '../race/show/pauses';
 import { browserDevices, Presenter, type Devices, type Show, type Stage } from '../race/show/presenter';
 import { worded } from '../race/caller/caller';
@@ -26,7 +26,7 @@ export class Replaying {
   readonly end: number;
 
   readonly cursor = new Cursor();
-  eyes = $state<Eyes>('stands');
+  viewpoint = $state<Viewpoint>('stands');
   playing = $state(false);
   speed = $state<ReplaySpeed>(preferences.speed === 'instant' ? 4 : preferences.speed);
   /** places of costly choices, where steps stop too */
@@ -46,7 +46,7 @@ export class Replaying {
   }
 
   readonly steps = $derived.by(() => stepsOf(this.events, this.costly));
-  readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.eyes));
+  readonly scene = $derived.by<RecordScene>(() => this.record.scene(this.at, this.viewpoint));
   readonly moment = $derived.by<Moment>(() => momentAt(this.events, this.record.contents.races, this.at));
   /** the caller's line for each event, in the reader's language */
   readonly calls = $derived.by<(string | null)[]>(() =>
@@ -105,9 +105,11 @@ export class Replaying {
   }
 
   /** Changes the view, as far as the record allows it. */
-  look(eyes: Eyes): void {
-    const seat = typeof eyes !== 'number' || (Number.isInteger(eyes) && eyes >= 0 && eyes < this.header.players.length);
-    this.eyes = this.record.contents.over && seat ? eyes : 'stands';
+  look(viewpoint: Viewpoint): void {
+    const seat =
+      typeof viewpoint !== 'number' ||
+      (Number.isInteger(viewpoint) && viewpoint >= 0 && viewpoint < this.header.players.length);
+    this.viewpoint = this.record.contents.over && seat ? viewpoint : 'stands';
   }
 
   step(way: 1 | -1): void {

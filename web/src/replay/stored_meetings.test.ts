@@ -70,23 +70,23 @@ it('shows a seat its own cards, the stands none, and all of them only when asked
   const { horses } = replaying.record.contents.header;
   for (const at of [30, 120, 200, replaying.end]) {
     replaying.seek(at);
-    for (const eyes of ['stands', 0, 2, 'all', 'stands'] as const) {
-      replaying.look(eyes);
+    for (const viewpoint of ['stands', 0, 2, 'all', 'stands'] as const) {
+      replaying.look(viewpoint);
       const shown = replaying.scene.hands.map(({ horse }) => horse).sort();
-      const expected = horses.flatMap(({ owner }, horse) => (eyes === 'all' || owner === eyes ? [horse] : []));
-      expect(shown, `${eyes} at ${at}`).toEqual(expected);
+      const expected = horses.flatMap(({ owner }, horse) => (viewpoint === 'all' || owner === viewpoint ? [horse] : []));
+      expect(shown, `${viewpoint} at ${at}`).toEqual(expected);
     }
   }
   replaying.look(99);
-  expect(replaying.eyes).toBe('stands');
+  expect(replaying.viewpoint).toBe('stands');
 });
 
 it('shows no hand of a meeting that is not over', async () => {
   const replaying = await open(`${textOf('standard').split('\n').slice(0, 120).join('\n')}\n`);
   expect(replaying.record.contents.over).toBe(false);
-  for (const eyes of ['all', 0] as const) {
-    replaying.look(eyes);
-    expect(replaying.eyes).toBe('stands');
+  for (const viewpoint of ['all', 0] as const) {
+    replaying.look(viewpoint);
+    expect(replaying.viewpoint).toBe('stands');
     replaying.seek(100);
     expect(replaying.scene.hands).toEqual([]);
   }

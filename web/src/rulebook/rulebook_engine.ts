@@ -11,9 +11,9 @@ export function rulebookEngine(): Promise<RulebookEngine> {
   const opened = engineModule().then((module) => EngineInstance.open(module));
   open ??= Promise.all([opened, shippedCourses()])
     .then(([engine, shipped]) => new RulebookEngine(engine, shipped))
-    .catch((trouble: unknown) => {
+    .catch((error: unknown) => {
       open = undefined;
-      throw trouble;
+      throw error;
     });
   return open;
 }

@@ -11,7 +11,7 @@ export class Sitting {
   readonly table: OnlineTable;
   name = $state('');
   /** the server's code if it failed */
-  trouble = $state('');
+  error = $state('');
   busy = $state(false);
   #wish = $state.raw<Silks[]>([]);
 
@@ -60,15 +60,15 @@ export class Sitting {
     const { table } = this;
     const name = this.name.trim();
     if (this.busy) return false;
-    this.trouble = '';
+    this.error = '';
     this.busy = true;
     try {
       // The connection still belongs to whoever this browser was when it was opened.
-      if (await me.beSomebody(name)) await table.reconnect();
+      if (await me.ensureGuest(name)) await table.reconnect();
       const silks = this.silks;
       const chance = chanceOf(table.id) || randomHex(32);
       const refusal = await table.sit({ name, entropy: chance, silks, ...(seat === undefined ? {} : { seat }) });
-      if (refusal) this.trouble = refusal.reason;
+      if (refusal) this.error = refusal.reason;
       else {
         keepSilks(silks);
         keepChance(table.id, chance);
@@ -76,9 +76,9 @@ export class Sitting {
         if (me.person) me.person = { ...me.person, name };
       }
     } catch (caught) {
-      this.trouble = codeOf(caught);
+      this.error = codeOf(caught);
     }
     this.busy = false;
-    return this.trouble === '';
+    return this.error === '';
   }
 }

@@ -38,7 +38,7 @@ export const longestName = 24;
 export const usual: Options = { cards: 'open', exchange: 'open', finish: 'all' };
 
 /** Default silks that differ in colour and pattern. */
-const wardrobe: [Colour, Pattern][] = [
+const defaultSilks: [Colour, Pattern][] = [
   ['red', 'quarters'],
   ['blue', 'hoops'],
   ['yellow', 'diamonds'],
@@ -55,8 +55,8 @@ const wardrobe: [Colour, Pattern][] = [
 
 /** The first default silks whose colour nobody wears. */
 export function freeSilks(worn: readonly { colour: string }[]): Silks {
-  const free = wardrobe.find(([colour]) => !worn.some((silks) => silks.colour === colour));
-  const [colour, pattern] = free ?? itemAt(wardrobe, 0);
+  const free = defaultSilks.find(([colour]) => !worn.some((silks) => silks.colour === colour));
+  const [colour, pattern] = free ?? itemAt(defaultSilks, 0);
   return { colour, pattern };
 }
 

@@ -21,7 +21,7 @@ export interface ToldOdds {
   odds: Odds;
 }
 
-export type TellOdds = (told: ToldOdds) => void;
+export type TellOdds = (odds: ToldOdds) => void;
 
 /**
  * The odds of several versions with those told now. After an undo earlier versions come again. Those before the version
@@ -45,8 +45,8 @@ export interface TableUpdate extends Omit<SeatUpdate, 'scene'> {
 export interface RaceTable {
   /** What happened after version `from`, and the scene; without own cards if the curtain is closed. */
   fetchUpdate(seat: number, from: number, open: boolean): Promise<TableUpdate>;
-  /** One click: all its decisions are made, or none. Null: done. `byItself`: the page decided without asking. */
-  decide(seat: number, decisions: Decision[], byItself?: boolean): Promise<Refusal | null>;
+  /** One click: all its decisions are made, or none. Null: done. `automatic`: the page decided without asking. */
+  decide(seat: number, decisions: Decision[], automatic?: boolean): Promise<Refusal | null>;
   /** Lets the rider whose turn it is choose, and perhaps those after it. */
   rideOn(): Promise<void>;
   /** True if riders may choose while earlier events are still being shown. */
@@ -68,7 +68,7 @@ export interface RaceTable {
 }
 
 /** A seat taken at a table whose meeting has started. */
-export interface Seated {
+export interface JoinedTable {
   table: RaceTable;
   header: Header;
   /** by seat; null: a person */

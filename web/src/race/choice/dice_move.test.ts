@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, Header, Public } from '../../contracts';
 import { emptyPosition } from '../timeline/test_source';
-import { badgeOf, goesFigure, goesOf, goesWhy, turnNote } from './dice_move';
+import { badgeOf, diceMoveFigure, diceMovesOf, diceMoveWhy, turnNote } from './dice_move';
 
 const header = {
   players: ['Ada', 'Ben', 'Cleo', 'Dot'],
@@ -22,13 +22,14 @@ const board: Public = {
   turned: [0, 1],
 };
 const dice = { t: 'dice', player: 0, dice: [6, 4], told: { turned: [0, 1] } } as GameEvent;
-const figures = (now: Public, events: GameEvent[]) => goesOf(now, events).map((goes) => goes && goesFigure(goes));
+const figures = (now: Public, events: GameEvent[]) =>
+  diceMovesOf(now, events).map((diceMove) => diceMove && diceMoveFigure(diceMove));
 
 describe('how far each horse goes', () => {
   it('says before the pace is chosen who would get a turn roll, and why', () => {
-    const goes = goesOf(board, [dice]);
-    expect(goes.map((one) => one && goesFigure(one))).toEqual(['6/4', '6/4', null, null]);
-    expect(goesWhy(goes[0]!)).toBe('with the sum, a turn roll: 10 is above its limit of 8');
+    const diceMove = diceMovesOf(board, [dice]);
+    expect(diceMove.map((one) => one && diceMoveFigure(one))).toEqual(['6/4', '6/4', null, null]);
+    expect(diceMoveWhy(diceMove[0]!)).toBe('with the sum, a turn roll: 10 is above its limit of 8');
   });
   it('is the pace for everybody if a die is chosen', () => {
     expect(figures({ ...board, need: 'ride', use: 'second' }, [dice])).toEqual(['4', '4', '4', null]);
@@ -36,25 +37,25 @@ describe('how far each horse goes', () => {
   it('is either die after a turn roll, until one is chosen', () => {
     const sum: Public = { ...board, need: 'die', use: 'sum' };
     expect(figures(sum, [dice])).toEqual(['6/4', '6/4', '10', null]);
-    const goes = goesOf(sum, [dice, { t: 'die', horse: 0, use: 'first' } as GameEvent])[0]!;
-    expect(goesFigure(goes)).toBe('6');
-    expect(goesWhy(goes)).toBe('turn roll: 10 is above its limit of 8');
-    expect(turnNote(header, 0, goes)?.words).toBe('Red goes 6');
-    expect(turnNote(header, 2, goesOf(sum, [dice])[2])).toBeUndefined();
+    const diceMove = diceMovesOf(sum, [dice, { t: 'die', horse: 0, use: 'first' } as GameEvent])[0]!;
+    expect(diceMoveFigure(diceMove)).toBe('6');
+    expect(diceMoveWhy(diceMove)).toBe('turn roll: 10 is above its limit of 8');
+    expect(turnNote(header, 0, diceMove)?.words).toBe('Red goes 6');
+    expect(turnNote(header, 2, diceMovesOf(sum, [dice])[2])).toBeUndefined();
   });
   it('knows the die of the horse whose turn it is without its events', () => {
     expect(figures({ ...board, need: 'ride', use: 'sum', points: 4 }, [])).toEqual(['4', '6/4', '10', null]);
   });
   it('says how far a horse went that was boxed in', () => {
     const rode = { t: 'ride', horse: 2, to: '1.6', told: { points: 10, spent: 2 } } as unknown as GameEvent;
-    const goes = goesOf({ ...board, need: 'ride', use: 'sum' }, [dice, rode])[2]!;
-    expect(goesWhy(goes)).toBe('boxed in: 2 of 10');
-    expect(badgeOf(goes)).toBeUndefined();
+    const diceMove = diceMovesOf({ ...board, need: 'ride', use: 'sum' }, [dice, rode])[2]!;
+    expect(diceMoveWhy(diceMove)).toBe('boxed in: 2 of 10');
+    expect(badgeOf(diceMove)).toBeUndefined();
   });
   it('shows a badge beside those who have not moved', () => {
-    const goes = goesOf({ ...board, need: 'die', use: 'sum' }, [dice]);
-    expect(badgeOf(goes[1])).toEqual({ text: '6/4', turned: true });
-    expect(badgeOf(goes[2])).toEqual({ text: '10', turned: false });
-    expect(badgeOf(goes[3])).toBeUndefined();
+    const diceMove = diceMovesOf({ ...board, need: 'die', use: 'sum' }, [dice]);
+    expect(badgeOf(diceMove[1])).toEqual({ text: '6/4', turned: true });
+    expect(badgeOf(diceMove[2])).toEqual({ text: '10', turned: false });
+    expect(badgeOf(diceMove[3])).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { GameEvent, Header, Public } from '../../contracts';
 import { t } from '../../i18n';
 import { horseName } from '../../meeting/names';
 
-export interface Goes {
+export interface DiceMove {
   /** points for its move; null: not settled yet which die counts, or whether the sum is chosen */
   points: number | null;
   /** points it has spent; null: it has not moved yet */
@@ -24,7 +24,7 @@ function sinceDice(events: readonly GameEvent[]): readonly GameEvent[] {
 }
 
 /** By horse; null: nothing to say. To be asked in a dice round, once the dice lie. */
-export function goesOf(board: Public, events: readonly GameEvent[]): (Goes | null)[] {
+export function diceMovesOf(board: Public, events: readonly GameEvent[]): (DiceMove | null)[] {
   const chosen = board.need !== 'pace';
   const since = sinceDice(events);
   const pair: readonly [number, number] = [board.dice[0], board.dice[1]];
@@ -49,13 +49,13 @@ export function goesOf(board: Public, events: readonly GameEvent[]): (Goes | nul
 }
 
 /** "6", or "6/4" while either die may count. */
-export function goesFigure({ points, turn }: Goes): string {
+export function diceMoveFigure({ points, turn }: DiceMove): string {
   if (points !== null || !turn) return String(points ?? '');
   return t('riding.pace.either', { first: turn.dice[0], second: turn.dice[1] });
 }
 
 /** Why it does not go the whole pace; '' if it does. */
-export function goesWhy({ points, spent, turn }: Goes): string {
+export function diceMoveWhy({ points, spent, turn }: DiceMove): string {
   if (turn) {
     const { sum, limit, chosen } = turn;
     return t(chosen ? 'riding.goes.turned' : 'riding.goes.would', { sum, limit });
@@ -67,17 +67,17 @@ export function goesWhy({ points, spent, turn }: Goes): string {
 export function turnNote(
   header: Header,
   horse: number,
-  goes: Goes | null | undefined,
+  diceMove: DiceMove | null | undefined,
 ): { words: string; why: string } | undefined {
-  if (!goes?.turn?.chosen) return undefined;
+  if (!diceMove?.turn?.chosen) return undefined;
   return {
-    words: t('riding.goes.now', { horse: horseName(header, horse), points: goesFigure(goes) }),
-    why: goesWhy(goes),
+    words: t('riding.goes.now', { horse: horseName(header, horse), points: diceMoveFigure(diceMove) }),
+    why: diceMoveWhy(diceMove),
   };
 }
 
 /** What the board shows beside a horse that has not moved yet. */
-export function badgeOf(goes: Goes | null | undefined): { text: string; turned: boolean } | undefined {
-  if (!goes || goes.spent !== null) return undefined;
-  return { text: goesFigure(goes), turned: goes.turn !== null };
+export function badgeOf(diceMove: DiceMove | null | undefined): { text: string; turned: boolean } | undefined {
+  if (!diceMove || diceMove.spent !== null) return undefined;
+  return { text: diceMoveFigure(diceMove), turned: diceMove.turn !== null };
 }

@@ -15,7 +15,7 @@ function buttons(outcome: CardOutlook['outcome'], risky: boolean): string[] {
   const reach = { card: '11', outcome, points: 11, spent: 0, ends: [], limit: 8, fence: 2 };
   const { body } = render(Prompt, {
     props: {
-      riding: {
+      session: {
         header,
         seat: 0,
         thinking: null,
@@ -52,7 +52,7 @@ function words(asked: object, board: object, more: { alone?: boolean } = {}): st
   const reach = { outcome: 'ride', points: 5, spent: 5, ends: [{ to: '1.5' }, { to: '2.5' }] };
   const { body } = render(Prompt, {
     props: {
-      riding: {
+      session: {
         ...{ header, seat: 0, alone: true, thinking: null, events: [] },
         ...{ position: { round: 1, limits: [8], dice: [5, 5], use: 'sum', squares: ['1.0'], order: [0], ...board } },
         ...more,

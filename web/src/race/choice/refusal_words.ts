@@ -27,13 +27,13 @@ const drawn = new Set(['square-blocked', 'way-blocked', 'no-lane-change-yet', 'f
 /**
  * Explains why the raised card or die does less than it says: asks the engine about the square it would have reached.
  */
-export function whyCut(riding: RaceSession, selection: Selection): void {
+export function whyCut(session: RaceSession, selection: Selection): void {
   const { reach, horse } = selection;
   if (!reach || horse === null) return;
   if (reach.outcome === 'limit') {
     selection.explain({
       // In the first round all are level, whoever has moved since (R4.4).
-      reason: riding.position.round === 0 ? 'above-limit-at-start' : 'above-limit',
+      reason: session.position.round === 0 ? 'above-limit-at-start' : 'above-limit',
       rule: reach.rule ?? '',
       horse,
       card: selection.raised ?? undefined,
@@ -46,20 +46,20 @@ export function whyCut(riding: RaceSession, selection: Selection): void {
     return;
   }
   // The square after the furthest one in its lane; otherwise in the lane it came to.
-  const here = riding.position.squares[horse];
+  const here = session.position.squares[horse];
   const ends = reach.ends.map(({ to }) => to);
   const furthest = ends.find((to) => here && laneOf(to) === laneOf(here)) ?? ends[0] ?? here;
   if (!furthest) return;
   const { lane, number } = parseSquare(furthest);
   const beyond = squareName(lane, number + 1);
-  const refusal = riding.why({ t: 'ride', horse, to: beyond }, selection.raised ?? undefined);
+  const refusal = session.why({ t: 'ride', horse, to: beyond }, selection.raised ?? undefined);
   if (refusal && drawn.has(refusal.reason)) selection.explain(refusal, beyond);
   else selection.explain({ reason: 'no-way-further', rule: reach.rule ?? '', horse, amount: reach.spent });
 }
 
 /** Explains why a card cannot be played now. `diced`: in a dice round. */
-export function whyNoCard(riding: RaceSession, selection: Selection, horse: number, card: Card, diced: boolean): void {
-  const refusal = riding.why({ t: 'card', horse, card });
+export function whyNoCard(session: RaceSession, selection: Selection, horse: number, card: Card, diced: boolean): void {
+  const refusal = session.why({ t: 'card', horse, card });
   const reason = refusal?.reason === 'not-now' ? (diced ? 'cards-later' : 'not-your-turn') : refusal?.reason;
   selection.explain(refusal && reason ? { ...refusal, reason } : undefined);
 }

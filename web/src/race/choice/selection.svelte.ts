@@ -33,7 +33,7 @@ export class Selection {
   /** true while the choice is being sent */
   sent = $state(false);
 
-  readonly #riding: RaceSession;
+  readonly #session: RaceSession;
   readonly #mustWait: () => boolean;
   /** what was picked, and for which question */
   #stored = $state.raw<Picked & { question: string }>({ ...nothing, question: '' });
@@ -42,12 +42,12 @@ export class Selection {
   #meant = $state.raw<readonly { horse: number; moment: string; to: SquareName }[]>([]);
 
   /** `mustWait`: true while the player has to look at something before a choice may be made. */
-  constructor(riding: RaceSession, mustWait: () => boolean = () => false) {
-    this.#riding = riding;
+  constructor(session: RaceSession, mustWait: () => boolean = () => false) {
+    this.#session = session;
     this.#mustWait = mustWait;
   }
 
-  readonly #question = $derived.by(() => (this.#riding.scene ? questionOf(this.#riding.scene) : ''));
+  readonly #question = $derived.by(() => (this.#session.scene ? questionOf(this.#session.scene) : ''));
   /** another question, another selection */
   readonly #picked = $derived<Picked>(this.#stored.question === this.#question ? this.#stored : nothing);
   readonly raised = $derived(this.#picked.raised);
@@ -57,13 +57,13 @@ export class Selection {
   readonly anew = $derived(this.#picked.anew);
 
   readonly asked = $derived.by<Asked | null>(() => {
-    const { phase, scene, curtain, thinking, byItself } = this.#riding;
-    if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || byItself || this.sent) return null;
+    const { phase, scene, curtain, thinking, automatic } = this.#session;
+    if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || automatic || this.sent) return null;
     return this.#reopened ?? scene.asked[0] ?? null;
   });
   /** What is asked again, for a horse whose choice is being changed. */
   readonly #reopened = $derived.by<Asked | null>(() => {
-    const { scene } = this.#riding;
+    const { scene } = this.#session;
     const laid = this.anew === null ? undefined : this.laidOf(this.anew);
     if (!scene || !laid || this.anew === null) return null;
     if (laid.t === 'seal')
@@ -72,12 +72,12 @@ export class Selection {
         need: 'seal',
         legal: scene.own?.horses.find(({ horse }) => horse === this.anew)?.cards ?? [],
       };
-    const count = this.#riding.keepCount(this.anew);
+    const count = this.#session.keepCount(this.anew);
     return laid.t === 'keep' && count !== undefined ? { horse: this.anew, need: 'keep', count } : null;
   });
   readonly horse = $derived(this.asked && 'horse' in this.asked ? this.asked.horse : null);
   readonly cards = $derived.by<CardOutlook[]>(() =>
-    this.horse === null ? [] : (this.#riding.outlook?.cards[this.horse] ?? []),
+    this.horse === null ? [] : (this.#session.outlook?.cards[this.horse] ?? []),
   );
   readonly card = $derived(this.cards.find(({ card }) => card === this.raised) ?? null);
   /** where the raised card or die, or the pace, leads; of squares that all come to the same, one is enough */
@@ -86,9 +86,9 @@ export class Selection {
     return reach?.alike && preferences.byItself ? { ...reach, ends: reach.ends.slice(0, 1) } : reach;
   });
   readonly #reach = $derived.by<Reach | null>(() => {
-    if (this.asked?.need === 'ride') return this.#riding.outlook?.ride ?? null;
+    if (this.asked?.need === 'ride') return this.#session.outlook?.ride ?? null;
     if (this.asked?.need === 'die')
-      return this.die === null ? null : (this.#riding.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
+      return this.die === null ? null : (this.#session.outlook?.die[this.die === 'first' ? 0 : 1] ?? null);
     return this.card;
   });
 
@@ -98,14 +98,14 @@ export class Selection {
    */
   readonly risky = $derived.by<boolean>(() => {
     const { reach, asked } = this;
-    const [hint] = this.#riding.hints ?? [];
+    const [hint] = this.#session.hints ?? [];
     const advised = hint?.warning === undefined ? undefined : hint.decision;
     if (advised && 'horse' in advised && advised.horse === this.horse) {
       if ((advised.t === 'card' || advised.t === 'seal') && advised.card === this.raised) return false;
       if (advised.t === 'die' && advised.use === this.die) return false;
     }
     if (!reach || (this.raised === null && this.die === null)) return false;
-    const others = asked?.need === 'die' ? (this.#riding.outlook?.die ?? []) : this.cards;
+    const others = asked?.need === 'die' ? (this.#session.outlook?.die ?? []) : this.cards;
     return others.some((other) => merit[other.outcome] > merit[reach.outcome]);
   });
 
@@ -119,7 +119,7 @@ export class Selection {
 
   /** A horse's choice that can still be changed, until all have chosen. */
   laidOf(horse: number): Decision | undefined {
-    return this.#riding.scene?.own_laid?.find((one) => 'horse' in one && one.horse === horse);
+    return this.#session.scene?.own_laid?.find((one) => 'horse' in one && one.horse === horse);
   }
 
   /** Changes the choice of a horse. */
@@ -171,7 +171,7 @@ export class Selection {
   }
 
   get #moment(): string {
-    const { race, round } = this.#riding.scene!.public;
+    const { race, round } = this.#session.scene!.public;
     return `${race}.${round}`;
   }
   /** Remembers the square pressed for a card that is laid face down; null: none was. */
@@ -198,7 +198,7 @@ export class Selection {
     if (!asked || horse === null) return;
     if (asked.need === 'card' && this.raised === null) return;
     if (asked.need === 'seal' || asked.need === 'die') return;
-    const refusal = this.#riding.why({ t: 'ride', horse, to }, this.raised ?? undefined);
+    const refusal = this.#session.why({ t: 'ride', horse, to }, this.raised ?? undefined);
     if (refusal) this.#pick({ why: { refusal, to } });
   }
 
@@ -230,7 +230,7 @@ export class Selection {
     if (this.sent) return;
     if (this.#mustWait()) return this.clear();
     this.sent = true;
-    const refusal = await this.#riding.choose(decisions);
+    const refusal = await this.#session.choose(decisions);
     this.sent = false;
     this.clear();
     if (refusal) this.#pick({ why: { refusal } });

@@ -52,18 +52,18 @@ class TestRiding {
   }
 }
 
-let riding: TestRiding;
+let session: TestRiding;
 let selection: Selection;
 beforeEach(() => {
   vi.useFakeTimers();
   preferences.confirm = false;
-  riding = new TestRiding();
-  selection = new Selection(riding as unknown as RaceSession);
+  session = new TestRiding();
+  selection = new Selection(session as unknown as RaceSession);
 });
 afterEach(() => vi.useRealTimers());
 
 const asksFor = (need: 'die' | 'ride' | 'seal') =>
-  (riding.scene = { ...riding.scene!, asked: [{ horse: 0, need }] } as Scene);
+  (session.scene = { ...session.scene!, asked: [{ horse: 0, need }] } as Scene);
 
 describe('a card', () => {
   it('is raised by the first press and lowered by the second, if a square has to be chosen', () => {
@@ -73,25 +73,25 @@ describe('a card', () => {
     vi.advanceTimersByTime(1000);
     selection.press('7');
     expect(selection.raised).toBeNull();
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
   });
   it('with a single square is played by the second press, but not by a double click', () => {
     selection.press('3');
     vi.advanceTimersByTime(200);
     selection.press('3');
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
     expect(selection.raised).toBe('3');
     vi.advanceTimersByTime(1000);
     selection.press('3');
-    expect(riding.sent).toEqual([[{ t: 'card', horse: 0, card: '3' }]]);
+    expect(session.sent).toEqual([[{ t: 'card', horse: 0, card: '3' }]]);
   });
   it('with which the horse stands is played by its own button only', async () => {
     selection.press('9');
     vi.advanceTimersByTime(1000);
     selection.press('9');
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
     void selection.commit();
-    expect(riding.sent).toEqual([[{ t: 'card', horse: 0, card: '9' }]]);
+    expect(session.sent).toEqual([[{ t: 'card', horse: 0, card: '9' }]]);
   });
   it('is risky where another one does better, and can be put back', () => {
     selection.press('7');
@@ -101,42 +101,42 @@ describe('a card', () => {
     selection.lower();
     expect(selection.raised).toBeNull();
     expect(selection.risky).toBe(false);
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
     // With a hand in which no card is better, nothing is risked.
-    riding.only = 'limit';
+    session.only = 'limit';
     selection.press('9');
     expect(selection.risky).toBe(false);
   });
   it('is not risky if a hint recommends it', () => {
-    riding.hints = [{ decision: { t: 'card', horse: 0, card: '9' }, chance: 4100, score: 0, warning: 'stand' }];
+    session.hints = [{ decision: { t: 'card', horse: 0, card: '9' }, chance: 4100, score: 0, warning: 'stand' }];
     selection.press('9');
     expect(selection.risky).toBe(false);
   });
   it('is risky if a hint recommends it without saying so', () => {
-    riding.hints = [{ decision: { t: 'card', horse: 0, card: '9' }, chance: 4100, score: 0 }];
+    session.hints = [{ decision: { t: 'card', horse: 0, card: '9' }, chance: 4100, score: 0 }];
     selection.press('9');
     expect(selection.risky).toBe(true);
   });
   it('needs no square where all come to the same, unless somebody wants to decide everything', () => {
-    riding.alike = true;
+    session.alike = true;
     selection.press('7');
     expect(selection.reach?.ends.map(({ to }) => to)).toEqual(['1.7']);
     preferences.byItself = false;
     expect(selection.reach?.ends).toHaveLength(2);
     preferences.byItself = true;
     void selection.commit();
-    expect(riding.sent).toEqual([[{ t: 'card', horse: 0, card: '7' }]]);
+    expect(session.sent).toEqual([[{ t: 'card', horse: 0, card: '7' }]]);
   });
   it('is not played without a square where there are several', () => {
     selection.press('7');
     void selection.commit();
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
   });
   it('lies face down after one press of its button', () => {
     asksFor('seal');
     selection.press('7');
     void selection.commit();
-    expect(riding.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
+    expect(session.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('a square', () => {
 
   it('is sent with its card, as one choice', () => {
     selection.pick('2.7');
-    expect(riding.sent).toEqual([both]);
+    expect(session.sent).toEqual([both]);
   });
   it('waits for confirmation where that is preferred', () => {
     preferences.confirm = true;
@@ -159,9 +159,9 @@ describe('a square', () => {
     selection.unpick();
     expect(selection.pending).toBeNull();
     selection.pick('2.7');
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
     selection.pick('2.7');
-    expect(riding.sent).toEqual([both]);
+    expect(session.sent).toEqual([both]);
   });
   it('that is not legal says why, and where', () => {
     selection.ask('5.5');
@@ -172,7 +172,7 @@ describe('a square', () => {
   it('alone is sent where only that is asked', () => {
     asksFor('ride');
     void selection.commit('2.7');
-    expect(riding.sent).toEqual([[{ t: 'ride', horse: 0, to: '2.7' }]]);
+    expect(session.sent).toEqual([[{ t: 'ride', horse: 0, to: '2.7' }]]);
   });
 });
 
@@ -181,14 +181,14 @@ describe('a die', () => {
   it('with a single square is taken by the second press', () => {
     selection.pressDie('first');
     selection.pressDie('first');
-    expect(riding.sent).toEqual([[{ t: 'die', horse: 0, use: 'first' }]]);
+    expect(session.sent).toEqual([[{ t: 'die', horse: 0, use: 'first' }]]);
   });
   it('with several squares is sent with one of them', () => {
     selection.pressDie('second');
     selection.pressDie('second');
-    expect(riding.sent).toEqual([]);
+    expect(session.sent).toEqual([]);
     selection.pick('2.5');
-    expect(riding.sent).toEqual([
+    expect(session.sent).toEqual([
       [
         { t: 'die', horse: 0, use: 'second' },
         { t: 'ride', horse: 0, to: '2.5' },
@@ -203,13 +203,13 @@ describe('a choice that is sent', () => {
     selection.pick('2.7');
     selection.pick('2.7');
     void selection.decide([{ t: 'bonus', horse: 0 }]);
-    expect(riding.sent).toHaveLength(1);
+    expect(session.sent).toHaveLength(1);
     expect(selection.asked).toBeNull();
   });
   it('is cleared when it is accepted', async () => {
     selection.press('7');
     selection.pick('2.7');
-    riding.answer(null);
+    session.answer(null);
     await vi.runAllTimersAsync();
     expect(selection.sent).toBe(false);
     expect(selection.raised).toBeNull();
@@ -218,13 +218,13 @@ describe('a choice that is sent', () => {
   it('shows why it was refused, and can be made again', async () => {
     selection.press('7');
     selection.pick('2.7');
-    riding.answer({ reason: 'not-now', rule: '' });
+    session.answer({ reason: 'not-now', rule: '' });
     await vi.runAllTimersAsync();
     expect(selection.why).toMatchObject({ refusal: { reason: 'not-now' } });
     expect(selection.asked?.need).toBe('card');
     selection.press('7');
     selection.pick('1.7');
-    expect(riding.sent).toHaveLength(2);
+    expect(session.sent).toHaveLength(2);
   });
 });
 
@@ -233,8 +233,8 @@ describe('a square pressed for a card that is laid face down', () => {
     asksFor('seal');
     selection.press('7');
     selection.pick(to);
-    expect(riding.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
-    riding.answer(null);
+    expect(session.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
+    session.answer(null);
   };
   it('waits for confirmation once the card is turned up, and can be taken back', async () => {
     lay('2.7');
@@ -244,22 +244,22 @@ describe('a square pressed for a card that is laid face down', () => {
     selection.unpick();
     expect(selection.pending).toBeNull();
     selection.pick('1.7');
-    expect(riding.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '1.7' }]);
+    expect(session.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '1.7' }]);
   });
   it('is ridden to with one more press', async () => {
     lay('2.7');
     await vi.advanceTimersByTimeAsync(0);
     asksFor('ride');
     void selection.commit();
-    expect(riding.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '2.7' }]);
+    expect(session.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '2.7' }]);
   });
   it('is forgotten if the horse cannot go there any more, and in another round', async () => {
     lay('2.7');
     await vi.advanceTimersByTimeAsync(0);
     asksFor('ride');
-    riding.scene = { ...riding.scene!, public: { ...riding.scene!.public, round: 2 } };
+    session.scene = { ...session.scene!, public: { ...session.scene!.public, round: 2 } };
     expect(selection.pending).toBeNull();
-    riding.sent.length = 0;
+    session.sent.length = 0;
     lay('1.8');
     await vi.advanceTimersByTimeAsync(0);
     asksFor('ride');
@@ -270,35 +270,35 @@ describe('a square pressed for a card that is laid face down', () => {
 describe('another question', () => {
   it('needs another selection; the same one in a later scene keeps it', () => {
     selection.press('7');
-    riding.scene = { ...riding.scene!, version: 99 };
+    session.scene = { ...session.scene!, version: 99 };
     expect(selection.raised).toBe('7');
-    riding.scene = sceneOf([boxes], 0, ['7', '8']);
+    session.scene = sceneOf([boxes], 0, ['7', '8']);
     expect(selection.raised).toBeNull();
   });
   it('is not asked behind the curtain, while a rider thinks, or on another page', () => {
-    riding.curtain = 0;
+    session.curtain = 0;
     expect(selection.asked).toBeNull();
-    riding.curtain = null;
-    riding.thinking = 1;
+    session.curtain = null;
+    session.thinking = 1;
     expect(selection.asked).toBeNull();
-    riding.thinking = null;
-    riding.phase = 'result';
+    session.thinking = null;
+    session.phase = 'result';
     expect(selection.asked).toBeNull();
   });
 });
 
 describe('a choice that can still be changed', () => {
   it('is asked again: a card face down', () => {
-    riding.scene = { ...riding.scene!, asked: [], own_laid: [{ t: 'seal', horse: 0, card: '9' }] };
+    session.scene = { ...session.scene!, asked: [], own_laid: [{ t: 'seal', horse: 0, card: '9' }] };
     expect(selection.asked).toBeNull();
     selection.reopen(0);
     expect(selection.asked).toEqual({ horse: 0, need: 'seal', legal: ['3', '7', '9'] });
     selection.press('7');
     void selection.commit();
-    expect(riding.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
+    expect(session.sent).toEqual([[{ t: 'seal', horse: 0, card: '7' }]]);
   });
   it('is asked again: cards that are kept', () => {
-    riding.scene = { ...riding.scene!, asked: [], own_laid: [{ t: 'keep', horse: 0, cards: ['3'] }] };
+    session.scene = { ...session.scene!, asked: [], own_laid: [{ t: 'keep', horse: 0, cards: ['3'] }] };
     selection.reopen(0);
     expect(selection.asked).toEqual({ horse: 0, need: 'keep', count: 5 });
     selection.reopen(1);

@@ -6,7 +6,7 @@ import type { RaceSession } from '../session/race_session.svelte';
 import type { Selection } from '../choice/selection.svelte';
 import { press } from './keys';
 import '../parts/race_page.css';
-import { goesOf } from '../choice/dice_move';
+import { diceMovesOf } from '../choice/dice_move';
 import { rowsOf } from '../parts/order_rows';
 import { loadTextRide, loadVoice } from '../text/load';
 
@@ -19,27 +19,27 @@ export class RaceControls {
   /** true until touch or a mouse is used */
   byKeys = true;
 
-  readonly #race: () => { riding: RaceSession; selection: Selection };
+  readonly #race: () => { session: RaceSession; selection: Selection };
 
-  readonly riding = $derived.by(() => this.#race().riding);
+  readonly session = $derived.by(() => this.#race().session);
   readonly selection = $derived.by(() => this.#race().selection);
   /** true if the text board is shown; until it is loaded, the drawn one is */
   readonly inWords = $derived(preferences.board === 'text' && this.TextRide !== undefined);
   /** true in a dice round: the dice stay on the table until a card is played or asked for */
   readonly diced = $derived.by(() => {
-    const { rolling, played, position: board } = this.riding;
+    const { rolling, played, position: board } = this.session;
     return rolling || (board.dice[0] > 0 && played.length === 0 && !['card', 'seal', 'keep'].includes(board.need));
   });
   /** in a dice round, how far each horse goes; by horse */
-  readonly goes = $derived.by(() => {
-    const { rolling, position: board, events } = this.riding;
-    return this.diced && !rolling ? goesOf(board, events) : [];
+  readonly diceMoves = $derived.by(() => {
+    const { rolling, position: board, events } = this.session;
+    return this.diced && !rolling ? diceMovesOf(board, events) : [];
   });
   /** true if each horse's chance to win is shown */
-  readonly showsOdds = $derived.by(() => preferences.odds && this.riding.oddsHere);
+  readonly showsOdds = $derived.by(() => preferences.odds && this.session.oddsHere);
   /** the running order */
   readonly rows = $derived.by(() => {
-    const { header, position, drawing, seat, scene, settled, outlook } = this.riding;
+    const { header, position, drawing, seat, scene, settled, outlook } = this.session;
     if (!drawing) return [];
     return rowsOf(
       header,
@@ -48,16 +48,16 @@ export class RaceControls {
       seat,
       scene?.laid ?? [],
       settled ? outlook?.standing : undefined,
-      this.goes,
-      this.showsOdds ? this.riding.odds : undefined,
+      this.diceMoves,
+      this.showsOdds ? this.session.odds : undefined,
     );
   });
 
   /** To be made while a component is set up. */
-  constructor(race: () => { riding: RaceSession; selection: Selection }) {
+  constructor(race: () => { session: RaceSession; selection: Selection }) {
     this.#race = race;
     // Nothing is computed while they are not shown.
-    $effect(() => (this.showsOdds ? this.riding.followOdds() : undefined));
+    $effect(() => (this.showsOdds ? this.session.followOdds() : undefined));
     // If a part cannot be loaded, the race goes on without it.
     $effect(() => {
       loadVoice().then(
@@ -99,7 +99,7 @@ export class RaceControls {
     if (!ready) return;
     press(event, {
       escape: () => this.back(),
-      s: () => (this.riding.skipping = true),
+      s: () => (this.session.skipping = true),
       r: () => this.voice?.again(),
       i: () => this.voice?.stand(),
       w: () => this.voice?.where(),

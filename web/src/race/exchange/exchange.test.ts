@@ -41,7 +41,7 @@ function page({ old = ['8'], lost, prepared = [], hint = null }: Situation): str
   } as unknown as Scene;
   const { body } = render(ExchangePage, {
     props: {
-      riding: { header, scene, position: scene.public, seat: 0, outlook: null } as unknown as RaceSession,
+      session: { header, scene, position: scene.public, seat: 0, outlook: null } as unknown as RaceSession,
       selection: { anew: null } as unknown as Selection,
       horse: 0,
       count: 10,

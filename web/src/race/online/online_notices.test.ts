@@ -13,10 +13,10 @@ const ann = { name: 'Ann', present: true };
 const ben = { name: 'Ben', present: true };
 
 /** What Ann reads, who sits on the first seat of a running table. */
-function lines(table: object, riding: object = {}): string {
+function lines(table: object, session: object = {}): string {
   const all = { link: 'on', info: null, seat: 0, scene: null, lateRefusal: null, ...table };
   return render(OnlineNotices, {
-    props: { table: all as unknown as OnlineTable, riding: { header, phase: 'riding', ...riding } as RaceSession },
+    props: { table: all as unknown as OnlineTable, session: { header, phase: 'riding', ...session } as RaceSession },
   }).body.replace(/<!--.*?-->/g, '');
 }
 const running = (seats: object[], more: object = {}) => ({ info: { state: 'running', seats, ...more } });

@@ -46,7 +46,7 @@ class TimedStage implements Stage, Devices {
     frame: (callback) => void setTimeout(callback, FRAME_MS),
     hidden: () => false,
   });
-  riding!: InstanceType<typeof RaceSession>;
+  session!: InstanceType<typeof RaceSession>;
 
   play(): void {}
   speak(): void {}
@@ -55,7 +55,7 @@ class TimedStage implements Stage, Devices {
   reduced = () => false;
 
   #ground() {
-    return courseOf(this.riding.drawing!, false).ground;
+    return courseOf(this.session.drawing!, false).ground;
   }
   gallop(horse: number, way: SquareName[], options: GallopOptions): Promise<void> {
     this.#gallops.enter(horse, () => {});
@@ -63,7 +63,7 @@ class TimedStage implements Stage, Devices {
   }
   fall(horse: number, square: SquareName, options: GallopOptions): Promise<void> {
     this.#gallops.enter(horse, () => {});
-    const from = parseSquare(this.riding.position.squares[horse]!);
+    const from = parseSquare(this.session.position.squares[horse]!);
     const to = parseSquare(square);
     const way = [square];
     for (let number = to.number - 1; number >= from.number; --number) way.unshift(squareName(to.lane, number));
@@ -89,8 +89,8 @@ class EngineTable implements RaceTable {
     const { t: _, events, ...scene } = told;
     return { scene, events, undo, takeBacks: 0, over, rider: rider ?? null, saved: true };
   }
-  async decide(seat: number, decisions: Decision[], byItself = false) {
-    const answer = this.engine.ask({ do: 'decide', seat, decisions, click: ++this.#click, by_itself: byItself });
+  async decide(seat: number, decisions: Decision[], automatic = false) {
+    const answer = this.engine.ask({ do: 'decide', seat, decisions, click: ++this.#click, by_itself: automatic });
     return 'refused' in answer ? answer.refused : null;
   }
   #click = 0;
@@ -141,14 +141,14 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
   head.ask({ do: 'header', header });
   const table = new EngineTable(engine, head, riders);
   const stage = new TimedStage();
-  const riding = new RaceSession(stage);
-  stage.riding = riding;
-  riding.stage = stage;
-  const selection = new Selection(riding);
-  await riding.join({ table, header, riders, from: 0 });
+  const session = new RaceSession(stage);
+  stage.session = session;
+  session.stage = stage;
+  const selection = new Selection(session);
+  await session.join({ table, header, riders, from: 0 });
   const waits: Wait[] = [];
   let chosen = -1;
-  for (let ticks = 0; !['result', 'photo', 'over', 'trouble'].includes(riding.phase); ++ticks) {
+  for (let ticks = 0; !['result', 'photo', 'over', 'error'].includes(session.phase); ++ticks) {
     if (ticks > 60_000) throw new Error('the race does not end');
     const { asked } = selection;
     if (asked) {
@@ -161,7 +161,7 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
         first.t === 'card'
           ? (selection.cards.find(({ card }) => card === first.card)?.ends ?? [])
           : first.t === 'die'
-            ? (riding.outlook?.die[first.use === 'first' ? 0 : 1]!.ends ?? [])
+            ? (session.outlook?.die[first.use === 'first' ? 0 : 1]!.ends ?? [])
             : [];
       const squares: Decision[] = ends.length > 1 ? [{ t: 'ride', horse: horse!, to: ends[0]!.to }] : [];
       void selection.decide([first, ...squares]);
@@ -169,8 +169,8 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
     }
     await vi.advanceTimersByTimeAsync(FRAME_MS);
   }
-  if (riding.phase === 'trouble') throw new Error(riding.trouble);
-  riding.end();
+  if (session.phase === 'error') throw new Error(session.error);
+  session.end();
   return waits;
 }
 

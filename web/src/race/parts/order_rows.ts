@@ -5,7 +5,7 @@ import { t } from '../../i18n';
 import { horseName } from '../../meeting/names';
 import { horseOf, playerOf } from '../../meeting/header';
 import { spotOf, toGo } from './course_square';
-import type { Goes } from '../choice/dice_move';
+import type { DiceMove } from '../choice/dice_move';
 
 export interface Row {
   horse: number;
@@ -20,7 +20,7 @@ export interface Row {
   /** squares to the finish along the rail; null: not on the course */
   toGo: number | null;
   /** in a dice round, how far it goes; null: nothing to say */
-  goes: Goes | null;
+  diceMove: DiceMove | null;
   /** chance to win this race, 0 to 1; null: not known yet, or settled; undefined: odds are not shown */
   chance?: number | null;
   /** current position, 1 is the leader; null: not settled */
@@ -64,7 +64,7 @@ export function rowsOf(
   seat: number,
   laid: readonly number[],
   standing: Outlook['standing'] = [],
-  goes: readonly (Goes | null)[] = [],
+  diceMoves: readonly (DiceMove | null)[] = [],
   odds?: Odds | null,
 ): Row[] {
   const places = board.places[board.race] ?? [];
@@ -95,7 +95,7 @@ export function rowsOf(
       turn: board.horse === horse && board.status[horse] === 'racing',
       limit: board.limits[horse] ?? null,
       toGo: here && toGo(drawing, here),
-      goes: goes[horse] ?? null,
+      diceMove: diceMoves[horse] ?? null,
       ...(odds === undefined ? {} : { chance: chanceOf(odds, board, horse) }),
       position: board.round > 0 ? (standing.find((one) => one.horse === horse)?.position ?? null) : null,
       level: { before: level(stands[i - 1]), after: level(stands[i + 1]) },

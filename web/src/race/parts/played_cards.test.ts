@@ -16,7 +16,7 @@ const row: Row = {
   turn: false,
   limit: 8,
   toGo: 20,
-  goes: null,
+  diceMove: null,
   position: 1,
   level: { before: false, after: false },
   place: 0,

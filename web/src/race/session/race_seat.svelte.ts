@@ -22,11 +22,13 @@ export class RaceSeat {
   rules: RulesClient | undefined;
 
   /** the scene as the table told it */
-  told = $state.raw<Scene | null>(null);
+  tableScene = $state.raw<Scene | null>(null);
   /** what the seat sees, once all events are shown */
   readonly scene = $derived.by<Scene | null>(() => {
     const { decisions } = this.#show.choices;
-    return this.told && decisions.length > 0 ? afterChoice(this.told, decisions, this.online) : this.told;
+    return this.tableScene && decisions.length > 0
+      ? afterChoice(this.tableScene, decisions, this.online)
+      : this.tableScene;
   });
   /** the odds of the position as it is shown; null: not known yet, or nobody follows them */
   readonly odds = $derived.by<Odds | null>(
@@ -69,7 +71,7 @@ export class RaceSeat {
 
   /** Takes over a scene, and forgets the choices that are in it: those made before it, and those its events confirm. */
   adoptScene(scene: Scene, made: readonly OwnChoice[], events: readonly GameEvent[]): void {
-    this.told = scene;
+    this.tableScene = scene;
     this.#show.choices.adopt(made, events);
   }
 
@@ -84,7 +86,7 @@ export class RaceSeat {
   /** Nobody may see this seat's cards any more. */
   close(): void {
     this.number = -1;
-    this.told = null;
+    this.tableScene = null;
     this.#show.choices.adoptAll();
     this.outlook = null;
     this.hints = null;
@@ -93,12 +95,12 @@ export class RaceSeat {
   // Choices.
 
   /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
-  async choose(decisions: Decision[], byItself: boolean): Promise<Refusal | null> {
+  async choose(decisions: Decision[], automatic: boolean): Promise<Refusal | null> {
     this.hints = null;
     const { choices, presenter } = this.#show;
     const choice = choices.add(decisions, expectedEvents(decisions, this.outlook, this.number));
     presenter.anticipate(choice);
-    const refusal = await this.table!.decide(this.number, decisions, byItself);
+    const refusal = await this.table!.decide(this.number, decisions, automatic);
     if (refusal) {
       presenter.rollBack(choice);
       choices.remove(choice);

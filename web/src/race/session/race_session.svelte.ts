@@ -3,7 +3,7 @@ import { RulesClient } from '../../engine/rules_client';
 import type { CourseDrawing, Decision, GameEvent, Header, Public, Refusal, Scene } from '../../contracts';
 import type { MeetingRequest } from '../../tables/local/local_meetings.svelte';
 import { LocalTable } from '../../tables/local/local_table';
-import type { Seated, TableScene, TableUpdate, TellOdds } from '../../tables/table';
+import type { JoinedTable, TableScene, TableUpdate, TellOdds } from '../../tables/table';
 import { withTakeBacks } from '../../meeting/names';
 import { pageVisible } from '../../platform/visibility';
 import { WakeSignal } from '../../platform/wake_signal';
@@ -24,10 +24,10 @@ const catchUpEvents = 40;
 /** Who has nobody left on the course may follow the others at this pace. */
 const watchingHaste = 1.4;
 /** How long a note is shown about what goes by itself, before it goes, in milliseconds. */
-const byItselfPause = 450;
+const autoDecisionPause = 450;
 
 export class RaceSession {
-  trouble = $state('');
+  error = $state('');
   /** by seat; null: a person */
   riders = $state.raw<(string | null)[]>([]);
   /** true if the cards of `seat` may be shown */
@@ -40,7 +40,7 @@ export class RaceSession {
   /** whose choice that is */
   undoes = $state(-1);
   /** why the last choice was made without asking; null: somebody was asked */
-  byItself = $state<'no-choice' | 'no-stake' | null>(null);
+  automatic = $state<'no-choice' | 'no-stake' | null>(null);
   /** true if every choice is on disk */
   saved = $state(true);
 
@@ -223,15 +223,15 @@ export class RaceSession {
 
   /** Starts the requested meeting, or resumes the latest one. False: there is none. */
   async begin(wanted: MeetingRequest | null): Promise<boolean> {
-    return this.#sit(() => LocalTable.seat(wanted));
+    return this.#join(() => LocalTable.seat(wanted));
   }
 
   /** Joins a table that has started. */
-  async join(seated: Seated): Promise<void> {
-    await this.#sit(() => Promise.resolve(seated));
+  async join(seated: JoinedTable): Promise<void> {
+    await this.#join(() => Promise.resolve(seated));
   }
 
-  async #sit(come: () => Promise<Seated | null>): Promise<boolean> {
+  async #join(come: () => Promise<JoinedTable | null>): Promise<boolean> {
     try {
       const seated = await come();
       this.#seat.table = seated?.table;
@@ -259,8 +259,8 @@ export class RaceSession {
       );
       void this.#run();
       return true;
-    } catch (trouble) {
-      this.fail(trouble);
+    } catch (error) {
+      this.fail(error);
       return true;
     }
   }
@@ -281,18 +281,18 @@ export class RaceSession {
   // What the page can do.
 
   /** Makes a choice. It is shown at once; if the table refuses it, everything is again as it was. Null: done. */
-  async choose(decisions: Decision[], byItself = false): Promise<Refusal | null> {
+  async choose(decisions: Decision[], automatic = false): Promise<Refusal | null> {
     if (!this.#seat.table || this.seat < 0) return null;
     this.mayUndo = false;
     // What goes by itself is no choice: the player goes on waiting, unless there is nothing to wait for.
-    if (!byItself || this.byItself === 'no-stake') this.#chosenAt = performance.now();
-    if (!byItself) this.byItself = null;
+    if (!automatic || this.automatic === 'no-stake') this.#chosenAt = performance.now();
+    if (!automatic) this.automatic = null;
     try {
-      const refusal = await this.#seat.choose(decisions, byItself);
+      const refusal = await this.#seat.choose(decisions, automatic);
       this.#wake.notify();
       return refusal;
-    } catch (trouble) {
-      this.fail(trouble);
+    } catch (error) {
+      this.fail(error);
       return null;
     }
   }
@@ -316,7 +316,7 @@ export class RaceSession {
     this.#seat.number = this.curtain;
     this.open = true;
     // This scene was sent without the cards, so nothing can be asked with it.
-    if (this.#seat.told) this.#seat.told = { ...this.#seat.told, asked: [] };
+    if (this.#seat.tableScene) this.#seat.tableScene = { ...this.#seat.tableScene, asked: [] };
     this.curtain = null;
     this.#wake.notify();
   }
@@ -334,10 +334,10 @@ export class RaceSession {
 
   // The main loop.
 
-  fail(trouble: unknown): void {
+  fail(error: unknown): void {
     if (this.#ended) return;
-    this.trouble = trouble instanceof Error ? trouble.message : String(trouble);
-    this.#pages.phase = 'trouble';
+    this.error = error instanceof Error ? error.message : String(error);
+    this.#pages.phase = 'error';
   }
 
   get #table() {
@@ -410,8 +410,8 @@ export class RaceSession {
         }
         if (!(await this.#goByItself(update.scene))) await this.#await(update.scene);
       }
-    } catch (trouble) {
-      this.fail(trouble);
+    } catch (error) {
+      this.fail(error);
     }
   }
 
@@ -448,16 +448,17 @@ export class RaceSession {
   async #present(update: TableUpdate, made: readonly OwnChoice[]): Promise<void> {
     const next = this.#seat.sceneOf(update.scene);
     if (update.jump) {
-      this.#seat.adoptScene(sceneBefore(this.#seat.told, next, []), made, []);
+      this.#seat.adoptScene(sceneBefore(this.#seat.tableScene, next, []), made, []);
       this.#jump(update);
       return this.#show.drawCourse();
     }
     this.#show.extend(update.events);
     const { timeline } = this.cursor;
     const events = timeline.events.slice(this.cursor.at);
-    const { told } = this.#seat;
+    const { tableScene } = this.#seat;
     // Cards are seen before the horses are in their boxes.
-    if (told ? events.length > 0 : this.alone) this.#seat.adoptScene(sceneBefore(told, next, events), made, events);
+    if (tableScene ? events.length > 0 : this.alone)
+      this.#seat.adoptScene(sceneBefore(tableScene, next, events), made, events);
     if (this.online && events.length > catchUpThreshold) {
       await this.#show.presenter.arrived();
       this.#show.applyWithoutShowing(Math.max(0, events.length - catchUpEvents));
@@ -496,7 +497,7 @@ export class RaceSession {
       return; // something has been revealed in the meantime
     }
     this.#seat.hints = null;
-    this.byItself = null;
+    this.automatic = null;
     this.#undoVersion = -1;
     await this.#rebuild();
     this.#undoneToVersion = this.#version;
@@ -528,11 +529,11 @@ export class RaceSession {
     const horse = asked && 'horse' in asked ? asked.horse : undefined;
     const one = asked && this.outlook?.by_itself?.find((decided) => decided.horse === horse);
     if (!one || !preferences.byItself || this.seat < 0 || this.#undoneToVersion === scene.version) {
-      this.byItself = null;
+      this.automatic = null;
       return false;
     }
-    this.byItself = one.why;
-    await this.#show.presenter.pause(byItselfPause);
+    this.automatic = one.why;
+    await this.#show.presenter.pause(autoDecisionPause);
     if (this.stopped || this.#wake.pending) return true;
     this.mayUndo = false;
     await this.choose([one.decision], true);
@@ -594,18 +595,18 @@ export class RaceSession {
 
 /**
  * What a seat sees while the events that lead to a scene are shown. Who is asked the same as before may go on choosing.
- * `told`: what it saw before; null: nothing.
+ * `before`: what it saw before; null: nothing.
  */
-function sceneBefore(told: Scene | null, next: Scene, events: readonly GameEvent[]): Scene {
-  if (!told) return { ...next, asked: [], bonus: [] };
+function sceneBefore(before: Scene | null, next: Scene, events: readonly GameEvent[]): Scene {
+  if (!before) return { ...next, asked: [], bonus: [] };
   // The cards of the next race come with it; whether its bonus comes with them is known before (R2.5).
   const deals = events.some(({ t }) => t === 'boxes');
   const { bonus } = next.public;
   return {
     ...next,
-    own: deals ? told.own : next.own,
-    public: deals ? { ...told.public, bonus } : told.public,
-    asked: questionOf(told) === questionOf(next) ? told.asked : [],
+    own: deals ? before.own : next.own,
+    public: deals ? { ...before.public, bonus } : before.public,
+    asked: questionOf(before) === questionOf(next) ? before.asked : [],
     awaits: [],
   };
 }

@@ -29,7 +29,7 @@ const { preferences } = await import('../../platform/preferences.svelte');
 
 let table: TestTable;
 let stage: TestStage;
-let riding: InstanceType<typeof RaceSession>;
+let session: InstanceType<typeof RaceSession>;
 
 const start = [boxes, round(1, [0, 1])];
 const asksAnn = () => sceneOf(table.events, 0);
@@ -42,11 +42,11 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
   table = new TestTable();
   stage = new TestStage();
-  riding = new RaceSession(stage);
-  riding.stage = stage;
+  session = new RaceSession(stage);
+  session.stage = stage;
 });
 afterEach(() => {
-  riding.end();
+  session.end();
   vi.unstubAllGlobals();
 });
 
@@ -54,14 +54,14 @@ afterEach(() => {
 async function join(online: boolean, riders: (string | null)[], events: GameEvent[], from?: number): Promise<void> {
   table.events = events;
   table.scene = asksAnn();
-  await riding.join(table.seated(online, riders, from));
+  await session.join(table.seated(online, riders, from));
   await settled();
 }
 const logged = () => stage.log.splice(0);
-const squares = () => riding.position.squares;
-const hand = () => riding.scene?.own?.horses[0]!.cards;
+const squares = () => session.position.squares;
+const hand = () => session.scene?.own?.horses[0]!.cards;
 const choose = () =>
-  riding.choose([
+  session.choose([
     { t: 'card', horse: 0, card: '7' },
     { t: 'ride', horse: 0, to: '2.7' },
   ]);
@@ -77,12 +77,12 @@ it('a meeting that is opened in another tab is left at once', async () => {
   table.scene = asksAnn();
   let takeOver = () => {};
   const takenOver = new Promise<void>((resolve) => (takeOver = resolve));
-  await riding.join({ ...table.seated(false, [null, 'sage']), takenOver });
+  await session.join({ ...table.seated(false, [null, 'sage']), takenOver });
   await settled();
-  expect(riding.phase).toBe('riding');
+  expect(session.phase).toBe('riding');
   takeOver();
   await settled();
-  expect([riding.phase, riding.trouble]).toEqual(['trouble', 'elsewhere']);
+  expect([session.phase, session.error]).toEqual(['error', 'elsewhere']);
 });
 
 describe('between two races', () => {
@@ -92,17 +92,17 @@ describe('between two races', () => {
     await join(true, people, race, race.length);
     table.happen([boxes], sceneOf([...race, boxes], null));
     await settled();
-    expect(riding.phase).toBe('result');
+    expect(session.phase).toBe('result');
     // A second screen hears of it, and shows the result as well.
-    expect(riding.coming).toBe(boxes);
-    expect(riding.events).toEqual(race);
-    expect(await riding.nextRaceRuns()).toBe(false);
+    expect(session.coming).toBe(boxes);
+    expect(session.events).toEqual(race);
+    expect(await session.nextRaceRuns()).toBe(false);
     table.happen([round(0, [1, 0])], sceneOf([...table.events, round(0, [1, 0])], 0));
-    expect(await riding.nextRaceRuns()).toBe(true);
-    riding.next();
+    expect(await session.nextRaceRuns()).toBe(true);
+    session.next();
     await settled();
-    expect(riding.coming).toBe(null);
-    expect(riding.position.race).toBe(1);
+    expect(session.coming).toBe(null);
+    expect(session.position.race).toBe(1);
   });
 
   it('the horse that runs is marked, and not one that arrives later', async () => {
@@ -110,31 +110,31 @@ describe('between two races', () => {
     const events = [card(1, '9'), ride(1, '1.9'), round(2, [0, 1])];
     table.happen(events, sceneOf([...table.events, ...events], 0));
     await settled();
-    expect(riding.position.horse).toBe(0);
+    expect(session.position.horse).toBe(0);
     expect(squares()[1]).not.toBe('1.9');
     stage.arrive(1);
     await settled();
     expect(squares()[1]).toBe('1.9');
-    expect(riding.position.horse).toBe(0);
+    expect(session.position.horse).toBe(0);
   });
 
   it('nobody is awaited before everything is shown', async () => {
     await join(true, people, start);
-    expect(riding.awaited).toEqual([0]);
+    expect(session.awaited).toEqual([0]);
     const events = [card(0, '7'), ride(0, '2.7')];
     table.happen(events, sceneOf([...table.events, ...events], 1));
     await settled();
-    expect(riding.awaited).toEqual([]);
+    expect(session.awaited).toEqual([]);
     stage.arrive(0);
     await settled();
-    expect(riding.awaited).toEqual([1]);
+    expect(session.awaited).toEqual([1]);
   });
 });
 
 describe('turns', () => {
   it('of one’s own are called, once, and nothing goes on without a choice', async () => {
     await join(false, [null, 'random'], start);
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
     expect(logged()).toEqual(['sound turn']);
     const asked = table.calls.length;
     await settled();
@@ -157,7 +157,7 @@ describe('turns', () => {
     stage.arrive(1);
     await settled();
     expect(squares()[1]).toBe('1.9');
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 
   it('of several riders are one sweep: they choose while the first one still runs', async () => {
@@ -175,13 +175,13 @@ describe('turns', () => {
     await join(false, [null, 'random'], start);
     // Horse 1 has not arrived, and the table is where Ann is asked; she is asked when it has.
     expect(rides).toBe(2);
-    expect(riding.position.round).toBe(2);
-    expect(riding.scene?.asked).toEqual([]);
-    expect(riding.thinking).toBeNull();
+    expect(session.position.round).toBe(2);
+    expect(session.scene?.asked).toEqual([]);
+    expect(session.thinking).toBeNull();
     stage.arrive(1);
     await settled();
     expect(squares()[1]).toBe('1.9');
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 
   it('of a rider who thinks for long are told', async () => {
@@ -197,23 +197,23 @@ describe('turns', () => {
         };
       });
     await join(false, [null, 'random'], start);
-    expect(riding.thinking).toBe(1);
+    expect(session.thinking).toBe(1);
     choose();
     await settled();
-    expect(riding.thinking).toBeNull();
+    expect(session.thinking).toBeNull();
     stage.arrive(1);
     await settled();
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 
   it('of other people are waited for', async () => {
     await join(true, people, start);
-    riding.stage = undefined;
+    session.stage = undefined;
     const events = [card(1, '9'), ride(1, '1.9'), round(2, [1, 0])];
     table.happen(events, sceneOf([...table.events, ...events], null));
     await settled();
     expect(squares()[1]).toBe('1.9');
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.scene?.asked).toEqual([]);
   });
 });
 
@@ -226,17 +226,17 @@ describe('what has been shown', () => {
     expect(table.shown.at(-1)).toBe(2);
     happen();
     await settled();
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.scene?.asked).toEqual([]);
     expect(table.shown.at(-1)).toBe(2);
     stage.arrive(1);
     await settled();
     expect(table.shown.at(-1)).toBe(5);
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 
   it('is reported at once if it is skipped', async () => {
     await join(true, people, start, 2);
-    riding.skipping = true;
+    session.skipping = true;
     happen();
     await settled();
     expect(table.shown.at(-1)).toBe(5);
@@ -244,7 +244,7 @@ describe('what has been shown', () => {
 
   it('is reported at once with reduced motion', async () => {
     stage.isReduced = true;
-    riding.stage = undefined;
+    session.stage = undefined;
     await join(true, people, start, 2);
     happen();
     await settled();
@@ -255,23 +255,23 @@ describe('what has been shown', () => {
 describe('the curtain', () => {
   it('hides the hand until its owner opens it, and closes before the next person looks', async () => {
     await join(false, people, start);
-    expect(riding.curtain).toBe(0);
-    expect(riding.scene?.own ?? null).toBeNull();
-    riding.openCurtain();
+    expect(session.curtain).toBe(0);
+    expect(session.scene?.own ?? null).toBeNull();
+    session.openCurtain();
     await settled();
-    expect(riding.curtain).toBeNull();
-    expect(riding.seat).toBe(0);
+    expect(session.curtain).toBeNull();
+    expect(session.seat).toBe(0);
     expect(hand()).toEqual(['3', '7', '9']);
-    riding.stage = undefined;
+    session.stage = undefined;
     void choose();
     await settled();
     const events = [card(0, '7'), ride(0, '2.7')];
     table.happen(events, sceneOf([...table.events, ...events], 1));
     table.sent[0]!.answer(null);
     await settled();
-    expect(riding.curtain).toBe(1);
-    expect(riding.seat).toBe(-1);
-    expect(riding.scene?.own ?? null).toBeNull();
+    expect(session.curtain).toBe(1);
+    expect(session.seat).toBe(-1);
+    expect(session.scene?.own ?? null).toBeNull();
   });
 });
 
@@ -286,19 +286,19 @@ describe('an undo', () => {
     stage.arrive(0);
     await settled();
     expect(squares()[0]).toBe('2.7');
-    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
-    expect(riding.mayUndo).toBe(true);
+    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.mayUndo).toBe(true);
     table.onUndo = () => {
       table.events = start;
       table.scene = asksAnn();
     };
-    riding.undo();
+    session.undo();
     await settled();
     expect(table.calls).toContain('undo 0');
     expect(squares()[0]).toBe('1.0');
-    expect(riding.played).toEqual([]);
+    expect(session.played).toEqual([]);
     expect(hand()).toEqual(['3', '7', '9']);
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 });
 
@@ -306,27 +306,27 @@ describe('a take-back', () => {
   it('is possible while one is asked, against riders, and tells that it was used', async () => {
     table.mayUndo = true;
     await join(false, [null, 'random'], start);
-    expect(riding.unlimited).toBe(true);
-    expect(riding.scene?.asked).toHaveLength(1);
-    expect(riding.mayUndo).toBe(true);
+    expect(session.unlimited).toBe(true);
+    expect(session.scene?.asked).toHaveLength(1);
+    expect(session.mayUndo).toBe(true);
     table.onUndo = () => {
       table.events = start.slice(0, 1);
       table.scene = asksAnn();
       table.mayUndo = false;
       table.takeBacks = 2;
     };
-    riding.undo();
+    session.undo();
     await settled();
     expect(table.calls).toContain('undo 0');
-    expect(riding.events).toHaveLength(1);
-    expect(riding.mayUndo).toBe(false);
-    expect(riding.header.take_backs).toBe(2);
+    expect(session.events).toHaveLength(1);
+    expect(session.mayUndo).toBe(false);
+    expect(session.header.take_backs).toBe(2);
   });
 
   it('among several people lasts until the next one has opened the curtain and chosen', async () => {
     await join(false, people, start);
-    riding.stage = undefined;
-    riding.openCurtain();
+    session.stage = undefined;
+    session.openCurtain();
     await settled();
     void choose();
     await settled();
@@ -340,13 +340,13 @@ describe('a take-back', () => {
     };
     table.sent[0]!.answer(null);
     await settled();
-    expect(riding.curtain).toBe(1);
-    expect(riding.mayUndo).toBe(true);
-    expect(riding.undoes).toBe(0);
-    riding.openCurtain();
+    expect(session.curtain).toBe(1);
+    expect(session.mayUndo).toBe(true);
+    expect(session.undoes).toBe(0);
+    session.openCurtain();
     await settled();
-    expect(riding.mayUndo).toBe(true);
-    riding.undo();
+    expect(session.mayUndo).toBe(true);
+    session.undo();
     await settled();
     expect(table.calls).toContain('undo 0');
   });
@@ -359,8 +359,8 @@ describe('what needs no answer', () => {
   it('goes by itself, says so, and is marked as such', async () => {
     home();
     await join(false, [null, 'random'], start);
-    expect(table.sent.map(({ decisions, byItself }) => [decisions[0]!.t, byItself])).toEqual([['card', true]]);
-    expect(riding.byItself).toBe('no-stake');
+    expect(table.sent.map(({ decisions, automatic }) => [decisions[0]!.t, automatic])).toEqual([['card', true]]);
+    expect(session.automatic).toBe('no-stake');
     expect(logged()).not.toContain('sound turn');
     judged.list = null;
     table.happen(alone, sceneOf([...table.events, ...alone], 0, ['3', '9']));
@@ -369,8 +369,8 @@ describe('what needs no answer', () => {
     stage.arrive(0);
     await settled();
     // The next question is Ann's again.
-    expect(riding.byItself).toBeNull();
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.automatic).toBeNull();
+    expect(session.scene?.asked).toHaveLength(1);
     expect(table.sent).toHaveLength(1);
   });
 
@@ -379,18 +379,18 @@ describe('what needs no answer', () => {
     preferences.byItself = false;
     await join(true, people, start);
     expect(table.sent).toEqual([]);
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 
   it('is asked for where a choice was taken back', async () => {
     table.mayUndo = true;
     await join(false, [null, 'random'], start);
     home();
-    riding.undo();
+    session.undo();
     await settled();
     expect(table.calls).toContain('undo 0');
     expect(table.sent).toEqual([]);
-    expect(riding.scene?.asked).toHaveLength(1);
+    expect(session.scene?.asked).toHaveLength(1);
   });
 
   it('of another horse, or of nobody’s turn, is left alone', async () => {
@@ -405,16 +405,16 @@ describe('somebody who comes later', () => {
 
   it('sees the cards of this round after a reload', async () => {
     await join(false, [null, 'random'], before);
-    expect(riding.played).toEqual([{ horse: 1, card: '9' }]);
+    expect(session.played).toEqual([{ horse: 1, card: '9' }]);
     expect(squares()[1]).toBe('1.9');
     expect(logged()).toEqual(['sound turn']);
   });
 
   it('is shown what they have missed', async () => {
-    riding.stage = undefined;
+    session.stage = undefined;
     await join(true, people, before, 2);
     expect(logged()).toContain('sound card');
-    expect(riding.lines).toHaveLength(4);
+    expect(session.lines).toHaveLength(4);
   });
 
   it('of a long absence sees only the last events, quickly', async () => {
@@ -423,10 +423,10 @@ describe('somebody who comes later', () => {
     const rounds = Array.from({ length: 100 }, (_, i) => round(i + 2, [0, 1]));
     table.happen([...rounds, { t: 'roller', player: 1 }], sceneOf([...start, ...rounds], null));
     await settled();
-    expect(riding.position.round).toBe(101);
+    expect(session.position.round).toBe(101);
     // The last pause, at three times the speed; nothing is spoken.
     expect(logged().map((line) => line.replace(/\.\d+$/, ''))).toEqual(['wait 83']);
-    expect(riding.lines).toHaveLength(103);
+    expect(session.lines).toHaveLength(103);
   });
 
   it('whose events are not known any more starts from the scene', async () => {
@@ -436,8 +436,8 @@ describe('somebody who comes later', () => {
     table.happen(events, sceneOf([...table.events, ...events], 0));
     await settled();
     expect(squares()[1]).toBe('1.9');
-    expect(riding.scene?.asked).toHaveLength(1);
-    expect(riding.played).toEqual([]);
+    expect(session.scene?.asked).toHaveLength(1);
+    expect(session.played).toEqual([]);
   });
 });
 
@@ -454,14 +454,14 @@ describe.each([
     void choose();
     expect(table.sent[0]!.decisions.map(({ t }) => t)).toEqual(['card', 'ride']);
     expect(hand()).toEqual(['3', '9']);
-    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.scene?.asked).toEqual([]);
     expect(logged()).toEqual(['sound card', 'gallop 0 2.0', 'sound hooves 1000']);
   });
 
   it('is not shown twice when it is confirmed, and told once', async () => {
     void choose();
-    const told = riding.lines.length;
+    const told = session.lines.length;
     expect(told).toBe(2);
     accept();
     await settled();
@@ -474,8 +474,8 @@ describe.each([
     ]);
     expect(squares()[0]).toBe('2.7');
     expect(hand()).toEqual(['3', '9']);
-    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
-    expect(riding.lines).toEqual(['test.boxes', 'test.round', 'test.card', 'test.ride']);
+    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.lines).toEqual(['test.boxes', 'test.round', 'test.card', 'test.ride']);
   });
 
   it('is rolled back when it is refused', async () => {
@@ -489,15 +489,15 @@ describe.each([
     expect(logged()).toContain('place 0');
     expect(squares()[0]).toBe('1.0');
     expect(hand()).toEqual(['3', '7', '9']);
-    expect(riding.played).toEqual([]);
-    expect(riding.scene?.asked).toHaveLength(1);
-    expect(riding.lines).toHaveLength(2);
+    expect(session.played).toEqual([]);
+    expect(session.scene?.asked).toHaveLength(1);
+    expect(session.lines).toHaveLength(2);
   });
 
   it('is not asked again between the answer and what follows from it', async () => {
     void choose();
     table.sent[0]!.answer(null);
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.scene?.asked).toEqual([]);
     expect(hand()).toEqual(['3', '9']);
   });
 });
@@ -517,7 +517,7 @@ describe('a choice that is on its way', () => {
     await settled();
     expect(squares()[0]).toBe('2.7');
     expect(hand()).toEqual(['3', '9']);
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.scene?.asked).toEqual([]);
     logged();
     accept();
     await settled();
@@ -530,8 +530,8 @@ describe('a choice that is on its way', () => {
     table.happen([{ t: 'bonus', horse: 1 }], sceneOf([...table.events, { t: 'bonus', horse: 1 }], 0));
     await settled();
     expect(hand()).toEqual(['3', '9']);
-    expect(riding.played).toEqual([{ horse: 0, card: '7' }]);
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.scene?.asked).toEqual([]);
     accept();
     stage.arrive(0);
     await settled();
@@ -550,7 +550,7 @@ describe('a choice that is on its way', () => {
     await settled();
     expect(squares()[0]).toBe('1.3');
     expect(hand()).toEqual(['7', '9']);
-    expect(riding.played).toEqual([{ horse: 0, card: '3' }]);
+    expect(session.played).toEqual([{ horse: 0, card: '3' }]);
   });
 
   it('is lost with events that are not known, and what is told then is shown', async () => {
@@ -560,7 +560,7 @@ describe('a choice that is on its way', () => {
     await settled();
     expect(squares()[0]).toBe('2.7');
     expect(hand()).toEqual(['3', '9']);
-    expect(riding.scene?.asked).toEqual([]);
+    expect(session.scene?.asked).toEqual([]);
   });
 });
 
@@ -570,13 +570,13 @@ describe('odds', () => {
     horses: [win, 10_000 - win].map((one) => ({ win: one, placed: 10_000, points: 400 })),
     players: [],
   });
-  const win = () => riding.odds?.horses[0]!.win;
+  const win = () => session.odds?.horses[0]!.win;
 
   it('belong to what is shown, not to what riders have chosen ahead', async () => {
     await join(false, [null, 'random'], start);
-    const unfollow = riding.followOdds();
+    const unfollow = session.followOdds();
     expect(table.calls).toContain('follow odds 0');
-    expect(riding.odds).toBeNull();
+    expect(session.odds).toBeNull();
     table.tellOdds!({ version: 2, odds: odds(5000) });
     expect(win()).toBe(5000);
     table.tellOdds!({ version: 4, odds: odds(6000) });
@@ -595,18 +595,18 @@ describe('odds', () => {
       table.events = start;
       table.scene = asksAnn();
     };
-    riding.undo();
+    session.undo();
     await settled();
     table.tellOdds!({ version: 2, odds: odds(5100) });
     expect(win()).toBe(5100);
     unfollow();
     expect(table.tellOdds).toBeNull();
-    expect(riding.odds).toBeNull();
+    expect(session.odds).toBeNull();
   });
 
   it('change when the horse has arrived', async () => {
     await join(true, people, start);
-    const unfollow = riding.followOdds();
+    const unfollow = session.followOdds();
     table.tellOdds!({ version: 2, odds: odds(5000) });
     table.tellOdds!({ version: 4, odds: odds(3000) });
     const events = [card(1, '8'), ride(1, '2.8')];
@@ -621,13 +621,13 @@ describe('odds', () => {
 
   it('wait for the horse that still runs, also when a later one has arrived', async () => {
     await join(true, people, start);
-    const unfollow = riding.followOdds();
+    const unfollow = session.followOdds();
     table.tellOdds!({ version: 2, odds: odds(5000) });
     table.tellOdds!({ version: 4, odds: odds(10000) });
     const events = [card(0, '7'), ride(0, '2.7'), card(1, '8')];
     table.happen(events, sceneOf([...table.events, ...events], 1));
     await settled();
-    expect(riding.position.played[1]).toEqual(['8']);
+    expect(session.position.played[1]).toEqual(['8']);
     expect(win()).toBe(5000);
     stage.arrive(0);
     await settled();
@@ -637,13 +637,13 @@ describe('odds', () => {
 
   it('are a spectator’s for several people at one screen, and not for those who ride against people online', async () => {
     await join(false, people, start);
-    riding.followOdds()();
+    session.followOdds()();
     expect(table.calls.filter((call) => call.startsWith('follow'))).toEqual(['follow odds -1']);
-    expect(riding.oddsHere).toBe(true);
-    riding.end();
-    riding = new RaceSession(stage);
+    expect(session.oddsHere).toBe(true);
+    session.end();
+    session = new RaceSession(stage);
     await join(true, people, start);
-    expect(riding.oddsHere).toBe(false);
+    expect(session.oddsHere).toBe(false);
   });
 });
 
@@ -651,7 +651,7 @@ it('ends with what the table could not do', async () => {
   await join(false, [null, 'random'], start);
   table.decide = () => Promise.reject(new Error('elsewhere'));
   expect(await choose()).toBeNull();
-  expect(riding.phase).toBe('trouble');
-  expect(riding.trouble).toBe('elsewhere');
+  expect(session.phase).toBe('error');
+  expect(session.error).toBe('elsewhere');
   expect(header.players).toHaveLength(2);
 });

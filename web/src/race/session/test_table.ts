@@ -1,7 +1,7 @@
 // For tests: a small meeting without an engine, at a table that says what a test tells it to say.
 import type { Card, Decision, GameEvent, Header, Outlook, Public, Refusal, Scene } from '../../contracts';
 import { ScriptedSource } from '../timeline/test_source';
-import type { RaceTable, TellOdds, Seated, TableUpdate } from '../../tables/table';
+import type { RaceTable, TellOdds, JoinedTable, TableUpdate } from '../../tables/table';
 
 export const header: Header = {
   format: 'furlong-record/1',
@@ -47,8 +47,8 @@ export function outlookOf(seat: number, scene: Pick<Scene, 'public' | 'own'>): O
       hand.map((one) => ({ card: one, outcome: 'ride' as const, points: 7, spent: 7, ends: ends(one) })),
     ]),
   );
-  const byItself = judged.list ? { by_itself: judged.list } : {};
-  return { standing: [], cards: seat < 0 ? {} : cards, pace: [], die: [], bonus: {}, ...byItself };
+  const automatic = judged.list ? { by_itself: judged.list } : {};
+  return { standing: [], cards: seat < 0 ? {} : cards, pace: [], die: [], bonus: {}, ...automatic };
 }
 
 /** A scene in which a seat, or nobody, is asked for a card. */
@@ -86,7 +86,7 @@ export class TestTable implements RaceTable {
   readonly sent: {
     seat: number;
     decisions: Decision[];
-    byItself: boolean;
+    automatic: boolean;
     answer(refusal: Refusal | null): void;
   }[] = [];
   readonly calls: string[] = [];
@@ -122,8 +122,8 @@ export class TestTable implements RaceTable {
       ...(this.jump ? { jump: true } : {}),
     };
   }
-  decide(seat: number, decisions: Decision[], byItself = false): Promise<Refusal | null> {
-    return new Promise((answer) => this.sent.push({ seat, decisions, byItself, answer }));
+  decide(seat: number, decisions: Decision[], automatic = false): Promise<Refusal | null> {
+    return new Promise((answer) => this.sent.push({ seat, decisions, automatic, answer }));
   }
   async rideOn(): Promise<void> {
     this.calls.push('rideOn');
@@ -156,7 +156,7 @@ export class TestTable implements RaceTable {
   end(): void {}
 
   /** A seat of Ann's at this table. */
-  seated(online: boolean, riders: (string | null)[], from?: number): Seated {
+  seated(online: boolean, riders: (string | null)[], from?: number): JoinedTable {
     const follow = (listener: () => void) => {
       this.#listeners.push(listener);
       return () => (this.#listeners = this.#listeners.filter((one) => one !== listener));

@@ -8,7 +8,7 @@ import type { RaceShow } from './race_show.svelte';
 const END_MS = 600;
 const WON_MS = 2200;
 
-export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'trouble';
+export type Phase = 'opening' | 'riding' | 'photo' | 'result' | 'over' | 'error';
 
 export class RacePages {
   phase = $state<Phase>('opening');

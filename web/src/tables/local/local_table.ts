@@ -11,7 +11,7 @@ import ThinkWorker from '../../engine/think.worker?worker';
 import type { Decision, Hint, Refusal } from '../../contracts';
 import type { MeetingRequest } from './local_meetings.svelte';
 import { spokenHeader } from '../../meeting/names';
-import type { RaceTable, Seated, TellOdds, ToldOdds } from '../table';
+import type { RaceTable, JoinedTable, TellOdds, ToldOdds } from '../table';
 
 export class LocalTable implements RaceTable {
   readonly ridesAhead = true;
@@ -29,7 +29,7 @@ export class LocalTable implements RaceTable {
   }
 
   /** Starts the requested meeting, or resumes the latest one. Null: there is none. */
-  static async seat(wanted: MeetingRequest | null): Promise<Seated | null> {
+  static async seat(wanted: MeetingRequest | null): Promise<JoinedTable | null> {
     const table = new LocalTable();
     try {
       await table.#open();
@@ -49,9 +49,9 @@ export class LocalTable implements RaceTable {
           ...(fresh ? { from: 0 } : {}),
         };
       }
-    } catch (trouble) {
+    } catch (error) {
       table.end();
-      throw trouble;
+      throw error;
     }
     table.end();
     return null;
@@ -76,8 +76,8 @@ export class LocalTable implements RaceTable {
   fetchUpdate(seat: number, from: number, open: boolean): Promise<SeatUpdate> {
     return this.#table('fetchUpdate', seat, from, open);
   }
-  decide(seat: number, decisions: Decision[], byItself = false): Promise<Refusal | null> {
-    return this.#table('decide', seat, decisions, byItself);
+  decide(seat: number, decisions: Decision[], automatic = false): Promise<Refusal | null> {
+    return this.#table('decide', seat, decisions, automatic);
   }
   rideOn(): Promise<void> {
     return this.#table('rideOn');

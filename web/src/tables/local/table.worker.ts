@@ -183,11 +183,11 @@ const table = {
   },
 
   /** One click of a person, or what goes by itself: all its decisions are made, or none. Null: done. */
-  async decide(seat: number, decisions: Decision[], byItself = false): Promise<Refusal | null> {
+  async decide(seat: number, decisions: Decision[], automatic = false): Promise<Refusal | null> {
     stopElsewhere();
     ofPerson(seat);
     meeting.click += 1;
-    const answer = engine.ask({ do: 'decide', seat, decisions, click: meeting.click, by_itself: byItself });
+    const answer = engine.ask({ do: 'decide', seat, decisions, click: meeting.click, by_itself: automatic });
     if ('refused' in answer) return answer.refused;
     tellOdds();
     await save();

@@ -4,7 +4,7 @@ import type { GameEvent, Header, Public, Scene } from '../../contracts';
 import { preferences } from '../../platform/preferences.svelte';
 import { spokenHeader, unnamedPlayers } from '../../meeting/names';
 import type { RaceSession } from '../../race/session/race_session.svelte';
-import { withOdds, type RaceTable, type Seated, type TableUpdate, type TellOdds, type ToldOdds } from '../table';
+import { withOdds, type RaceTable, type JoinedTable, type TableUpdate, type TellOdds, type ToldOdds } from '../table';
 
 const displayChannel = 'furlong.display';
 
@@ -200,7 +200,7 @@ class MirroredTable implements RaceTable {
 /** What the display window shows. */
 export class DisplayWindow {
   /** a spectator's place at the meeting in the other window; null: there is none */
-  seated = $state.raw<Seated | null>(null);
+  seated = $state.raw<JoinedTable | null>(null);
   /** tells that meeting from others; it stays the same after an undo */
   meeting = '';
   #table: MirroredTable | null = null;

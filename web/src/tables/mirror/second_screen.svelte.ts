@@ -27,12 +27,12 @@ class SecondScreen {
   }
 
   /** Shows this meeting there, if there is a second screen. Returns how to stop. */
-  feed(riding: RaceSession): (() => void) | undefined {
+  feed(session: RaceSession): (() => void) | undefined {
     if (!this.#on) return undefined;
     let stop: (() => void) | undefined;
     let ended = false;
     void import('./display_feed.svelte').then(({ feedDisplay }) => {
-      if (!ended) stop = feedDisplay(riding);
+      if (!ended) stop = feedDisplay(session);
     });
     return () => {
       ended = true;

@@ -47,7 +47,7 @@ class SlowSocket implements Socket {
   }
 }
 
-async function riding(): Promise<{ connection: Connection; sockets: SlowSocket[] }> {
+async function session(): Promise<{ connection: Connection; sockets: SlowSocket[] }> {
   const sockets: SlowSocket[] = [];
   const listener = {
     version: () => 7,
@@ -100,7 +100,7 @@ afterEach(() => {
 });
 
 test('a channel that died meanwhile: another is opened beside it', async () => {
-  const { connection, sockets } = await riding();
+  const { connection, sockets } = await session();
   sockets[0]!.deaf = true;
   const told = await awake(connection);
   expect(told).toEqual([
@@ -113,13 +113,13 @@ test('a channel that died meanwhile: another is opened beside it', async () => {
 });
 
 test('a channel that is alive: it is asked what happened', async () => {
-  const { connection } = await riding();
+  const { connection } = await session();
   const told = await awake(connection);
   expect(told.at(-1)).toEqual({ what: 'hears welcome', at: 2 * turn });
 });
 
 test('a channel that was cut long ago: nothing is waited for', async () => {
-  const { connection, sockets } = await riding();
+  const { connection, sockets } = await session();
   net.alive = false;
   sockets[0]!.onclose!.call(sockets[0] as never, {} as CloseEvent);
   // By now it waits fifteen seconds between two tries.

@@ -3,7 +3,7 @@ import type { Decision, Hint, Refusal, SeatView } from '../../contracts';
 import { Adviser } from './adviser';
 import { spokenHeader } from '../../meeting/names';
 import { hasOdds } from '../local/odds_due';
-import type { TableUpdate, RaceTable, Seated, TellOdds } from '../table';
+import type { TableUpdate, RaceTable, JoinedTable, TellOdds } from '../table';
 import type { OnlineTable } from './online_table.svelte';
 
 /**
@@ -21,7 +21,7 @@ export class OnlineSeat implements RaceTable {
   }
 
   /** Takes the seat at a table that has started. */
-  static take(table: OnlineTable): Seated {
+  static take(table: OnlineTable): JoinedTable {
     const { header, log, shownBefore, seat, info } = table;
     if (!header || !info) throw new Error('not started');
     const from = shownBefore ?? (log.end <= beginning ? 0 : undefined);

@@ -21,9 +21,9 @@ let files: Promise<CourseFile[]> | undefined;
 
 /** The server's courses, fetched once. */
 export function knownCourses(): Promise<CourseFile[]> {
-  files ??= courseFiles().catch((trouble: unknown) => {
+  files ??= courseFiles().catch((error: unknown) => {
     files = undefined;
-    throw trouble;
+    throw error;
   });
   return files;
 }
