@@ -12,7 +12,7 @@ const full = process.env.FURLONG_FULL === '1';
 export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
-  // What fails now and then is a bug. ./check runs what failed once more, alone, and names it.
+  // What fails now and then is a bug.
   retries: 0,
   fullyParallel: true,
   projects: [
