@@ -73,7 +73,9 @@ it('shows a seat its own cards, the stands none, and all of them only when asked
     for (const viewpoint of ['stands', 0, 2, 'all', 'stands'] as const) {
       replaying.look(viewpoint);
       const shown = replaying.scene.hands.map(({ horse }) => horse).sort();
-      const expected = horses.flatMap(({ owner }, horse) => (viewpoint === 'all' || owner === viewpoint ? [horse] : []));
+      const expected = horses.flatMap(({ owner }, horse) =>
+        viewpoint === 'all' || owner === viewpoint ? [horse] : [],
+      );
       expect(shown, `${viewpoint} at ${at}`).toEqual(expected);
     }
   }
