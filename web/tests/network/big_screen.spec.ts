@@ -12,7 +12,13 @@ import { spelt, words } from '../support/words';
 async function openScreen(browser: Browser, server: GameServer): Promise<{ screen: Person; table: string }> {
   const screen = await come(browser, server, 'Screen');
   await screen.page.setViewportSize({ width: 1920, height: 1080 });
-  const table = await layTable(screen, { players: 4, races: [{ course: 'dash' }, { course: 'dash' }], rated: false });
+  const table = await layTable(screen, {
+    players: 4,
+    races: [{ course: 'dash' }, { course: 'dash' }],
+    options: { finish: 'first' },
+    riders: [null, null, null, 'random'],
+    rated: false,
+  });
   await screen.page.goto(`./#/display/${table}`);
   return { screen, table };
 }
@@ -50,7 +56,7 @@ test('three phones, a house rider and a screen play a meeting and go on to the n
   await start.click();
 
   // The browser that holds Ann's hand opens a display, too: it shows no hand.
-  await asked(ann.page);
+  await expect(at.hands(ann.page)).toHaveCount(1);
   const tv = await ann.page.context().newPage();
   const told: string[] = [];
   tv.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void told.push(String(payload))));

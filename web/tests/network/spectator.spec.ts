@@ -89,7 +89,7 @@ test('who watches sees odds, speaks under a name of their own, and is told no ha
     players: 2,
     horses: 2,
     races: [{ course: 'dash' }, { course: 'dash' }],
-    options: { cards: 'sealed', exchange: 'blind' },
+    options: { cards: 'sealed', exchange: 'blind', finish: 'first' },
   });
   // Without a screen the code leads to the page of the table.
   const zoe = await come(browser, server, '');
@@ -104,6 +104,8 @@ test('who watches sees odds, speaks under a name of their own, and is told no ha
   await expect(odds.getByRole('row').nth(1)).toBeVisible();
   // At each horse, too.
   await expect(zoe.page.locator('.side .order .chance').first()).toHaveText(beginsLike('riding.odds.percent'));
+  await zoe.page.getByRole('button', { name: words('riding.odds'), exact: true }).click();
+  await expect(odds).toHaveCount(0);
   // Who likes odds elsewhere has none while riding against people.
   await expect(at.order(ann.page).first()).toBeVisible();
   await change(ann.page, { odds: true });
@@ -116,8 +118,9 @@ test('who watches sees odds, speaks under a name of their own, and is told no ha
   const paths = [`tables/${table}`, `tables/${table}/record`, 'lobby', 'me', 'me/tables', 'me/history'];
   const looks = { card: 0, keep: 0 };
   const watch = async ({ asks: asked }: Sight): Promise<undefined> => {
-    if ((asked !== 'card' && asked !== 'keep') || (looks[asked] += 1) > 2) return;
-    if ((await look(zoe.page)).asks !== 'wait') return;
+    if ((asked !== 'card' && asked !== 'keep') || (looks[asked] += 1) > 1) return;
+    // While Ann chooses, Zoe gets as far as she can.
+    await expect.poll(async () => (await look(zoe.page)).asks).toBe('wait');
     for (const position of ['text', 'drawn']) {
       await change(zoe.page, { board: position });
       await noHandIn(zoe.page);

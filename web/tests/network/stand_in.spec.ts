@@ -42,13 +42,22 @@ async function tonesOf({ page }: Person): Promise<number[]> {
   return tones;
 }
 
-/** Plays as one person until the other has to choose. */
-async function untilTurn(one: Person, other: Person): Promise<void> {
-  while ((await look(one.page)).asks === 'wait') {
-    const sight = await look(other.page);
-    if (sight.asks !== 'wait') await act(other.page, sight);
-  }
-}
+/** Plays as this person until something is so. */
+const playUntil = ({ page }: Person, reached: () => Promise<boolean>): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        if (await reached()) return true;
+        const sight = await look(page);
+        if (sight.asks !== 'wait') await act(page, sight);
+        return reached();
+      },
+      { intervals: [50, 100, 200] },
+    )
+    .toBe(true);
+/** Plays as the other person until this one has to choose. */
+const untilTurn = (one: Person, other: Person): Promise<void> =>
+  playUntil(other, async () => (await look(one.page)).asks !== 'wait');
 const field = async ({ page }: Person) => JSON.stringify(await at.field(page).allInnerTexts());
 const hide = ({ page }: Person, hidden: boolean) =>
   page.evaluate((away) => {
@@ -75,10 +84,7 @@ test('who looks elsewhere is called, who slept is up to date at once, and who to
   const called = notesOfTurn();
   expect(called.length).toBeGreaterThan(1);
   tones.length = 0;
-  while ((await ann.page.title()) !== words('table.title.turn')) {
-    const sight = await look(ben.page);
-    if (sight.asks !== 'wait') await act(ben.page, sight);
-  }
+  await playUntil(ben, async () => (await ann.page.title()) === words('table.title.turn'));
   await expect.poll(() => called.every((note) => tones.includes(note))).toBe(true);
   await hide(ann, false);
 
@@ -90,10 +96,7 @@ test('who looks elsewhere is called, who slept is up to date at once, and who to
   await session.send('Debugger.pause');
   ann.network.deafen();
   const before = await field(ben);
-  while ((await field(ben)) === before) {
-    const sight = await look(ben.page);
-    if (sight.asks !== 'wait') await act(ben.page, sight);
-  }
+  await playUntil(ben, async () => (await field(ben)) !== before);
   await session.send('Debugger.disable');
   let dialled = 0;
   ann.page.on('websocket', () => (dialled += 1));
@@ -103,12 +106,15 @@ test('who looks elsewhere is called, who slept is up to date at once, and who to
 
   // The clock has chosen for Ann three times in a row.
   await untilTurn(ann, ben);
+  const heard = ann.told.length;
   await server.stop();
   server.alter(
     'update seats set lapses = 3 where number = 1 and table_no = (select number from tables where id = ?)',
     table,
   );
   await server.open();
+  // Her page is connected again, by itself: that is no sign of life.
+  await expect.poll(() => ann.told.slice(heard).some((text) => text.includes('"welcome"'))).toBe(true);
   await ben.page.getByRole('button', { name: words('table.standin') }).click();
   const stood = at.order(ben.page).getByTitle(spelt('table.stood', { rider: words('rider.steady') }));
   await expect(stood).toHaveCount(1);

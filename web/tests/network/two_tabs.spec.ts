@@ -45,17 +45,15 @@ test('two tabs of one seat agree, act once, and are whoever logs in', async ({ b
     near.connectToServer().onMessage((text) => void (delayed ? delayed.push(() => near.send(text)) : near.send(text)));
   });
   await goTo(other, table);
-  const agree = () =>
-    expect
-      .poll(async () => {
-        const [here, there] = [await look(ann.page), await look(other.page)];
-        return (
-          here.asks !== 'wait' &&
-          here.raised < 0 &&
-          JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand])
-        );
-      })
-      .toBe(true);
+  const same = async () => {
+    const [here, there] = await Promise.all([look(ann.page), look(other.page)]);
+    return (
+      here.asks !== 'wait' &&
+      here.raised < 0 &&
+      JSON.stringify([here.asks, here.prompt, here.hand]) === JSON.stringify([there.asks, there.prompt, there.hand])
+    );
+  };
+  const agree = () => expect.poll(same, { intervals: [50, 100, 200] }).toBe(true);
   for (const [one, two] of [
     [ann, other],
     [other, ann],
