@@ -27,6 +27,10 @@ export class SteadyOrder<Row> {
     return this.moving ? inOrderOf(rows, this.keys, this.keyOf) : rows;
   });
 
+  static ofHorses<Row extends { horse: number }>(rows: () => Row[], list: () => Element | undefined): SteadyOrder<Row> {
+    return new SteadyOrder(rows, ({ horse }) => horse, list);
+  }
+
   /** @param list the element whose children are the rows */
   constructor(
     private newest: () => Row[],
