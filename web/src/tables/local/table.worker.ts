@@ -59,7 +59,7 @@ async function save(): Promise<void> {
   const { lines, laid } = engine.ask({ do: 'lines', from: savedLines });
   meeting.laid = laid;
   meeting.at = Date.now();
-  meeting.race += lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
+  meeting.race = seatView(-1).public.race + 1;
   meeting.over = engine.ask({ do: 'next' }).over;
   let mine = true;
   try {
@@ -68,7 +68,6 @@ async function save(): Promise<void> {
     isSaved = true;
   } catch {
     isSaved = false; // everything is tried again with the next choice
-    meeting.race -= lines.filter(({ text }) => text.startsWith('{"t":"boxes"')).length;
   }
   if (!mine) {
     elsewhere = true;
