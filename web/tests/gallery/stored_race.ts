@@ -2,7 +2,7 @@
 import type { Decision, Header, Hint, Odds, Refusal, Scene } from '../../src/contracts';
 import { shippedCourse } from '../../src/engine/shipped_courses';
 import { spokenHeader } from '../../src/meeting/names';
-import type { RaceTable, Seated, SeatUpdate, TellOdds } from '../../src/tables/table';
+import type { RaceTable, JoinedTable, SeatUpdate, TellOdds } from '../../src/tables/table';
 import dash from '../support/dash.json';
 
 /** What `npm run gallery:store` writes: no other seat's cards are in it. */
@@ -76,7 +76,7 @@ class StoredTable implements RaceTable {
 }
 
 /** A seat at such a table. `last`: so many events are shown one after the other, the others are known. */
-export async function seatAt(race: StoredRace, last = 0, online?: Seated['online']): Promise<Seated> {
+export async function seatAt(race: StoredRace, last = 0, online?: JoinedTable['online']): Promise<JoinedTable> {
   return {
     table: new StoredTable(race),
     header: await headerOf(race),

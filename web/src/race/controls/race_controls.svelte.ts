@@ -37,6 +37,13 @@ export class RaceControls {
   });
   /** true if each horse's chance to win is shown */
   readonly showsOdds = $derived.by(() => preferences.odds && this.session.oddsHere);
+  /** the horse whose bonus was pressed */
+  #bonusPressed = $state<number | null>(null);
+  /** the horse whose bonus is being considered; also while others play */
+  readonly bonusFor = $derived.by(() => {
+    const horse = this.#bonusPressed;
+    return horse !== null && this.session.scene?.bonus.includes(horse) ? horse : null;
+  });
   /** the running order */
   readonly rows = $derived.by(() => {
     const { header, position, drawing, seat, scene, settled, outlook } = this.session;
@@ -84,12 +91,23 @@ export class RaceControls {
     if (toSquares) void this.track?.toSquares();
   }
 
-  /** Takes back one thing that is open: the note, what `close` closes, or what is selected. */
-  back(close: () => boolean = () => false): void {
+  /** The bonus has a price: explain it before it is taken. */
+  pressBonus(horse: number): void {
+    const open = this.session.scene?.bonus.includes(horse) ?? false;
+    this.selection.explain(open ? undefined : this.session.outlook?.bonus[horse]);
+    this.#bonusPressed = open ? horse : null;
+  }
+  closeBonus(): void {
+    this.#bonusPressed = null;
+  }
+
+  /** Takes back one thing that is open: the note, the question about a bonus, or what is selected. */
+  back(): void {
     const { selection } = this;
     const raised = selection.raised !== null || selection.die !== null;
     if (selection.why) selection.explain(undefined);
-    else if (!close()) selection.clear();
+    else if (this.bonusFor !== null) this.closeBonus();
+    else selection.clear();
     if (raised) this.saddle?.focus();
   }
 

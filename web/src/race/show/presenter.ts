@@ -3,6 +3,7 @@
 // confirmed it.
 import { laneOf, squareName } from '../../contracts/square';
 import { itemAt } from '../../contracts/items';
+import type { GallopOptions } from '../../board/motion';
 import type { CourseDrawing, GameEvent, Public, SquareName } from '../../contracts';
 import type { RunEvent } from '../timeline/cursor.svelte';
 import { confirms, type ExpectedEvent, type OwnChoice, type OwnChoices } from '../timeline/own_choices.svelte';
@@ -13,27 +14,8 @@ import { finishOf, gallopHome, nextPress } from './finish_gallop';
 import { FLIGHT_MS, leftoverSpeed, type Pauses } from './pauses';
 import { climaxHaste, isClimax, shortRoll, untilNext, worthSaying, type Sweep } from './sweep';
 
-/** The animation tells when something is to be heard. */
-export interface StageOptions {
-  /** 2: twice as fast */
-  speed: number;
-  /** the part of the way, from 0 to 1, that is shown in slow motion */
-  slow?: { from: number; to: number };
-  /** called when the horse starts, with the milliseconds it will run */
-  started?: (ms: number) => void;
-  /** the horse is boxed in where it ends */
-  boxedIn?: boolean;
-  /** called at each stride, with the milliseconds it takes */
-  striding?: (ms: number) => void;
-  /** called when the horse takes off for a jump */
-  jumping?: () => void;
-  /** called when the horse lands after a jump, or hits the turf in a fall */
-  landing?: () => void;
-  /** called when the horse begins to fall */
-  falling?: () => void;
-  /** called when the crowd rises because the horse comes near the post */
-  cheering?: () => void;
-}
+/** How the board animates: a gallop's options, with its speed. */
+export type StageOptions = GallopOptions & { speed: number };
 
 /** What the board can animate. */
 export interface Stage {

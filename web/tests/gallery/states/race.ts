@@ -114,7 +114,7 @@ export const states: States = {
   problem: {
     view: async () => {
       const { default: component } = await import('../../../src/race/page/RaceProblem.svelte');
-      return { component: component as never, props: { trouble: 'elsewhere', onagain: () => undefined } };
+      return { component: component as never, props: { error: 'elsewhere', onagain: () => undefined } };
     },
     proof: ['.trouble .button.primary'],
     says: ['riding.elsewhere', 'riding.elsewhere.here'],
