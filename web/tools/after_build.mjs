@@ -41,7 +41,7 @@ const rootsDuring = [
 ];
 /** Fetched only for signs that the smaller files of the same fonts do not have (src/ui/fonts.css). */
 const wholeFonts = /-latin-\d+-normal-[\w-]+\.woff2$/;
-const alsoNeeded = /^assets\/((table|think)\.worker|furlong|oval)-/;
+const alsoNeeded = /^assets\/((table|think)\.worker|furlong)-/;
 
 /** By name: true if it is needed before one plays, false if it is loaded during the race. */
 function filesOfFirstRace() {

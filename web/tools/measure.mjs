@@ -107,9 +107,9 @@ if (measures('first')) {
   const firsts = [];
   for (let i = 0; i < 5; ++i) firsts.push(await firstRace());
   const weight = median(firsts.map(({ bytes }) => bytes)) / 1000;
-  row('sent to the browser until one’s first cards, of a first race', weight, 'kB', 360, weight <= 360);
+  row('sent to the browser until one’s first cards, of a first race', weight, 'kB', 300, weight <= 300);
   const soon = median(firsts.map(({ ms }) => ms)) / 1000;
-  row('from the address to one’s cards on the table', soon, 's', 2, soon <= 2);
+  row('from the address to one’s cards on the table', soon, 's', 0.9, soon <= 0.9);
 }
 
 for (const [horses, fences, most] of measures('choices')

@@ -1,15 +1,13 @@
-// The courses that ship with Furlong, and ready-made programmes: files of their own, so that a first race loads only the
-// oval.
+// The courses that ship with Furlong, and ready-made programmes: a file of its own but for the oval, on which a first race is.
+import oval from '$courses/oval.json?race';
 import type { CourseFile } from '../contracts';
 import type { ReadyProgramme } from './course_collection';
 
 export type { ReadyProgramme };
 
-/** Without what is only said about it: vite.config.ts leaves that out. */
-const oval = async (): Promise<CourseFile> => (await import('$courses/oval.json?race')).default as CourseFile;
-
 export async function shippedCourse(id: string): Promise<CourseFile> {
-  const found = id === 'oval' ? await oval() : (await shippedCourses()).find((course) => course.id === id);
+  // Without what is only said about it: vite.config.ts leaves that out.
+  const found = id === 'oval' ? (oval as CourseFile) : (await shippedCourses()).find((course) => course.id === id);
   if (!found) throw new Error(`no course ${id}`);
   return found;
 }

@@ -58,8 +58,7 @@ export class LocalTable implements RaceTable {
   }
 
   async #open(): Promise<void> {
-    const module = await engineModule();
-    const port = await this.#thinker(() => void this.#table('ridersGone'));
+    const [module, port] = await Promise.all([engineModule(), this.#thinker(() => void this.#table('ridersGone'))]);
     await this.#table.withTransfer('open', [module, port], [port]);
   }
 
