@@ -20,10 +20,12 @@ const repeated = 40;
 export class Announcer {
   /** read one after the other */
   lines = $state.raw<readonly Said[]>([]);
-  /** of the page, read one after the other */
-  notes = $state.raw<readonly Said[]>([]);
   /** read at once */
   call = $state.raw<Said | null>(null);
+  /** of the page, read one after the other */
+  notes = $state.raw<readonly Said[]>([]);
+  /** of the page, read at once */
+  warning = $state.raw<Said | null>(null);
 
   /** since the player's last turn */
   #since: Said[] = [];
@@ -67,18 +69,13 @@ export class Announcer {
   }
 
   #say(text: string, urgent: boolean): () => void {
-    if (urgent) {
-      this.answer(text);
-      const { id } = this.call!;
-      return () => {
-        if (this.call?.id === id) this.call = null;
-      };
-    }
     const note: Said = { id: ++this.#id, text };
     this.#done = Math.max(this.#done, this.#now()) + (text.length / pace) * 1000;
-    this.notes = [...this.notes.slice(1 - kept), note];
+    if (urgent) this.warning = note;
+    else this.notes = [...this.notes.slice(1 - kept), note];
     const takeBack = () => {
       clearTimeout(read);
+      if (this.warning === note) this.warning = null;
       if (this.notes.includes(note)) this.notes = this.notes.filter((one) => one !== note);
     };
     const read = setTimeout(takeBack, stay);

@@ -109,16 +109,18 @@ describe('what is said aloud', () => {
     expect(announcer.notes.map(({ text }) => text)).toEqual(['Seat taken.']);
     done();
   });
-  it('says at once what is urgent, and takes back nothing but that', () => {
+  it('says at once what is urgent, beside the question that is asked', () => {
     const { announcer } = voice();
-    const takeBack = announcer.say('No such code.', true);
-    expect(announcer.call!.text).toBe('No such code.');
     announcer.ask(() => 'Your turn.');
-    takeBack();
+    const first = announcer.say('No such code.', true);
+    expect(announcer.warning!.text).toBe('No such code.');
     expect(announcer.call!.text).toBe('Your turn.');
-    const again = announcer.say('No such code.', true);
-    again();
-    expect(announcer.call).toBeNull();
+    const second = announcer.say('The server is busy.', true);
+    first();
+    expect(announcer.warning!.text).toBe('The server is busy.');
+    second();
+    expect(announcer.warning).toBeNull();
+    expect(announcer.call!.text).toBe('Your turn.');
   });
   it('says every note, even while events are left out', () => {
     const { announcer, said } = voice();

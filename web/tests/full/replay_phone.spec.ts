@@ -70,6 +70,6 @@ test('names a broken rule by its number where the rule book cannot be loaded', a
   await page.route(/\/assets\/rules-/, (route) => route.abort());
   const lines = stored('standard').split('\n');
   await openText(page, [...lines.slice(0, 60), lines[59]].join('\n'));
-  await expect(page.getByRole('alert').getByRole('link', { name: 'R5.4' })).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('blockquote')).toHaveText('R5.4');
+  await expect(page.getByRole('main').getByRole('link', { name: 'R5.4' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('blockquote')).toHaveText('R5.4');
 });

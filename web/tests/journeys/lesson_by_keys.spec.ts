@@ -4,6 +4,7 @@ import type { Decision } from '../../src/contracts';
 import { steps, YOU as horse, type Step } from '../../src/lesson/steps';
 import { buttonFor, cardIn, inLesson, ready, textOf } from '../support/lesson_page';
 import { at, change, prefer } from '../support/race_page';
+import { heardBy, listen } from '../support/screen_reader';
 import { like, spelt, words } from '../support/words';
 
 function focused(page: Page): Promise<string> {
@@ -85,8 +86,10 @@ function inWords(page: Page, decision: Decision): Locator {
 
 /** A step with the board in words; what it says is announced. */
 async function rideInWords(page: Page, step: Step): Promise<void> {
-  const announced = (text: string | RegExp) =>
-    expect(page.getByRole('status').filter({ has: page.getByText(text) })).toHaveCount(1);
+  const announced = async (text: string | RegExp) => {
+    const shown = await page.getByText(text).innerText();
+    await expect.poll(async () => (await heardBy(page)).map((heard) => heard.text).join('\n')).toContain(shown);
+  };
   await expect(inLesson.title(page, step)).toBeVisible();
   await announced(step.meet ? textOf(step, 'meet') : like(`lesson.${step.id}.task`));
   if (step.meet) {
@@ -97,8 +100,7 @@ async function rideInWords(page: Page, step: Step): Promise<void> {
     await announced(textOf(step, 'task'));
     await expect(met).toBeFocused();
   }
-  // The region was there before, so its text is read out.
-  const regions = await page.getByRole('status').elementHandles();
+  const before = (await heardBy(page)).length;
   for (const decision of step.way) {
     await expect(inWords(page, decision)).toBeVisible();
     await inWords(page, decision).press('Enter');
@@ -110,12 +112,20 @@ async function rideInWords(page: Page, step: Step): Promise<void> {
     await page.keyboard.press('Escape');
   }
   await expect(inLesson.next(page, step)).toBeFocused();
-  expect((await Promise.all(regions.map((region) => region.textContent()))).join(), step.id).toContain(
-    words('lesson.well'),
-  );
+  await expect
+    .poll(
+      async () =>
+        (await heardBy(page))
+          .slice(before)
+          .map((heard) => heard.text)
+          .join('\n'),
+      { message: step.id },
+    )
+    .toContain(words('lesson.well'));
 }
 
 test('goes to the end by keys alone, on the drawn board and with the board in words', async ({ page }) => {
+  await listen(page);
   await prefer(page);
   await page.goto('./');
   await expect(page.getByRole('button', { name: words('home.now') })).toBeVisible();

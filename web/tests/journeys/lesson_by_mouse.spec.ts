@@ -81,7 +81,7 @@ const before: Partial<Record<Step['id'], (page: Page, step: Step) => Promise<voi
   die: async (page) => {
     // The dice to choose from say why.
     await expect(page.locator('.board .badge.turned').first()).toBeVisible();
-    const why = page.getByRole('status').filter({ hasText: /10, is above the limit of 8/ });
+    const why = page.getByText(/10, is above the limit of 8/);
     await expect(why.first()).toBeVisible();
   },
   joker: async (page) => {

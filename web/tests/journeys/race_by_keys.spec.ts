@@ -68,7 +68,7 @@ async function tryKeys(page: Page): Promise<void> {
   await expect(odds).toBeVisible();
   await page.keyboard.press('o');
   await expect(odds).toHaveCount(0);
-  const hint = page.getByRole('status').locator('.note.hint p');
+  const hint = page.locator('.notes .note.hint p');
   await page.keyboard.press('h');
   await expect(hint).toHaveText(like('hint.one'));
   // In a meeting of one race there is no bonus.

@@ -39,7 +39,7 @@ test('referees real cards: undo, reload, a card that the deck no longer has, and
       await expect(squaresToRide(page)).toBeVisible();
     } else if (asked === 'card' && player !== '' && !warned && (await task(page).innerText()) === player) {
       warned = true;
-      const warning = step(page).getByRole('alert');
+      const warning = step(page).locator('.warned');
       await joker.click();
       await expect(warning).toHaveText(/there is only one/);
       await warning.getByRole('button', { name: words('companion.warn.no') }).click();

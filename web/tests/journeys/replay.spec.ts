@@ -114,7 +114,7 @@ test('a record is dropped, walked through by keys, opened at a moment by its lin
   await expect(replay.eyes(page)).toHaveCount(0);
   await expect(replay.analyse(page)).toHaveCount(0);
   // A broken one names its line and the rule, and another can be chosen.
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').locator('.trouble');
   await openText(page, [...lines.slice(0, 60), lines[59], ...lines.slice(60)].join('\n'));
   await expect(alert).toContainText(spelt('replay.broken.file', { file: 'meeting.jsonl', line: 61 }));
   await expect(alert.getByRole('blockquote')).toContainText(words('rules.R5.4'));

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/online_test';
 import { come, faults, goTo, layTable, part, sit, type Person } from '../support/people';
 import { at } from '../support/race_page';
+import { heardBy, listen } from '../support/screen_reader';
 import { there } from '../support/waiting_room';
 import { spelt, words } from '../support/words';
 
@@ -33,6 +34,8 @@ test('the table is handed over, somebody reacts, somebody resigns, and the meeti
     await sit(person, table);
     await goTo(person, table);
   }
+  await listen(bo.page);
+  await bo.page.reload();
   await expect(bo.page.getByText(words('table.friendly.host'))).toBeVisible();
   await expect(there.start(bo.page)).toHaveCount(0);
   await ann.page.getByRole('button', { name: spelt('table.hand', { name: 'Bo' }) }).click();
@@ -46,7 +49,7 @@ test('the table is handed over, somebody reacts, somebody resigns, and the meeti
   await ann.page.getByRole('button', { name: words('reaction.good-luck') }).click();
   await expect(at.order(bo.page).filter({ hasText: words('reaction.good-luck') })).toHaveCount(1);
   const announced = spelt('table.reacted', { name: 'Ann', reaction: words('reaction.good-luck') });
-  await expect(bo.page.getByRole('status').filter({ hasText: announced })).toHaveCount(1);
+  await expect.poll(async () => (await heardBy(bo.page)).filter(({ text }) => text === announced)).toHaveLength(1);
 
   // Cleo resigns, at the second thought.
   await inMenu(cleo, 'table.resign');

@@ -69,7 +69,7 @@ test('six people come by one link, somebody is sent away, they ride, and ride ag
   await fillIn(ann, { races: [{ course: 'dash' }] });
   // Only a name is missing.
   await button(ann, 'new.make').click();
-  await expect(ann.getByRole('alert').filter({ hasText: words('online.name.wanted') })).toBeVisible();
+  await expect(ann.getByText(words('online.name.wanted'))).toBeVisible();
   await there.name(ann).fill('Ann');
   await button(ann, 'new.make').click();
   await expect(ann.getByRole('heading', { level: 1 })).toHaveText(spelt('new.called.usual', { name: 'Ann' }));

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { like, words } from './words';
 
 export interface Heard {
-  role: 'log' | 'alert';
+  role: 'log' | 'alert' | 'status';
   text: string;
 }
 
@@ -15,15 +15,23 @@ declare global {
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.heard = [];
-    new MutationObserver((changes) => {
+    const observer = new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         for (const node of addedNodes) {
-          const region = (target as Element).closest?.('[role="log"], [role="alert"]');
+          const region = (target as Element).closest?.('[role="log"], [role="alert"], [role="status"]');
           const text = node.textContent?.trim();
           if (region && text) globalThis.heard.push({ role: region.getAttribute('role') as Heard['role'], text });
         }
       }
-    }).observe(document, { childList: true, subtree: true });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    // The notes of the page are in a tree of their own, which screen readers read and queries do not.
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      const root = attach.call(this, init);
+      observer.observe(root, { childList: true, subtree: true });
+      return root;
+    };
   });
 }
 
