@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/online_test';
 import { come, gather, part, rideOnline } from '../support/people';
 import { asks, newcomer } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { like, spelt, words } from '../support/words';
 
 const secret = 'four words of nonsense';
@@ -25,7 +26,7 @@ async function recover(page: Page, with_: string): Promise<void> {
   await page.getByRole('button', { name: words('stable.recover.do'), exact: true }).click();
 }
 const panel = (page: Page) => page.getByRole('region', { name: words('stable.recovery') });
-const inAccount = (page: Page) => expect(page.getByText(spelt('stable.account', { account: 'cleo-1' }))).toBeVisible();
+const inAccount = (page: Page) => expect(shown(page, spelt('stable.account', { account: 'cleo-1' }))).toBeVisible();
 
 /** Two people resign, and riders finish their meeting at once: it counts. */
 async function rideRated(people: Awaited<ReturnType<typeof come>>[]): Promise<string> {
@@ -45,7 +46,7 @@ async function rideRated(people: Awaited<ReturnType<typeof come>>[]): Promise<st
       .click();
   }
   await expect
-    .poll(async () => (await asks<{ state: string }>(people[0]!.page, `tables/${id}`)).state)
+    .poll(async () => (await asks<{ state: string }>(people[0]!.page, `tables/${id}`)).state, { timeout: 300_000 })
     .toBe('finished');
   return id;
 }
@@ -59,17 +60,17 @@ test('a guest becomes an account, which is found again on other devices with pas
   const id = await rideRated([cleo, dan]);
   // The last page says what became of the rating. Nothing is called the same if the estimate has changed.
   await rideOnline(cleo);
-  await expect(page.getByText(/^Your (rating: [+−-]\d+ points?|(rating stays|points stay) the same\.)$/)).toBeVisible();
+  await expect(shown(page, /^Your (rating: [+−-]\d+ points?|(rating stays|points stay) the same\.)$/)).toBeVisible();
   const { rating } = await asks<{ rating: { estimate: number; margin: number; meetings: number } }>(page, 'me');
-  const estimate = page.getByText(like('table.rating.estimate'));
+  const estimate = shown(page, like('table.rating.estimate'));
   if (await estimate.isVisible()) await expect(estimate).toContainText(String(rating.estimate));
   else expect(rating.estimate).toBe(1000);
 
   // Another name, and an address to be called at.
   await page.goto('./#/account');
-  await expect(page.getByText(words('stable.guest'))).toBeVisible();
+  await expect(shown(page, words('stable.guest'))).toBeVisible();
   await page.getByLabel(words('stable.name')).fill('Cleopatra');
-  const kept = page.getByText(words('stable.name.kept'));
+  const kept = shown(page, words('stable.name.kept'));
   await page
     .getByRole('button', { name: words('stable.name.keep') })
     .first()
@@ -83,15 +84,15 @@ test('a guest becomes an account, which is found again on other devices with pas
     .getByRole('button', { name: words('stable.hook.keep') });
   await hook.fill('ftp://example.org/x');
   await keep.click();
-  await expect(page.getByText(words('online.error.bad-request'))).toBeVisible();
+  await expect(shown(page, words('online.error.bad-request'))).toBeVisible();
   await hook.fill('https://example.org/call-me');
   await keep.click();
-  await expect(page.getByText(words('online.error.bad-request'))).toHaveCount(0);
+  await expect(shown(page, words('online.error.bad-request'))).toHaveCount(0);
 
   await door(page, 'make', 'a b', secret);
-  await expect(page.getByText(words('online.error.account-form'))).toBeVisible();
+  await expect(shown(page, words('online.error.account-form'))).toBeVisible();
   await door(page, 'make', 'cleo-1', 'short');
-  await expect(page.getByText(words('online.error.passphrase-form'))).toBeVisible();
+  await expect(shown(page, words('online.error.passphrase-form'))).toBeVisible();
   await door(page, 'make', 'cleo-1', secret);
   await inAccount(page);
   expect(await page.content()).not.toContain(secret);
@@ -106,18 +107,18 @@ test('a guest becomes an account, which is found again on other devices with pas
   await expect(hook).toHaveValue('https://example.org/call-me');
   expect(await page.content()).not.toContain(first);
   await page.getByRole('button', { name: words('stable.logout') }).click();
-  await expect(page.getByText(words('stable.nobody'))).toBeVisible();
+  await expect(shown(page, words('stable.nobody'))).toBeVisible();
 
   // Elsewhere: the passphrase is mistyped, forgotten, and replaced with the code.
   const { page: elsewhere, heard } = await newcomer(browser, server);
   await elsewhere.goto('./#/account');
   await door(elsewhere, 'make', 'CLEO-1', secret);
-  await expect(elsewhere.getByText(words('online.error.account-taken'))).toBeVisible();
+  await expect(shown(elsewhere, words('online.error.account-taken'))).toBeVisible();
   await door(elsewhere, 'login', 'cleo-1', 'not the right words');
-  await expect(elsewhere.getByText(words('online.error.no-match'))).toBeVisible();
+  await expect(shown(elsewhere, words('online.error.no-match'))).toBeVisible();
   await elsewhere.getByRole('button', { name: words('stable.forgot') }).click();
   await recover(elsewhere, 'aaaa-aaaa-aaaa-aaaa-aaaa');
-  await expect(elsewhere.getByText(words('stable.recover.wrong'))).toBeVisible();
+  await expect(shown(elsewhere, words('stable.recover.wrong'))).toBeVisible();
   await recover(elsewhere, first);
   await expect(panel(elsewhere)).toContainText(code);
   expect(await panel(elsewhere).innerText()).not.toContain(first);
@@ -142,7 +143,7 @@ test('a guest becomes an account, which is found again on other devices with pas
 
   // The history and the rating came along.
   expect(rating.meetings).toBe(1);
-  await expect(page.getByText(`${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
+  await expect(shown(page, `${rating.estimate}, give or take ${rating.margin}, after one meeting`)).toBeVisible();
   const row = page
     .getByRole('table', { name: words('stable.history') })
     .getByRole('row')

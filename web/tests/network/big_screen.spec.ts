@@ -6,6 +6,7 @@ import { come, faults, layTable, part, recordOf, rideOnline, scoresIn, type Pers
 import { act, asked, at } from '../support/race_page';
 import { codeOn, expectNoHandTold, joinWith, scan, typeCode } from '../support/screen_and_phones';
 import type { GameServer } from '../support/game_server';
+import { shown } from '../support/shown';
 import { spelt, words } from '../support/words';
 
 /** A screen that hosts a table and does not ride. */
@@ -27,9 +28,9 @@ async function openScreen(browser: Browser, server: GameServer): Promise<{ scree
 async function loseAndKeep({ page, network }: Person): Promise<void> {
   network.down();
   await expect(at.keep(page)).toBeVisible();
-  await expect(page.getByText(words('table.lost'))).toBeVisible();
+  await expect(shown(page, words('table.lost'))).toBeVisible();
   network.mend();
-  await expect(page.getByText(words('table.lost'))).toHaveCount(0);
+  await expect(shown(page, words('table.lost'))).toHaveCount(0);
   await act(page, await asked(page, 'keep'));
 }
 
@@ -40,12 +41,12 @@ test('three phones, a house rider and a screen play a meeting and go on to the n
   const start = screen.page.getByRole('button', { name: words('room.start') });
   await expect(start).toBeDisabled();
   // A table's own course has its name here too.
-  await expect(screen.page.getByText('The Dash')).toBeVisible();
+  await expect(shown(screen.page, 'The Dash')).toBeVisible();
 
   // A wrong code says so.
   const lost = await come(browser, server, '');
   await typeCode(lost.page, code === 'BBBBB' ? 'CCCCC' : 'BBBBB');
-  await expect(lost.page.getByText(words('online.error.no-such-code'))).toBeVisible();
+  await expect(shown(lost.page, words('online.error.no-such-code'))).toBeVisible();
 
   const names = ['Ann', 'Ben', 'Cleo'];
   const phones: Person[] = [];
@@ -104,7 +105,7 @@ test('three phones, a house rider and a screen play a meeting and go on to the n
   await expect(screen.page).not.toHaveURL(new RegExp(table));
   expect(await codeOn(screen.page)).not.toBe(code);
   await typeCode(lost.page, code);
-  await expect(lost.page.getByText(words('online.error.no-such-code'))).toBeVisible();
+  await expect(shown(lost.page, words('online.error.no-such-code'))).toBeVisible();
   await ann.page.getByRole('button', { name: words('table.rematch.yes') }).click();
   await expect(ann.page.getByRole('heading', { name: spelt('hand.in', { name: 'Ann' }) })).toBeVisible();
   expect([...phones, screen, lost].flatMap(faults)).toEqual([]);

@@ -4,6 +4,7 @@ import { onCourses as on, pagesTold, printedPages, tabTo, valueOf } from '../sup
 import { test } from '../support/online_test';
 import { asked } from '../support/race_page';
 import { newcomer } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { words } from '../support/words';
 
 test('a course is drawn with the keyboard, ridden and printed; a shipped one on larger paper, and none that is too large', async ({
@@ -42,7 +43,7 @@ test('a course is drawn with the keyboard, ridden and printed; a shipped one on 
     await expect.poll(() => valueOf(page, handle)).toBe(value);
   }
   await press(on.button(page, 'editor.close'), 'Shift+Tab');
-  await expect(page.getByText(words('editor.said.closed'))).toBeVisible();
+  await expect(shown(page, words('editor.said.closed'))).toBeVisible();
   await press(on.button(page, 'editor.add.fence').first());
   await expect(on.handle(page, 'fence-0')).toBeVisible();
   await tabTo(page, on.name(page));
@@ -67,7 +68,7 @@ test('a course is drawn with the keyboard, ridden and printed; a shipped one on 
   await page.route(/adviser.*\.wasm/, (route) => route.abort());
   const print = on.tile(page, 'The Oval').getByRole('button', { name: /^Print/ });
   await print.click();
-  await expect(dialog.getByText(words('editor.print.failed'))).toBeVisible();
+  await expect(shown(dialog, words('editor.print.failed'))).toBeVisible();
   await expect(on.button(page, 'editor.print.save')).toBeDisabled();
   await page.unroute(/adviser.*\.wasm/);
   await on.button(page, 'editor.print.again').click();
@@ -111,7 +112,7 @@ test('a course is drawn with the keyboard, ridden and printed; a shipped one on 
     .tile(page, 'Long')
     .getByRole('button', { name: /^Print/ })
     .click();
-  await expect(dialog.getByText(/^The board would need [\d,]+ pages/)).toBeVisible();
+  await expect(shown(dialog, /^The board would need [\d,]+ pages/)).toBeVisible();
   await expect(on.button(page, 'editor.print.save')).toBeDisabled();
   expect(heard.filter((line) => !/ERR_FAILED|Failed to load resource/.test(line))).toEqual([]);
   await page.context().close();

@@ -4,6 +4,7 @@ import { onCourses as on, squaresOn, valueOf } from '../support/course_pages';
 import { test } from '../support/online_test';
 import { asked } from '../support/race_page';
 import { newcomer, sitDown, there } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { like, spelt, words } from '../support/words';
 
 /** Drags a handle by so many pixels. */
@@ -22,16 +23,16 @@ test('a course is drawn by mouse, measured, ridden, and raced at a friend’s ta
   await page.getByRole('link', { name: words('home.courses') }).click();
   await on.button(page, 'editor.new').click();
   await expect(on.handle(page, 'length-0')).toBeVisible();
-  await expect(page.getByText(words('editor.sound'))).toBeVisible();
+  await expect(shown(page, words('editor.sound'))).toBeVisible();
 
   // What closes already is left as it is.
   await on.button(page, 'editor.close').click();
-  await expect(page.getByText(words('editor.said.closed.already'))).toBeVisible();
+  await expect(shown(page, words('editor.said.closed.already'))).toBeVisible();
   await expect(on.button(page, 'editor.undo')).toBeDisabled();
   // What is added is named, and picked.
   await page.locator('[data-segment="0"]').click();
   await on.button(page, 'editor.add.corner').click();
-  await expect(page.getByText('Corner 2 is added.', { exact: true })).toBeVisible();
+  await expect(shown(page, 'Corner 2 is added.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Corner 2', exact: true })).toBeVisible();
   await on.button(page, 'editor.undo').click();
   // A straight is dragged longer, and that is undone and done again.
@@ -48,10 +49,10 @@ test('a course is drawn by mouse, measured, ridden, and raced at a friend’s ta
   await drag(page, 'turn-1', 60, 90);
   expect(await valueOf(page, 'turn-1')).toBeLessThan(90);
   await page.getByRole('button', { name: words('editor.remove'), exact: true }).click();
-  await expect(page.getByText(/^Unwise: The circuit does not close/)).toBeVisible();
+  await expect(shown(page, /^Unwise: The circuit does not close/)).toBeVisible();
   await on.button(page, 'editor.close').click();
-  await expect(page.getByText(words('editor.said.closed'))).toBeVisible();
-  await expect(page.getByText(/The circuit does not close/)).toHaveCount(0);
+  await expect(shown(page, words('editor.said.closed'))).toBeVisible();
+  await expect(shown(page, /The circuit does not close/)).toHaveCount(0);
   for (const _ of [1, 2, 3]) await on.button(page, 'editor.undo').click();
   // The finish is dragged before the start: the engine says what is wrong.
   await on.button(page, 'editor.finish').click();
@@ -59,7 +60,7 @@ test('a course is drawn by mouse, measured, ridden, and raced at a friend’s ta
   await lap.fill('1');
   await lap.press('Enter');
   await drag(page, 'finish', -900, 0);
-  await expect(page.getByText(new RegExp(words('editor.problem.finish-not-after-start')))).toBeVisible();
+  await expect(shown(page, new RegExp(words('editor.problem.finish-not-after-start')))).toBeVisible();
   await expect(on.button(page, 'editor.ride')).toBeDisabled();
   for (const _ of [1, 2]) await on.button(page, 'editor.undo').click();
   await expect(on.button(page, 'editor.ride')).toBeEnabled();
@@ -76,7 +77,7 @@ test('a course is drawn by mouse, measured, ridden, and raced at a friend’s ta
   await on.button(page, 'editor.measure.cancel').click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await on.button(page, 'editor.measure.ride').click();
-  await expect(page.getByText(words('editor.measure.wins'))).toBeVisible({ timeout: 150_000 });
+  await expect(shown(page, words('editor.measure.wins'))).toBeVisible({ timeout: 150_000 });
   await expect(page.getByRole('img', { name: /^Box 1: / })).toBeVisible();
   // Ridden.
   await on.button(page, 'editor.ride').click();
@@ -97,7 +98,7 @@ test('a course is drawn by mouse, measured, ridden, and raced at a friend’s ta
   await expect(there.seats(page)).toHaveCount(2);
   const bo = await newcomer(browser, server);
   await bo.page.goto(page.url());
-  await expect(bo.page.getByText(new RegExp(`^${squares} squares to run along the rail`)).first()).toBeVisible();
+  await expect(shown(bo.page, new RegExp(`^${squares} squares to run along the rail`)).first()).toBeVisible();
   await expect(bo.page.getByRole('img', { name: /^Ann’s Mile,/ }).first()).toBeVisible();
   await sitDown(bo.page, 'Bo');
   await there.start(page).click();

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/online_test';
 import { come, faults, gather, goTo, otherDevice, otherTab, part, pendingOn, type Person } from '../support/people';
 import { act, asked, at, takeBonus } from '../support/race_page';
+import { shown } from '../support/shown';
 import { words } from '../support/words';
 
 test('a card laid without a network gives way to a newer one, and is laid later, from the lobby', async ({
@@ -25,8 +26,8 @@ test('a card laid without a network gives way to a newer one, and is laid later,
   const lies = ({ page }: Person, card: number) =>
     expect(at.cards(page, horse).nth(card)).toHaveAccessibleName(new RegExp(`${words('table.laid.short')}$`));
   const held = async ({ page }: Person) => {
-    await expect(page.getByText(words('table.lost.queued'))).toBeVisible();
-    await expect(page.getByText(words('table.held'))).toBeVisible();
+    await expect(shown(page, words('table.lost.queued'))).toBeVisible();
+    await expect(shown(page, words('table.held'))).toBeVisible();
   };
 
   // Held back on one device while another one lays a card.
@@ -36,7 +37,7 @@ test('a card laid without a network gives way to a newer one, and is laid later,
   await lay(laptop, newer);
   await lies(laptop, newer);
   ann.network.mend();
-  await expect(ann.page.getByText(words('why.too-late'))).toBeVisible();
+  await expect(shown(ann.page, words('why.too-late'))).toBeVisible();
   for (const device of [ann, laptop]) await lies(device, newer);
 
   // Now that this device knows about it, it may be changed. Closing the page before it is sent asks once more.

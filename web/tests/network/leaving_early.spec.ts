@@ -5,6 +5,7 @@ import { come, faults, goTo, layTable, part, sit, type Person } from '../support
 import { at } from '../support/race_page';
 import { heardBy, listen } from '../support/screen_reader';
 import { there } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { spelt, words } from '../support/words';
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: words(key), exact: true });
@@ -53,7 +54,7 @@ test('the table is handed over, somebody reacts, somebody resigns, and the meeti
 
   // Cleo resigns, at the second thought.
   await inMenu(cleo, 'table.resign');
-  await expect(menu(cleo.page).getByText(words('table.resign.sure'))).toBeVisible();
+  await expect(shown(menu(cleo.page), words('table.resign.sure'))).toBeVisible();
   await button(cleo.page, 'table.resign.no').click();
   await menu(cleo.page)
     .getByRole('button', { name: words('table.resign') })
@@ -62,16 +63,16 @@ test('the table is handed over, somebody reacts, somebody resigns, and the meeti
     .getByRole('button', { name: words('table.resign.yes') })
     .first()
     .click();
-  await expect(menu(cleo.page).getByText(words('table.resign.done'))).toBeVisible();
+  await expect(shown(menu(cleo.page), words('table.resign.done'))).toBeVisible();
   await closeMenu(cleo);
   // The closed menu may still be in the document.
-  await expect(cleo.page.getByText(words('table.resign.done')).filter({ visible: true })).toHaveCount(1);
+  await expect(shown(cleo.page, words('table.resign.done')).filter({ visible: true })).toHaveCount(1);
   await expect(at.order(ann.page).filter({ hasText: words('table.resigned') })).toHaveCount(1);
 
   // Ann wants to end, takes it back, and wants to after all; Bo agrees.
-  const wants = bo.page.getByText('Ann wants to end the meeting now.');
+  const wants = shown(bo.page, 'Ann wants to end the meeting now.');
   await inMenu(ann, 'table.end.agree');
-  await expect(menu(ann.page).getByText(spelt('table.end.missing', { names: 'Bo' }))).toBeVisible();
+  await expect(shown(menu(ann.page), spelt('table.end.missing', { names: 'Bo' }))).toBeVisible();
   await expect(wants).toBeVisible();
   await menu(ann.page)
     .getByRole('button', { name: words('table.end.back') })
@@ -81,7 +82,7 @@ test('the table is handed over, somebody reacts, somebody resigns, and the meeti
     .getByRole('button', { name: words('table.end.agree') })
     .click();
   await button(bo.page, 'table.end.agree').click();
-  for (const { page } of all) await expect(page.getByText(words('room.closed.agreed'))).toBeVisible();
+  for (const { page } of all) await expect(shown(page, words('room.closed.agreed'))).toBeVisible();
   expect(all.flatMap(faults)).toEqual([]);
   await part(...all);
 });

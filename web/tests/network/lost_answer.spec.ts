@@ -4,12 +4,13 @@ import { madeOnce } from '../support/choice_audit';
 import { test } from '../support/online_test';
 import { aboutToChoose, come, faults, gather, part, pendingOn, recordOf, rideOnline } from '../support/people';
 import { act, asked } from '../support/race_page';
+import { shown } from '../support/shown';
 import { words } from '../support/words';
 
 /** The choice is shown as held back, and the page says why. */
 async function expectHeld(page: Page): Promise<void> {
-  await expect(page.getByText(words('table.lost.queued'))).toBeVisible();
-  await expect(page.getByText(words('table.held'))).toBeVisible();
+  await expect(shown(page, words('table.lost.queued'))).toBeVisible();
+  await expect(shown(page, words('table.held'))).toBeVisible();
 }
 
 test('a tab that is reloaded while a choice is under way loses nothing and acts once', async ({ browser, server }) => {

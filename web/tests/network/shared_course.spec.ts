@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { onCourses as on } from '../support/course_pages';
 import { test } from '../support/online_test';
 import { newcomer } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { like, spelt, words } from '../support/words';
 
 const oval = JSON.parse(readFileSync(new URL('../../../courses/oval.json', import.meta.url), 'utf8')) as object;
@@ -50,10 +51,10 @@ test('a course is shared as a file and as a link, renamed, deleted and brought b
   await expect(friend.page.getByRole('heading', { level: 1, name: 'Traveller' })).toBeVisible();
   await expect(friend.page.getByRole('img', { name: /^Traveller,/ })).toBeVisible();
   await on.button(friend.page, 'editor.shared.keep').click();
-  await expect(friend.page.getByText(spelt('editor.shared.kept', { name: 'Traveller' }))).toBeVisible();
+  await expect(shown(friend.page, spelt('editor.shared.kept', { name: 'Traveller' }))).toBeVisible();
   await friend.page.getByRole('link', { name: words('editor.list') }).click();
   await friend.page.getByLabel(words('editor.import')).setInputFiles(file);
-  await expect(friend.page.getByText(spelt('editor.imported', { name: 'Traveller' }))).toBeVisible();
+  await expect(shown(friend.page, spelt('editor.imported', { name: 'Traveller' }))).toBeVisible();
   await friend.page.reload();
   await expect(on.tile(friend.page, 'Traveller')).toHaveCount(2);
 
@@ -65,13 +66,13 @@ test('a course is shared as a file and as a link, renamed, deleted and brought b
       buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
     });
   await offer('editor.import', 'cut.json', '{"format":"furlong-course/1","id":"x');
-  await expect(page.getByText(/was not added/)).toContainText('cut.json');
+  await expect(shown(page, /was not added/)).toContainText('cut.json');
   await offer('editor.import', 'odd.json', {
     ...oval,
     id: '../../etc',
     name: { en: `<img src=x onerror=alert(1)>\u0000\u202e${'long '.repeat(300)}` },
   });
-  await expect(page.getByText(/is in your list now\. Odd or very long texts/)).toBeVisible();
+  await expect(shown(page, /is in your list now\. Odd or very long texts/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^<img src=x/ })).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);
 
@@ -84,18 +85,18 @@ test('a course is shared as a file and as a link, renamed, deleted and brought b
     [`${'long '.repeat(50)}.json`, '[]'],
   ] as const) {
     await offer('setup.course.add', name, content);
-    const said = page.getByText(new RegExp(`^${name.slice(0, 40)}.* can’t be used: `));
+    const said = shown(page, new RegExp(`^${name.slice(0, 40)}.* can’t be used: `));
     await expect(said).toBeVisible();
     expect((await said.innerText()).length).toBeLessThan(400);
   }
   await offer('setup.course.add', 'oval.json', oval);
-  await expect(page.getByText(/^oval\.json can’t be added/)).toBeVisible();
+  await expect(shown(page, /^oval\.json can’t be added/)).toBeVisible();
   await offer('setup.course.add', 'fine.json', {
     ...oval,
     id: 'fine',
     name: { en: `Fine\u202e ${'long '.repeat(300)}` },
   });
-  await expect(page.getByText(/^Fine long/).first()).toBeVisible();
+  await expect(shown(page, /^Fine long/).first()).toBeVisible();
   expect([...heard, ...friend.heard, ...dialogs]).toEqual([]);
   for (const one of [page, friend.page]) await one.context().close();
 });

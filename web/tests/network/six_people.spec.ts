@@ -5,6 +5,7 @@ import { test } from '../support/online_test';
 import { recordOf, rideOnline, scoresIn, scoresOn } from '../support/people';
 import { at } from '../support/race_page';
 import { newcomer, say, sitDown, there, type Newcomer } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { spelt, words } from '../support/words';
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: words(key), exact: true });
@@ -15,7 +16,7 @@ const expected = (page: Page) => there.seats(page).filter({ hasText: words('room
 async function boSits({ page }: Newcomer): Promise<void> {
   await there.name(page).fill('ann');
   await there.sit(page).click();
-  await expect(page.getByText(words('online.error.name-taken'))).toBeVisible();
+  await expect(shown(page, words('online.error.name-taken'))).toBeVisible();
   await expect(there.name(page)).toBeFocused();
   await there.name(page).fill('Bo');
   await page.getByRole('button', { name: /^Silks of number/ }).click();
@@ -55,7 +56,7 @@ async function gusIsSentAway(
   await expect(gus.getByRole('heading', { name: words('room.sent') })).toBeVisible();
   await gus.reload();
   await there.sit(gus).click();
-  await expect(gus.getByText(words('online.error.kicked'))).toBeVisible();
+  await expect(shown(gus, words('online.error.kicked'))).toBeVisible();
   await sitDown(finn, 'Finn');
 }
 
@@ -94,7 +95,7 @@ test('six people come by one link, somebody is sent away, they ride, and ride ag
   await gusIsSentAway(host, eve, finn, gus);
   await say(bo.page, '<b>Good luck</b>');
   await expect(there.log(ann).getByText('<b>Good luck</b>', { exact: true })).toBeVisible();
-  await expect(ann.getByText(words('room.ready'))).toBeVisible();
+  await expect(shown(ann, words('room.ready'))).toBeVisible();
   await there.start(ann).click();
 
   const riders = [host, ...friends];
@@ -106,7 +107,7 @@ test('six people come by one link, somebody is sent away, they ride, and ride ag
   for (const person of riders) expect(await scoresOn(person)).toEqual(scores);
 
   await expect(bo.page.getByRole('link', { name: words('table.replay') })).toHaveAttribute('href', /^#\/replay\/\w+$/);
-  await expect(bo.page.getByText(words('table.rematch.wait'))).toBeVisible();
+  await expect(shown(bo.page, words('table.rematch.wait'))).toBeVisible();
 
   // Ann asks for a rematch: everybody is expected, and nothing starts without an answer.
   await finn.page.goto('./icon.svg');
@@ -117,7 +118,7 @@ test('six people come by one link, somebody is sent away, they ride, and ride ag
   await expect(there.start(ann)).toBeDisabled();
   await expect(bo.page).toHaveTitle(words('table.title.rematch'));
   await button(bo.page, 'table.rematch.no').click();
-  await expect(bo.page.getByText(words('table.rematch.declined'))).toBeVisible();
+  await expect(shown(bo.page, words('table.rematch.declined'))).toBeVisible();
   await cleo.page.goto(ann.url());
   for (const { page } of [cleo, dan, eve]) {
     await button(page, 'table.rematch.yes').click();

@@ -5,6 +5,7 @@ import type { SoundTarget } from '../../src/sound/strokes';
 import { test } from '../support/online_test';
 import { aboutToChoose, come, faults, gather, part, type Person } from '../support/people';
 import { act, at, look } from '../support/race_page';
+import { shown } from '../support/shown';
 import { spelt, words } from '../support/words';
 
 /** The frequencies of the sound that calls a player. */
@@ -118,7 +119,7 @@ test('who looks elsewhere is called, who slept is up to date at once, and who to
   await ben.page.getByRole('button', { name: words('table.standin') }).click();
   const stood = at.order(ben.page).getByTitle(spelt('table.stood', { rider: words('rider.steady') }));
   await expect(stood).toHaveCount(1);
-  const notice = ann.page.getByText(spelt('table.standin.own', { rider: words('rider.steady') }));
+  const notice = shown(ann.page, spelt('table.standin.own', { rider: words('rider.steady') }));
   await expect(notice).toBeVisible();
   await expect(ann.page.getByRole('button', { name: words('table.standin.back') })).toBeVisible();
   // Any touch is a sign of life.

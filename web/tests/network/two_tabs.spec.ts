@@ -16,6 +16,7 @@ import {
 } from '../support/people';
 import { act, asked, at, look, type CardInHand } from '../support/race_page';
 import { asks, there } from '../support/waiting_room';
+import { shown } from '../support/shown';
 import { words } from '../support/words';
 
 const secret = 'four words of nonsense';
@@ -75,7 +76,7 @@ test('two tabs of one seat agree, act once, and are whoever logs in', async ({ b
   const account = await ann.page.context().newPage();
   await account.goto('./#/account');
   await account.getByRole('button', { name: words('stable.logout') }).click();
-  await expect(account.getByText(words('stable.nobody'))).toBeVisible();
+  await expect(shown(account, words('stable.nobody'))).toBeVisible();
   for (const { page } of [ann, other]) {
     await expect(at.hands(page)).toHaveCount(0);
     await expect(there.course(page)).toBeVisible();

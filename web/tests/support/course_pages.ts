@@ -1,12 +1,13 @@
 // The list of courses and the editor, as a person finds things there.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { shown } from './shown';
 import { spelt, words } from './words';
 
 export const onCourses = {
   button: (page: Page, key: string) => page.getByRole('button', { name: words(key), exact: true }),
   handle: (page: Page, id: string) => page.locator(`[data-handle="${id}"]`),
-  facts: (page: Page) => page.getByText(/^\d+ squares? to run along the rail, /).first(),
+  facts: (page: Page) => shown(page, /^\d+ squares? to run along the rail, /).first(),
   name: (page: Page) => page.getByRole('textbox', { name: words('editor.name'), exact: true }),
   tile: (page: Page, name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) }),
@@ -30,7 +31,7 @@ export async function tabTo(page: Page, where: Locator, keys = 'Tab'): Promise<v
 
 /** How many pages the open print dialog says. */
 export async function pagesTold(page: Page): Promise<number> {
-  const told = page.getByRole('dialog').getByText(/^\d+ pages\. /);
+  const told = shown(page.getByRole('dialog'), /^\d+ pages\. /);
   return Number(/^\d+/.exec(await told.innerText())![0]);
 }
 
@@ -40,6 +41,6 @@ export async function printedPages(page: Page, save: () => Promise<void>): Promi
   const name = download.suggestedFilename();
   const text = readFileSync(await download.path(), 'latin1');
   expect(text.slice(0, 9)).toBe('%PDF-1.4\n');
-  await expect(page.getByText(spelt('editor.print.saved', { file: name }))).toBeVisible();
+  await expect(shown(page, spelt('editor.print.saved', { file: name }))).toBeVisible();
   return { name, pages: text.split('/Type /Page ').length - 1 };
 }
