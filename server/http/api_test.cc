@@ -437,7 +437,7 @@ TEST_F(OpenApi, NewTablesOfAnAddressAreFew) {
                 .body = body},
                [&](Response response) { answer = std::move(response); });
     runtime_.Run();
-    if (answer.status == 201) house.Find(Field(answer, "id"))->Close("test");
+    if (answer.status == 201) house.Find(Field(answer, "id"))->Close("operator");
     runtime_.Run();
     return answer;
   };
