@@ -19,7 +19,7 @@ async function stateOf(name: string): Promise<State> {
 }
 
 /** A fresh device with these settings. What of the app is loaded already hears of them as from another tab. */
-function furnish({ preferences, storage = {}, page = '' }: State): void {
+function furnish({ preferences, storage = {} }: State, page: string): void {
   const likes = {
     ...{
       speed: 'instant',
@@ -38,7 +38,7 @@ function furnish({ preferences, storage = {}, page = '' }: State): void {
 
 async function show(name: string): Promise<void> {
   const state = await stateOf(name);
-  furnish(state);
+  furnish(state, typeof state.page === 'function' ? await state.page() : (state.page ?? ''));
   await Promise.all((await indexedDB.databases()).map(({ name: stored }) => empty(stored!)));
   serve(await state.server?.());
   const [{ speakIn, needTexts }, { preferences }] = await Promise.all([
@@ -49,9 +49,10 @@ async function show(name: string): Promise<void> {
   await needTexts(...(state.texts ?? []));
   await state.prepare?.();
   if (state.view) {
-    const { component, props } = await state.view();
+    const { component, props, within } = await state.view();
     const main = app.appendChild(document.createElement('main'));
-    main.style.minHeight = '100dvh';
+    if (within) main.className = within;
+    else main.style.minHeight = '100dvh';
     mount(component, { target: main, props: props as never });
   } else mount((await import('../../src/App.svelte')).default, { target: app });
   await state.act?.();

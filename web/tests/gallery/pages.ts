@@ -31,17 +31,21 @@ export interface Look {
   text?: number;
 }
 
-/** Opens a state and waits until it is there. */
+/** Opens a state and waits until it is there. False: it does not come. */
 export async function open(
   page: Page,
   gallery: string,
   name: string,
   { language, theme, ...size }: Look,
-): Promise<void> {
+): Promise<boolean> {
   await page.setViewportSize(size);
   const query = new URLSearchParams({ state: name, language, theme });
   await page.goto(`${gallery}?${query}`);
-  await expect(page.locator(`html[data-state="${name}"][lang="${language}"]`)).toBeAttached();
+  const shown = page.locator(`html[data-state="${name}"][lang="${language}"]`);
+  return shown.waitFor({ state: 'attached' }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Changes the window, language and theme of the page that is open. */

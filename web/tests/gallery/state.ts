@@ -5,19 +5,21 @@ import type { Part, PlainKey } from '../../src/i18n';
 export interface View {
   component: Component<never>;
   props: object;
+  /** class of the element around it */
+  within?: string;
 }
 
 /** What a server would answer. */
 export interface StoredServer {
   /** by path: JSON, or a record's text; "404 no-such-table" is a refusal */
   answers: Record<string, unknown>;
-  /** what a table's socket brings after its hello */
-  messages?: readonly object[];
+  /** what a table's socket brings after its hello; 'refused': it is not accepted */
+  messages?: readonly object[] | 'refused';
 }
 
 export interface State {
   /** the address of a page of the app */
-  page?: string;
+  page?: string | (() => Promise<string>);
   /** or a component that is shown by itself */
   view?: () => Promise<View>;
   /** parts of the texts that it needs and does not fetch by itself */

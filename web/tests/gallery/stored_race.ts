@@ -5,10 +5,12 @@ import { spokenHeader } from '../../src/meeting/names';
 import type { RaceTable, JoinedTable, SeatUpdate, TellOdds } from '../../src/tables/table';
 import dash from '../support/dash.json';
 
+/** Its courses only by name. */
+export type StoredHeader = Omit<Header, 'courses'> & { courses: string[] };
+
 /** What `npm run gallery:store` writes: no other seat's cards are in it. */
 export interface StoredRace {
-  /** its courses only by name */
-  header: Omit<Header, 'courses'> & { courses: string[] };
+  header: StoredHeader;
   riders: (string | null)[];
   seat: number;
   /** from the first event on */
@@ -17,20 +19,18 @@ export interface StoredRace {
   odds?: Odds;
 }
 
-const stored = import.meta.glob<StoredRace>('./stored/*.json', { import: 'default' });
+const stored = import.meta.glob<StoredRace>('./stored/race/*.json', { import: 'default' });
 
 export async function storedRace(name: string): Promise<StoredRace> {
-  const read = stored[`./stored/${name}.json`];
+  const read = stored[`./stored/race/${name}.json`];
   if (!read) throw new Error(`not stored: ${name}`);
   return structuredClone(await read());
 }
 
-async function headerOf({ header, riders }: StoredRace): Promise<Header> {
+export async function headerOf({ courses: names, ...header }: StoredHeader): Promise<Header> {
   const courses: Header['courses'] = {};
-  for (const id of header.courses)
-    courses[id] =
-      id === 'dash' ? (dash as Header['courses'][string]) : ((await shippedCourse(id)) as Header['courses'][string]);
-  return spokenHeader({ ...header, courses }, riders);
+  for (const id of names) courses[id] = (id === 'dash' ? dash : await shippedCourse(id)) as Header['courses'][string];
+  return { ...header, courses };
 }
 
 class StoredTable implements RaceTable {
@@ -79,7 +79,7 @@ class StoredTable implements RaceTable {
 export async function seatAt(race: StoredRace, last = 0, online?: JoinedTable['online']): Promise<JoinedTable> {
   return {
     table: new StoredTable(race),
-    header: await headerOf(race),
+    header: spokenHeader(await headerOf(race.header), race.riders),
     riders: race.riders,
     from: race.update.events.length - last,
     ...(online ? { online } : {}),

@@ -2,18 +2,20 @@
 import type { StoredServer } from './state';
 
 class StoredSocket {
-  static messages: readonly object[] = [];
+  /** 'refused': the server accepts no socket */
+  static messages: readonly object[] | 'refused' = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
 
   constructor() {
-    queueMicrotask(() => this.onopen?.());
+    queueMicrotask(() => (StoredSocket.messages === 'refused' ? this.onclose?.() : this.onopen?.()));
   }
   send(text: string): void {
     const { t } = JSON.parse(text) as { t: string };
     if (t === 'ping') this.#bring({ t: 'pong' });
-    if (t === 'hello') StoredSocket.messages.forEach((message) => this.#bring(message));
+    if (t === 'hello' && StoredSocket.messages !== 'refused')
+      StoredSocket.messages.forEach((message) => this.#bring(message));
   }
   #bring(message: object): void {
     queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));

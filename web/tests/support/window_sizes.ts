@@ -2,11 +2,11 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Windows that people have, from the smallest phone to a wall. */
-const windows = [320, 390, 601, 640, 683, 823, 900, 901, 1024, 1440, 3840].flatMap((width) =>
+export const windows = [320, 390, 601, 640, 683, 823, 900, 901, 1024, 1440, 3840].flatMap((width) =>
   [480, 501, 514, 657, 800, 2160].map((height) => ({ width, height })),
 );
 /** Windows as browsers report them when the page is enlarged. */
-const enlarged = [
+export const enlarged = [
   { width: 640, height: 400 },
   { width: 853, height: 480 },
   { width: 1280, height: 360 },
@@ -77,17 +77,6 @@ export async function expectWhole(page: Page, title: string, isEnlarged = false)
     .toPass({ intervals: [20, 40, 80, 160], timeout: 8_000 });
 }
 
-export async function everySize(page: Page, state: string): Promise<void> {
-  for (const [sizes, isEnlarged] of [
-    [windows, false],
-    [enlarged, true],
-  ] as const)
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await expectWhole(page, `${state} at ${size.width} × ${size.height}`, isEnlarged);
-    }
-}
-
 /** How much of the height of the window the course takes; hands and captions may lie on its turf. */
 const courseShare = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -100,11 +89,4 @@ export async function expectHalf(page: Page, title: string): Promise<void> {
   await expect
     .soft(async () => expect(await courseShare(page)).toBeGreaterThanOrEqual(0.5), title)
     .toPass({ intervals: [20, 40, 80, 160], timeout: 8_000 });
-}
-
-export async function halfOfEverySize(page: Page, state: string): Promise<void> {
-  for (const size of windows) {
-    await page.setViewportSize(size);
-    await expectHalf(page, `${state} at ${size.width} × ${size.height}`);
-  }
 }

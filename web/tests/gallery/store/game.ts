@@ -23,7 +23,7 @@ export interface Card {
 
 const isRider = (name: string): boolean => name === name.toLowerCase();
 
-async function headerOf({ seats, horses = 1, races, options }: Card): Promise<Header> {
+export async function headerOf({ seats, horses = 1, races, options }: Card): Promise<Header> {
   const courses: Header['courses'] = {};
   for (const { course } of races)
     courses[course] ??=
