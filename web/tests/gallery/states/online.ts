@@ -52,7 +52,15 @@ export const states: States = {
   dice: served('dice', '#/table/TABLE', { proof: ['.pace .option'], half: true }),
   exchange: served('exchange', '#/table/TABLE', { proof: ['.exchange .keep .pick'] }),
   over: served('over', '#/table/TABLE', {
-    act: () => click('.result .button.primary'),
+    act: async () => {
+      // Past the photo, if there is one, and the result.
+      for (;;) {
+        const next = await when('article.end, dialog[open] .button.primary, .result .button.primary');
+        if (next.matches('article.end')) return;
+        next.click();
+        await new Promise(requestAnimationFrame);
+      }
+    },
     proof: ['article.end .winner .prize', '.finale'],
   }),
   'unknown-table': served('lobby', '#/table/aaaaaaaaaaaaaaaa', {
