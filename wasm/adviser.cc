@@ -104,7 +104,7 @@ std::string Adviser::Ask(std::string_view text) {
     if (what == "header") return seats_.Header(request);
     if (what == "sit") return seats_.Sit(request);
     if (what == "choose") return seats_.Choose(request);
-    if (what == "stir") return seats_.Stir(request);
+    if (what == "take-bonus") return seats_.TakeBonus(request);
     if (what == "hint") return Hint(request);
     if (what == "odds") return OddsNow(request);
     if (what == "fingerprint") return Fingerprint(request);

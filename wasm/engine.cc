@@ -122,7 +122,7 @@ std::string Engine::Positions(const Request& request) {
 
 std::string Engine::Sit(const Request& request) { return seats_.Sit(request); }
 std::string Engine::Choose(const Request& request) { return seats_.Choose(request); }
-std::string Engine::Stir(const Request& request) { return seats_.Stir(request); }
+std::string Engine::TakeBonus(const Request& request) { return seats_.TakeBonus(request); }
 
 std::string Engine::Begin(const Request& request) {
   const auto header = request.OneHeader();
@@ -150,7 +150,7 @@ std::string Engine::Resume(const Request& request) {
 namespace {
 
 // Adds what a house rider in this seat sees.
-void AddChair(JsonText& out, const table::LocalTable& table, PlayerId seat) {
+void AddSeatView(JsonText& out, const table::LocalTable& table, PlayerId seat) {
   const SeatView view = table.live().ViewOf(seat);
   out.Key("seat")
       .Number(seat == kNoPlayer ? -1 : seat)
@@ -162,14 +162,14 @@ void AddChair(JsonText& out, const table::LocalTable& table, PlayerId seat) {
 
 }  // namespace
 
-std::string Engine::Chair(const Request& request) {
+std::string Engine::ViewOfSeat(const Request& request) {
   if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   if (!request.ok()) return request.Fault();
   if (seat >= table_->live().programme().players()) return Error("there is no such seat");
   JsonText out;
   out.Open('{');
-  AddChair(out, *table_, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat));
+  AddSeatView(out, *table_, seat < 0 ? kNoPlayer : static_cast<PlayerId>(seat));
   return out.Close('}').Take();
 }
 
@@ -196,7 +196,7 @@ std::string Engine::Next(const Request&) {
   out.Open('{').Key("over").Bool(table_->live().over());
   if (const auto rider = table_->RiderToAsk()) {
     out.Key("rider").Open('{');
-    AddChair(out, *table_, rider->player);
+    AddSeatView(out, *table_, rider->player);
     if (rider->horse != kNoHorse) out.Key("horse").Number(rider->horse);
     out.Close('}');
   }
@@ -258,13 +258,13 @@ std::string Engine::Lines(const Request& request) {
   return out.Close(']').Close('}').Take();
 }
 
-std::string Engine::Whims(const Request& request) {
+std::string Engine::RiderSeed(const Request& request) {
   if (!table_) return Error("no meeting is open");
   const int seat = request.Seat();
   if (!request.ok()) return request.Fault();
-  const Seed whims = WhimsOf(table_->live().mixed_seed(), static_cast<std::size_t>(seat));
+  const Seed rider_seed = WhimsOf(table_->live().mixed_seed(), static_cast<std::size_t>(seat));
   JsonText out;
-  out.Open('{').Key("seed").Word(Hex(WhimsAt(whims, static_cast<std::uint32_t>(table_->live().version()))));
+  out.Open('{').Key("seed").Word(Hex(WhimsAt(rider_seed, static_cast<std::uint32_t>(table_->live().version()))));
   return out.Close('}').Take();
 }
 
@@ -282,7 +282,7 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"positions", &Engine::Positions},
       {"sit", &Engine::Sit},
       {"choose", &Engine::Choose},
-      {"stir", &Engine::Stir},
+      {"take-bonus", &Engine::TakeBonus},
       {"begin", &Engine::Begin},
       {"resume", &Engine::Resume},
       {"told", &Engine::Told},
@@ -290,9 +290,9 @@ Engine::Answer Engine::Find(std::string_view name) {
       {"decide", &Engine::Decide},
       {"ride", &Engine::Ride},
       {"undo", &Engine::Undo},
-      {"chair", &Engine::Chair},
+      {"seat-view", &Engine::ViewOfSeat},
       {"lines", &Engine::Lines},
-      {"whims", &Engine::Whims},
+      {"rider-seed", &Engine::RiderSeed},
   };
   for (const auto& [word, answer] : kAnswers) {
     if (word == name) return answer;

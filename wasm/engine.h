@@ -40,7 +40,7 @@ class Engine {
   std::string Positions(const Request& request);
   std::string Sit(const Request& request);
   std::string Choose(const Request& request);
-  std::string Stir(const Request& request);  // a house rider may take a bonus out of turn
+  std::string TakeBonus(const Request& request);  // a house rider may take a bonus out of turn
 
   // About the meeting that this instance holds.
   std::string Begin(const Request& request);
@@ -50,9 +50,9 @@ class Engine {
   std::string Decide(const Request& request);
   std::string Ride(const Request& request);
   std::string Undo(const Request& request);
-  std::string Chair(const Request& request);  // what a house rider in this seat sees
+  std::string ViewOfSeat(const Request& request);  // what a house rider in this seat sees
   std::string Lines(const Request& request);
-  std::string Whims(const Request& request);  // the seed of a house rider's own random choices
+  std::string RiderSeed(const Request& request);  // the seed of a house rider's own random choices
 
   SeatedRiders seats_{MakeQuickRider};
   std::optional<table::Caller> caller_;  // of the meeting with the header of seats_

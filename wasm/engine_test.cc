@@ -45,7 +45,8 @@ bj::object HeaderOf(int players, int horses_each, bool fences, const std::string
 
 std::string SeedText(int digit) { return std::string(63, '0') + std::to_string(digit); }
 
-// Two engines: the table with all cards, and a head that thinks from a chair. People choose the first legal thing.
+// Two engines: the table with all cards, and a head that thinks from what a seat sees. People choose the first legal
+// thing.
 class Match {
  public:
   Match(const bj::object& header, const std::vector<int>& people, int seed) : people_(people.begin(), people.end()) {
@@ -57,8 +58,8 @@ class Match {
     players_ = static_cast<int>(header.at("players").as_array().size());
     for (int seat = 0; seat < players_; ++seat) {
       if (people_.contains(seat)) continue;
-      const bj::object whims = Ask(table_, {{"do", "whims"}, {"seat", seat}});
-      Good(head_, {{"do", "sit"}, {"seat", seat}, {"rider", "steady"}, {"seed", whims.at("seed")}});
+      const bj::object rider_seed = Ask(table_, {{"do", "rider-seed"}, {"seat", seat}});
+      Good(head_, {{"do", "sit"}, {"seat", seat}, {"rider", "steady"}, {"seed", rider_seed.at("seed")}});
     }
   }
 
@@ -77,8 +78,8 @@ class Match {
     if (seen.at("over").as_bool()) return false;
     const bj::object next = Ask(table_, {{"do", "next"}});
     EXPECT_EQ(next.contains("rider"), seen.contains("rider"));
-    if (const auto* chair = next.if_contains("rider")) {
-      bj::object request = chair->as_object();
+    if (const auto* view = next.if_contains("rider")) {
+      bj::object request = view->as_object();
       request["do"] = "choose";
       const bj::object answer = Ask(head_, request);
       Good(table_, {{"do", "ride"}, {"seat", request.at("seat")}, {"decision", answer.at("decision")}});
@@ -320,17 +321,17 @@ TEST(Engine, OddsAndHintsComeFromAChair) {
   Match match(HeaderOf(4, 1, false, "open", "open", 1), {0, 1, 2, 3}, 6);
   const auto seat = match.Told(-1).at("told").at("awaits").as_array()[0].at("player").as_int64();
   const bj::object told = match.Told(static_cast<int>(seat)).at("told").as_object();
-  bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", told.at("own")}, {"seed", SeedText(1)}};
-  chair["do"] = "odds";
-  chair["deals"] = 200;
-  const bj::object odds = Ask(match.adviser_, chair);
+  bj::object view{{"seat", seat}, {"public", told.at("public")}, {"own", told.at("own")}, {"seed", SeedText(1)}};
+  view["do"] = "odds";
+  view["deals"] = 200;
+  const bj::object odds = Ask(match.adviser_, view);
   std::int64_t wins = 0;
   for (const auto& horse : odds.at("horses").as_array()) wins += horse.at("win").as_int64();
   EXPECT_NEAR(static_cast<double>(wins), 10'000, 5);
-  chair["do"] = "hint";
-  chair.erase("deals");
-  chair["iterations"] = 200;
-  const bj::object hint = Ask(match.adviser_, chair);
+  view["do"] = "hint";
+  view.erase("deals");
+  view["iterations"] = 200;
+  const bj::object hint = Ask(match.adviser_, view);
   EXPECT_GE(hint.at("options").as_array().size(), 2u);
   EXPECT_EQ(hint.at("options").as_array()[0].at("decision").at("t").as_string(), "card");
   const bj::object& reason = hint.at("options").as_array()[0].at("reason").as_object();
@@ -348,10 +349,10 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
       for (const int seat : {0, 1}) {
         const bj::object told = match.Told(seat).at("told").as_object();
         if (told.at("public").at("need") == "over") continue;
-        const bj::object chair{{"seat", seat}, {"public", told.at("public")}, {"own", nullptr}};
+        const bj::object view{{"seat", seat}, {"public", told.at("public")}, {"own", nullptr}};
         const bool holds = told.at("public").at("hand").as_array()[static_cast<std::size_t>(seat)].as_int64() > 0;
         for (const auto& [what, amount] : {std::pair("odds", "deals"), std::pair("hint", "iterations")}) {
-          bj::object request = chair;
+          bj::object request = view;
           request["do"] = what;
           request[amount] = 5;
           request["seed"] = SeedText(1);
@@ -360,12 +361,12 @@ TEST(Engine, NobodyThinksWithoutItsCards) {
           }
           ++asked;
         }
-        bj::object request = chair;
+        bj::object request = view;
         request["do"] = "outlook";
         EXPECT_TRUE(Ask(match.head_, request).contains("standing"));
       }
       // Everybody may ask for the odds as a spectator.
-      bj::object watcher = Ask(match.table_, {{"do", "chair"}, {"seat", -1}});
+      bj::object watcher = Ask(match.table_, {{"do", "seat-view"}, {"seat", -1}});
       if (watcher.at("public").at("need") == "over") break;
       watcher["do"] = "odds";
       watcher["deals"] = 3;
@@ -387,7 +388,7 @@ TEST(Adviser, HasTheRidersThatSearchToo) {
   EXPECT_TRUE(
       Ask(match.adviser_, {{"do", "sit"}, {"seat", 0}, {"rider", "nobody"}, {"seed", SeedText(3)}}).contains("error"));
   for (int seat = 0; seat < 4; ++seat) {
-    const bj::value seed = Ask(match.table_, {{"do", "whims"}, {"seat", seat}}).at("seed");
+    const bj::value seed = Ask(match.table_, {{"do", "rider-seed"}, {"seat", seat}}).at("seed");
     for (const char* name : {"steady", "rowan"}) {
       const bj::object sit{{"do", "sit"}, {"seat", seat}, {"rider", name}, {"seed", seed}};
       Match::Good(match.head_, sit);
@@ -406,9 +407,10 @@ TEST(Adviser, HasTheRidersThatSearchToo) {
 
 TEST(Engine, SaysWhatIsWrongWithARequest) {
   Engine engine;
-  for (const char* text : {"", "[]", "{}", R"({"do":"dance"})", R"({"do":"told","seat":0,"from":0})",
-                           R"({"do":"outlook","seat":0,"public":{},"own":null})", R"({"do":"drawing","course":{}})",
-                           R"({"do":"begin","header":{},"seed":"00","people":[]})", R"({"do":"chair","seat":-2})"}) {
+  for (const char* text :
+       {"", "[]", "{}", R"({"do":"dance"})", R"({"do":"told","seat":0,"from":0})",
+        R"({"do":"outlook","seat":0,"public":{},"own":null})", R"({"do":"drawing","course":{}})",
+        R"({"do":"begin","header":{},"seed":"00","people":[]})", R"({"do":"seat-view","seat":-2})"}) {
     EXPECT_TRUE(bj::parse(engine.Ask(text)).as_object().contains("error")) << text;
   }
   EXPECT_EQ(Ask(engine, {{"do", "riders"}}).at("riders").as_array().size(), RiderNames().size());
@@ -435,8 +437,8 @@ TEST(Contract, WhatNoOtherTestAsksFollowsTheSchemaToo) {
   Match match(HeaderOf(4, 1, true, "open", "open", 3), {0}, 9);
   while (!::testing::Test::HasFailure() && match.Step()) {
     for (int seat = 1; seat < 4; ++seat) {
-      bj::object request = Ask(match.table_, {{"do", "chair"}, {"seat", seat}});
-      request["do"] = "stir";
+      bj::object request = Ask(match.table_, {{"do", "seat-view"}, {"seat", seat}});
+      request["do"] = "take-bonus";
       EXPECT_TRUE(Ask(match.head_, request).contains("horse"));
     }
   }

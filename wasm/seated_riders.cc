@@ -22,9 +22,9 @@ std::string SeatedRiders::Header(const Request& request) {
 std::string SeatedRiders::Sit(const Request& request) {
   const int seat = request.Seat();
   const std::string_view name = request.in().Text("rider");
-  const Seed whims = request.Seed();
+  const Seed rider_seed = request.Seed();
   if (!request.ok()) return request.Fault();
-  auto rider = seat < 0 || FaultOf(name) != RiderFault::kNone ? nullptr : make_(name, whims);
+  auto rider = seat < 0 || FaultOf(name) != RiderFault::kNone ? nullptr : make_(name, rider_seed);
   if (rider == nullptr) return Error("no such rider: " + std::string(name));
   riders_[static_cast<std::size_t>(seat)] = std::move(rider);
   return Good();
@@ -39,7 +39,7 @@ std::string SeatedRiders::Choose(const Request& request) {
   return out.Open('{').Key("decision").Raw(table::DecisionJson(riders_[view->seat]->Decide(*view))).Close('}').Take();
 }
 
-std::string SeatedRiders::Stir(const Request& request) {
+std::string SeatedRiders::TakeBonus(const Request& request) {
   const auto view = request.CompleteView(programme_);
   if (!request.ok()) return request.Fault();
   if (view->seat == kNoPlayer || riders_[view->seat] == nullptr) return Error("no rider sits here");

@@ -19,11 +19,11 @@ class SeatedRiders {
   using Make = std::unique_ptr<Rider> (*)(std::string_view, const Seed&);
   explicit SeatedRiders(Make make) : make_(make) {}
 
-  // The requests "header", "sit", "choose" and "stir".
+  // The requests "header", "sit", "choose" and "take-bonus".
   std::string Header(const Request& request);
   std::string Sit(const Request& request);
   std::string Choose(const Request& request);
-  std::string Stir(const Request& request);  // a house rider may take a bonus out of turn
+  std::string TakeBonus(const Request& request);  // a house rider may take a bonus out of turn
 
   const RecordHeader& header() const { return header_; }
   // Null before the first header.

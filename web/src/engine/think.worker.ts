@@ -47,17 +47,17 @@ const thinking = {
     meeting = header;
     adviser = undefined;
   },
-  /** What a rider decides. `whims`: the seed of its random choices at this position. */
-  async choose(view: SeatView, rider: string, whims: string): Promise<Decision> {
+  /** What a rider decides. `riderSeed`: the seed of its random choices at this position. */
+  async choose(view: SeatView, rider: string, riderSeed: string): Promise<Decision> {
     const engine = await engineOf(rider);
-    engine.ask({ do: 'sit', seat: view.seat, rider, seed: whims });
+    engine.ask({ do: 'sit', seat: view.seat, rider, seed: riderSeed });
     return engine.ask({ do: 'choose', ...view }).decision;
   },
   /** The horse whose bonus this rider takes out of turn, or null. */
-  async takeBonus(view: SeatView, rider: string, whims: string): Promise<number | null> {
+  async takeBonus(view: SeatView, rider: string, riderSeed: string): Promise<number | null> {
     const engine = await engineOf(rider);
-    engine.ask({ do: 'sit', seat: view.seat, rider, seed: whims });
-    return engine.ask({ do: 'stir', ...view }).horse;
+    engine.ask({ do: 'sit', seat: view.seat, rider, seed: riderSeed });
+    return engine.ask({ do: 'take-bonus', ...view }).horse;
   },
   /** The options of this seat, best first; chances in ten-thousandths, scores in tenths. */
   async hint(view: SeatView): Promise<Hint[]> {

@@ -96,8 +96,8 @@ class EngineTable implements RaceTable {
   #click = 0;
   /** What a rider would decide. */
   choice(seat: number, horse?: number): Decision {
-    const view = this.engine.ask({ do: 'chair', seat });
-    const { seed } = this.engine.ask({ do: 'whims', seat });
+    const view = this.engine.ask({ do: 'seat-view', seat });
+    const { seed } = this.engine.ask({ do: 'rider-seed', seat });
     this.head.ask({ do: 'sit', seat, rider: this.riders[seat] ?? 'steady', seed });
     return this.head.ask({ do: 'choose', ...view, ...(horse === undefined ? {} : { horse }) }).decision;
   }

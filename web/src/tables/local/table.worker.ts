@@ -82,15 +82,15 @@ const aheadFor = 120;
 async function rideOnce(): Promise<boolean> {
   const { rider } = engine.ask({ do: 'next' });
   if (!rider) return false;
-  const whims = (seat: number) => engine.ask({ do: 'whims', seat }).seed;
+  const riderSeed = (seat: number) => engine.ask({ do: 'rider-seed', seat }).seed;
   const ride = (seat: number, decision: Decision) => {
     const answer = engine.ask({ do: 'ride', seat, decision });
     if ('refused' in answer) throw new Error(`${meeting.riders[seat]}: ${decision.t}, ${answer.refused.reason}`);
   };
-  ride(rider.seat, await riders('choose', rider, meeting.riders[rider.seat]!, whims(rider.seat)));
+  ride(rider.seat, await riders('choose', rider, meeting.riders[rider.seat]!, riderSeed(rider.seat)));
   for (const [seat, name] of meeting.riders.entries()) {
     if (name === null) continue;
-    const horse = await riders('takeBonus', seatView(seat), name, whims(seat));
+    const horse = await riders('takeBonus', seatView(seat), name, riderSeed(seat));
     if (horse !== null) ride(seat, { t: 'bonus', horse });
   }
   tellOdds();
@@ -99,7 +99,7 @@ async function rideOnce(): Promise<boolean> {
 
 /** What a rider or adviser may see from a seat; -1: as a spectator. */
 function seatView(seat: number, horse?: number): SeatView {
-  const seen = engine.ask({ do: 'chair', seat });
+  const seen = engine.ask({ do: 'seat-view', seat });
   return horse === undefined ? seen : { ...seen, horse };
 }
 
