@@ -33,8 +33,6 @@ export default {
     // Fonts are packages.
     css: (text) => [...text.matchAll(/url\('(@[^']+)'\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
-  // The engine is built before the page: Vite finds it.
-  ignoreUnresolved: [/^\$wasm\//],
   // Debian's.
   ignoreBinaries: ['pngquant', 'cwebp', 'pdftoppm', 'img2webp', 'zopfli'],
   // Read as a file, not imported: tests/accessibility.ts.

@@ -1,8 +1,4 @@
-import './ui/tokens.css';
-import './ui/fonts.css';
-import './ui/global.css';
-import './ui/controls.css';
-import './ui/layout.css';
+import './ui/styles';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakIn } from './i18n';

@@ -1,8 +1,5 @@
 // The gallery: shows one stored state of the app, ?state=FEATURE/NAME, or the list of all. Not part of the product.
-import '../../src/ui/tokens.css';
-import '../../src/ui/fonts.css';
-import '../../src/ui/global.css';
-import '../../src/ui/controls.css';
+import '../../src/ui/styles';
 import { mount } from 'svelte';
 import type { State, States } from './state';
 import { serve } from './stored_server';

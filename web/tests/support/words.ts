@@ -32,7 +32,7 @@ export function wordsIn(language: string, key: string): string {
 export const words = (key: string): string => wordsIn('en', key);
 
 /** A text with simple parameters as a pattern that captures each of them by name. */
-export function likeIn(language: string, key: string): RegExp {
+function likeIn(language: string, key: string): RegExp {
   const text = textIn(language, key);
   if (/\{[^{}]*\{/.test(text)) throw new Error(`no simple text: ${key}`);
   const parts = text.split(/\{(\w+)[^{}]*\}/);

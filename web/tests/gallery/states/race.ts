@@ -88,12 +88,12 @@ export const states: States = {
   }),
   'in-words': race('card-round', {
     preferences: { board: 'text' },
-    proof: ['.words .asking button'],
+    proof: ['.words [role="group"] button'],
     says: ['textboard.field'],
   }),
   'odds-in-words': race('card-round', {
     preferences: { board: 'text', odds: true },
-    proof: ['.words .asking button', '.words .odds table'],
+    proof: ['.words [role="group"] button', '.words .odds table'],
   }),
   help: race('eight-horses', {
     act: async () => {

@@ -51,7 +51,7 @@ export const states: States = {
   }),
   'broken-record': replay('', {
     server: async () => ({ answers: { [path]: (await record()).replace('"t":"round"', '"t":"riot"') } }),
-    proof: ['.trouble[role="alert"], [role="alert"] .trouble'],
+    proof: ['.trouble h2', '.trouble q'],
   }),
   missing: replay('', { server: async () => ({ answers: { [path]: '404 no-such-table' } }), proof: ['.trouble'] }),
 };

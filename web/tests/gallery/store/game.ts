@@ -100,7 +100,10 @@ export class Game {
     for (const [seat, name] of this.riders.entries()) {
       const [asked] = name === null ? this.table.ask({ do: 'told', seat, from: 0 }).told.asked : [];
       if (!asked) continue;
-      const view = { ...this.table.ask({ do: 'seat-view', seat }), ...('horse' in asked ? { horse: asked.horse } : {}) };
+      const view = {
+        ...this.table.ask({ do: 'seat-view', seat }),
+        ...('horse' in asked ? { horse: asked.horse } : {}),
+      };
       const { decision } = this.heads.ask({ do: 'choose', ...view });
       const answer = this.table.ask({ do: 'decide', seat, decisions: [decision], click: ++this.#clicks });
       if ('refused' in answer) throw new Error(answer.refused.reason);
