@@ -80,21 +80,18 @@ export class OwnChoices {
     this.adopt(this.#all, []);
   }
 
+  /** All events that are expected, in the order of the choices. */
+  get expected(): readonly ExpectedEvent[] {
+    return this.#all.flatMap(({ ahead }) => ahead);
+  }
   /** The event that is expected next. */
   get next(): ExpectedEvent | undefined {
-    return this.#all.flatMap(({ ahead }) => ahead)[0];
-  }
-  has(expected: ExpectedEvent): boolean {
-    return this.#all.some(({ ahead }) => ahead.includes(expected));
+    return this.expected[0];
   }
   /** These events are not expected any more: they have happened, or something else has. */
   drop(expected: readonly ExpectedEvent[]): void {
     for (const choice of this.#all) choice.ahead = choice.ahead.filter((one) => !expected.includes(one));
     this.#forgetConfirmed();
-  }
-  /** All events that are expected. */
-  get expected(): readonly ExpectedEvent[] {
-    return this.#all.flatMap(({ ahead }) => ahead);
   }
 
   #forgetConfirmed(): void {
