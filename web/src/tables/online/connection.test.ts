@@ -425,6 +425,27 @@ describe('what is under way', () => {
     expect(pendingAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
   });
 
+  it('waits, where this browser becomes somebody else, for the connection that is theirs', async () => {
+    FakeSocket.person = null;
+    const { connection, sockets } = setUp();
+    sockets[0]!.welcome();
+    await settled();
+    void connection.send({ t: 'say', text: 'nobody' });
+    FakeSocket.person = 3;
+    const renewed = connection.reconnect();
+    const outcome = connection.send({ t: 'say', text: 'Cleo' });
+    // The old connection is still there, and answers, and is looked after.
+    sockets[0]!.hear({ t: 'refused', id: String(sockets[0]!.of('say')[0]!.id), reason: 'no-identity' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sockets[0]!.of('say')).toMatchObject([{ text: 'nobody' }]);
+    sockets[1]!.welcome();
+    await renewed;
+    expect(sockets[1]!.of('say')).toMatchObject([{ text: 'Cleo' }]);
+    expect(pendingAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
+    sockets[1]!.hear({ t: 'done', id: String(sockets[1]!.of('say')[0]!.id) });
+    expect(await outcome).toEqual({ done: true });
+  });
+
   it('waits for the welcome, which tells whose the connection is', async () => {
     const { connection, sockets } = setUp();
     void connection.send(card);

@@ -114,7 +114,7 @@ export class Connection {
     this.#heartbeat = setInterval(() => {
       if (!isHidden() || performance.now() - this.#lastPing >= hiddenPingInterval) this.#ping(4000);
       // Another tab may have been closed with messages in its outbox.
-      if (this.#active) this.#resumeOutbox(this.#active, heartbeatInterval);
+      if (this.#outlet) this.#resumeOutbox(this.#outlet, heartbeatInterval);
     }, heartbeatInterval);
     this.#connect();
   }
@@ -146,8 +146,13 @@ export class Connection {
     this.#setLink(link);
   }
 
+  /** Where messages go out now. While this browser becomes somebody else, the active channel still is who it was. */
+  get #outlet(): SocketChannel | null {
+    return this.#onReconnected.length > 0 ? null : this.#active;
+  }
+
   send(message: Message): Promise<Outcome> {
-    const outcome = this.#outbox.send(message, this.#active);
+    const outcome = this.#outbox.send(message, this.#outlet);
     this.#ping(1500);
     return outcome;
   }
@@ -345,7 +350,7 @@ export class Connection {
     }
     if (channel === this.#active && (message.t === 'done' || message.t === 'told')) this.#retries = 0;
     if (message.t === 'done' || message.t === 'refused' || message.t === 'error') {
-      this.#outbox.onAnswer(message, this.#active);
+      this.#outbox.onAnswer(message, this.#outlet);
       return this.#endIfDone();
     }
     if (message.t === 'welcome' && channel === this.#opening) return this.#onWelcome(channel, message);
@@ -354,7 +359,7 @@ export class Connection {
     if (message.t !== 'welcome' || channel.person === (message.person ?? null)) return;
     // A guest has logged in: the server has made this connection the account's.
     channel.person = message.person ?? null;
-    this.#resumeOutbox(channel);
+    if (this.#outlet) this.#resumeOutbox(this.#outlet);
   }
 
   #onBye(channel: SocketChannel, why: string): void {
