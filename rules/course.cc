@@ -113,6 +113,7 @@ struct Unrolled {
   bool finished = false;                                 // true once the finish row has been added
   std::optional<int> last_lap;                           // line of the finish row one lap earlier
   std::vector<Course::TakeOff> take_offs;
+  std::vector<PerLane> cleared;  // by fence of the spec, as in TakeOff
 
   PerLane Lengths() const {
     PerLane lengths;
@@ -157,6 +158,16 @@ struct Unrolled {
     }
   }
 
+  // The row that is added next lies on the ground of a fence.
+  void PassGround(int index, int lap, const Fence& fence) {
+    if (lap < fence.at.lap) {
+      cleared[static_cast<std::size_t>(index)] = Lengths();
+      for (std::uint16_t& square : cleared[static_cast<std::size_t>(index)]) ++square;
+    } else if (lap > fence.at.lap) {
+      for (Course::TakeOff& take_off : take_offs) take_off.passed_again |= take_off.fence == index;
+    }
+  }
+
   void AddStraight(const CourseSpec& spec, int index, int lap) {
     const int first = lap == 0 && index == spec.start.segment ? spec.start.row : 0;
     for (int row = first; row < spec.segments[static_cast<std::size_t>(index)].squares; ++row) {
@@ -164,7 +175,8 @@ struct Unrolled {
         // A fence in a lap that is never run is left out.
         const Fence& fence = spec.fences[static_cast<std::size_t>(i)];
         const bool here = fence.at == CoursePoint{index, row + 1, lap} && lap <= spec.finish.lap;
-        if (here) take_offs.push_back({i, fence.number, Lengths()});
+        if (here) take_offs.push_back({i, fence.number, Lengths(), cleared[static_cast<std::size_t>(i)]});
+        if (fence.at.segment == index && (row == fence.at.row || row == fence.at.row + 1)) PassGround(i, lap, fence);
       }
       if (spec.finish == CoursePoint{index, row, lap}) {
         finish = Lengths();
@@ -182,6 +194,7 @@ struct Unrolled {
 // Adds segments up to the last one of an open course, or until every lane of a closed course has its run-out.
 Unrolled Unroll(const CourseSpec& spec) {
   Unrolled course;
+  course.cleared.resize(spec.fences.size());
   for (int lap = 0;; ++lap) {
     for (int index = lap == 0 ? spec.start.segment : 0; index < static_cast<int>(spec.segments.size()); ++index) {
       const Segment& segment = spec.segments[static_cast<std::size_t>(index)];

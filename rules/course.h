@@ -110,6 +110,9 @@ class Course {
     int fence;                                 // index into CourseSpec::fences
     int number;                                // the fence's number, as shown to players
     std::array<std::uint16_t, kLanes> square;  // number of the take-off square in each lane
+    // The fence's ground in other laps (R9.5): by lane, the first square past it on the way there, 0 if there is none.
+    std::array<std::uint16_t, kLanes> cleared{};
+    bool passed_again = false;  // horses run over the ground once more after the jump
   };
 
   // Validates the spec and builds its tables. Without `fences`, fences are validated but left out of the tables.

@@ -212,7 +212,7 @@ class RideFinder {
   template <typename Squares>
   FURLONG_INLINE static void Find(const Course& course, const Field& field, HorseId horse, int points, RoundKind kind,
                                   Rides& rides) {
-    assert(field.OnCourse(horse) && points <= kMaxPoints);
+    assert(field.OnCourse(horse) && points <= kMostPoints);
     const Square from = field.At(horse);
     const Course::Info& here = course.At(from);
     const LaneMasks blocked = Squares::Blocked(here, field, horse);
@@ -255,8 +255,6 @@ class RideFinder {
     rides.outcome_ = Rides::Outcome::kBlocked;
     return 0;
   }
-
-  static constexpr int kMaxPoints = 12;
 };
 
 namespace {

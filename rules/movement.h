@@ -11,6 +11,7 @@
 
 namespace furlong {
 
+constexpr int kMostPoints = 12;          // R6.1, R7.1: of a move, with the highest card or two sixes
 constexpr int kJumpPoints = 4;           // R9.1
 constexpr int kJumpSquares = 3;          // R9.1: from take-off to landing
 constexpr int kLateChange = 6;           // R8.3: points to spend before the second lane change
@@ -140,7 +141,6 @@ class Ways {
  private:
   class NoTrail;
   class Trail;
-  static constexpr int kMaxPoints = 12;
 
   bool Blocked(Square square) const;
   // Records every square where a way may end, and on the trail the squares passed. `late_from`: points to spend before
@@ -158,9 +158,10 @@ class Ways {
   int points_;
   RoundKind kind_;
   Lifted lifted_;
-  std::array<std::array<std::uint32_t, 2 * Rides::kReach + 1>, kMaxPoints + 1> ends_{};  // by points spent, as in Rides
-  std::array<bool, kMaxPoints + 1> onto_fence_{};  // by points spent: a way ends on a fence (R9.3)
-  int most_points_ = 0;                            // the most that any way spends (R8.4)
+  // By points spent: where ways end, as in Rides, and whether one ends on a fence (R9.3).
+  std::array<std::array<std::uint32_t, 2 * Rides::kReach + 1>, kMostPoints + 1> ends_{};
+  std::array<bool, kMostPoints + 1> onto_fence_{};
+  int most_points_ = 0;  // the most that any way spends (R8.4)
 };
 
 // R8.2: the horse other than `mover` that stands on a square, or directly in front of or behind it; or kNoHorse.

@@ -1,4 +1,5 @@
 // R9: fences. By default the fence is on rows 20 and 21: take-off row 19, landing row 22. Horse 0 rides.
+#include "rules/standing_fences.h"
 #include "rules/testing.h"
 
 namespace furlong {
@@ -245,6 +246,56 @@ TEST(R9_5, AFenceInALapThatIsNeverRunIsLeftOut) {
   const auto course = testing::Built(spec);
   ASSERT_EQ(course->take_offs().size(), 1u);
   EXPECT_EQ(course->take_offs()[0].square[0], 44);
+}
+
+// The fences that stand on the oval while horses race on these squares: 0 is fence 1, 4 is fence 6, which covers the
+// starting boxes on the second lap.
+std::vector<int> Standing(std::initializer_list<Square> racing) {
+  const Programme plan = Plan(2, 2, {Chase(testing::Oval())});
+  Board board;
+  board.need = Need::kCard;
+  board.field = Horses(racing);
+  board.status.fill(Status::kFallen);
+  std::fill_n(board.status.begin(), racing.size(), Status::kRacing);
+  return StandingFences(plan, board);
+}
+using Fences = std::vector<int>;
+
+TEST(R9_5, AFenceOnTheStartingSquaresAppearsWhenAllHorsesHaveLeftThem) {
+  EXPECT_EQ(Standing({S(1, 0), S(2, 0)}), (Fences{0, 1, 2, 3}));
+  EXPECT_EQ(Standing({S(1, 3), S(2, 1)}), (Fences{0, 1, 2, 3}));
+  EXPECT_EQ(Standing({S(1, 3), S(2, 2)}), (Fences{0, 1, 2, 3, 4}));
+}
+
+TEST(R9_5, AFenceOnTheStartingSquaresAppearsAsSoonAsItCountsForAHorse) {
+  EXPECT_EQ(Standing({S(1, 93 - 13), S(2, 0)}), (Fences{0, 1, 2, 3}));
+  EXPECT_EQ(Standing({S(1, 93 - 12), S(2, 0)}), (Fences{0, 1, 2, 3, 4}));
+}
+
+TEST(R9_5, AFenceThatIsNotJumpedAgainDisappearsWhenAllHorsesHavePassedIt) {
+  EXPECT_EQ(Standing({S(1, 16), S(2, 13)}), (Fences{0, 1, 2, 3, 4}));
+  EXPECT_EQ(Standing({S(1, 16), S(2, 16)}), (Fences{1, 2, 3, 4}));
+}
+
+TEST(R9_5, AFenceStaysIfNobodyRunsOverItsGroundAgain) { EXPECT_EQ(Standing({S(1, 100)}), (Fences{1, 2, 3, 4})); }
+
+TEST(R9_5, FencesWaitOnlyForHorsesThatAreRacing) {
+  const Programme plan = Plan(2, 2, {Chase(testing::Oval()), Flat(testing::Oval())});
+  Board board;  // before the boxes are drawn
+  EXPECT_EQ(StandingFences(plan, board), (Fences{0, 1, 2, 3}));
+  board.need = Need::kCard;
+  board.field = Horses({S(1, 16), S(2, 0)});
+  board.status = {Status::kRacing, Status::kFinished, Status::kFallen, Status::kFallen};
+  EXPECT_EQ(StandingFences(plan, board), (Fences{1, 2, 3, 4}));
+  // Between two races they are those of the race before.
+  board.need = Need::kBoxes;
+  board.race = 1;
+  board.field.Clear();
+  board.status.fill(Status::kFinished);
+  EXPECT_EQ(StandingFences(plan, board), (Fences{1, 2, 3, 4}));
+  board.need = Need::kRoller;
+  board.status.fill(Status::kRacing);
+  EXPECT_TRUE(StandingFences(plan, board).empty());
 }
 
 }  // namespace

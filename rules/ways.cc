@@ -51,7 +51,7 @@ Ways::Ways(const Course& course, const Field& field, HorseId horse, int points, 
       points_(points),
       kind_(kind),
       lifted_(lifted) {
-  assert(field.OnCourse(horse) && points <= kMaxPoints);
+  assert(field.OnCourse(horse) && points <= kMostPoints);
   NoTrail none;
   WalkAll(none);
 }

@@ -5,6 +5,7 @@
 #include "record/event_text.h"
 #include "record/json_text.h"
 #include "record/line_reader.h"
+#include "rules/standing_fences.h"
 #include "table/names.h"
 
 namespace furlong::table {
@@ -214,6 +215,7 @@ std::string PublicJson(const SeatView& view) {
   const int horses = programme.horses();
   JsonText out;
   out.Open('{').Key("race").Number(board.race).Key("round").Number(board.round);
+  out.Key("round_kind").Word(board.round_kind() == RoundKind::kCard ? "card" : "dice");
   out.Key("need").Word(NeedName(board.need));
   if (board.horse < horses) out.Key("horse").Number(board.horse);
   if (board.roller != kNoPlayer) out.Key("roller").Number(board.roller);
@@ -228,6 +230,9 @@ std::string PublicJson(const SeatView& view) {
   out.Key("limits").Numbers(board.limits, horses, kNoLimit);
   out.Key("hand").Numbers(view.hand_size, horses);
   out.Key("dealt").Numbers(board.dealt, horses).Key("fresh_from").Numbers(board.fresh_from, horses);
+  out.Key("stock").Open('[');
+  for (HorseId horse = 0; horse < horses; ++horse) out.Number(board.StockSize(horse));
+  out.Close(']');
   out.Key("bonus").Numbers(board.bonus_race, horses, kBonusNotTaken);
   out.Key("old_kept").Numbers(board.old_kept, horses).Key("fell").Numbers(board.fell, horses);
   out.Key("played").Open('[');
@@ -246,6 +251,9 @@ std::string PublicJson(const SeatView& view) {
   AddBits(out, board.prepared);
   out.Key("sealed");
   AddBits(out, board.sealed);
+  if (const std::vector<int> fences = StandingFences(programme, board); !fences.empty()) {
+    out.Key("fences").Numbers(fences, static_cast<int>(fences.size()));
+  }
   out.Key("scores").Numbers(Scores(programme, board), programme.players());
   return out.Close('}').Take();
 }

@@ -97,18 +97,18 @@ std::string Engine::Calls(const Request& request) {
   return out.Close(']').Close('}').Take();
 }
 
-// The public position after each of "events". The first of them follows the position "public"; without that they are
-// the first events of the meeting, and the position before them comes first. Ends before an event that cannot follow.
+// The public position before the first of "events", and after each. The first of them follows the position "public";
+// without that they are the first events of the meeting. Ends before an event that cannot follow.
 std::string Engine::Positions(const Request& request) {
   const auto& programme = seats_.programme();
   if (programme == nullptr) return Error("no header was given");
-  const bool anew = !request.Has("public");
-  std::optional<SeatView> view = anew ? See(Meeting(*programme), kNoPlayer) : request.PublicView(*programme);
+  std::optional<SeatView> view =
+      request.Has("public") ? request.PublicView(*programme) : See(Meeting(*programme), kNoPlayer);
   const json::array& events = request.in().Array("events");
   if (!view || !request.ok()) return request.Fault();
   JsonText out;
   out.Open('{').Key("positions").Open('[');
-  if (anew) out.Raw(table::PublicJson(*view));
+  out.Raw(table::PublicJson(*view));
   for (const json::value& item : events) {
     if (!item.is_object()) return Error("events must be objects");
     json::Problem problem;

@@ -181,6 +181,7 @@ class LeakChecker {
                                                        ".public.limits[]",
                                                        ".public.hand[]",
                                                        ".public.dealt[]",
+                                                       ".public.stock[]",
                                                        ".public.fresh_from[]",
                                                        ".public.bonus[]",
                                                        ".public.old_kept[]",
@@ -192,6 +193,7 @@ class LeakChecker {
                                                        ".public.to_place",
                                                        ".public.prepared[]",
                                                        ".public.sealed[]",
+                                                       ".public.fences[]",
                                                        ".public.scores[]"};
     if (const auto* object = value.if_object()) {
       for (const auto& [key, inner] : *object) CheckPaths(inner, path + "." + std::string(key), over);

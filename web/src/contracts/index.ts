@@ -82,7 +82,6 @@ type AskedToKeep = Extract<protocol.Asked[number], { need: 'keep' }>;
 export type Asked = Exclude<protocol.Asked[number], AskedToKeep> | (Omit<AskedToKeep, 'count'> & { count: number });
 /** One of the two dice. */
 export type DieUse = protocol.DecideDie['use'];
-export type Status = protocol.Public['status'][number];
 /** The scene for one seat: what everybody may know, and what only this seat knows. */
 export type Scene = Omit<protocol.Told, 't' | 'events' | 'clocks'>;
 /** What everybody may know: the public position. */

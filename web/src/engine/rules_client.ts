@@ -104,8 +104,8 @@ export class RulesClient {
   }
 
   /**
-   * The public position after each event, up to the first that cannot follow. Without `from` the events begin the
-   * meeting, and the position before them comes first.
+   * The public position before the events, and after each up to the first that cannot follow. They follow `from`, where
+   * what follows from the rest may be left out; without it they begin the meeting.
    */
   positions(events: readonly GameEvent[], from?: Public): Public[] {
     const follow = from === undefined ? {} : { public: from };

@@ -25,6 +25,8 @@ export interface Picture {
   header: Header;
   drawing: CourseDrawing;
   horses: BoardHorse[];
+  /** the fences of the drawing that stand */
+  fences: readonly number[];
   /** where the horse may end, and the ways there */
   ends: End[];
   marks: Mark[];
@@ -69,11 +71,18 @@ export class RulebookEngine {
     const bare = sceneOf({ squares: position.squares }, present(position));
     const { standing } = this.instance.ask({ do: 'outlook', seat: -1, public: bare.scene.public, own: null });
     const { seat, scene } = sceneOf(position, standing);
-    return { header, seat, scene, outlook: this.instance.ask({ do: 'outlook', seat, ...scene }) };
+    const { positions } = this.instance.ask({ do: 'positions', public: scene.public, events: [] });
+    return {
+      header,
+      seat,
+      scene,
+      fences: positions[0]?.fences ?? [],
+      outlook: this.instance.ask({ do: 'outlook', seat, ...scene }),
+    };
   }
 
   picture({ position, show = {}, refused = [] }: Drawn): Picture {
-    const { header, seat, scene, outlook } = this.#judge(position);
+    const { header, seat, scene, fences, outlook } = this.#judge(position);
     const drawing = this.drawing(position.fences ?? false);
     const board = scene.public;
     const cards = outlook.cards[seat] ?? [];
@@ -95,6 +104,7 @@ export class RulebookEngine {
       header,
       drawing,
       horses: runners(header, board, cards.length > 0 || ends.length > 0 ? seat : -1),
+      fences,
       ends: show.only ? ends.filter(({ to }) => show.only!.includes(to)) : ends,
       marks: once(marks),
       level: levels(outlook.standing, board),

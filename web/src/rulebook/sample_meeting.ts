@@ -15,6 +15,8 @@ export interface Finish {
   drawing: CourseDrawing;
   /** where they are at the end of the round */
   horses: BoardHorse[];
+  /** the fences of the drawing that stand */
+  fences: readonly number[];
   /** those placed at the end of this round, in order */
   placed: Placed[];
   /** all places of the race */
@@ -63,6 +65,7 @@ export function finishOf(engine: EngineInstance): Finish {
     header,
     drawing: engine.ask({ do: 'drawing', course: courseIn(header, course), fences: steeplechase }),
     horses: runners(header, position),
+    fences: position.fences ?? [],
     placed,
     places: events.filter((event): event is Placed => event.t === 'place'),
     level,

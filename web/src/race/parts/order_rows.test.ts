@@ -58,6 +58,12 @@ describe('the running order', () => {
       [true, false],
     ]);
   });
+  it('has the cards of a hand and of its deck, once both are known', () => {
+    const dealt = { ...board, hand: [9, 10, 8, 7], stock: [20, 22, 22, 12] };
+    expect(rowsOf(header, dealt, drawing, 0, [])[0]!.cards).toEqual({ hand: 7, stock: 12 });
+    const { stock: _, ...told } = dealt;
+    expect(rowsOf(header, told, drawing, 0, [])[0]!.cards).toBeNull();
+  });
   it('counts what is left to the post', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ toGo }) => toGo)).toEqual([null, 3, 5, 5]);
   });

@@ -39,11 +39,9 @@ export interface Row {
   laid: boolean;
 }
 
-const deck = 32;
-
-function cardsOf({ hand, dealt }: Public, horse: number): Row['cards'] {
-  const [cards, off] = [hand[horse] ?? null, dealt[horse] ?? null];
-  return cards === null || off === null ? null : { hand: cards, stock: deck - off };
+function cardsOf({ hand, stock }: Public, horse: number): Row['cards'] {
+  const [cards, left] = [hand[horse] ?? null, stock?.[horse] ?? null];
+  return cards === null || left === null ? null : { hand: cards, stock: left };
 }
 
 /** Nothing is left to say about a horse that has finished or fallen, or while the next race is being prepared. */

@@ -40,6 +40,7 @@ function board(squares: (string | null)[], more: Partial<Public> = {}): Public {
     limits: [8, 9, null, null],
     hand: [7, 6, 1, 0],
     dealt: [10, 10, 10, 10],
+    stock: [22, 22, 22, 22],
     places: [[0, 0, 0, 0]],
     ...more,
   };

@@ -83,7 +83,8 @@ export class Cursor {
         status[horse] = before.status[horse]!;
         fell[horse] = before.fell[horse]!;
       }
-      Object.assign(changes, { squares, status, fell });
+      // A fence waits for the horse that still runs.
+      Object.assign(changes, { squares, status, fell, fences: timeline.at(this.shown).fences });
     }
     if (!this.#resting) Object.assign(changes, this.#actor(position));
     if (this.rolling) Object.assign(changes, { dice: this.rolling.dice, roller: this.rolling.player });

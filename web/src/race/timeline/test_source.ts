@@ -19,6 +19,7 @@ export function emptyPosition(header: Header): Public {
     limits: each(null),
     hand: each(10),
     dealt: each(10),
+    stock: each(22),
     fresh_from: each(0),
     bonus: each(null),
     old_kept: each(0),
@@ -86,8 +87,8 @@ export class ScriptedSource implements EventSource {
   ) {}
 
   positions(events: readonly GameEvent[], from?: Public): Public[] {
-    const positions = from ? [] : [emptyPosition(this.header)];
-    let now = from ?? positions[0]!;
+    let now = from ?? emptyPosition(this.header);
+    const positions = [now];
     for (const event of events) positions.push((now = after(this.header, now, event)));
     return positions;
   }

@@ -7,7 +7,7 @@ import { EngineInstance } from '../../engine/engine_instance';
 import { shippedCourse } from '../../engine/shipped_courses';
 import { Cursor } from './cursor.svelte';
 import { OwnChoices } from './own_choices.svelte';
-import { engineSource, timelineOf } from './test_source';
+import { engineSource, ScriptedSource, timelineOf } from './test_source';
 import { cardsOfRound, Timeline } from './timeline';
 
 const file = fileURLToPath(new URL('../../../../build/wasm/wasm/furlong.wasm', import.meta.url));
@@ -79,11 +79,13 @@ describe('a timeline', () => {
       expect(timeline.at(at + 1).race).toBe(timeline.at(at).race + 1);
       expect(timeline.at(at).places).toHaveLength(timeline.at(at).race + 1);
     });
-    // Whoever begins in the middle sees the same.
+    // Whoever begins in the middle sees the same, also if an older server leaves out what follows from the rest.
     const middle = Math.floor(timeline.events.length / 2);
     const source = await engineSource(module, header);
-    const rest = Timeline.from(source, middle, timeline.at(middle)).extended(timeline.events.slice(middle));
+    const told = { ...timeline.at(middle), round_kind: undefined, stock: undefined, fences: undefined };
+    const rest = Timeline.from(source, middle, told).extended(timeline.events.slice(middle));
     expect(rest.version).toBe(timeline.version);
+    expect(rest.at(0)).toEqual(timeline.at(middle));
     expect(rest.at(rest.events.length)).toEqual(timeline.at(timeline.events.length));
   });
 
@@ -134,6 +136,22 @@ describe('the cursor', () => {
     cursor.end(events[3]!);
     expect([cursor.at, cursor.shown]).toEqual([5, 5]);
     expect([cursor.position.squares[0], cursor.position.horse]).toEqual(['1.7', 1]);
+  });
+  it('has the fences that stand until a horse that still runs arrives', () => {
+    const scripted = new ScriptedSource(header());
+    const cursor = new Cursor();
+    cursor.open(
+      Timeline.begin({
+        positions: (told, from) =>
+          scripted.positions(told, from).map((one) => ({ ...one, fences: one.squares[0] === '1.7' ? [1] : [0] })),
+        calls: (told) => scripted.calls(told),
+      }).extended(events),
+      3,
+    );
+    cursor.begin(events[3]!);
+    expect(cursor.position.fences).toEqual([0]);
+    cursor.end(events[3]!);
+    expect(cursor.position.fences).toEqual([1]);
   });
   it('shows what is expected on top, and forgets it when it is taken back', () => {
     const choices = new OwnChoices();

@@ -5,8 +5,8 @@ import type { Call, Card, GameEvent, Public } from '../../contracts';
 /** What the engine says about events. */
 export interface EventSource {
   /**
-   * The position after each event, up to the first that cannot follow. Without `from` the events begin the meeting, and
-   * the position before them comes first.
+   * The position before the events, and after each up to the first that cannot follow. They follow `from`, where what
+   * follows from the rest may be left out; without it they begin the meeting.
    */
   positions(events: readonly GameEvent[], from?: Public): Public[];
   /** What the race caller says about each event. `anew`: they are the first of the meeting. */
@@ -32,7 +32,7 @@ export class Timeline {
   }
   /** From a version whose position is known, and no event before it. */
   static from(source: EventSource, version: number, position: Public): Timeline {
-    return new Timeline(version, [], [], [position], source);
+    return new Timeline(version, [], [], source.positions([], position), source);
   }
 
   /** The version after the last event. */
@@ -44,7 +44,7 @@ export class Timeline {
   extended(events: readonly GameEvent[]): Timeline {
     if (events.length === 0) return this;
     const before = this.positions.at(-1)!;
-    const after = this.source.positions(events, before);
+    const after = this.source.positions(events, before).slice(1);
     if (after.length < events.length) throw new Error(`${events[after.length]?.t} cannot follow`);
     const positions = [...this.positions];
     for (const position of after) positions.push(sharing(positions.at(-1)!, position));
@@ -59,7 +59,7 @@ export class Timeline {
 
   /** The position if these events happen next; those that cannot follow change nothing. */
   expected(at: number, events: readonly GameEvent[]): Public {
-    return shown(this.source.positions(events, this.positions[at]).at(-1) ?? this.positions[at]!);
+    return shown(this.source.positions(events, this.positions[at]).at(-1)!);
   }
 }
 
