@@ -4,6 +4,7 @@
 
 #include "drawing/course_layout.h"
 #include "record/json_text.h"
+#include "rules/movement.h"
 
 namespace furlong::drawing {
 namespace {
@@ -90,7 +91,8 @@ std::string DrawingJson(const CourseFile& file, bool fences) {
   AddPlace(out, layout, file.spec.finish);
   out.Close('}').Key("finish_squares").Open('[');
   for (int lane = 0; lane < kLanes; ++lane) out.Number(course.FinishSquare(lane));
-  out.Close(']').Key("rail_lane").Number(course.RailLane() + 1).Key("fences").Open('[');
+  out.Close(']').Key("rail_lane").Number(course.RailLane() + 1);
+  out.Key("longest_move").Number(kMostPoints).Key("fences").Open('[');
   for (const Course::TakeOff& take_off : course.take_offs()) {
     const Fence& fence = file.spec.fences[static_cast<std::size_t>(take_off.fence)];
     out.Open('{').Key("number").Number(fence.number).Key("lap").Number(fence.at.lap);

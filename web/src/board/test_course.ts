@@ -58,6 +58,7 @@ export function sampleDrawing(fences: { piece: number; row: number; lap: number 
     finish: { piece: 0, row: 7 },
     finish_squares: lanes.map((_, lane) => numberAt(lane, 0, 7, 1)),
     rail_lane: 1,
+    longest_move: 12,
     fences: fences.map((fence, i) => ({
       number: i + 1,
       lap: fence.lap,

@@ -5,6 +5,7 @@ import { TestStage, settled } from './test_stage';
 
 /** A straight course of eight lanes; squares up to 20 are before the finish. */
 const drawing = {
+  longest_move: 12,
   finish_squares: Array.from({ length: 8 }, () => 20),
   rail_lane: 1,
   lanes: Array.from({ length: 8 }, () => Array.from({ length: 40 }, (_, number) => [0, number, 0, number, number])),

@@ -30,8 +30,6 @@ const WITH_POST = 4;
 const LOOK_MS = 450;
 /** Past the post, a horse within this many squares of another is close to it. */
 const CLOSE = 1;
-/** The most points of a move: the highest card, and the sum of two dice. Who may catch up with that is seen, too. */
-const REACH = 12;
 
 interface Finish {
   /** the part of the way that is slow */
@@ -65,9 +63,12 @@ export function finishOf(
   const placed = board.status.includes('finished');
   const end = placeOf(drawing, to);
   const later = board.order.slice(board.order.indexOf(horse) + 1);
+  // Who may still catch up is seen, too.
   const chasers = later
     .map((other) => board.squares[other])
-    .filter((square): square is SquareName => !!square && placeOf(drawing, square).rail + REACH >= end.rail);
+    .filter(
+      (square): square is SquareName => !!square && placeOf(drawing, square).rail + drawing.longest_move >= end.rail,
+    );
   const close = home.filter((square) => {
     const { line, rail } = placeOf(drawing, square);
     return line === end.line || Math.abs(rail - end.rail) <= CLOSE;

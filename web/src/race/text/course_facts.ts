@@ -24,12 +24,18 @@ export interface Near {
   squares: number;
 }
 
-export function fenceAhead(drawing: CourseDrawing, { lane, number }: Spot): Ahead['fence'] {
+function fenceAhead(drawing: CourseDrawing, { lane, number }: Spot): Ahead['fence'] {
   for (const { number: fence, take_off } of drawing.fences) {
     const squares = itemAt(take_off, lane - 1) + 1 - number;
     if (squares > 0) return { number: fence, squares };
   }
   return null;
+}
+
+/** The next fence, if one move may lead to it. */
+export function fenceInReach(drawing: CourseDrawing, spot: Spot): Ahead['fence'] {
+  const fence = fenceAhead(drawing, spot);
+  return fence && fence.squares <= drawing.longest_move ? fence : null;
 }
 
 function shapeOf(drawing: CourseDrawing, piece: number): Shape {

@@ -5,7 +5,7 @@ import { itemAt } from '../../contracts/items';
 import type { CourseDrawing, End, Public } from '../../contracts';
 import type { Row } from '../parts/order_rows';
 import { spotOf, toGo, toGoInLane, type Spot } from '../parts/course_square';
-import { fenceAhead, type Ahead } from './course_facts';
+import { fenceInReach, type Ahead } from './course_facts';
 
 export interface Runner {
   row: Row;
@@ -17,6 +17,7 @@ export interface Runner {
   level: number[];
   /** the next horse ahead, and the squares along the rail between them; 0: less than one. Null: nobody is ahead */
   behind: { horse: number; squares: number } | null;
+  /** the next fence, if one move may lead to it */
   fence: Ahead['fence'];
 }
 
@@ -38,7 +39,7 @@ export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Run
           .filter((other) => other.row.horse !== row.horse && other.spot.line === spot.line)
           .map((other) => other.row.horse),
         behind: next ? { horse: next.row.horse, squares: next.spot.rail - spot.rail } : null,
-        fence: fenceAhead(drawing, spot),
+        fence: fenceInReach(drawing, spot),
       };
     }),
     ...off.map(({ row }): Runner => ({ row, spot: null, toGo: 0, level: [], behind: null, fence: null })),
@@ -62,6 +63,7 @@ export interface Gain {
   behind: Runner['behind'];
   /** the fence it would jump */
   jumps: number | null;
+  /** the one after it, if one move may lead to it */
   fence: Ahead['fence'];
 }
 
@@ -96,7 +98,7 @@ export function gainsOf(ends: End[], horse: number, board: Public, drawing: Cour
           level: others.filter((other) => other.spot.line === spot.line).map((other) => other.horse),
           behind: next ? { horse: next.horse, squares: next.spot.rail - spot.rail } : null,
           jumps: jumped?.number ?? null,
-          fence: fenceAhead(drawing, spot),
+          fence: fenceInReach(drawing, spot),
         },
       ];
     })

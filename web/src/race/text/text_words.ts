@@ -11,8 +11,7 @@ export function inOneLine(facts: string[]): string {
   return facts.join(', ');
 }
 
-/** A horse or fence further away than a card or two dice reach is not mentioned. */
-const nearby = 12;
+/** Horses further behind are not mentioned, nor those ahead that one move cannot reach. */
 const justBehind = 3;
 
 function namesOf(header: Header, horses: number[]): string {
@@ -52,9 +51,7 @@ export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fe
     ...(row.chance == null ? [] : [t('riding.odds.of', { share: row.chance })]),
     ...(row.cards ? [t('textboard.cards', { cards: row.cards.hand })] : []),
     ...(row.laid ? [t('textboard.laid')] : []),
-    ...(fence && fence.squares <= nearby
-      ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })]
-      : []),
+    ...(fence ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })] : []),
   ];
 }
 
@@ -105,7 +102,7 @@ export function aroundLines(header: Header, drawing: CourseDrawing, board: Publi
   ] as const;
   return lanes.map(({ side, lane }) => {
     if (!drawing.lanes[lane - 1]) return t(`textboard.rail.${side as 'inside' | 'outside'}`);
-    const horses = near(drawing, board, spot, lane, nearby, justBehind);
+    const horses = near(drawing, board, spot, lane, drawing.longest_move, justBehind);
     if (horses.length === 0) return t(`textboard.empty.${side}`, { lane });
     return t(`textboard.lane.${side}`, { lane, horses: list(horses.map((one) => nearWords(header, one))) });
   });
@@ -135,9 +132,7 @@ export function gainFacts(
         : inwards > 0
           ? t('textboard.inwards', { lanes: inwards })
           : t('textboard.outwards', { lanes: -inwards }),
-    ...(fence && !end.crosses && fence.squares <= nearby
-      ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })]
-      : []),
+    ...(fence && !end.crosses ? [t('textboard.fence', { fence: fence.number, squares: fence.squares })] : []),
   ];
 }
 
