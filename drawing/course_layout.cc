@@ -35,6 +35,14 @@ double NaturalLength(const Segment& shape, double sweep) {
   return std::max((shape.squares + (kLanes - 1) / 2.0) * kRowLength, kLeastRadius * std::abs(sweep));
 }
 
+Piece NaturalPiece(const Segment& shape) {
+  Piece piece;
+  piece.shape = shape;
+  if (shape.corner()) piece.sweep = DrawnSweep(shape.turn_degrees);
+  piece.length = NaturalLength(shape, piece.sweep);
+  return piece;
+}
+
 // Places each piece at the end of the one before it.
 void Chain(std::vector<Piece>& pieces) {
   for (std::size_t i = 1; i < pieces.size(); ++i) {
@@ -186,16 +194,29 @@ Box CourseLayout::Bounds(double beyond) const {
   return box;
 }
 
+std::vector<Piece> LayEndToEnd(const std::vector<Segment>& segments) {
+  std::vector<Piece> pieces;
+  for (const Segment& segment : segments) {
+    pieces.push_back(NaturalPiece(segment));
+    pieces.back().segment = static_cast<int>(pieces.size()) - 1;
+  }
+  Chain(pieces);
+  return pieces;
+}
+
+Point WayAlong(const Segment& segment, double heading) {
+  Piece piece = NaturalPiece(segment);
+  piece.heading = heading;
+  return piece.At(1, 0);
+}
+
 CourseLayout LayOut(const CourseSpec& spec) {
   CourseLayout layout;
   const int first = spec.closed ? 0 : spec.start.segment;
   int beyond = 0;
   for (int i = first; i < static_cast<int>(spec.segments.size()); ++i) {
-    Piece piece;
+    Piece piece = NaturalPiece(spec.segments[static_cast<std::size_t>(i)]);
     piece.segment = i;
-    piece.shape = spec.segments[static_cast<std::size_t>(i)];
-    if (piece.shape.corner()) piece.sweep = DrawnSweep(piece.shape.turn_degrees);
-    piece.length = NaturalLength(piece.shape, piece.sweep);
     layout.pieces.push_back(piece);
     if (i > spec.finish.segment) beyond += piece.shape.squares;
     if (!spec.closed && beyond > kMostBeyondFinish) break;

@@ -76,6 +76,11 @@ struct CourseLayout {
   Box Bounds(double beyond) const;
 };
 
+// Segments one after another from the origin, each with its turn and at the length at which its squares look best.
+std::vector<Piece> LayEndToEnd(const std::vector<Segment>& segments);
+// The way from the start to the end of such a segment that begins with this heading.
+Point WayAlong(const Segment& segment, double heading);
+
 // Lays out a valid course with lanes of width 1. If a closed course does not end exactly where it begins, it is bent
 // and stretched evenly until it does. If that would distort it too much, it is left as it is and `ring` is false;
 // drawings then show a dashed line between its ends.

@@ -5,6 +5,7 @@
 
 #include "drawing/board/board_pdf.h"
 #include "drawing/course_advice.h"
+#include "drawing/course_closing.h"
 #include "record/course_fault.h"
 #include "record/json_text.h"
 #include "riders/kinds.h"
@@ -63,6 +64,30 @@ std::string CheckCourse(const Request& request) {
                Words(file->spec, *error));
   }
   return out.Close('}').Take();
+}
+
+std::string CloseCourse(const Request& request) {
+  const auto read = ReadDraft(boost::json::serialize(request.in().Object("course")));
+  json::Problem problem;
+  const json::Reader most(request.in().Object("most"), "most", problem);
+  const auto limit = [&](std::string_view key) { return static_cast<int>(most.Int(key, 1, kMaxLaneSquares)); };
+  const drawing::EditorLimits limits{limit("segments"), limit("squares"), limit("degrees")};
+  if (!request.ok()) return request.Fault();
+  if (!problem.ok()) return Error(problem.message());
+  JsonText out;
+  out.Open('{');
+  const auto* file = std::get_if<CourseFile>(&read);
+  const auto changes = file != nullptr ? drawing::CloseCircuit(file->spec.segments, limits) : std::nullopt;
+  if (!changes) return out.Close('}').Take();
+  out.Key("changes").Open('[');
+  for (const drawing::SegmentChange& change : *changes) {
+    out.Open('{').Key("segment").Number(change.segment);
+    if (change.added) out.Key("added").Bool(true);
+    if (change.squares) out.Key("squares").Number(*change.squares);
+    if (change.degrees) out.Key("turn").Number(*change.degrees);
+    out.Close('}');
+  }
+  return out.Close(']').Close('}').Take();
 }
 
 // Calls f(key, count) for each count of the figures.
@@ -187,6 +212,7 @@ std::string PrintCourse(const Request& request) {
 
 std::string CourseDesk::Ask(std::string_view name, const Request& request) {
   if (name == "check-course") return CheckCourse(request);
+  if (name == "close-course") return CloseCourse(request);
   if (name == "print-course") return PrintCourse(request);
   return name == "measure-course" ? MeasureCourse(request) : JudgeCourse(request);
 }

@@ -82,6 +82,20 @@ TEST(CourseDesk, SaysWhatIsUnwise) {
   EXPECT_FALSE(Advises(Checked(Shipped("oval")), "circuit-open"));
 }
 
+TEST(CourseDesk, SaysHowACircuitCloses) {
+  const auto closed = [](const bj::value& segments) {
+    return Ask({{"do", "close-course"},
+                {"course", {{"segments", segments}}},
+                {"most", {{"segments", 60}, {"squares", 120}, {"degrees", 270}}}});
+  };
+  EXPECT_EQ(bj::serialize(closed(Shipped("oval").at("segments"))), R"({"changes":[]})");
+  const bj::object bend = closed(bj::parse(R"([{"straight":30},{"corner":6,"turn":180}])"));
+  ASSERT_TRUE(bend.contains("changes"));
+  const bj::value added = bend.at("changes").as_array().at(0);
+  EXPECT_TRUE(added.at("added").as_bool());
+  EXPECT_TRUE(closed(bj::array{}).empty());
+}
+
 TEST(CourseDesk, MeasuresTheSameInPartsAndAtOnce) {
   const bj::object all = Measured(0, 3);
   EXPECT_EQ(all.at("races").as_int64(), 9);

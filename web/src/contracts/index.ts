@@ -93,7 +93,7 @@ export type RideTold = EventOf<'ride'>['told'];
 
 export type { Answers, ErrorAnswer, Request, SeatView, Line as StoredLine, LaidDecision } from './generated/engine';
 export type { CheckCourseAnswer as CourseCheck, CourseProblem, CourseAdvice } from './generated/engine';
-export type { CourseFact, CourseFigures } from './generated/engine';
+export type { CourseFact, CourseFigures, SegmentChange } from './generated/engine';
 export type { Piece } from './generated/engine';
 /** A server may have riders that the engine of this page does not know. */
 export type RiderInfo = Omit<engine.RiderInfo, 'name'> & { name: string };

@@ -64,7 +64,7 @@ test('the engine says what is wrong or unwise, and where, until that is mended',
   await said(editor, []);
   editor.change(remove(start, 1));
   await said(editor, [{ wrong: false, text: /The circuit does not close/, part: { kind: 'segment', index: 4 } }]);
-  editor.change(snapToClose(editor.course)!);
+  editor.change((await snapToClose(editor.course))!);
   const long = [{ wrong: false, text: /A very long race/, part: { kind: 'finish' } as const }];
   await said(editor, long);
   editor.change({ ...start, finish: { segment: 0, row: 1 } });

@@ -14,7 +14,7 @@ export interface Spot {
 /** Limits of the handles; the engine knows the real ones. */
 export const longestSegment = 120;
 export const sharpest = 270;
-const mostSegments = 60;
+export const mostSegments = 60;
 const mostFences = 40;
 export const mostLaps = 9;
 /** rows behind the finish of an open course (R3.5) */

@@ -1,11 +1,11 @@
-// What a designer asks about a course: whether it is one, how races on it go, and a board of it to print. The code is in
-// adviser.wasm, which is fetched when somebody draws or prints a course.
+// What a designer asks about a course: whether it is one, how it closes, how races on it go, and a board of it to print.
+// The code is in adviser.wasm, which is fetched when somebody draws or prints a course.
 import adviserAddress from '$wasm/adviser.wasm?url';
 import { EngineInstance } from './engine_instance';
 import { compile } from './module';
 import { rpcClient } from '../platform/worker_rpc';
 import type { MeasureCalls } from './measure.worker';
-import type { CourseCheck, CourseFact, CourseFigures, CourseFile, Request } from '../contracts';
+import type { CourseCheck, CourseFact, CourseFigures, CourseFile, Request, SegmentChange } from '../contracts';
 import { itemAt } from '../contracts/items';
 
 let module: Promise<WebAssembly.Module> | undefined;
@@ -31,6 +31,14 @@ function designer(): Promise<EngineInstance> {
 /** What is wrong or unwise about a course. */
 export async function checkCourse(course: CourseFile): Promise<CourseCheck> {
   return (await designer()).ask({ do: 'check-course', course: course as never });
+}
+
+/** What a designer changes so that a circuit ends where it begins; null: no small change closes it. */
+export async function closeCourse(
+  course: CourseFile,
+  most: Extract<Request, { do: 'close-course' }>['most'],
+): Promise<SegmentChange[] | null> {
+  return (await designer()).ask({ do: 'close-course', course: course as never, most }).changes ?? null;
 }
 
 /** What the figures of so many horses say, and which shares of wins are fair, from 0 to 1. */
