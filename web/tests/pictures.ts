@@ -265,7 +265,7 @@ test('the race moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await prefer(page, { speed: 1 });
   await aRace(page, 'derby');
-  await expect(at.saddle(page)).toBeVisible();
+  await expect(at.choicePanel(page)).toBeVisible();
   // From now on the page's time goes on only between two pictures: they are evenly spaced, however long each takes.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);

@@ -46,7 +46,7 @@ export async function timesOf(rider, horses, meetings) {
       if (next.over) break;
       const { seat } = next.rider;
       const name = seat === 0 ? rider : 'steady';
-      head({ do: 'sit', seat, rider: name, seed: table({ do: 'whims', seat }).seed });
+      head({ do: 'sit', seat, rider: name, seed: table({ do: 'rider-seed', seat }).seed });
       const before = process.cpuUsage();
       const { decision } = head({ do: 'choose', ...next.rider });
       const { user, system } = process.cpuUsage(before);

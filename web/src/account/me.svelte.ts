@@ -42,7 +42,7 @@ class Me {
   async beScreen(): Promise<void> {
     if (!(this.person ?? (await this.know()))) this.#become(await changeMe({}));
   }
-  async hook(webhook: string): Promise<void> {
+  async setWebhook(webhook: string): Promise<void> {
     this.#become(await changeMe({ webhook }));
   }
   async makeAccount(account: string, passphrase: string): Promise<void> {

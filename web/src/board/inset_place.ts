@@ -35,7 +35,7 @@ export function insetPlace(ground: Ground, size: Size, corner: Corner, pads: Pad
   };
 }
 
-interface Surroundings {
+interface AroundInset {
   ground: Ground;
   view: View;
   size: Size;
@@ -57,7 +57,7 @@ interface Surroundings {
 }
 
 /** The corner for the map, and what covers the edges there. Without a corner, it would cover something everywhere. */
-export function chooseCorner(around: Surroundings): { corner?: Corner; pads: Pads } {
+export function chooseCorner(around: AroundInset): { corner?: Corner; pads: Pads } {
   const { ground, view, size, free } = around;
   const inset = insetSize(ground, size);
   const margin = Math.max(1.5 * LANE * view.scale, 0.6 * LEAST_TARGET);

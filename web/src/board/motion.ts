@@ -74,7 +74,7 @@ interface Clock {
   hidden(): boolean;
 }
 
-interface Runner {
+interface HorseInMotion {
   draw: Draw;
   pose: HorsePose;
   moves?: { frame(elapsed: number): boolean; done(): void };
@@ -154,7 +154,7 @@ const browserClock: Clock = {
 };
 
 export class Gallop {
-  private runners = new Map<number, Runner>();
+  private runners = new Map<number, HorseInMotion>();
   private ticking = false;
   private size = 1;
   private effects: Effects | undefined;
@@ -375,13 +375,13 @@ export class Gallop {
     });
   }
 
-  private finish(runner: Runner): void {
+  private finish(runner: HorseInMotion): void {
     runner.moves?.frame(Infinity);
     this.show(runner);
     this.end(runner);
   }
 
-  private end(runner: Runner): void {
+  private end(runner: HorseInMotion): void {
     const moves = runner.moves;
     runner.moves = undefined;
     moves?.done();
@@ -407,7 +407,7 @@ export class Gallop {
     if (moving) this.clock.frame(() => this.tick());
   }
 
-  private show(runner: Runner): void {
+  private show(runner: HorseInMotion): void {
     runner.pose.size = this.size;
     runner.draw(runner.pose);
   }

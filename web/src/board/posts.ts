@@ -68,7 +68,7 @@ export function boxes(ground: Ground): Boxes {
   return { frames: frames.toString(), gate: gate.toString(), numbers };
 }
 
-export interface Finish {
+export interface FinishSign {
   ground: string;
   cells: string;
   line: string;
@@ -80,7 +80,7 @@ export interface Finish {
 }
 
 /** A chequered band, the finish line, and an upright post on the far side. */
-export function finish(ground: Ground, free: FreeGround): Finish {
+export function finish(ground: Ground, free: FreeGround): FinishSign {
   const { piece: i, row } = ground.drawing.finish;
   const piece = ground.pieceAt(i);
   const line = ((row + 1) / piece.rows) * piece.length;

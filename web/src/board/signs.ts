@@ -2,7 +2,7 @@
 import { between, boxOfView, clearBox, contains, meet, toScreen, type Pads, type Size, type View } from './camera';
 import { LANE, type Box } from './piece';
 import type { CourseArt } from './art';
-import type { Finish, startSign } from './posts';
+import type { FinishSign, startSign } from './posts';
 
 /** Size of the type of the word at the winning post. */
 export const FINISH_TYPE = 1.05 * LANE;
@@ -11,7 +11,7 @@ export const FINISH_TYPE = 1.05 * LANE;
 const lengthOf = (word: string, type: number): number => 0.65 * type * word.length;
 
 /** The word at the winning post, with as much room as the disc beside it; undefined if there is none. */
-function finishBox({ word: at, anchor }: Finish, word: string): Box | undefined {
+function finishBox({ word: at, anchor }: FinishSign, word: string): Box | undefined {
   if (!at) return undefined;
   const { x, y } = at;
   const long = lengthOf(word, FINISH_TYPE);

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fromLink, LinkError, longestLink, sealed, toLink } from './link';
 import { blank } from './model';
-import { cleanText, freeId, fromStranger, isTooLarge } from '../meeting/untrusted_course';
+import { cleanText, freeId, cleanCourse, isTooLarge } from '../meeting/untrusted_course';
 
 const course = {
   ...blank('mine', { en: 'Willow Brook', de: 'Weidenbach', fr: 'Ruisseau des saules', da: 'Pilebækken', es: 'Sauce' }),
@@ -83,7 +83,7 @@ test('a link of anything but a course', async () => {
 test('texts of strangers are one line without control characters', () => {
   expect(cleanText('a\u0000b\u202ec\n d')).toBe('a b c d');
   expect([...cleanText('é'.repeat(1000), 40)]).toHaveLength(40);
-  const { course: clean, changed } = fromStranger({
+  const { course: clean, changed } = cleanCourse({
     ...course,
     name: { en: 'x'.repeat(1000), '__bad key__': 'y', de: '\u0007Glocke' },
   });
@@ -91,7 +91,7 @@ test('texts of strangers are one line without control characters', () => {
   expect([...clean.name!.en!]).toHaveLength(40);
   expect(Object.keys(clean.name!)).toEqual(['en', 'de']);
   expect(clean.name!.de).toBe('Glocke');
-  expect(fromStranger(course)).toEqual({ course, changed: false });
+  expect(cleanCourse(course)).toEqual({ course, changed: false });
   expect(isTooLarge(course)).toBe(false);
   expect(isTooLarge({ ...course, notes: 'x'.repeat(20_000) })).toBe(true);
 });

@@ -7,15 +7,15 @@ import { needTexts, t } from '../i18n';
 import { ownCourses } from '../platform/storage/own_courses';
 
 vi.mock('../engine/module', () => ({ engineModule: () => compiled('furlong') }));
-const { adoptCourse, copyCourse, newCourse, readLink, readStranger } = await import('./own_courses');
+const { adoptCourse, copyCourse, newCourse, readLink, readUntrustedCourse } = await import('./own_courses');
 const { toLink } = await import('./link');
 
 const text = readFileSync(new URL('../../../courses/oval.json', import.meta.url), 'utf8');
 const oval = JSON.parse(text) as Record<string, unknown>;
 beforeAll(() => needTexts('editor', 'setup'));
 
-const troubleOf = async (content: unknown): Promise<string> => {
-  const read = await readStranger(typeof content === 'string' ? content : JSON.stringify(content));
+const errorOf = async (content: unknown): Promise<string> => {
+  const read = await readUntrustedCourse(typeof content === 'string' ? content : JSON.stringify(content));
   return 'error' in read ? read.error : '';
 };
 
@@ -28,7 +28,7 @@ test.each([
   ['with its finish before its start', { ...oval, finish: { segment: 0, row: 1 } }],
   ['of a huge straight', { ...oval, segments: [{ straight: 1e300 }] }],
 ])('a file that is %s is refused, in words of sensible length', async (_, content) => {
-  const error = await troubleOf(content);
+  const error = await errorOf(content);
   expect(error).not.toBe('');
   expect(error.length).toBeLessThan(400);
   // eslint-disable-next-line no-control-regex
@@ -37,8 +37,8 @@ test.each([
 
 test('a file that is too large is refused, whether it is read at all or not', async () => {
   const large = t('editor.import.large');
-  expect(await troubleOf(' '.repeat(200_000))).toBe(large);
-  expect(await troubleOf({ ...oval, notes: Array<string>(3000).fill('note') })).toBe(large);
+  expect(await errorOf(' '.repeat(200_000))).toBe(large);
+  expect(await errorOf({ ...oval, notes: Array<string>(3000).fill('note') })).toBe(large);
 });
 
 test('odd texts are tidied up, and nothing is polluted', async () => {
@@ -47,7 +47,7 @@ test('odd texts are tidied up, and nothing is polluted', async () => {
     id: '../../etc',
     name: { en: `<img src=x onerror=alert(1)>\u0000\u202e${'long '.repeat(300)}` },
   }).slice(1)}`;
-  const read = await readStranger(odd);
+  const read = await readUntrustedCourse(odd);
   if ('error' in read) throw new Error(read.error);
   expect(read.changed).toBe(true);
   const { id, name } = await adoptCourse(read.course);
@@ -68,6 +68,6 @@ test('a course comes through a link as it was, and a second one gets an id of it
   expect((await ownCourses()).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   expect(copy.name!.en).toBe(t('editor.copy.name', { name: drawn.name!.en! }));
   // Not what ships with Furlong either.
-  const read2 = await readStranger(text);
+  const read2 = await readUntrustedCourse(text);
   expect('course' in read2 && (await adoptCourse(read2.course)).id).toBe('oval-2');
 });

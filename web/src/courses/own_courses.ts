@@ -5,7 +5,7 @@ import { blank } from './model';
 import {
   cleanText,
   freeId,
-  fromStranger,
+  cleanCourse,
   isTooLarge,
   longestCourseName,
   longestFile,
@@ -45,11 +45,11 @@ export async function copyCourse(course: CourseFile): Promise<CourseFile> {
 export type Read = { course: CourseFile; changed: boolean } | { error: string };
 
 /** Reads a course that a stranger may have written. Nothing is kept yet. */
-export async function readStranger(text: string): Promise<Read> {
+export async function readUntrustedCourse(text: string): Promise<Read> {
   if (text.length > longestFile) return { error: t('editor.import.large') };
   const answer = await readCourse(text);
   if ('error' in answer) return { error: t('editor.import.wrong', { error: cleanText(answer.error) }) };
-  const read = fromStranger(answer.course);
+  const read = cleanCourse(answer.course);
   if (isTooLarge(read.course)) return { error: t('editor.import.large') };
   // Cleaning must not have broken it.
   const again = await readCourse(JSON.stringify(read.course));
@@ -58,7 +58,7 @@ export async function readStranger(text: string): Promise<Read> {
 
 /** Reads the course of a link. Throws a LinkError if the link cannot be unpacked. */
 export async function readLink(link: string): Promise<Read> {
-  return readStranger(await fromLink(link));
+  return readUntrustedCourse(await fromLink(link));
 }
 
 /** Keeps a course under its own id if that is free. */

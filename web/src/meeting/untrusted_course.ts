@@ -45,7 +45,7 @@ function cleaned(value: unknown, depth = 0): unknown {
 }
 
 /** A course that the engine has read, fit to be shown and kept. `changed`: a text in it was not as it should be. */
-export function fromStranger(course: CourseFile): { course: CourseFile; changed: boolean } {
+export function cleanCourse(course: CourseFile): { course: CourseFile; changed: boolean } {
   const clean = cleaned(course) as CourseFile;
   const names = isObject(clean.name) ? Object.entries(clean.name) : [];
   const name = Object.fromEntries(

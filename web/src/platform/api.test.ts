@@ -6,7 +6,7 @@ function answers(status: number, body: string, type = 'application/json'): Retur
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
-async function troubleOf(asked: Promise<unknown>): Promise<string> {
+async function errorOf(asked: Promise<unknown>): Promise<string> {
   return asked.then(() => 'none', codeOf);
 }
 afterEach(() => vi.unstubAllGlobals());
@@ -38,18 +38,18 @@ test('the server’s no has its code, never its words', async () => {
 
 test('plain files are told from a server', async () => {
   answers(200, '<!doctype html>', 'text/html');
-  expect(await troubleOf(lobby())).toBe('no-server');
+  expect(await errorOf(lobby())).toBe('no-server');
   answers(404, 'no such file', 'text/plain');
-  expect(await troubleOf(lobby())).toBe('no-server');
+  expect(await errorOf(lobby())).toBe('no-server');
 });
 
 test('a server that is down is not a page without one', async () => {
   answers(502, '<h1>Bad gateway</h1>', 'text/html');
-  expect(await troubleOf(lobby())).toBe('unreachable');
+  expect(await errorOf(lobby())).toBe('unreachable');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
-  expect(await troubleOf(lobby())).toBe('unreachable');
+  expect(await errorOf(lobby())).toBe('unreachable');
   answers(200, '{"open":[', 'application/json');
-  expect(await troubleOf(lobby())).toBe('unreachable');
+  expect(await errorOf(lobby())).toBe('unreachable');
 });
 
 test('other troubles are unknown', () => {

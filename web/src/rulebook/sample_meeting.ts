@@ -10,7 +10,7 @@ import record from './sample_meeting.jsonl?raw';
 
 type Placed = Extract<GameEvent, { t: 'place' }>;
 
-export interface Finish {
+export interface FinishedRace {
   header: Header;
   drawing: CourseDrawing;
   /** where they are at the end of the round */
@@ -50,7 +50,7 @@ function told(engine: EngineInstance) {
   };
 }
 
-export function finishOf(engine: EngineInstance): Finish {
+export function finishOf(engine: EngineInstance): FinishedRace {
   const { header, events } = told(engine);
   const first = events.findIndex(({ t }) => t === 'place');
   engine.ask({ do: 'header', header });

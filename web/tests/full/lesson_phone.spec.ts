@@ -20,7 +20,7 @@ test('goes to the end by touch, with horses that gallop', async ({ page }) => {
     for (const decision of step.way) await buttonFor(page, decision).tap();
     if (step.way.length === 1)
       await at
-        .saddle(page)
+        .choicePanel(page)
         .getByRole('button', { name: words('riding.act.ride'), exact: true })
         .tap();
     if (step.toThePost)
@@ -40,7 +40,7 @@ test('shows everything on a phone without scrolling', async ({ page }) => {
     await ready(page, step);
     const sizes = await page.evaluate(() => {
       const low = Math.max(
-        ...[...document.querySelectorAll('.slip, .course, .saddle button')].map(
+        ...[...document.querySelectorAll('.slip, .course, .choice-panel button')].map(
           (element) => element.getBoundingClientRect().bottom,
         ),
       );
@@ -67,7 +67,7 @@ test('has room for a long warning on a small phone in every language', async ({ 
   );
   await prefer(page);
   await page.goto('./#/lesson');
-  await page.locator('.saddle .hand button[aria-disabled="false"]').first().click();
+  await page.locator('.choice-panel .hand button[aria-disabled="false"]').first().click();
   await expect(page.locator('.prompt.danger')).toBeVisible();
   for (const language of languages) {
     await change(page, { language });
@@ -82,10 +82,10 @@ test('has room for a long warning on a small phone in every language', async ({ 
           const text = lines.getBoundingClientRect();
           const acts = box('.prompt .acts');
           return {
-            above: text.top - box('.saddle').top,
-            below: box('.saddle .up').top - Math.max(text.bottom, acts.bottom),
+            above: text.top - box('.choice-panel').top,
+            below: box('.choice-panel .up').top - Math.max(text.bottom, acts.bottom),
             beside: Math.max(text.right, acts.right) <= window.innerWidth,
-            low: box('.saddle').bottom <= window.innerHeight,
+            low: box('.choice-panel').bottom <= window.innerHeight,
           };
         });
         expect(room.above, `${language}, ${width} wide`).toBeGreaterThanOrEqual(3);

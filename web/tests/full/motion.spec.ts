@@ -39,7 +39,7 @@ test('a ride is taken back before the next rider answers', async ({ page }) => {
   await act(page, sight);
   await act(page, await asked(page, 'square', 'act'));
   await at
-    .saddle(page)
+    .choicePanel(page)
     .getByRole('button', { name: words('riding.undo'), exact: true })
     .click();
   await asked(page, 'card');

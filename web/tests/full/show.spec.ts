@@ -68,7 +68,7 @@ test('the caller is a caption over the course', async ({ page }) => {
     // The page measures what lies over the course once the window has changed.
     const over = () =>
       newest.evaluate((line) => {
-        const [course, hand] = ['section.course', '.saddle'].map((one) =>
+        const [course, hand] = ['section.course', '.choice-panel'].map((one) =>
           document.querySelector(one)!.getBoundingClientRect(),
         );
         const { left, top, right, bottom } = line.getBoundingClientRect();
@@ -97,7 +97,7 @@ function judgeWords(): string[] {
     if (apart || visibility === 'hidden' || opacity === '0') return 'no';
     const inside =
       box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom;
-    const covers = [...document.querySelectorAll('.inset, .course .ticket, .saddle')]
+    const covers = [...document.querySelectorAll('.inset, .course .ticket, .choice-panel')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .map((one) => one.getBoundingClientRect())
       .some(

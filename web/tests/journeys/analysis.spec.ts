@@ -36,7 +36,7 @@ test('finds the planted blunder, shows whose it is, and goes on where it was sto
 
   // Whoever is looked through comes first: Ann's blunder is not Bo's.
   await openRecord(page, 'planted-blunder');
-  await replay.eyes(page).selectOption('1');
+  await replay.viewpoint(page).selectOption('1');
   await replay.analyse(page).focus();
   await page.keyboard.press('Enter');
   await expect(working).toHaveCount(0);
@@ -46,7 +46,7 @@ test('finds the planted blunder, shows whose it is, and goes on where it was sto
   await page.getByRole('button', { name: 'Also show one costly choice by others' }).click();
   const found = replay.mistakes(page);
   await expect(found).toHaveCount(1);
-  await replay.eyes(page).selectOption('0');
+  await replay.viewpoint(page).selectOption('0');
   await replay.tab(page, 'analysis').click();
   await expect(found).toContainText(spelt('replay.option.card', { points: 3 }));
   await expect(found).toContainText(spelt('replay.option.joker', { points: 12 }));

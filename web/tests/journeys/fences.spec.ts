@@ -42,7 +42,7 @@ test('announces a fall, and the horse is out, unplaced and marked; fences vanish
       if (sight.asks !== 'act' || sight.act !== words('riding.act.fall')) return undefined;
       expect(sight.hand[sight.raised]).toContain(falls);
       expect(sight.prompt).toMatch(like('riding.prompt.fall'));
-      await at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
+      await at.choicePanel(page).getByRole('button', { name: sight.act, exact: true }).click();
       fallen = true;
       const row = at.order(page).filter({ hasText: sight.horse });
       await expect(row.or(at.sheet(page)).first()).toContainText(

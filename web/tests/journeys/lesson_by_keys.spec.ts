@@ -62,7 +62,7 @@ async function rideDrawn(page: Page, step: Step): Promise<void> {
     await page.keyboard.press('Enter');
   }
   if (step.way.length > 1) return;
-  const act = at.saddle(page).getByRole('button', { name: words('riding.act.ride'), exact: true });
+  const act = at.choicePanel(page).getByRole('button', { name: words('riding.act.ride'), exact: true });
   await walk(page, act, 'Tab', 'Shift+Tab');
   await page.keyboard.press('Enter');
 }

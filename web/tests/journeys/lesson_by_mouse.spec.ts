@@ -12,7 +12,7 @@ async function ride(page: Page, way: readonly Decision[]): Promise<void> {
   if (way.some(({ t }) => t === 'ride' || t === 'pace')) return;
   const act = ['ride', 'play', 'fall'].map((what) => words(`riding.act.${what}`)).join('|');
   await at
-    .saddle(page)
+    .choicePanel(page)
     .getByRole('button', { name: /./ })
     .filter({ hasText: new RegExp(`^(${act})$`) })
     .click();
@@ -105,7 +105,7 @@ const before: Partial<Record<Step['id'], (page: Page, step: Step) => Promise<voi
     // The engine explains the card with which the horse would fall.
     await cardIn(page, '4').click();
     await at
-      .saddle(page)
+      .choicePanel(page)
       .getByRole('button', { name: words('riding.why'), exact: true })
       .click();
     await expect(inLesson.whoa(page)).toBeVisible();

@@ -43,7 +43,7 @@ async function expectLimitExplained(page: Page): Promise<void> {
   expect(raised.act).toBe(words('riding.act.play'));
   expect(raised.squares).toEqual([]);
   await at
-    .saddle(page)
+    .choicePanel(page)
     .getByRole('button', { name: words('riding.why') })
     .click();
   await expect(reason(page)).toContainText('R6.2');

@@ -82,7 +82,7 @@ test('a record is dropped, walked through by keys, opened at a moment by its lin
   await page.evaluate(() => (location.hash = '#/account'));
   await page.evaluate(() => (location.hash = '#/replay/h4qf?at=120&seat=2'));
   await expect(slider).toHaveValue('119');
-  await expect(replay.eyes(page)).toHaveValue('2');
+  await expect(replay.viewpoint(page)).toHaveValue('2');
   await page.keyboard.press('ArrowRight');
   await expect(slider).not.toHaveValue('119');
   const now = Number(await slider.inputValue());
@@ -100,7 +100,7 @@ test('a record is dropped, walked through by keys, opened at a moment by its lin
   await page.evaluate(() => (location.hash = '#/replay/h4qf?at=60&seat=all'));
   await expect(slider).toHaveValue('59');
   await expect(replay.hands(page)).toHaveCount(horses.length);
-  await replay.eyes(page).selectOption('stands');
+  await replay.viewpoint(page).selectOption('stands');
   await expect(replay.hands(page)).toHaveCount(0);
   await expectEnd(page, linesOf(standard));
   // Leaving leads back to where it was opened.
@@ -111,10 +111,10 @@ test('a record is dropped, walked through by keys, opened at a moment by its lin
   const lines = standard.split('\n');
   await openText(page, `${lines.slice(0, 120).join('\n')}\n`);
   await expect(page.getByText(words('replay.unfinished'))).toBeVisible();
-  await expect(replay.eyes(page)).toHaveCount(0);
+  await expect(replay.viewpoint(page)).toHaveCount(0);
   await expect(replay.analyse(page)).toHaveCount(0);
   // A broken one names its line and the rule, and another can be chosen.
-  const alert = page.getByRole('main').locator('.trouble');
+  const alert = page.getByRole('main').locator('.failed');
   await openText(page, [...lines.slice(0, 60), lines[59], ...lines.slice(60)].join('\n'));
   await expect(alert).toContainText(spelt('replay.broken.file', { file: 'meeting.jsonl', line: 61 }));
   await expect(alert.getByRole('blockquote')).toContainText(words('rules.R5.4'));

@@ -49,7 +49,7 @@ test('a card moves its own horse, and is taken back from the curtain of the next
   // Behind the curtain nobody who holds cards is told to stand, not even for the blink of an eye.
   await page.addInitScript((stand) => {
     new MutationObserver(() => {
-      if (document.querySelector('.saddle .act')?.textContent === stand) performance.mark('stand');
+      if (document.querySelector('.choice-panel .act')?.textContent === stand) performance.mark('stand');
     }).observe(document, { childList: true, subtree: true });
   }, words('riding.act.stand'));
   await setUp(page, { seats: [{ name: 'Ann' }, { name: 'Ben' }], horses: 2, races: [{ course: 'dash' }] }, 'screen');

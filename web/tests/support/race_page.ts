@@ -33,7 +33,7 @@ export interface Sight {
 }
 
 export const at = {
-  saddle: (page: Page) => page.getByRole('region', { name: words('riding.saddle') }),
+  choicePanel: (page: Page) => page.getByRole('region', { name: words('riding.saddle') }),
   hands: (page: Page) => page.getByRole('list', { name: like('riding.hand') }),
   hand: (page: Page, horse: string) => page.getByRole('list', { name: spelt('riding.hand', { horse }), exact: true }),
   cards: (page: Page, horse: string) => at.hand(page, horse).locator('button[aria-pressed]'),
@@ -42,7 +42,7 @@ export const at = {
   dice: (page: Page) => page.getByRole('group', { name: words('riding.die.choose') }).getByRole('button'),
   order: (page: Page) => page.getByRole('region', { name: words('riding.order') }).getByRole('listitem'),
   field: (page: Page) => page.getByRole('list', { name: words('riding.board.words') }).getByRole('listitem'),
-  bonus: (page: Page) => at.saddle(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
+  bonus: (page: Page) => at.choicePanel(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
   undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }).first(),
   /** reasons, hints, explanations for newcomers */
   note: (page: Page) =>
@@ -58,7 +58,7 @@ export const at = {
 
 const acts = ['riding.act.ride', 'riding.act.stand', 'riding.act.play', 'riding.act.fall', 'riding.act.lay'];
 const names = {
-  saddle: words('riding.saddle'),
+  panel: words('riding.saddle'),
   hand: like('riding.hand').source,
   pace: words('riding.pace.choose'),
   die: words('riding.die.choose'),
@@ -83,9 +83,9 @@ function glance(say: typeof names): Sight {
   const curtain = dialog
     ? text(all('button', dialog).find((button) => new RegExp(say.curtain).test(text(button))))
     : '';
-  const saddle = document.querySelector<HTMLElement>(`section[aria-label="${say.saddle}"]`);
-  const hands = saddle
-    ? all('ul[aria-label]', saddle).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!))
+  const panel = document.querySelector<HTMLElement>(`section[aria-label="${say.panel}"]`);
+  const hands = panel
+    ? all('ul[aria-label]', panel).filter((list) => new RegExp(say.hand).test(list.getAttribute('aria-label')!))
     : [];
   // If a card is laid, another may be pressed, but nothing is asked.
   const laid = (card: Element) => card.getAttribute('aria-label')!.endsWith(say.laid);
@@ -95,7 +95,7 @@ function glance(say: typeof names): Sight {
   const shown = hands.find(playable) ?? hands[0];
   const hand = shown ? all('button[aria-pressed]', shown) : [];
   const squares = all('[data-square]').map((square) => square.dataset.square!);
-  const act = saddle ? text(all('button', saddle).find((button) => say.acts.includes(text(button)))) : '';
+  const act = panel ? text(all('button', panel).find((button) => say.acts.includes(text(button)))) : '';
   const group = (name: string) => document.querySelector(`[role="group"][aria-label="${name}"]`);
   const asks = (): Asks => {
     if (curtain) return 'curtain';
@@ -113,7 +113,7 @@ function glance(say: typeof names): Sight {
   };
   return {
     asks: asks(),
-    prompt: text(saddle?.querySelector('[role="status"]')),
+    prompt: text(panel?.querySelector('[role="status"]')),
     hand: hand.map((card) => card.getAttribute('aria-label')!),
     horse: new RegExp(say.hand).exec(shown?.getAttribute('aria-label') ?? '')?.groups?.horse ?? '',
     raised: hand.findIndex((card) => card.getAttribute('aria-pressed') === 'true'),
@@ -237,7 +237,7 @@ export async function act(page: Page, sight: Sight, habits: Habits = {}): Promis
     case 'die':
       return at.dice(page).first().click();
     case 'act':
-      return at.saddle(page).getByRole('button', { name: sight.act, exact: true }).click();
+      return at.choicePanel(page).getByRole('button', { name: sight.act, exact: true }).click();
     case 'square': {
       return pressSquare(page, sight.squares[habits.square?.(sight.squares) ?? 0]);
     }

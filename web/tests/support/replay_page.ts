@@ -16,7 +16,7 @@ export const linesOf = (text: string): Record<string, unknown>[] =>
 export const replay = {
   file: (page: Page) => page.getByLabel(words('replay.file.choose')),
   slider: (page: Page) => page.getByRole('slider', { name: words('replay.scrub') }),
-  eyes: (page: Page) => page.getByLabel(words('replay.eyes')),
+  viewpoint: (page: Page) => page.getByLabel(words('replay.eyes')),
   tab: (page: Page, name: string) => page.getByRole('tab', { name: words(`replay.tab.${name}`) }),
   hands: (page: Page) => page.getByRole('list', { name: like('replay.hands.of') }),
   score: (page: Page) => page.getByRole('table', { name: words('sheet.title') }),

@@ -34,9 +34,9 @@ const faults = (page: Page, limits: Limits): Promise<string[]> =>
     if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth}`);
 
     const board = box('.board');
-    const saddle = box('.saddle');
-    const beside = saddle.left >= board.right - 1 || saddle.top >= board.bottom - 1;
-    const shown = (beside ? board.bottom : saddle.top) - board.top;
+    const panel = box('.choice-panel');
+    const beside = panel.left >= board.right - 1 || panel.top >= board.bottom - 1;
+    const shown = (beside ? board.bottom : panel.top) - board.top;
     if (shown < height / 2) found.push(`${Math.round(shown)} px of the course`);
 
     // While the pace is chosen, no horse is asked for.
@@ -47,7 +47,9 @@ const faults = (page: Page, limits: Limits): Promise<string[]> =>
     if (whole && !document.elementFromPoint(x, y)?.closest('.board')) found.push('the horse is covered');
 
     if (!whole) return found;
-    for (const one of document.querySelectorAll('.saddle button, .saddle [role="status"], .bar button, .strip .one')) {
+    for (const one of document.querySelectorAll(
+      '.choice-panel button, .choice-panel [role="status"], .bar button, .strip .one',
+    )) {
       const edge = one.getBoundingClientRect();
       if (edge.left < -1 || edge.right > width + 1 || edge.top < -1 || edge.bottom > height + 1)
         found.push(`outside the window: ${name(one)}`);

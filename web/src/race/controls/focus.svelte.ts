@@ -14,17 +14,17 @@ interface Places {
 /** Lets the focus follow the race to where the next choice is made, also when the kind of board changes. */
 export function followChoice(controls: RaceControls, places: Places): void {
   $effect(() => {
-    void controls.saddle;
+    void controls.panel;
     const need = controls.selection.asked?.need;
     const instead = places.instead();
     if (instead === 'stay') return;
     void tick().then(() => {
       const at = document.activeElement;
       if (!(at === null || at === document.body || at.matches('main, h1') || at.closest(places.from))) return;
-      const { track, saddle } = controls;
+      const { track, panel } = controls;
       if (instead) instead();
       else if (need === 'ride' && track) void track.toSquares();
-      else if (need) saddle?.focus();
+      else if (need) panel?.focus();
       else places.rest();
     });
   });

@@ -12,7 +12,7 @@ import { loadTextRide, loadVoice } from '../text/load';
 
 export class RaceControls {
   track = $state<{ toSquares(): Promise<void> }>();
-  saddle = $state<{ focus(): void; rest(): void }>();
+  panel = $state<{ focus(): void; rest(): void }>();
   voice = $state<{ again(): void; stand(): void; where(): void }>();
   TextRide = $state.raw<Awaited<ReturnType<typeof loadTextRide>>>();
   Voice = $state.raw<Awaited<ReturnType<typeof loadVoice>>>();
@@ -108,7 +108,7 @@ export class RaceControls {
     if (selection.why) selection.explain(undefined);
     else if (this.bonusFor !== null) this.closeBonus();
     else selection.clear();
-    if (raised) this.saddle?.focus();
+    if (raised) this.panel?.focus();
   }
 
   /** `ready`: false if keys do nothing now. */

@@ -3,7 +3,7 @@ import { t } from '../../i18n';
 import type { RaceSession } from '../session/race_session.svelte';
 import type { Row } from '../parts/order_rows';
 import { fieldOf } from './field_facts';
-import { aroundLines, courseFacts, inOneLine, whoIsWhere } from './text_words';
+import { aroundLines, courseFacts, joinFacts, whoIsWhere } from './text_words';
 
 const sentence = (line: string) => `${line}.`;
 
@@ -22,7 +22,7 @@ export function stand({ header, position: board, drawing, alone }: RaceSession, 
   const lines = own.flatMap((runner) => [
     ...whoIsWhere(header, [runner], alone).map(sentence),
     ...(runner.spot && drawing
-      ? [sentence(inOneLine(courseFacts(drawing, runner.spot))), ...aroundLines(header, drawing, board, runner.spot)]
+      ? [sentence(joinFacts(courseFacts(drawing, runner.spot))), ...aroundLines(header, drawing, board, runner.spot)]
       : []),
   ]);
   return lines.length > 0 ? lines.join(' ') : t('textboard.none');

@@ -7,7 +7,7 @@ import type { Row } from '../parts/order_rows';
 import { spotOf, toGo, toGoInLane, type Spot } from '../parts/course_square';
 import { fenceInReach, type Ahead } from './course_facts';
 
-export interface Runner {
+export interface FieldRunner {
   row: Row;
   /** null: not on the course */
   spot: Spot | null;
@@ -22,14 +22,14 @@ export interface Runner {
 }
 
 /** Horses on the course, the leader first; then those who have finished, then the others. */
-export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Runner[] {
+export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): FieldRunner[] {
   const runners = rows.map((row) => ({ row, spot: spotOf(drawing, board.squares[row.horse]) }));
   const on = runners
     .filter((one): one is { row: Row; spot: Spot } => one.spot !== null)
     .sort((a, b) => b.spot.line - a.spot.line || a.spot.lane - b.spot.lane);
   const off = runners.filter(({ spot }) => spot === null).sort((a, b) => (a.row.place || 99) - (b.row.place || 99));
   return [
-    ...on.map(({ row, spot }): Runner => {
+    ...on.map(({ row, spot }): FieldRunner => {
       const next = on.findLast((other) => other.spot.line > spot.line);
       return {
         row,
@@ -42,7 +42,7 @@ export function fieldOf(rows: Row[], board: Public, drawing: CourseDrawing): Run
         fence: fenceInReach(drawing, spot),
       };
     }),
-    ...off.map(({ row }): Runner => ({ row, spot: null, toGo: 0, level: [], behind: null, fence: null })),
+    ...off.map(({ row }): FieldRunner => ({ row, spot: null, toGo: 0, level: [], behind: null, fence: null })),
   ];
 }
 
@@ -60,7 +60,7 @@ export interface Gain {
   passes: number[];
   level: number[];
   /** the next horse ahead; null: nobody */
-  behind: Runner['behind'];
+  behind: FieldRunner['behind'];
   /** the fence it would jump */
   jumps: number | null;
   /** the one after it, if one move may lead to it */

@@ -12,7 +12,7 @@ import {
   cardWords,
   courseFacts,
   gainFacts,
-  inOneLine,
+  joinFacts,
   paceFacts,
   reachFacts,
   squareWords,
@@ -134,10 +134,10 @@ describe('what a choice brings', () => {
     const gains = gainsOf([end('1.2', '2.3', '2.4'), end('1.2', '1.3', '1.4', '1.5')], 0, now, drawing);
     expect(gains.map(({ end: { to } }) => to)).toEqual(['1.5', '2.4']);
     expect(squareWords(gains[0]!)).toBe('Lane 1, square 5');
-    expect(inOneLine(gainFacts(header, gains[0]!))).toMatch(
+    expect(joinFacts(gainFacts(header, gains[0]!))).toMatch(
       /^past Blue, in line with Green, 2 squares behind Yellow, \d+ squares to go in this lane, straight on$/,
     );
-    expect(inOneLine(gainFacts(header, gains[1]!))).toMatch(
+    expect(joinFacts(gainFacts(header, gains[1]!))).toMatch(
       /^in line with Blue, 1 square behind Green, \d+ squares to go in this lane, one lane out$/,
     );
   });

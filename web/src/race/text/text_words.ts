@@ -2,12 +2,12 @@
 import type { CardOutlook, CourseDrawing, Header, PaceOutlook, Public, Reach } from '../../contracts';
 import { list, ordinal, t } from '../../i18n';
 import { horseName } from '../../meeting/names';
-import type { Gain, Runner } from './field_facts';
+import type { Gain, FieldRunner } from './field_facts';
 import type { Spot } from '../parts/course_square';
 import { ahead, near, type Near } from './course_facts';
 
 /** Joins facts as they are read out. */
-export function inOneLine(facts: string[]): string {
+export function joinFacts(facts: string[]): string {
   return facts.join(', ');
 }
 
@@ -28,7 +28,7 @@ function passesWords(header: Header, passes: number[]): string[] {
   ];
 }
 
-function behindWords(header: Header, behind: Runner['behind']): string[] {
+function behindWords(header: Header, behind: FieldRunner['behind']): string[] {
   return behind ? [t('textboard.behind', { squares: behind.squares, horse: horseName(header, behind.horse) })] : [];
 }
 
@@ -38,7 +38,7 @@ function leftWords(left: number, along: 'textboard.togo' | 'textboard.finish'): 
 }
 
 /** Where a horse is and how it stands, without its name. */
-export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fence }: Runner): string[] {
+export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fence }: FieldRunner): string[] {
   if (row.fallen) return [t('textboard.fell')];
   if (!spot) return [row.place > 0 ? t('textboard.home', { place: ordinal(row.place) }) : t('textboard.away')];
   const boxed = spot.number === 0;
@@ -56,16 +56,16 @@ export function runnerFacts(header: Header, { row, spot, toGo, level, behind, fe
 }
 
 /** "Red, you" */
-export function runnerName({ row }: Runner, alone: boolean): string {
+export function runnerName({ row }: FieldRunner, alone: boolean): string {
   return row.own && alone
     ? t('textboard.you', { horse: row.name })
     : t('textboard.owned', { horse: row.name, player: row.ownerName });
 }
 
 /** Where everybody is, in a few words. */
-export function whoIsWhere(header: Header, field: Runner[], alone: boolean): string[] {
+export function whoIsWhere(header: Header, field: FieldRunner[], alone: boolean): string[] {
   return field.map((runner) =>
-    t('textboard.runner', { horse: runnerName(runner, alone), facts: inOneLine(runnerFacts(header, runner)) }),
+    t('textboard.runner', { horse: runnerName(runner, alone), facts: joinFacts(runnerFacts(header, runner)) }),
   );
 }
 
@@ -171,7 +171,7 @@ export function cardWords(
     ...(count > 1 ? [t('textboard.times', { count })] : []),
     ...(outlook ? reachFacts(header, outlook, best) : []),
   ];
-  return facts.length > 0 ? t('riding.card.with', { card: cardName(card), fate: inOneLine(facts) }) : cardName(card);
+  return facts.length > 0 ? t('riding.card.with', { card: cardName(card), fate: joinFacts(facts) }) : cardName(card);
 }
 
 /** A pace and what it means for every horse that cannot use all of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowance, figures, inDays, remaining, spokenSeconds } from './clock';
+import { thinkingTime, countdownText, inDays, remaining, spokenSeconds } from './clock';
 
 describe('a clock', () => {
   it('runs down what the choice has, then the reserve', () => {
@@ -13,19 +13,19 @@ describe('a clock', () => {
     expect(remaining({ running: false, reserve: 7000 }, 60_000)).toEqual({ left: 0, reserve: 7000 });
   });
   it('stands still while what happened before is being shown', () => {
-    const left = allowance({ kind: 'live', seconds: 15, reserve: 60 });
+    const left = thinkingTime({ kind: 'live', seconds: 15, reserve: 60 });
     expect(remaining({ running: false, waiting: true, left, reserve: 7000 }, 60_000)).toEqual({
       left: 15_000,
       reserve: 7000,
     });
-    expect(allowance({ kind: 'days', days: 2 })).toBe(172_800_000);
-    expect(allowance({ kind: 'none' })).toBe(0);
+    expect(thinkingTime({ kind: 'days', days: 2 })).toBe(172_800_000);
+    expect(thinkingTime({ kind: 'none' })).toBe(0);
   });
   it('is read out with no more seconds than are left', () => {
     expect([59_000, 15_000, 14_000, 10_000, 9100, 4000, 0].map(spokenSeconds)).toEqual([55, 15, 10, 10, 10, 4, 0]);
   });
   it('is read in minutes and seconds, or in days and hours', () => {
-    expect([24_000, 1, 0, 725_000].map(figures)).toEqual(['0:24', '0:01', '0:00', '12:05']);
+    expect([24_000, 1, 0, 725_000].map(countdownText)).toEqual(['0:24', '0:01', '0:00', '12:05']);
     expect(inDays(100_000_000)).toEqual({ days: 1, hours: 3 });
   });
 });

@@ -7,12 +7,12 @@ export interface Remaining {
   reserve: number;
 }
 
-export const hurryBelow = 10_000;
+export const urgentBelow = 10_000;
 const day = 86_400_000;
 const hour = 3_600_000;
 
 /** The time for one choice. */
-export function allowance(clock: ClockSettings): number {
+export function thinkingTime(clock: ClockSettings): number {
   if (clock.kind === 'none') return 0;
   return clock.kind === 'live' ? clock.seconds * 1000 : clock.days * day;
 }
@@ -27,7 +27,7 @@ export function remaining({ running, waiting, left = 0, reserve }: Clock, since:
 }
 
 /** "0:24", "12:05". Rounded up, so that the last second is shown as one. */
-export function figures(ms: number): string {
+export function countdownText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

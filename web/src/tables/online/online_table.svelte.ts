@@ -32,7 +32,7 @@ import {
 } from './pending_messages';
 import type { Outcome } from './outbox';
 import { EventLog } from './event_log';
-import { allowance } from './clock';
+import { thinkingTime } from './clock';
 import { browserEnvironment, isHidden, onHidden, onSignOfLife, serverUrl } from './environment';
 
 export type { Link } from './connection';
@@ -373,7 +373,7 @@ export class OnlineTable {
   }
 
   #setClocks(clocks: Clock[] | undefined): void {
-    const left = clocks && this.info ? allowance(this.info.settings.clock) : 0;
+    const left = clocks && this.info ? thinkingTime(this.info.settings.clock) : 0;
     const players = clocks?.map((clock) => (clock.waiting ? { left, ...clock } : clock));
     this.clocks = players ? { at: performance.now(), players } : null;
   }

@@ -46,5 +46,5 @@ export const states: States = {
     page: async () => `#/course/${await (await import('../../../src/courses/link')).toLink(await own())}`,
     proof: ['.shown .preview', '.acts .button.primary'],
   },
-  'broken-link': { page: '#/course/dxyz', proof: ['.trouble'] },
+  'broken-link': { page: '#/course/dxyz', proof: ['.failed'] },
 };

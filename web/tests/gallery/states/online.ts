@@ -9,7 +9,7 @@ const served = (stored: string, page: string, more: Pick<State, 'proof'> & Parti
 });
 const online = () => import('../stored_online');
 
-const card = '.saddle .playing-card';
+const card = '.choice-panel .playing-card';
 
 export const states: States = {
   lobby: served('lobby', '#/lobby', { proof: ['.lobby .tables li', '#mine'], says: ['lobby.open'] }),
@@ -29,7 +29,7 @@ export const states: States = {
     says: ['room.edition'],
   }),
   'sitting-down': served('room-guest', '#/table/TABLE', {
-    proof: ['.seats .peg', '.wardrobe .button, .field.name input'],
+    proof: ['.seats .peg', '.field.name input'],
   }),
   race: served('race', '#/table/TABLE', { proof: ['.board .horse', card], half: true, whole: true }),
   'race-chat': served('race', '#/table/TABLE', {

@@ -17,7 +17,7 @@ async function riding(name: string, last?: (events: readonly Event[]) => number)
 }
 const sinceBoxes = (events: readonly Event[]) => events.length - events.findLastIndex(({ t }) => t === 'boxes');
 
-const card = '.saddle .playing-card';
+const card = '.choice-panel .playing-card';
 const race = (name: string, more: Partial<State> = {}): State => ({
   view: () => riding(name),
   proof: ['.board .horse'],
@@ -116,7 +116,7 @@ export const states: States = {
       const { default: component } = await import('../../../src/race/page/RaceProblem.svelte');
       return { component: component as never, props: { error: 'elsewhere', onagain: () => undefined } };
     },
-    proof: ['.trouble .button.primary'],
+    proof: ['.failed .button.primary'],
     says: ['riding.elsewhere', 'riding.elsewhere.here'],
   },
 };

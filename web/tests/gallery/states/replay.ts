@@ -51,7 +51,7 @@ export const states: States = {
   }),
   'broken-record': replay('', {
     server: async () => ({ answers: { [path]: (await record()).replace('"t":"round"', '"t":"riot"') } }),
-    proof: ['.trouble h2', '.trouble q'],
+    proof: ['.failed h2', '.failed q'],
   }),
-  missing: replay('', { server: async () => ({ answers: { [path]: '404 no-such-table' } }), proof: ['.trouble'] }),
+  missing: replay('', { server: async () => ({ answers: { [path]: '404 no-such-table' } }), proof: ['.failed'] }),
 };

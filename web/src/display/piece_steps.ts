@@ -1,15 +1,15 @@
-// What has to be done with the figures on a real board, derived from the events of the race.
+// What has to be done with the pieces on a real board, derived from the events of the race.
 import type { Header, Public, SquareName } from '../contracts';
 import type { Timeline } from '../race/timeline/timeline';
 
 /** A step has the same id each time it is derived; another move of the same horse in the same round has another one. */
-export type FigureStep = { id: string } & (
+export type PieceStep = { id: string } & (
   | {
-      /** figures are put on the board, each on its square */
+      /** pieces are put on the board, each on its square */
       kind: 'set';
       /** at the start: into the boxes. now: everybody is too far behind to repeat every move */
       why: 'boxes' | 'now';
-      figures: { horse: number; square: SquareName }[];
+      pieces: { horse: number; square: SquareName }[];
     }
   | {
       kind: 'ride';
@@ -19,23 +19,23 @@ export type FigureStep = { id: string } & (
       way: SquareName[];
       to: SquareName;
       crosses: boolean;
-      /** where all figures stand after it */
+      /** where all pieces stand after it */
       position: Public;
     }
   | { kind: 'fall'; horse: number }
-  | { kind: 'off'; figures: { horse: number; place: number }[] }
+  | { kind: 'off'; pieces: { horse: number; place: number }[] }
 );
 
-function setStep(why: 'boxes' | 'now', { race, squares }: Public): FigureStep {
-  const figures = squares.flatMap((square, horse) => (square === null ? [] : [{ horse, square }]));
-  const at = figures.map(({ horse, square }) => `${horse}@${square}`).join(' ');
-  return { id: `${race} set ${at}`, kind: 'set', why, figures };
+function setStep(why: 'boxes' | 'now', { race, squares }: Public): PieceStep {
+  const pieces = squares.flatMap((square, horse) => (square === null ? [] : [{ horse, square }]));
+  const at = pieces.map(({ horse, square }) => `${horse}@${square}`).join(' ');
+  return { id: `${race} set ${at}`, kind: 'set', why, pieces };
 }
 
-/** The steps of the current race up to a place, in order: where the figures begin, and everything since. */
-export function figureSteps(timeline: Timeline, end = timeline.events.length): FigureStep[] {
+/** The steps of the current race up to a place, in order: where the pieces begin, and everything since. */
+export function pieceSteps(timeline: Timeline, end = timeline.events.length): PieceStep[] {
   const start = timeline.at(0);
-  let steps: FigureStep[] = timeline.start > 0 && start.race >= 0 ? [setStep('now', start)] : [];
+  let steps: PieceStep[] = timeline.start > 0 && start.race >= 0 ? [setStep('now', start)] : [];
   for (const [place, event] of timeline.events.slice(0, end).entries()) {
     // A horse moves in the round that is on before it: after the last move of a round the next one may have begun.
     const { race, round } = timeline.at(event.t === 'boxes' ? place + 1 : place);
@@ -44,7 +44,7 @@ export function figureSteps(timeline: Timeline, end = timeline.events.length): F
     const last = steps.at(-1);
     switch (event.t) {
       case 'boxes':
-        // All figures begin again, wherever they were.
+        // All pieces begin again, wherever they were.
         steps = [setStep('boxes', position)];
         break;
       case 'ride': {
@@ -67,28 +67,28 @@ export function figureSteps(timeline: Timeline, end = timeline.events.length): F
         break;
       case 'place': {
         const { horse, place } = event;
-        const figures = [...(last?.kind === 'off' ? last.figures : []), { horse, place }];
+        const pieces = [...(last?.kind === 'off' ? last.pieces : []), { horse, place }];
         if (last?.kind === 'off') steps.pop();
-        steps.push({ id: `${at} off ${figures.map((one) => one.horse).join(' ')}`, kind: 'off', figures });
+        steps.push({ id: `${at} off ${pieces.map((one) => one.horse).join(' ')}`, kind: 'off', pieces });
       }
     }
   }
   return steps;
 }
 
-/** Whoever has missed more than a round, or than fits a screen, puts the figures where they stand now. */
+/** Whoever has missed more than a round, or than fits a screen, puts the pieces where they stand now. */
 const most = (horses: number): number => Math.max(8, horses + 2);
 
 /** What is left to do. */
 export function stepsLeft(
   header: Header,
-  steps: readonly FigureStep[],
+  steps: readonly PieceStep[],
   done: ReadonlySet<string>,
   now: Public,
-): FigureStep[] {
+): PieceStep[] {
   const left = steps.filter(({ id }) => !done.has(id));
   if (left.length <= most(header.horses.length)) return left;
-  // When nobody is left on the course, all figures leave the board.
+  // When nobody is left on the course, all pieces leave the board.
   return now.squares.some((square) => square !== null)
     ? [setStep('now', now)]
     : left.filter(({ kind }) => kind === 'off' || kind === 'fall');

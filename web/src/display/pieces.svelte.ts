@@ -1,9 +1,9 @@
-// The figures on a real board beside a display: what is left to do with them. Somebody says when it is done; that is
+// The pieces on a real board beside a display: what is left to do with them. Somebody says when it is done; that is
 // remembered on this device, so that a reload asks for nothing twice.
 import { load, store } from '../platform/storage/local_store';
 import type { Header, Public } from '../contracts';
 import type { Cursor } from '../race/timeline/cursor.svelte';
-import { figureSteps, stepsLeft } from './figure_steps';
+import { pieceSteps, stepsLeft } from './piece_steps';
 
 /** Only the last table is remembered. */
 const place = 'furlong.figures';
@@ -20,7 +20,7 @@ function remembered(table: string): string[] {
   return kept?.table === table && Array.isArray(kept.done) ? kept.done.map(String) : [];
 }
 
-export class Figures {
+export class Pieces {
   readonly #shown: Shown;
   readonly #table: string;
   #done = $state.raw<readonly string[]>([]);
@@ -29,7 +29,7 @@ export class Figures {
 
   readonly #steps = $derived.by(() => {
     const { header, cursor } = this.#shown;
-    return header && cursor.timeline ? figureSteps(cursor.timeline, cursor.at) : [];
+    return header && cursor.timeline ? pieceSteps(cursor.timeline, cursor.at) : [];
   });
   /** what is left to do, in order */
   readonly left = $derived.by(() => {
@@ -47,7 +47,7 @@ export class Figures {
     this.#done = remembered(table);
   }
 
-  /** All figures have been moved. */
+  /** All pieces have been moved. */
   finish(): void {
     this.#before = this.#done;
     this.#set(this.#steps.map(({ id }) => id));

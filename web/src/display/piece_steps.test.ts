@@ -1,4 +1,4 @@
-// What the figures on a real board have to do: single cases, and whole meetings in which somebody does what is said.
+// What the pieces on a real board have to do: single cases, and whole meetings in which somebody does what is said.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { Contents, GameEvent, Header, SquareName } from '../contracts';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineSource, timelineFrom, timelineOf } from '../race/timeline/test_source';
 import { Timeline } from '../race/timeline/timeline';
-import { figureSteps, stepsLeft, type FigureStep } from './figure_steps';
+import { pieceSteps, stepsLeft, type PieceStep } from './piece_steps';
 
 const header = {
   players: ['Ada', 'Ben', 'Cleo', 'Dot'],
@@ -29,20 +29,20 @@ const ride = (horse: number, way: SquareName[], crosses = false): GameEvent => (
   to: way.at(-1)!,
   told: { way, points: 3, spent: 3, passed: [], level: [], leads: false, crosses },
 });
-const steps = (events: GameEvent[]) => figureSteps(timelineOf(header, events));
-const left = (events: GameEvent[], done: FigureStep[] = []) => {
+const steps = (events: GameEvent[]) => pieceSteps(timelineOf(header, events));
+const left = (events: GameEvent[], done: PieceStep[] = []) => {
   const position = timelineOf(header, events).at(events.length);
   return stepsLeft(header, steps(events), new Set(done.map(({ id }) => id)), position);
 };
 /** "ride 0 2.1", "fall 1" … */
-const brief = (step: FigureStep) =>
+const brief = (step: PieceStep) =>
   step.kind === 'set'
-    ? `set ${step.why} ${step.figures.map(({ horse, square }) => `${horse}@${square}`).join(' ')}`
+    ? `set ${step.why} ${step.pieces.map(({ horse, square }) => `${horse}@${square}`).join(' ')}`
     : step.kind === 'off'
-      ? `off ${step.figures.map(({ horse, place }) => `${horse}=${place}`).join(' ')}`
+      ? `off ${step.pieces.map(({ horse, place }) => `${horse}=${place}`).join(' ')}`
       : `${step.kind} ${step.horse}${step.kind === 'ride' ? ` ${step.to}` : ''}`;
 
-describe('the figures', () => {
+describe('the pieces', () => {
   const start = [boxes(2, 0, 1, 3), round(0)];
 
   it('begin in their boxes', () => {
@@ -125,7 +125,7 @@ describe('the figures', () => {
   it('are put where they stand if the events before are not known', () => {
     const position = timelineOf(header, [...start, ride(0, ['2.0', '2.7'])]).at(3);
     const later = timelineFrom(header, position, [round(1), ride(1, ['3.0', '3.2'])]);
-    expect(figureSteps(later).map(brief)).toEqual(['set now 0@2.7 1@3.0 2@1.0 3@4.0', 'ride 1 3.2']);
+    expect(pieceSteps(later).map(brief)).toEqual(['set now 0@2.7 1@3.0 2@1.0 3@4.0', 'ride 1 3.2']);
   });
 });
 
@@ -139,16 +139,16 @@ describe('somebody who does what is said', () => {
     [module, rules] = await Promise.all([compile('replay'), compile('furlong')]);
   });
 
-  /** Moves figures by the steps alone. */
-  function follow(board: (SquareName | null)[], step: FigureStep): void {
+  /** Moves pieces by the steps alone. */
+  function follow(board: (SquareName | null)[], step: PieceStep): void {
     if (step.kind === 'set') {
       board.fill(null);
-      for (const { horse, square } of step.figures) board[horse] = square;
+      for (const { horse, square } of step.pieces) board[horse] = square;
     } else if (step.kind === 'ride') {
       expect(step.way[0]).toBe(board[step.horse]);
       board[step.horse] = step.to;
     } else if (step.kind === 'fall') board[step.horse] = null;
-    else for (const { horse } of step.figures) board[horse] = null;
+    else for (const { horse } of step.pieces) board[horse] = null;
   }
 
   // every: how many events pass before they look again
@@ -158,23 +158,23 @@ describe('somebody who does what is said', () => {
     ['nine-races-all-options', 5],
     ['two-by-four-sealed', 60],
     ['finish-first', 3],
-  ])('has the figures where the horses are: %s, every %i events', async (name, every) => {
+  ])('has the pieces where the horses are: %s, every %i events', async (name, every) => {
     const engine = await EngineInstance.open(module);
     const text = readFileSync(fileURLToPath(new URL(`tests/meetings/${name}.jsonl`, root)), 'utf8');
     const contents = engine.ask({ do: 'record', text }) as Contents;
     const { events } = engine.ask({ do: 'record-events', from: 0, to: contents.events });
     const timeline = Timeline.begin(await engineSource(rules, contents.header)).extended(events);
-    const figures: (SquareName | null)[] = contents.header.horses.map(() => null);
+    const pieces: (SquareName | null)[] = contents.header.horses.map(() => null);
     let done = new Set<string>();
     let looks = 0;
     for (let at = every; at <= events.length; at += every) {
       const position = timeline.at(at);
       if (position.race < 0) continue;
       looks += 1;
-      const all = figureSteps(timeline, at);
-      for (const step of stepsLeft(contents.header, all, done, position)) follow(figures, step);
+      const all = pieceSteps(timeline, at);
+      for (const step of stepsLeft(contents.header, all, done, position)) follow(pieces, step);
       done = new Set(all.map(({ id }) => id));
-      expect(figures).toEqual(position.squares);
+      expect(pieces).toEqual(position.squares);
     }
     expect(looks).toBeGreaterThan(3);
   });
