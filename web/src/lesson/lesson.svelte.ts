@@ -2,8 +2,9 @@
 import { shippedCourse } from '../engine/shipped_courses';
 import { EngineInstance } from '../engine/engine_instance';
 import { engineModule } from '../engine/module';
-import type { CourseFile, Decision, Refusal } from '../contracts';
+import type { CourseFile, Decision } from '../contracts';
 import { lastItem } from '../contracts/items';
+import { whyCut } from '../race/choice/refusal_words';
 import { Selection } from '../race/choice/selection.svelte';
 import { RaceSession } from '../race/session/race_session.svelte';
 import { LessonTable } from './lesson_table';
@@ -24,38 +25,52 @@ export class Lesson {
   verdict = $state<Verdict | null>(null);
   /** true if the person asked for the answer */
   showing = $state(false);
-  /** how often the person tried to move before meeting what the step is about */
+  /** how often the person tried to move before running into what the step is about */
   blockedTries = $state(0);
   error = $state(false);
   readonly step = $derived(steps[this.at] ?? lastItem(steps));
   readonly over = $derived(this.at >= steps.length);
   #met = $state(false);
-  /** true while the person still has to meet something before they may move */
-  readonly meeting = $derived(this.step.meet !== undefined && !this.#met);
+  /** true while the person still has to run into something before they may move */
+  readonly guarded = $derived(this.step.meet !== undefined && !this.#met);
 
   #engines: Promise<{ table: EngineInstance; head: EngineInstance; oval: CourseFile }> | undefined;
 
-  constructor() {
+  /** puts the focus back on the cards, if keys are used */
+  readonly #toCards: () => void;
+
+  constructor(toCards: () => void = () => {}) {
+    this.#toCards = toCards;
     this.selection = this.#selectionOf(this.session);
   }
 
   #selectionOf(session: RaceSession): Selection {
-    return new Selection(session, () => {
-      if (this.meeting) this.blockedTries += 1;
-      return this.meeting;
+    const selection: Selection = new Selection(session, {
+      mustWait: () => {
+        if (!this.guarded) return false;
+        this.blockedTries += 1;
+        this.#toCards();
+        return true;
+      },
+      // Explain at once what the step is about; pressed squares explain it as well.
+      raised: () => {
+        const { card } = selection;
+        if (!this.guarded || !card || (card.outcome === 'ride' && card.spent === card.points)) return;
+        whyCut(session, selection);
+        this.#toCards();
+      },
+      explained: ({ reason }) => {
+        if (this.step.meet?.reasons.includes(reason)) this.#met = true;
+      },
     });
-  }
-
-  /** A refusal was explained to the person. */
-  hear({ reason }: Refusal): void {
-    if (this.step.meet?.reasons.includes(reason)) this.#met = true;
+    return selection;
   }
 
   readonly pointed = $derived.by<Pointed>(() => {
     const { asked, raised, die, reach } = this.selection;
     if (!asked || this.verdict !== null) return null;
     const { way, meet } = this.step;
-    if (meet && this.meeting)
+    if (meet && this.guarded)
       return this.showing || this.blockedTries > 0 ? { t: 'card', horse: YOU, card: meet.card } : null;
     if (!this.showing) return null;
     const first = way.find(({ t }) => t === asked.need) ?? null;

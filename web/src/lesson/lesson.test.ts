@@ -50,24 +50,40 @@ it.each(steps.filter(({ meet }) => meet).map((step) => [step.id, step] as const)
   '%s: no ride counts before what the step is about was met',
   async (id, step) => {
     await open(id);
-    expect([lesson.meeting, lesson.pointed]).toEqual([true, null]);
+    expect([lesson.guarded, lesson.pointed]).toEqual([true, null]);
     await press(step.way);
     expect(lesson.blockedTries).toBe(1);
     expect([lesson.verdict, lesson.selection.raised]).toEqual([null, null]);
     // Now the card that runs into it is pointed at.
     expect(lesson.pointed).toEqual(card(step.meet!.card as '9' | '10'));
-    lesson.hear({ reason: 'out-of-reach', rule: 'R8.1' });
-    expect(lesson.meeting).toBe(true);
-    lesson.hear({ reason: step.meet!.reasons[0] as 'above-limit', rule: 'R6.2' });
-    expect([lesson.meeting, lesson.pointed]).toEqual([false, null]);
+    lesson.selection.explain({ reason: 'out-of-reach', rule: 'R8.1' });
+    expect(lesson.guarded).toBe(true);
+    lesson.selection.explain({ reason: step.meet!.reasons[0] as 'above-limit', rule: 'R6.2' });
+    expect([lesson.guarded, lesson.pointed]).toEqual([false, null]);
     await press(step.way);
     expect(await verdict()).toBe('done');
     // Meeting it once is enough, however often the step is repeated.
     lesson.go(lesson.at);
-    expect(lesson.meeting).toBe(false);
+    expect(lesson.guarded).toBe(false);
     lesson.go(lesson.at + 1);
     lesson.go(lesson.at - 1);
-    expect(lesson.meeting).toBe(true);
+    expect(lesson.guarded).toBe(true);
+  },
+);
+
+it.each(steps.filter(({ meet }) => meet).map((step) => [step.id, step] as const))(
+  '%s: raising the card that runs into it explains it at once, and riding counts from then on',
+  async (id, step) => {
+    await open(id);
+    const { selection } = lesson;
+    selection.press(step.meet!.card);
+    expect(step.meet!.reasons).toContain(selection.why?.refusal.reason);
+    expect(lesson.guarded).toBe(false);
+    // Once is enough: the card that does less than it says may be looked at again in peace.
+    selection.explain(undefined);
+    selection.lower();
+    selection.press(step.meet!.card);
+    expect(selection.why).toBeNull();
   },
 );
 
@@ -86,7 +102,7 @@ it('points at what is to be pressed next, press by press, to who asks for it', a
 it('remembers a step that was done, not one that was missed, and shows no answer of another try', async () => {
   await open('limit');
   const { at, step } = lesson;
-  lesson.hear({ reason: 'above-limit', rule: 'R6.2' });
+  lesson.selection.explain({ reason: 'above-limit', rule: 'R6.2' });
   lesson.showing = true;
   await press([card('10')]);
   expect(await verdict()).toBe('missed');

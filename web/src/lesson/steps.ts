@@ -8,7 +8,7 @@ export type StepId = (typeof stepIds)[number];
 export type Missable = Exclude<StepId, 'ride' | 'die'>;
 
 /** Steps in which the person has to see something before they move. */
-export type Meeting = Extract<StepId, 'limit' | 'block'>;
+export type GuardedStep = Extract<StepId, 'limit' | 'block'>;
 
 /** Who and what the texts of a step speak of. */
 export interface StepNames {

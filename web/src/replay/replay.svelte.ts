@@ -12,6 +12,7 @@ import { Timeline } from '../race/timeline/timeline';
 import { spokenHeader } from '../meeting/names';
 import { courseIn } from '../meeting/header';
 import { preferences } from '../platform/preferences.svelte';
+import type { Analysis } from './replay_analysis.svelte';
 import { beyond, momentAt, raceStarts, stepsOf, type Moment } from './replay_steps';
 
 export const replaySpeeds = [0.5, 1, 2, 4, 8] as const;
@@ -29,8 +30,10 @@ export class Replaying {
   viewpoint = $state<Viewpoint>('stands');
   playing = $state(false);
   speed = $state<ReplaySpeed>(preferences.speed === 'instant' ? 4 : preferences.speed);
+  /** the analysis of this record, which sees what the person sees */
+  analysis = $state.raw<Pick<Analysis, 'shown' | 'lookThrough'>>();
   /** places of costly choices, where steps stop too */
-  costly = $state.raw<number[]>([]);
+  readonly costly = $derived.by(() => this.analysis?.shown.map(({ at }) => at) ?? []);
   stage: Stage | undefined;
 
   /** the place that is shown: the number of events before it */
@@ -110,6 +113,7 @@ export class Replaying {
       typeof viewpoint !== 'number' ||
       (Number.isInteger(viewpoint) && viewpoint >= 0 && viewpoint < this.header.players.length);
     this.viewpoint = this.record.contents.over && seat ? viewpoint : 'stands';
+    this.analysis?.lookThrough(typeof this.viewpoint === 'number' ? this.viewpoint : null);
   }
 
   step(way: 1 | -1): void {

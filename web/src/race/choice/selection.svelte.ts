@@ -18,6 +18,16 @@ const merit: Record<Reach['outcome'], number> = { ride: 2, limit: 1, blocked: 1,
 /** Two presses within this many milliseconds are a double click. */
 const doubleClick = 450;
 
+/** Who wants the player to look at something before a choice is made: the lesson. */
+export interface SelectionGuard {
+  /** true if a choice may not be made yet */
+  mustWait(): boolean;
+  /** A card was raised. */
+  raised(): void;
+  /** The player reads why something is not allowed. */
+  explained(refusal: Refusal): void;
+}
+
 interface Picked {
   raised: Card | null;
   die: DieUse | null;
@@ -34,17 +44,16 @@ export class Selection {
   sent = $state(false);
 
   readonly #session: RaceSession;
-  readonly #mustWait: () => boolean;
+  readonly #guard: SelectionGuard | undefined;
   /** what was picked, and for which question */
   #stored = $state.raw<Picked & { question: string }>({ ...nothing, question: '' });
   #raisedAt = 0;
   /** squares that were pressed for cards laid face down; once a card is turned up, its square waits for confirmation */
   #meant = $state.raw<readonly { horse: number; moment: string; to: SquareName }[]>([]);
 
-  /** `mustWait`: true while the player has to look at something before a choice may be made. */
-  constructor(session: RaceSession, mustWait: () => boolean = () => false) {
+  constructor(session: RaceSession, guard?: SelectionGuard) {
     this.#session = session;
-    this.#mustWait = mustWait;
+    this.#guard = guard;
   }
 
   readonly #question = $derived.by(() => (this.#session.scene ? questionOf(this.#session.scene) : ''));
@@ -115,6 +124,7 @@ export class Selection {
 
   #pick(picked: Partial<Picked>): void {
     this.#stored = { ...this.#picked, ...picked, question: this.#question };
+    if (picked.why) this.#guard?.explained(picked.why.refusal);
   }
 
   /** A horse's choice that can still be changed, until all have chosen. */
@@ -136,6 +146,7 @@ export class Selection {
       this.#pick({ raised: card });
       this.#raisedAt = performance.now();
       play('card');
+      this.#guard?.raised();
       return;
     }
     // A double click only raises it; a card with which the horse cannot move is played only with its own button.
@@ -228,7 +239,7 @@ export class Selection {
   async decide(decisions: Decision[]): Promise<void> {
     // A second click is ignored until the first is answered.
     if (this.sent) return;
-    if (this.#mustWait()) return this.clear();
+    if (this.#guard?.mustWait()) return this.clear();
     this.sent = true;
     const refusal = await this.#session.choose(decisions);
     this.sent = false;
