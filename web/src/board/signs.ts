@@ -1,6 +1,7 @@
 // The words beside the track, "Finish" and "Start": where they are, to show them whole or not at all.
 import { between, boxOfView, clearBox, contains, meet, toScreen, type Pads, type Size, type View } from './camera';
-import { LANE, type Box } from './piece';
+import type { Ground } from './geometry';
+import { LANE, type Box, type Point } from './piece';
 import type { CourseArt } from './art';
 import type { FinishSign, startSign } from './posts';
 
@@ -29,6 +30,20 @@ function startBox(sign: ReturnType<typeof startSign>, word: string): Box | undef
   const sin = Math.abs(Math.sin((turn * Math.PI) / 180));
   const [x, y] = [along * cos + across * sin, along * sin + across * cos];
   return { left: at.x - x, right: at.x + x, top: at.y - y, bottom: at.y + y };
+}
+
+const cornersOf = ({ left, right, top, bottom }: Box): Point[] =>
+  [left, right].flatMap((x) => [top, bottom].map((y) => ({ x, y })));
+
+/** Points of the course that one wants to see: the boxes, the finish line, and the words beside them. */
+export function landmarks(art: CourseArt, ground: Ground, words: ReturnType<typeof signBoxes>): Point[] {
+  const { from, to } = ground.finish;
+  const onLine = (share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+  return [
+    ...art.boxes.numbers.map(({ at }) => at),
+    ...[0, 0.25, 0.5, 0.75, 1].map(onLine),
+    ...[words.finish, words.start].flatMap((box) => (box ? cornersOf(box) : [])),
+  ];
 }
 
 /** What covers the course: `pads` at its edges, `plates` anywhere else, in pixels. */
