@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a recovery code is there until it is put away or belongs to somebody else', async () => {
+it('keeps a recovery code until it is dismissed or another person logs in', async () => {
   const { me } = await import('./me.svelte');
   answers = { 'api/account': { ...ann, recovery: 'aaaa-bbbb' } };
   await me.makeAccount('ann', 'four words of nonsense');
@@ -34,7 +34,7 @@ it('a recovery code is there until it is put away or belongs to somebody else', 
   expect(me.recovery).toBe('cccc-dddd');
 });
 
-it('other tabs are told when this one becomes somebody else, and only then', async () => {
+it('tells other tabs when another person logs in here, and only then', async () => {
   const { me } = await import('./me.svelte');
   const heard = vi.fn();
   const other = new BroadcastChannel('furlong.identity');
@@ -48,7 +48,7 @@ it('other tabs are told when this one becomes somebody else, and only then', asy
   other.close();
 });
 
-it('a browser that another tab has changed finds out who it is', async () => {
+it('asks the server who the person is after another tab has logged in or out', async () => {
   const { me } = await import('./me.svelte');
   answers = { 'api/me': { person: null } };
   await me.know();

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const red: Silks = { colour: 'red', pattern: 'plain' };
 const blue: Silks = { colour: 'blue', pattern: 'star' };
 
-test('what others wear is known by the numbers of their horses', () => {
+test('knows which silks others wear, by the numbers of their horses', () => {
   const seats: SeatInfo[] = [
     { present: true, silks: [red, blue] },
     { present: true },
@@ -37,7 +37,7 @@ test('every horse gets a colour that nobody wears', () => {
   for (const { colour } of silks) expect(['red', 'blue']).not.toContain(colour);
 });
 
-test('wishes are kept where they can be, then what was worn before', () => {
+test('chosen silks are given first if they are free, then those worn before', () => {
   keepSilks([blue]);
   expect(dressed(1, {}, [red])).toEqual([red]);
   expect(dressed(1, { red: 4 }, [red])).toEqual([blue]);
@@ -45,14 +45,14 @@ test('wishes are kept where they can be, then what was worn before', () => {
   expect(dressed(1, { red: 4, blue: 5 }, [red])[0]!.colour).not.toMatch(/red|blue/);
 });
 
-test('nonsense that was kept is not worn', () => {
+test('ignores stored silks that make no sense', () => {
   localStorage.setItem('furlong.silks', '[{"colour":"tartan","pattern":"plain"},7,null]');
   expect(dressed(1, {})[0]!.colour).toBe('red');
   localStorage.setItem('furlong.silks', '{');
   expect(dressed(1, {})[0]!.colour).toBe('red');
 });
 
-test('chance is remembered for each table', () => {
+test('silks that chance has chosen stay the same at each table', () => {
   keepChance('abc', '0f');
   expect(chanceOf('abc')).toBe('0f');
   expect(chanceOf('def')).toBe('');

@@ -9,7 +9,7 @@ const straight = (x: number, y: number, heading: number, length: number) =>
     false,
   );
 
-test('the later leg of a crossing is the bridge', () => {
+test('where a course crosses itself, the later leg is the bridge', () => {
   const along = straight(0, 0, 0, 60 * LANE);
   const away = straight(0, 900, 0, 10);
   const across = straight(30 * LANE, 20 * LANE, Math.PI / 2, 40 * LANE);

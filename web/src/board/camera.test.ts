@@ -43,7 +43,7 @@ describe('views', () => {
     expect(after.y).toBeCloseTo(before.y);
   });
 
-  it('know the corner where least happens', () => {
+  it('finds the corner where least happens', () => {
     const view = { x: 0, y: 0, scale: 1 };
     expect(freestCorner(view, size, [], 100, 100)).toBe('top-left');
     expect(freestCorner(view, size, [{ x: -190, y: -290 }], 100, 100)).toBe('top-right');
@@ -185,7 +185,7 @@ describe('the camera', () => {
     expect(camera.view.x).toBeGreaterThan(900);
   });
 
-  it('lets go of a glide when it is dragged', () => {
+  it('stops gliding when it is dragged', () => {
     const { camera, step } = make();
     camera.set({ x: 0, y: 0, scale: 1 });
     camera.glide({ x: 80, y: 0, scale: 1 }, 100);

@@ -114,12 +114,12 @@ describe('following', () => {
     }
   });
 
-  it('does not stir while all is in sight', () => {
+  it('does not move while everything is in view', () => {
     const now = { x: 510, y: 990, scale: 1.6 };
     expect(followView(near, undefined, whole, size, now)).toBe(now);
   });
 
-  it('moves aside without a change of scale, or steps back with some to spare', () => {
+  it('moves aside at the same scale, or zooms out with some room to spare', () => {
     expect(followView(near, undefined, whole, size, { x: 300, y: 990, scale: 1.6 })).toEqual({
       x: 500,
       y: 1000,

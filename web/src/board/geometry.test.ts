@@ -36,7 +36,7 @@ describe('a square', () => {
     expect(ground.squareLength('8.12')).toBeGreaterThan(ground.squareLength('1.12'));
   });
 
-  it('lies in the same place the next time round', () => {
+  it('lies in the same place on the next lap', () => {
     const again = ground.drawing.lanes[2]!.findIndex(([piece, index, lap]) => piece === 0 && index === 5 && lap === 1);
     expect(distance(ground.pose('3.3'), ground.pose(`3.${again}`))).toBeCloseTo(0);
   });
@@ -65,7 +65,7 @@ describe('a point', () => {
 });
 
 describe('the whole', () => {
-  it('has bounds that hold every square', () => {
+  it('has bounds that contain every square', () => {
     const box = ground.bounds();
     for (const lane of [1, 8]) {
       for (let n = 0; n < 40; ++n) {

@@ -61,7 +61,7 @@ describe('a gallop', () => {
     expect(last.stride).toBeGreaterThan(1);
   });
 
-  it('tells how long it takes when it starts, and when the horse takes off, not before', async () => {
+  it('reports its duration when it starts, and each jump when the horse takes off', async () => {
     const { gallop, poses, run } = make();
     const heard: string[] = [];
     let taken = -1;
@@ -80,7 +80,7 @@ describe('a gallop', () => {
     expect(Math.abs(high - taken)).toBeLessThanOrEqual(1);
   });
 
-  it('tells the jump where motion is not wanted, too', async () => {
+  it('reports the jump with reduced motion, too', async () => {
     const { gallop, run } = make();
     const heard: string[] = [];
     void gallop.run(7, way, {
@@ -92,7 +92,7 @@ describe('a gallop', () => {
     expect(heard).toEqual(['started 320', 'jumping']);
   });
 
-  it('is quicker at a higher speed', async () => {
+  it('takes less time at a higher speed', async () => {
     const { gallop, run } = make();
     let done = false;
     void gallop.run(7, way, { speed: 4 }).then(() => (done = true));
@@ -100,7 +100,7 @@ describe('a gallop', () => {
     expect(done).toBe(true);
   });
 
-  it('is a short change of places where motion is not wanted', async () => {
+  it('only fades from place to place with reduced motion', async () => {
     const { gallop, poses, run } = make();
     let done = false;
     void gallop.run(7, way, { reduced: true }).then(() => (done = true));
@@ -119,7 +119,7 @@ describe('a gallop', () => {
     expect(distance(poses.at(-1)!, ground.pose('3.6'))).toBeLessThan(0.01);
   });
 
-  it('gives way to a placing', async () => {
+  it('ends when the horse is placed elsewhere', async () => {
     const { gallop, poses, run } = make();
     const promise = gallop.run(7, way);
     await run(100);
@@ -129,7 +129,7 @@ describe('a gallop', () => {
     expect(distance(poses.at(-1)!, ground.pose('5.5'))).toBe(0);
   });
 
-  it('of a horse that is not there is over at once', async () => {
+  it('of a horse that is not on the board ends at once', async () => {
     await make().gallop.run(3, way);
   });
 });
@@ -140,7 +140,7 @@ describe('a stride', () => {
     [5, 6, 7, 8, 9, 10, 11, 12].map((number) => `3.${number}`),
   );
 
-  it('is told as long as it takes, one after the other', async () => {
+  it('is reported with its duration, one after the other', async () => {
     const { gallop, run } = make();
     const strides: { at: number; ms: number }[] = [];
     let at = 0;
@@ -198,7 +198,7 @@ describe('a horse that is boxed in', () => {
     expect(distance(last, ground.pose('3.6'))).toBeLessThan(0.01);
   });
 
-  it('stands still where motion is not wanted', async () => {
+  it('stands still with reduced motion', async () => {
     const { gallop, poses, waiting } = make();
     const before = poses.length;
     await gallop.check(7, { reduced: true });
@@ -206,7 +206,7 @@ describe('a horse that is boxed in', () => {
     expect(poses).toHaveLength(before);
   });
 
-  it('is not held up: it runs on when it may', async () => {
+  it('is not delayed: it runs on as soon as it may', async () => {
     const { gallop, poses, run } = make();
     void gallop.check(7);
     await run(100);
@@ -246,7 +246,7 @@ describe('a fall', () => {
     expect(headlong(1) - headlong(0.95)).toBeGreaterThan(paced(1) - paced(0.95));
   });
 
-  it('is only a change of places where motion is not wanted', async () => {
+  it('only fades with reduced motion', async () => {
     const { gallop, poses, run } = make();
     const heard: string[] = [];
     void gallop.fall(7, new Way(ground, ['3.0', '3.1']), {
@@ -260,7 +260,7 @@ describe('a fall', () => {
     expect(poses.at(-1)!.opacity).toBe(0);
   });
 
-  it('that is taken back is over', async () => {
+  it('ends when it is taken back', async () => {
     const { gallop, poses, run } = make();
     void gallop.fall(7, way);
     await run(durationOf(way) + 2500);
@@ -271,7 +271,7 @@ describe('a fall', () => {
 });
 
 describe('size', () => {
-  it('is told to all horses', () => {
+  it('is passed on to all horses', () => {
     const { gallop, poses } = make();
     gallop.resize(1.4);
     expect(poses.at(-1)!.size).toBe(1.4);

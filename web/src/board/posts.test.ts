@@ -27,7 +27,7 @@ describe('a post with the distance to go', () => {
     }
     expect(posts.some(({ left }) => left.length === 2)).toBe(true);
   });
-  it('tells the distance of this lap until the field is nearer to it on the next one', () => {
+  it('shows the distance of this lap until the field is nearer to it on the next lap', () => {
     const post = { at: { x: 0, y: 0 }, size: 1, disc: 1, left: [134, 72, 10] };
     const told = (last: number, first = last) => onPost(post, { first, last });
     expect(told(Infinity)).toBe(134);

@@ -53,7 +53,7 @@ describe('a way', () => {
     expect(way.path()).toMatch(/^M/);
   });
 
-  it('runs on into the next time round', () => {
+  it('runs on into the next lap', () => {
     const lane = ground.drawing.lanes[0]!;
     const end = lane.findIndex(([, , lap]) => lap === 1);
     const way = new Way(ground, [`1.${end - 1}`, `1.${end}`, `1.${end + 1}`]);

@@ -19,7 +19,7 @@ const numbers = (lines: ChatLine[]) => lines.map(({ number }) => number);
 
 afterEach(() => muted.set(bo, false));
 
-test('muted people are not heard until they are heard again', () => {
+test('lines of muted people are hidden until they are unmuted', () => {
   expect(numbers(heardLines(chat))).toEqual([0, 1, 2, 3, 4]);
   muted.set(bo, true);
   expect(numbers(heardLines(chat))).toEqual([0, 2, 3, 4]);
@@ -28,12 +28,12 @@ test('muted people are not heard until they are heard again', () => {
   expect(mutedSpeakers(chat)).toEqual([]);
 });
 
-test('nobody mutes themselves: one’s own lines are heard whatever one is called', () => {
+test('nobody mutes themselves: own lines are shown whatever one’s name is', () => {
   muted.set(bo, true);
   expect(numbers(heardLines([line(0, 'Bo', 1, true)]))).toEqual([0]);
 });
 
-test('new lines are those of others, heard and not looked at', () => {
+test('counts as new only unread lines of others who are not muted', () => {
   expect(unreadCount(heardLines(chat), 0)).toBe(3);
   expect(unreadCount(heardLines(chat), 2)).toBe(1);
   expect(unreadCount(heardLines(chat), 4)).toBe(0);
@@ -41,7 +41,7 @@ test('new lines are those of others, heard and not looked at', () => {
   expect(unreadCount(heardLines(chat), 0)).toBe(2);
 });
 
-test('reactions of muted people are not seen, one’s own are', () => {
+test('reactions of muted people are hidden, own reactions are not', () => {
   const from = (seat: number | undefined, name: string): SeenReaction => ({
     ...(seat === undefined ? {} : { seat }),
     name,

@@ -26,14 +26,14 @@ function chatting(seat = 0) {
   return { draft, said, sends };
 }
 
-test('a line is taken without the space around it, and the field is empty for the next', async () => {
+test('sends a line without the space around it, and empties the field', async () => {
   const { draft, said, sends } = chatting();
   draft.text = '  Good luck  ';
   await sends();
   expect([said, draft.text, draft.ready]).toEqual([['Good luck'], '', false]);
 });
 
-test('what is written while a line is under way stays', async () => {
+test('keeps what is written while a line is being sent', async () => {
   const { draft, said, sends } = chatting();
   draft.text = 'One';
   await sends(null, ' and two');
@@ -42,7 +42,7 @@ test('what is written while a line is under way stays', async () => {
   expect(said).toEqual(['One', 'and two']);
 });
 
-test('one line at a time, not an empty one, and none of more than 300 letters', async () => {
+test('sends one line at a time, no empty one, and none of more than 300 letters', async () => {
   const { draft, said } = chatting();
   for (const text of ['', '   ', 'x'.repeat(301)]) {
     draft.text = text;
@@ -59,7 +59,7 @@ test('one line at a time, not an empty one, and none of more than 300 letters', 
   expect(said).toHaveLength(1);
 });
 
-test('who is muted by the operator is told so, and the line stays', async () => {
+test('tells a person whom the operator has muted, and keeps the line', async () => {
   const { draft, sends } = chatting();
   draft.text = 'Can you hear me?';
   await sends({ reason: 'muted' });
@@ -68,7 +68,7 @@ test('who is muted by the operator is told so, and the line stays', async () => 
   expect([draft.error, draft.text]).toEqual(['', '']);
 });
 
-test('somebody who watches under the name of another is asked for a name of their own', async () => {
+test('asks a spectator who has the name of a player for another name', async () => {
   const watching = chatting(-1);
   watching.draft.text = 'I am the host';
   await watching.sends({ reason: 'name-taken' });

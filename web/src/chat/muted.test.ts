@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const seated = { seat: 2, name: 'Zoe' };
 const watching = { name: 'zoe ' };
 
-it('tells somebody who watches from somebody who sits under the same name', async () => {
+it('distinguishes a spectator from a player of the same name', async () => {
   const { muted, speaker } = await import('./muted.svelte');
   muted.set(speaker(watching), true);
   expect(muted.has(speaker({ name: 'Zoe' }))).toBe(true);
@@ -25,7 +25,7 @@ it('tells somebody who watches from somebody who sits under the same name', asyn
   expect(muted.has(speaker({ seat: 0, name: 'ZOE' }))).toBe(true);
 });
 
-it('is kept on this device, as it was before there was a difference', async () => {
+it('is stored on this device, and reads what was stored before there was a difference', async () => {
   kept.set('furlong.muted', '["zoe"]');
   const { muted, speaker } = await import('./muted.svelte');
   expect(muted.has(speaker(seated))).toBe(true);

@@ -56,7 +56,7 @@ async function rideOn(meeting: BoardMeeting, until: (meeting: BoardMeeting) => b
   }
 }
 
-// The limit only ends what hangs, also on a slow and busy machine.
+// The time limit only ends a test that hangs.
 describe('a meeting on a real board', { timeout: 120_000 }, () => {
   it('goes on where it was left', async () => {
     const id = await beginBoardMeeting(header, 'real');
@@ -66,7 +66,7 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
     const again = (await BoardMeeting.open(id))!;
     expect(again.answer.public).toEqual(meeting.answer.public);
     expect(again.events).toEqual(meeting.events);
-    // The page that was left hears of it at once, and may no longer write.
+    // The earlier page is notified at once, and may no longer write.
     await vi.waitFor(() => expect(meeting.elsewhere).toBe(true));
     meeting.elsewhere = false;
     await meeting.enter(next(meeting, false));
@@ -120,7 +120,7 @@ describe('a meeting on a real board', { timeout: 120_000 }, () => {
     expect(meeting.refused).toBeNull();
   });
 
-  it('warns of a card that the deck no longer has, and can be overruled (R2.1)', async () => {
+  it('warns of a card that the deck no longer has, and accepts it when it is confirmed (R2.1)', async () => {
     const meeting = (await BoardMeeting.open(await beginBoardMeeting(header, 'real')))!;
     await rideOn(meeting, ({ answer }) => answer.need === 'card');
     const { horse = 0 } = meeting.answer;

@@ -55,7 +55,7 @@ test('what is too long is refused', async () => {
   expect(await problemOf('d'.repeat(9000))).toBe('too-long');
 });
 
-test('a link that was cut off or changed is told from a whole one', async () => {
+test('recognises a link that was cut off or changed', async () => {
   const link = await toLink(course);
   for (const length of [0, 1, 3, 10, link.length - 40, link.length - 2, link.length - 1])
     expect(await problemOf(link.slice(0, length))).toBe('broken');
@@ -64,7 +64,7 @@ test('a link that was cut off or changed is told from a whole one', async () => 
   expect(await problemOf('<script>alert(1)</script>')).toBe('broken');
 });
 
-test('a link that unfolds to something huge is not unfolded', async () => {
+test('refuses a link that would decompress to something huge', async () => {
   const bomb = deflateRawSync(JSON.stringify(' '.repeat(1_000_000))).toString('base64url');
   expect(bomb.length).toBeLessThan(longestLink);
   expect(await problemOf(sealed(`d${bomb}`))).toBe('too-long');
@@ -80,7 +80,7 @@ test('a link of anything but a course', async () => {
   }
 });
 
-test('texts of strangers are one line without control characters', () => {
+test('cleans texts of imported courses: one line, no control characters', () => {
   expect(cleanText('a\u0000b\u202ec\n d')).toBe('a b c d');
   expect([...cleanText('é'.repeat(1000), 40)]).toHaveLength(40);
   const { course: clean, changed } = cleanCourse({

@@ -107,7 +107,7 @@ test('names by language', () => {
   expect(rename(course, 'en', ' ').name).toEqual({});
 });
 
-test('whatever is wrong, there is something to draw', () => {
+test('a course with any error can still be drawn', () => {
   const odd = { ...course, start: { segment: 9, row: 7 }, fences: [{ segment: 1, row: 1 }] };
   expect(drawable(odd)).toMatchObject({ start: { segment: 0, row: 0 }, fences: [] });
   expect(drawable({ ...course, segments: [{ corner: 5, turn: 90 }] })).toBeNull();

@@ -1,4 +1,4 @@
-// Courses that strangers send, as files or links, with the engine that reads them.
+// Imported courses, as files or links, with the engine that reads them.
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ test('a file that is too large is refused, whether it is read at all or not', as
   expect(await errorOf({ ...oval, notes: Array<string>(3000).fill('note') })).toBe(large);
 });
 
-test('odd texts are tidied up, and nothing is polluted', async () => {
+test('cleans odd texts, and pollutes no prototype', async () => {
   const odd = `{"__proto__":{"polluted":true},${JSON.stringify({
     ...oval,
     id: '../../etc',

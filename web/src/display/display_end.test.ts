@@ -53,7 +53,7 @@ test('a person without a name is not named beside the horse they are called by',
   expect(placings([teamName('red'), 'Ben'])).toContain('1st Red 50');
 });
 
-test('the standings tell it with one horse each, and several races have had their results', () => {
+test('shows no places with one horse each, where the standings say the same, or after several races', () => {
   expect(placings(['Ann', 'Ben', 'Cleo', 'Dot'])).toBe('');
   expect(placings(['Ann', 'Ben'], 2)).toBe('');
 });

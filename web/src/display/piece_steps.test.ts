@@ -1,4 +1,4 @@
-// What the pieces on a real board have to do: single cases, and whole meetings in which somebody does what is said.
+// What the pieces on a real board have to do: single cases, and whole meetings in which somebody follows the steps.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('the pieces', () => {
     expect(all.map(brief)).toEqual(['ride 0 2.9', 'ride 2 1.9', 'fall 1', 'off 2=1 0=2']);
     expect(all.map((step) => step.kind === 'ride' && step.crosses)).toEqual([true, true, false, false]);
   });
-  it('need nothing more once somebody has said so, and only what comes after', () => {
+  it('need only later moves once somebody has said that they are in place', () => {
     const events = [...start, ride(0, ['2.0', '2.1'])];
     expect(left(events, steps(events))).toEqual([]);
     const later = [...events, round(1), ride(0, ['2.1', '2.4'])];
@@ -106,7 +106,7 @@ describe('the pieces', () => {
     ]);
     expect(left([...start, ...rounds]).map(brief)).toEqual(['set now 0@1.3 1@2.3 2@3.3 3@4.0']);
   });
-  it('only leave the board if too much was missed and nobody is on the course any more', () => {
+  it('only leave the board if too much was missed and no horse is on the course any more', () => {
     const rounds = [1, 2, 3].flatMap((number) => [
       round(number),
       ...[0, 1, 2].map((horse) => ride(horse, [`${horse + 1}.${number - 1}`, `${horse + 1}.${number}`])),
@@ -129,7 +129,7 @@ describe('the pieces', () => {
   });
 });
 
-describe('somebody who does what is said', () => {
+describe('somebody who follows the steps', () => {
   const root = new URL('../../../', import.meta.url);
   let module: WebAssembly.Module;
   let rules: WebAssembly.Module;

@@ -44,7 +44,7 @@ describe('native and WebAssembly', () => {
 });
 
 describe('the door', () => {
-  it('asks nothing of the system, and riders that search ask for the time only', async () => {
+  it('needs nothing from the system; riders that search only need the time', async () => {
     const imports = (of: WebAssembly.Module) => WebAssembly.Module.imports(of).map(({ name }) => name);
     for (const name of ['furlong', 'replay'] as const) expect(imports(await compiled(name)), name).toEqual([]);
     expect(imports(await compiled('adviser'))).toEqual(['now']);

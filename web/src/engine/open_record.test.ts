@@ -37,7 +37,7 @@ test('choices are judged as the program judges them', () => {
   ]);
 });
 
-test('luck is told from riding as the program does', () => {
+test('separates luck from skill as the program does', () => {
   const { causes, samples } = engine.ask({ do: 'luck', samples: 32, seed: 'analyse' });
   expect(samples).toBe(32);
   expect(causes.map((player) => player.map(({ chance }) => chance))).toEqual([
@@ -46,7 +46,7 @@ test('luck is told from riding as the program does', () => {
   ]);
 });
 
-test('a broken record is a fault, not an end', () => {
+test('reports a broken record as an error and goes on', () => {
   expect(engine.ask({ do: 'record', text: text.replace('"t":"round"', '"t":"pound"') })).toHaveProperty('fault.line');
   expect(engine.ask({ do: 'record', text })).toHaveProperty('events', contents.events);
 });

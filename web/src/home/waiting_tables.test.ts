@@ -1,4 +1,4 @@
-// The first page tells a person at which tables it is their turn.
+// The first page shows at which tables it is the person's turn.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rememberKnown } from '../platform/identity';
 import { WaitingTables } from './waiting_tables.svelte';
@@ -46,7 +46,7 @@ async function follow(): Promise<WaitingTables> {
   return tables;
 }
 
-test('it lists those where it is one’s turn, and follows what changes while somebody looks', async () => {
+test('lists the tables where it is one’s turn, and updates the list while the page is visible', async () => {
   rememberKnown(true);
   const tables = await follow();
   expect(tables.all.map(({ id }) => id)).toEqual(['friday']);
@@ -62,7 +62,7 @@ test('it lists those where it is one’s turn, and follows what changes while so
   expect(asked).toHaveLength(3);
 });
 
-test('it asks nothing where no server knows this browser, and less often where none answers', async () => {
+test('asks nothing if no server knows this browser, and less often if none answers', async () => {
   const tables = await follow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([tables.all, asked]).toEqual([[], []]);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { t } from '.';
 
-test('a text cannot be said without its parameter', () => {
+test('a text cannot be used without its parameter', () => {
   // @ts-expect-error: colour is missing
   expect(() => t('board.horse', { number: 7 })).toThrow();
   // @ts-expect-error: all are missing
@@ -19,14 +19,14 @@ test('what is counted is a number', () => {
   expect(t('board.horse-placed', { name: 'Red', place: 'second' })).toContain('Red');
 });
 
-test('a text is given nothing that it does not say', () => {
+test('a text takes no parameter that it does not contain', () => {
   // @ts-expect-error: the text has no parameters
   expect(t('board.finish', { horse: 'Red' })).toBe(t('board.finish'));
   // @ts-expect-error: the text does not say the lane
   expect(t('board.horse', { colour: 'Red', number: 7, lane: 1 })).toBe(t('board.horse', { colour: 'Red', number: 7 }));
 });
 
-test('a key that is put together is given what any of its texts needs', () => {
+test('a composed key takes the parameters that any of its texts needs', () => {
   const say = (what: 'horse' | 'finish') =>
     // @ts-expect-error: the horse has a colour and a number
     t(`board.${what}`);

@@ -77,7 +77,7 @@ function parse(text: string, language: Language): Found {
   });
 }
 
-test('the folders of texts are the languages we speak', () => {
+test('there is a folder of texts for each language', () => {
   expect(readdirSync(join(root, 'texts')).sort()).toEqual([...codes].sort());
 });
 
@@ -129,7 +129,7 @@ describe.each(codes.filter((language) => language !== 'en'))('%s beside English'
 /** Typography: French has no-break spaces before these marks. */
 const manners: Partial<Record<string, RegExp>> = { fr: / [!?;:»]|« / };
 
-test('marks stand as the language has them', () => {
+test('punctuation follows the rules of the language', () => {
   const faults = codes.flatMap((language) => {
     const fault = manners[language];
     return fault
@@ -141,7 +141,7 @@ test('marks stand as the language has them', () => {
   expect(faults).toEqual([]);
 });
 
-test('every text is said somewhere', () => {
+test('every text is used somewhere', () => {
   const code = sources('web/src', /\.(ts|svelte)$/).join('\n');
   const quoted = (text: string) => new Set(text.match(/(?<=['"`])[\w-]+(\.[\w-]+)*(?=['"`])/g));
   const words = quoted(code);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-test('a page that is opened while the language changes has its texts, in the new one', async () => {
+test('a page opened while the language changes has its texts, in the new language', async () => {
   const german = words.speakIn('de');
   const page = words.needTexts('online' as never);
   expect(asked.map(({ what }) => what)).toEqual(['de common', 'de common online']);
@@ -44,7 +44,7 @@ test('a page that is opened while the language changes has its texts, in the new
   await german;
 });
 
-test('a language that is asked for while a page is fetched is spoken by the page, too', async () => {
+test('a page that is being fetched uses the language chosen meanwhile', async () => {
   const page = words.needTexts('rules' as never);
   const french = words.speakIn('fr');
   asked[0]!.come();
@@ -59,7 +59,7 @@ test('a language that is asked for while a page is fetched is spoken by the page
   expect(hello('common')).toBe('fr common');
 });
 
-test('the last language asked for is spoken, whichever comes first', async () => {
+test('uses the language chosen last, whichever is loaded first', async () => {
   const both = [words.speakIn('de'), words.speakIn('es')];
   asked[1]!.come();
   asked[0]!.come();
@@ -69,7 +69,7 @@ test('the last language asked for is spoken, whichever comes first', async () =>
   expect(words.language()).toBe('es');
 });
 
-test('without its texts a language is not spoken, and a page can be tried again', async () => {
+test('does not switch to a language whose texts cannot be loaded, and lets the page be tried again', async () => {
   const danish = words.speakIn('da');
   asked[0]!.fail();
   await expect(danish).rejects.toThrow('offline');

@@ -1,4 +1,4 @@
-// The lesson itself, with the real engine: what must be met first, what is pointed at, and how far one came.
+// The lesson itself, with the real engine: what the player must run into first, what is highlighted, and which step was reached.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { compiled } from '../engine/testing';
 import type { Decision } from '../contracts';
@@ -47,14 +47,14 @@ const verdict = () => vi.waitFor(() => expect(lesson.verdict).not.toBeNull()).th
 const card = (name: '4' | '9' | '10'): Decision => ({ t: 'card', horse: YOU, card: name });
 
 it.each(steps.filter(({ meet }) => meet).map((step) => [step.id, step] as const))(
-  '%s: no ride counts before what the step is about was met',
+  '%s: no move is made before the player has run into what the step is about',
   async (id, step) => {
     await open(id);
     expect([lesson.guarded, lesson.pointed]).toEqual([true, null]);
     await press(step.way);
     expect(lesson.blockedTries).toBe(1);
     expect([lesson.verdict, lesson.selection.raised]).toEqual([null, null]);
-    // Now the card that runs into it is pointed at.
+    // Now the card that runs into it is highlighted.
     expect(lesson.pointed).toEqual(card(step.meet!.card as '9' | '10'));
     lesson.selection.explain({ reason: 'out-of-reach', rule: 'R8.1' });
     expect(lesson.guarded).toBe(true);
@@ -62,7 +62,7 @@ it.each(steps.filter(({ meet }) => meet).map((step) => [step.id, step] as const)
     expect([lesson.guarded, lesson.pointed]).toEqual([false, null]);
     await press(step.way);
     expect(await verdict()).toBe('done');
-    // Meeting it once is enough, however often the step is repeated.
+    // Running into it once is enough, however often the step is repeated.
     lesson.go(lesson.at);
     expect(lesson.guarded).toBe(false);
     lesson.go(lesson.at + 1);
@@ -79,7 +79,7 @@ it.each(steps.filter(({ meet }) => meet).map((step) => [step.id, step] as const)
     selection.press(step.meet!.card);
     expect(step.meet!.reasons).toContain(selection.why?.refusal.reason);
     expect(lesson.guarded).toBe(false);
-    // Once is enough: the card that does less than it says may be looked at again in peace.
+    // Once is enough: raising the card again explains nothing.
     selection.explain(undefined);
     selection.lower();
     selection.press(step.meet!.card);
@@ -87,7 +87,7 @@ it.each(steps.filter(({ meet }) => meet).map((step) => [step.id, step] as const)
   },
 );
 
-it('points at what is to be pressed next, press by press, to who asks for it', async () => {
+it('on request shows what to press next, press by press', async () => {
   await open('joker');
   const [joker, ride] = lesson.step.way;
   expect(lesson.pointed).toBeNull();
@@ -99,7 +99,7 @@ it('points at what is to be pressed next, press by press, to who asks for it', a
   expect(lesson.pointed).toEqual(joker);
 });
 
-it('remembers a step that was done, not one that was missed, and shows no answer of another try', async () => {
+it('remembers a step that was done, not one that was missed, and hides the answer on another try', async () => {
   await open('limit');
   const { at, step } = lesson;
   lesson.selection.explain({ reason: 'above-limit', rule: 'R6.2' });

@@ -80,7 +80,7 @@ it('has a position for every step, in the order of the lesson', () => {
 });
 
 describe.each(steps.map((step) => [step.id, step] as const))('%s', (id, step) => {
-  it('waits for the person, and begins a little earlier, with another to ride', async () => {
+  it('begins with the move of another horse, then waits for the person', async () => {
     const ridden = await sit(id);
     const scene = await sceneOf(ridden);
     expect(scene.asked).toHaveLength(1);
@@ -119,9 +119,9 @@ it.each(misses)('%s can be missed', async (id, decisions) => {
 });
 
 describe.each(steps.flatMap((step) => (step.meet ? [[step.id, step.meet] as const] : [])))(
-  '%s: what is to be met',
+  '%s: what the player has to run into',
   (id, { card: raised, reasons }) => {
-    it('is told by the engine of the card that is pointed at', async () => {
+    it('is the engine’s reason for the highlighted card', async () => {
       const ridden = await sit(id);
       const scene = await sceneOf(ridden);
       const one = (await outlookOf(ridden)).cards[YOU]!.find(({ card: name }) => name === raised)!;
@@ -138,7 +138,7 @@ describe.each(steps.flatMap((step) => (step.meet ? [[step.id, step.meet] as cons
       });
       expect(reasons).toContain(why?.reason);
     });
-    it('is not met by the ride that is shown', async () => {
+    it('is not caused by the move that is shown as the answer', async () => {
       const ridden = await sit(id);
       const first = steps.find((step) => step.id === id)!.way[0]!;
       const one = (await outlookOf(ridden)).cards[YOU]!.find(

@@ -1,4 +1,4 @@
-// A lobby refreshes itself: how often, and what a person is called for.
+// A lobby refreshes itself: how often, and which tables wait for a person.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LobbyLists } from './lobby_lists.svelte';
 
@@ -51,7 +51,7 @@ async function follow(): Promise<LobbyLists> {
 }
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time * seconds);
 
-test('asks every five seconds while somebody looks, every minute while hidden, and at once when looked at', async () => {
+test('asks every five seconds while visible, every minute while hidden, and at once when it becomes visible', async () => {
   await follow();
   await pass(12);
   expect(asked).toEqual([0, 5, 10]);
@@ -64,7 +64,7 @@ test('asks every five seconds while somebody looks, every minute while hidden, a
   expect(asked.slice(6)).toEqual([192, 197]);
 });
 
-test('asks less and less often where no server answers, and at once when the network is back', async () => {
+test('asks less and less often while no server answers, and at once when the network is back', async () => {
   const lists = await follow();
   answers = false;
   await pass(200);

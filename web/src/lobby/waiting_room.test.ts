@@ -45,7 +45,7 @@ test('the host starts as soon as everybody has answered', () => {
   expect(start(empty)).not.toContain('disabled');
 });
 
-test('the others wait for the host, and are told if the host is away', () => {
+test('the others wait for the host, and see if the host is away', () => {
   const waits = room([ann, ben], { seat: 1 });
   expect(waits).toContain(t('room.waits', { host: 'Ann' }));
   expect(start(waits)).toBeNull();
@@ -53,7 +53,7 @@ test('the others wait for the host, and are told if the host is away', () => {
   expect(room([ann, ben], { seat: 1 }, { host: undefined })).toContain(t('room.waits.host'));
 });
 
-test('who finds no free seat is told whether one is kept for somebody', () => {
+test('tells a person who finds no free seat whether one is reserved', () => {
   expect(room([ann, free])).toContain(t('room.sit'));
   const full = room([ann, ben]);
   expect(full).toContain(t('room.full'));
@@ -61,7 +61,7 @@ test('who finds no free seat is told whether one is kept for somebody', () => {
   expect(room([ann, { ...ben, expected: true }])).toContain(t('room.kept.why', { names: 'Ben' }));
 });
 
-test('who rode the last meeting is asked whether they ride again', () => {
+test('asks players of the last meeting whether they play again', () => {
   me.person = { person: 2, name: 'Ben' } as typeof me.person;
   const asked = room([ann, { ...ben, expected: true }]);
   me.person = undefined;
@@ -70,14 +70,14 @@ test('who rode the last meeting is asked whether they ride again', () => {
   expect(asked).toContain(t('table.rematch.no'));
 });
 
-test('the host may send away who is there, and free the seat of who does not come', () => {
+test('lets the host remove somebody who is there, and free the seat of somebody who does not come', () => {
   const kick = t('room.kick', { name: 'Ben' });
   const seatFree = t('room.seat.free.of', { name: 'Ben' });
   const host = { seat: 0, isHost: true };
   expect(room([ann, ben], host)).toContain(kick);
   expect(room([ann, ben], host)).toContain(t('table.hand', { name: 'Ben' }));
   expect(room([ann, { ...ben, expected: true, present: false }], host)).toContain(seatFree);
-  // Somebody who is here will answer.
+  // Somebody who is in the room can answer.
   expect(room([ann, { ...ben, expected: true }], host)).not.toContain(seatFree);
   for (const other of [{ seat: 1 }, {}]) expect(room([ann, ben], other)).not.toContain(kick);
 });

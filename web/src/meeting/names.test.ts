@@ -8,7 +8,7 @@ test('a rider of a server keeps its number and gets its name here', () => {
   expect(seatName('STEADY', 'steady')).toBe('Steady');
 });
 
-test('riders of a meeting are called as the language of the moment calls them', async () => {
+test('riders of a meeting have the names of the current language', async () => {
   const header = spokenHeader({ players: ['Ann', 'Random', 'Random 2'] } as Header, [null, 'random', 'random']);
   expect(header.players).toEqual(['Ann', 'Random', 'Random 2']);
   await speakIn('de');
@@ -16,7 +16,7 @@ test('riders of a meeting are called as the language of the moment calls them', 
   await speakIn('en');
 });
 
-test('people and riders nobody has a word for are called as they are', () => {
+test('people and riders without a translated name keep their own', () => {
   expect(seatName('Steady 2', undefined)).toBe('Steady 2');
   expect(seatName('Ann', null)).toBe('Ann');
   expect(seatName('Own 3', 'own')).toBe('Own 3');

@@ -11,7 +11,7 @@ async function errorOf(asked: Promise<unknown>): Promise<string> {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('nobody is nobody', async () => {
+test('there is no person before the first visit', async () => {
   answers(200, '{"person":null}');
   expect(await whoAmI()).toBeNull();
 });
@@ -28,7 +28,7 @@ test('a change is posted as JSON, beside the page', async () => {
   });
 });
 
-test('the server’s no has its code, never its words', async () => {
+test('a refusal of the server has its code, not its words', async () => {
   answers(429, '{"error":"too-many-tables","text":"you host too many tables"}');
   const error = await makeTable({}).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
@@ -36,14 +36,14 @@ test('the server’s no has its code, never its words', async () => {
   expect(String(error)).not.toContain('you host');
 });
 
-test('plain files are told from a server', async () => {
+test('recognises a page that comes from plain files', async () => {
   answers(200, '<!doctype html>', 'text/html');
   expect(await errorOf(lobby())).toBe('no-server');
   answers(404, 'no such file', 'text/plain');
   expect(await errorOf(lobby())).toBe('no-server');
 });
 
-test('a server that is down is not a page without one', async () => {
+test('a server that does not answer is not taken for plain files', async () => {
   answers(502, '<h1>Bad gateway</h1>', 'text/html');
   expect(await errorOf(lobby())).toBe('unreachable');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
@@ -52,7 +52,7 @@ test('a server that is down is not a page without one', async () => {
   expect(await errorOf(lobby())).toBe('unreachable');
 });
 
-test('other troubles are unknown', () => {
+test('any other error is unknown', () => {
   expect(codeOf(new TypeError('a fault of our own'))).toBe('unknown');
 });
 

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('other tabs hear of it, this one does not', async () => {
+it('other tabs are notified, this one is not', async () => {
   const { announceIdentity, onIdentityChange } = await import('./identity');
   const here = vi.fn();
   const stop = onIdentityChange(here);
@@ -22,7 +22,7 @@ it('other tabs hear of it, this one does not', async () => {
   other.close();
 });
 
-it('a browser without channels tells them by a stored value', async () => {
+it('a browser without channels notifies them by a stored value', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const stored = vi.fn<(key: string, value: string) => void>();
   vi.stubGlobal('localStorage', { setItem: stored });

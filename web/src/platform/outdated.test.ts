@@ -44,7 +44,7 @@ afterEach(() => {
 
 it.each([
   ['none', ['reload']],
-  // The one that keeps the old page goes.
+  // The service worker that keeps the old page is removed.
   ['same', ['update', 'unregister', 'reload']],
   ['newer', ['update', 'take-over', 'reload']],
 ] as const)('reloads once, service worker: %s', async (worker, expected) => {
@@ -59,7 +59,7 @@ it.each([
   expect(await reloadOnce()).toBe(true);
 });
 
-it('does not wait for a service worker for ever', async () => {
+it('waits for a service worker only for a limited time', async () => {
   browserWith('none');
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => new Promise(() => {}) } });
   const reloaded = reloadOnce();
@@ -68,7 +68,7 @@ it('does not wait for a service worker for ever', async () => {
   expect(done).toEqual(['reload']);
 });
 
-it('is not reloaded where that cannot be remembered', async () => {
+it('is not reloaded if the reload cannot be remembered', async () => {
   browserWith('none', false);
   expect(await reloadOnce()).toBe(false);
   expect(done).toEqual([]);

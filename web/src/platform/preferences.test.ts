@@ -13,7 +13,7 @@ async function from(stored: string | null | Error) {
 
 beforeEach(() => vi.resetModules());
 
-test('what was kept is there again', async () => {
+test('reads what was stored', async () => {
   const kept = await from(
     JSON.stringify({
       theme: 'dark',
@@ -40,7 +40,7 @@ test('what was kept is there again', async () => {
 });
 
 test.each([null, '', '{', '7', 'null', '[]', new Error('forbidden')])(
-  'storage with %s gives what most like',
+  'storage with %s gives the defaults',
   async (stored) => {
     expect(await from(stored)).toMatchObject({
       theme: 'auto',
@@ -55,7 +55,7 @@ test.each([null, '', '{', '7', 'null', '[]', new Error('forbidden')])(
   },
 );
 
-test('values that make no sense are passed over one by one', async () => {
+test('ignores each value that makes no sense, and keeps the others', async () => {
   const odd = await from(
     JSON.stringify({
       theme: 'pink',

@@ -1,4 +1,4 @@
-// What is wrong with a record is told in the reader's language; the checker's own message stands below, marked as English.
+// An error in a record is explained in the reader's language; the checker's own message follows, marked as English.
 import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { afterAll, expect, test } from 'vitest';

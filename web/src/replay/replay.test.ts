@@ -49,7 +49,7 @@ describe('a replay', () => {
     expect(replaying.playing).toBe(false);
   });
 
-  it('stops where it is, with every horse in its place', async () => {
+  it('stops at the current place, with every horse on its square', async () => {
     replaying.toggle();
     await settled();
     replaying.toggle();
@@ -60,7 +60,7 @@ describe('a replay', () => {
     expect(replaying.position.squares[0]).toBe('1.0');
   });
 
-  it('goes elsewhere while it plays: what was running comes to nothing', async () => {
+  it('jumps elsewhere while it plays, and drops what was running', async () => {
     replaying.toggle();
     await settled();
     replaying.seek(1);

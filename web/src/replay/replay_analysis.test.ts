@@ -61,13 +61,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds the planted blunder, and shows it to whom it concerns', async () => {
+it('finds the planted blunder, and shows it to the player who made it', async () => {
   const analysis = await analysisOf();
   await analysis.begin();
   expect([analysis.phase, analysis.part]).toEqual(['done', 1]);
   expect(analysis.costly.map(({ at, player, mark }) => [at, player, mark])).toEqual([[13, 0, 'blunder']]);
   expect(analysis.shown).toHaveLength(1);
-  // Who looks through Bo's eyes sees Bo's first, and the others on demand.
+  // From Bo's viewpoint Bo's choices come first, the others on demand.
   analysis.lookThrough(1);
   expect(analysis.shown).toEqual([]);
   analysis.whose = 'all';
@@ -99,7 +99,7 @@ it('keeps what it has found when it is stopped, and goes on with the rest', asyn
   expect(analysis.shown).toHaveLength(1);
   // Nothing is judged twice.
   expect(new Set(judged).size).toBe(judged.length);
-  // The person who looks played here: looking through other eyes does not change whose choices come first.
+  // The person played in this meeting: another viewpoint does not change whose choices come first.
   analysis.lookThrough(1);
   expect(analysis.shown).toHaveLength(1);
 });

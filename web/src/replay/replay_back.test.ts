@@ -18,7 +18,7 @@ test('other moments of the same meeting are passed over', () => {
   expect(after('#/account', '#/replay/h4qf?at=12', '#/replay/h4qf?at=60&seat=all')).toEqual({ steps: 2, list: false });
 });
 
-test('nothing of ours, or nothing to go back to', () => {
+test('leads nowhere if no page of ours was open before', () => {
   expect(after('#/replay/h4qf')).toBeNull();
   expect(after('#/replay/h4qf?at=1', '#/replay/h4qf?at=2')).toBeNull();
   expect(after('https://furlong.example/blog/', '#/replay/h4qf')).toBeNull();

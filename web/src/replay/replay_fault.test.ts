@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { faultOf } from './replay_fault';
 
-test('a rule that is named is the fault', () => {
+test('the rule that an error names is shown', () => {
   expect(faultOf('"ride": the square is out of reach (R8.1); the meeting awaits where horse 3 (white) goes')).toEqual({
     kind: 'rule',
     rule: 'R8.1',
@@ -25,7 +25,7 @@ test.each([
   ['the line is 3: must be an object with "t"', 'shape'],
 ])('%s', (message, kind) => expect(faultOf(message)).toEqual({ kind }));
 
-test('the checker still says what is looked for', () => {
+test('the checker’s messages still contain what is searched for', () => {
   const said = ['checker.cc', 'json.cc']
     .map((name) => readFileSync(new URL(`../../../record/${name}`, import.meta.url), 'utf8'))
     .join('');

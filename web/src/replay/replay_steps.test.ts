@@ -42,7 +42,7 @@ test('a replay halts where something is seen', () => {
   expect(stepsOf(events, [8, 9])).toContain(9);
 });
 
-test('on and back from anywhere', () => {
+test('steps forward and back from any place', () => {
   const steps = stepsOf(events);
   expect(beyond(steps, 6, 1)).toBe(8);
   expect(beyond(steps, 7, 1)).toBe(8);

@@ -41,7 +41,7 @@ describe('the work of an analysis', () => {
     expect(seen.part).toBe(1);
   });
 
-  it('tells the time from its own speed, and only once it has one', () => {
+  it('estimates the time left from its own speed, once that is known', () => {
     const seen = progress();
     seen.begin(1000);
     seen.measure(new Map(), 0, 2000);

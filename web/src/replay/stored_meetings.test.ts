@@ -1,4 +1,4 @@
-// Stored meetings as the replay shows them, with the real engine: to their end, forth and back, through every eye.
+// Stored meetings as the replay shows them, with the real engine: to their end, forward and back, from every viewpoint.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ describe.each(['standard', 'eight-riders', 'two-by-four-sealed', 'four-races-fre
       const placed = lines.filter((line) => line.t === 'place');
       for (const line of placed) expect(position.places[race(line)]![line.horse]).toBe(line.place);
       expect(position.places.flat().filter((place) => place > 0)).toHaveLength(placed.length);
-      // In the last race who has fallen has no place.
+      // In the last race a horse that has fallen has no place.
       const last = lines.slice(lines.findLastIndex(({ t }) => t === 'boxes'));
       const fallen = last.flatMap((line) => (line.t === 'fall' ? [line.horse] : []));
       expect(position.status.flatMap((status, horse) => (status === 'fallen' ? [horse] : []))).toEqual(fallen.sort());

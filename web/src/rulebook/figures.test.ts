@@ -210,7 +210,7 @@ describe('the meeting that was ridden', () => {
   });
 });
 
-it('the tables hold what the engine holds', () => {
+it('the tables agree with the engine', () => {
   const { shapes, deck, deal, limits, points } = factsOf(engine);
   expect(shapes.map(({ players, horses }) => [players, ...horses])).toEqual([
     [2, 2, 3, 4],

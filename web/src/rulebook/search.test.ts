@@ -20,7 +20,7 @@ describe('finding rules', () => {
     expect(hits('wurfelrunde ou')).toEqual(['R7.3']);
     expect(hits('joker hurdle')).toEqual([]);
   });
-  it('knows numbers, whole or begun', () => {
+  it('finds rules by their number or its beginning', () => {
     expect(hits('R7.3')).toEqual(['R7.3']);
     expect(hits('7.3')).toEqual(['R7.3']);
     expect(hits('r7')).toEqual(['R7.1', 'R7.3']);

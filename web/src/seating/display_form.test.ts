@@ -43,7 +43,7 @@ test('an address that is made for a form is read as that form', () => {
 
 test('a table is remembered, and no other', () => {
   come('a', undefined, 'board=1');
-  // At another table where nothing is said, the first one is not forgotten.
+  // A table without a stored answer does not delete the answer of the first one.
   come('b');
   expect(displayForm()).toBe('show');
   come('a');

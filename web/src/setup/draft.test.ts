@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(seats[0]!.silks[0]).toEqual(before);
   });
 
-  it('finds silks that are free', () => {
+  it('finds silks that nobody wears', () => {
     expect(freeSilks([]).colour).toBe('red');
     expect(freeSilks([{ colour: 'red' }]).colour).toBe('blue');
   });
@@ -58,7 +58,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('calls nobody by the name of another', () => {
+  it('gives no two players the same name', () => {
     const again = (name: string, n: number) => `${name} ${n}`;
     expect(
       callNames([seat(0, 'Ann'), seat(1, ' Ann '), seat(2)], ({ name }, i) => name || `Rider ${i + 1}`, again),
@@ -97,7 +97,7 @@ describe('a plan that was kept', () => {
     );
     expect(back.races[0]!.course).toBe('oval');
   });
-  it('is left alone where it is nonsense, and mended where it can be', () => {
+  it('is ignored if it makes no sense, and repaired where possible', () => {
     expect(readPlan(null)).toBeNull();
     expect(readPlan({ seats: [{}], races: [] })).toBeNull();
     const twice = { colour: 'red', pattern: 'tartan' };

@@ -1,4 +1,4 @@
-// Whoever chooses a house rider reads how strong it is.
+// The choice of house riders shows how strong each is.
 import { expect, test } from 'vitest';
 import { named } from '../i18n/testing';
 import { byStrength, riderWithStrength } from './rider_strength';

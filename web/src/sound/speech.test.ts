@@ -29,7 +29,7 @@ beforeEach(() => {
   preferences.speech = true;
 });
 
-test('one line is spoken after the other', () => {
+test('speaks one line after the other', () => {
   speak('one');
   speak('two');
   expect(texts()).toEqual(['one']);
@@ -37,13 +37,13 @@ test('one line is spoken after the other', () => {
   expect(texts()).toEqual(['one', 'two']);
 });
 
-test('who falls behind drops the oldest lines that wait', () => {
+test('drops the oldest waiting lines when speech falls behind', () => {
   for (const line of ['one', 'two', 'three', 'four', 'five']) speak(line);
   while (texts().at(-1) !== 'five') spoken.at(-1)?.onend();
   expect(texts()).toEqual(['one', 'four', 'five']);
 });
 
-test('a line that ends after all was stopped starts nothing', () => {
+test('a line that ends after speech was stopped starts no other', () => {
   speak('one');
   const first = spoken[0]!;
   stopSpeaking();
@@ -52,7 +52,7 @@ test('a line that ends after all was stopped starts nothing', () => {
   expect(texts()).toEqual(['one', 'two']);
 });
 
-test('nothing is said unless it is wanted', () => {
+test('is silent unless speech is switched on', () => {
   preferences.speech = false;
   speak('one');
   expect(texts()).toEqual([]);

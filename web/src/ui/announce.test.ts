@@ -11,7 +11,7 @@ function voice() {
   };
 }
 
-describe('what is said aloud', () => {
+describe('what screen readers hear', () => {
   it('comes in order', () => {
     const { announcer, said } = voice();
     announcer.tell(() => 'Red goes.');
@@ -29,7 +29,7 @@ describe('what is said aloud', () => {
     announcer.ask(() => 'Your turn.');
     expect(announcer.call!.id).not.toBe(before);
   });
-  it('leaves out what nobody could follow, and goes on when the voice has caught up', () => {
+  it('skips lines that nobody could follow, and goes on when the voice has caught up', () => {
     const { announcer, wait, said } = voice();
     const line = 'x'.repeat(75);
     for (let i = 0; i < 9; ++i) announcer.tell(() => `${i}${line}`);
@@ -40,7 +40,7 @@ describe('what is said aloud', () => {
     announcer.tell(() => 'later');
     expect(said().at(-1)).toBe('later');
   });
-  it('says again all that happened since the last turn, also what was left out', () => {
+  it('repeats everything since the last turn, also skipped lines', () => {
     const { announcer } = voice();
     for (let i = 0; i < 9; ++i) announcer.tell(() => `${i} ${'x'.repeat(75)}`);
     announcer.ask(() => 'Your turn.');
@@ -51,7 +51,7 @@ describe('what is said aloud', () => {
     announcer.again('Nothing.');
     expect(announcer.call!.text).toBe('Nothing.');
   });
-  it('says again only the last lines to who watches, and never without end', () => {
+  it('repeats only the last lines to a spectator, and a limited number', () => {
     const { announcer } = voice();
     for (let i = 0; i < 300; ++i) announcer.tell(() => `line ${i}.`);
     announcer.again('Nothing.', true);
@@ -60,7 +60,7 @@ describe('what is said aloud', () => {
     announcer.again('Nothing.');
     expect(announcer.call!.text.split('. ')).toHaveLength(40);
   });
-  it('lets no question stand that is answered, and nothing else fall', () => {
+  it('removes questions that are answered, and nothing else', () => {
     const { announcer } = voice();
     announcer.ask(() => 'Your turn.');
     announcer.answered();
@@ -88,7 +88,7 @@ describe('what is said aloud', () => {
     expect(said()).toHaveLength(12);
     expect(said().at(-1)).toBe('39');
   });
-  it('keeps a note of the page only until it is read', () => {
+  it('keeps a note of the page until it is read', () => {
     vi.useFakeTimers();
     try {
       const { announcer } = voice();
@@ -101,7 +101,7 @@ describe('what is said aloud', () => {
       vi.useRealTimers();
     }
   });
-  it('takes back a note that holds no longer, and leaves those that came after it', () => {
+  it('takes back a note that no longer holds, and leaves later ones', () => {
     const { announcer } = voice();
     const takeBack = announcer.say('Connection lost.');
     const done = announcer.say('Seat taken.');
@@ -139,7 +139,7 @@ describe('what is said aloud', () => {
     expect(announcer.notes.map(({ text }) => text)).toEqual(['Bo sits down.']);
     done();
   });
-  it('is silent for whoever looks next', () => {
+  it('is silent for the next person at the screen', () => {
     const { announcer } = voice();
     announcer.ask(() => 'The 7: three squares.');
     announcer.hush();

@@ -56,7 +56,7 @@ describe('a database', () => {
     await expect(database.open()).rejects.toThrow();
   });
 
-  it('that the browser forbids fails at once, and is tried again', async () => {
+  it('fails at once if the browser forbids it, and is tried again', async () => {
     const database = fresh();
     const working = indexedDB;
     vi.stubGlobal('indexedDB', {
@@ -71,7 +71,7 @@ describe('a database', () => {
     expect(await database.open()).toBeDefined();
   });
 
-  it('that never answers fails within a time limit, then at once, and works if it answers after all', async () => {
+  it('that never answers fails within a time limit, later at once, and works if it answers after all', async () => {
     const { open, answer } = slowFactory();
     vi.stubGlobal('indexedDB', { open });
     const database = fresh();
@@ -106,7 +106,7 @@ describe('a database', () => {
   });
 });
 
-describe('what this device has seen of a table', () => {
+describe('what this device has stored of a table', () => {
   it.each([
     [
       'forbidden',

@@ -14,7 +14,7 @@ const meeting = (id: string, at: number, over: boolean) => ({
   ...{ id, at, over, header, owner: '', riders: [null, 'sage'], seed: '', laid: [], click: 0, race: 1 },
 });
 
-it('however many meetings wait, none is deleted', async () => {
+it('no unfinished meeting is deleted, however many there are', async () => {
   const { saveMeeting, pruneMeetings, unfinishedMeetings, finishedMeetings } = await import('./meetings');
   for (let i = 0; i < 40; ++i) await saveMeeting(meeting(`waits ${i}`, i, false), 0, [{ text: '{}', by: '' }]);
   for (let i = 0; i < 25; ++i) await saveMeeting(meeting(`over ${i}`, i, true), 0, [{ text: '{}', by: '' }]);

@@ -102,7 +102,7 @@ describe('meetings', () => {
     const [meeting] = await finishedMeetings();
     expect(await finishedRecord(meeting!.id)).toBe(text);
   });
-  it('of version 1 stay as they were, too, even if they cannot be read', async () => {
+  it('of version 1 are left unchanged, even if they cannot be read', async () => {
     await makeVersion1(lines);
     const before = (await contents('furlong')).meetings;
     const { unfinishedMeetings } = await import('./meetings');

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 const card: GameEvent = { t: 'card', horse: 0, card: '7' };
 
 describe('what this device keeps of tables', () => {
-  it('is put together again, from where it was shown', async () => {
+  it('is assembled again, from the place that was shown', async () => {
     const table = new SeenTable('one');
     await table.add(0, [card, card]);
     await table.shown(2);
@@ -16,7 +16,7 @@ describe('what this device keeps of tables', () => {
     expect(await new SeenTable('one').load()).toEqual({ shown: 2, events: [card, card, card] });
   });
 
-  it('makes room also where nothing was ever shown', async () => {
+  it('deletes old tables even if nothing of them was shown', async () => {
     let now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => now++);
     for (let i = 0; i < 25; ++i) await new SeenTable(`table ${i}`).add(0, [card]);

@@ -105,7 +105,7 @@ describe('a line', () => {
     }
   });
 
-  test('tells a card together with its ride', () => {
+  test('combines a card with its move', () => {
     const lines = call([
       ...off,
       cardRound,
@@ -155,7 +155,7 @@ describe('a line', () => {
   });
 });
 
-test('who was called goes by the language of the moment, in old lines too', async () => {
+test('old lines, too, change with the language', async () => {
   const spoken = spokenHeader({ ...header, players: ['Ann', 'Random', 'Random 2', 'Dan'] }, [
     null,
     'random',
@@ -173,7 +173,7 @@ test('who was called goes by the language of the moment, in old lines too', asyn
   await speakIn('en');
 });
 
-test('one by one or all at once, the same events give the same lines, each a sentence without a hole', () => {
+test('gives the same complete sentences whether events come one by one or all at once', () => {
   const events: GameEvent[] = [
     ...off,
     ...Array.from({ length: 6 }, (): GameEvent => ({ t: 'dice', player: 0, dice: [1, 2] })),

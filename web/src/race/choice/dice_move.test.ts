@@ -34,7 +34,7 @@ describe('how far each horse goes', () => {
   it('is the pace for everybody if a die is chosen', () => {
     expect(figures({ ...board, need: 'ride', use: 'second' }, [dice])).toEqual(['4', '4', '4', null]);
   });
-  it('is either die after a turn roll, until one is chosen', () => {
+  it('is one of two figures after a turn roll, until a die is chosen', () => {
     const sum: Public = { ...board, need: 'die', use: 'sum' };
     expect(figures(sum, [dice])).toEqual(['6/4', '6/4', '10', null]);
     const diceMove = diceMovesOf(sum, [dice, { t: 'die', horse: 0, use: 'first' } as GameEvent])[0]!;

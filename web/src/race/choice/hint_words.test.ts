@@ -27,7 +27,7 @@ function hint(claims: Partial<Claim>[], best = seven, other = joker): Hint[] {
 describe('in English', () => {
   beforeAll(() => speakIn('en'));
 
-  test('the choice, what it gains, and what is wrong with the other, in one sentence', () => {
+  test('says the choice, what it gains, and what is wrong with the alternative, in one sentence', () => {
     const said = hintWords(
       header,
       hint([

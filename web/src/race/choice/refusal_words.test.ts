@@ -1,4 +1,4 @@
-// Why something is not allowed, in the words of the moment.
+// Why something is not allowed, in words for the current situation.
 import { describe, expect, test, vi } from 'vitest';
 import type { CardOutlook, Header, Refusal } from '../../contracts';
 import type { RaceSession } from '../session/race_session.svelte';

@@ -24,7 +24,7 @@ class TestRiding {
 
   get outlook() {
     const outlook = outlookOf(0, this.scene!);
-    // One card with a single square, one that stands.
+    // One card with a single square, and one with which the horse stands.
     Object.assign(outlook.cards[0]!.find((one) => one.card === '3') ?? {}, {
       ends: [{ to: '1.3', way: ['1.0', '1.3'], crosses: false }],
     });
@@ -85,7 +85,7 @@ describe('a card', () => {
     selection.press('3');
     expect(session.sent).toEqual([[{ t: 'card', horse: 0, card: '3' }]]);
   });
-  it('with which the horse stands is played by its own button only', async () => {
+  it('that makes the horse stand is played by its own button only', async () => {
     selection.press('9');
     vi.advanceTimersByTime(1000);
     selection.press('9');
@@ -117,7 +117,7 @@ describe('a card', () => {
     selection.press('9');
     expect(selection.risky).toBe(true);
   });
-  it('needs no square where all come to the same, unless somebody wants to decide everything', () => {
+  it('needs no square where all are equivalent, unless the player prefers to decide everything', () => {
     session.alike = true;
     selection.press('7');
     expect(selection.reach?.ends.map(({ to }) => to)).toEqual(['1.7']);
@@ -169,7 +169,7 @@ describe('a square', () => {
     selection.press('3');
     expect(selection.why).toBeNull();
   });
-  it('alone is sent where only that is asked', () => {
+  it('is sent alone if only a square is asked for', () => {
     asksFor('ride');
     void selection.commit('2.7');
     expect(session.sent).toEqual([[{ t: 'ride', horse: 0, to: '2.7' }]]);
@@ -198,7 +198,7 @@ describe('a die', () => {
 });
 
 describe('a choice that is sent', () => {
-  it('is sent once, however often the square is pressed', async () => {
+  it('is sent once even if the square is pressed several times', async () => {
     selection.press('7');
     selection.pick('2.7');
     selection.pick('2.7');
@@ -246,7 +246,7 @@ describe('a square pressed for a card that is laid face down', () => {
     selection.pick('1.7');
     expect(session.sent.at(-1)).toEqual([{ t: 'ride', horse: 0, to: '1.7' }]);
   });
-  it('is ridden to with one more press', async () => {
+  it('is taken with one more press', async () => {
     lay('2.7');
     await vi.advanceTimersByTimeAsync(0);
     asksFor('ride');
@@ -268,7 +268,7 @@ describe('a square pressed for a card that is laid face down', () => {
 });
 
 describe('another question', () => {
-  it('needs another selection; the same one in a later scene keeps it', () => {
+  it('clears the selection; the same question in a later scene keeps it', () => {
     selection.press('7');
     session.scene = { ...session.scene!, version: 99 };
     expect(selection.raised).toBe('7');

@@ -1,5 +1,5 @@
 // The page between two races: what the bonus cost, the next race with its boxes, what others have kept, and a main
-// button that is never what nobody has chosen, nor puts a joker away.
+// button that never keeps cards nobody has chosen, nor drops a joker.
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import type { Card, Decision, Header, OwnHorse, Scene } from '../../contracts';
@@ -72,7 +72,7 @@ test('how many old cards somebody has kept is shown once they have chosen', () =
   expect(page({ prepared: [1] })).toContain(t('keep.kept', { count: 3 }));
 });
 
-test('nothing is the main choice while nobody has chosen, and what would drop a joker says so', () => {
+test('has no main button before cards are chosen, and warns before a joker is dropped', () => {
   expect(keepButton(page({}))).toBe(t('keep.do.old', { count: 0 }));
   expect(page({})).toContain(t('keep.untouched', { count: 10 }));
   expect(page({})).not.toContain('Careful');
@@ -83,7 +83,7 @@ test('nothing is the main choice while nobody has chosen, and what would drop a 
   expect(keepButton(page({ old: [] }))).toBe(`*${t('keep.do')}`);
 });
 
-test('a hint marks the cards it would keep, of equal ones the new one', () => {
+test('a hint marks the cards to keep, and of equal cards the new one', () => {
   const hint: Decision = { t: 'keep', horse: 0, cards: [...fresh.slice(1, 9), '10', '8'] };
   const body = page({ old: ['8', '4'], hint });
   expect(body).toContain(t('keep.hint'));

@@ -19,11 +19,11 @@ function photo(first: number, ...margins: (number | 'line')[]): string[] {
   return placed.map((_, at) => marginWords(placed, at));
 }
 
-test('who is ahead of all wins', () => {
+test('the horse ahead of all others wins', () => {
   expect(photo(1, 2, 1)).toEqual(['Wins the race', '2 squares behind Red', '1 square behind Blue']);
 });
 
-test('who is in line with the second wins by lane', () => {
+test('a winner in line with the second wins by lane', () => {
   expect(photo(1, 'line', 1)).toEqual([
     'Wins in line with Blue, from the inner lane',
     'In line with Red, further out',

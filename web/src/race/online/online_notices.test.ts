@@ -22,7 +22,7 @@ function lines(table: object, session: object = {}): string {
 const running = (seats: object[], more: object = {}) => ({ info: { state: 'running', seats, ...more } });
 const awaitsBen = { scene: { awaits: [{ player: 1 }] } };
 
-test('a late refusal does not hide the button that takes over from a stand-in', () => {
+test('a late refusal does not hide the button to take over from a stand-in', () => {
   const closeNote = t('riding.note.close');
   expect(lines({ lateRefusal: late })).toContain(closeNote);
   const both = lines({ standsIn: 'steady', lateRefusal: late });
@@ -31,7 +31,7 @@ test('a late refusal does not hide the button that takes over from a stand-in', 
   expect(both).not.toContain(closeNote);
 });
 
-test('who is waited for is named if they are away or do not choose', () => {
+test('names the player that others wait for, if away or idle', () => {
   expect(lines({ ...running([ann, ben]), ...awaitsBen })).not.toContain('Ben');
   const away = lines({ ...running([ann, { ...ben, present: false }]), ...awaitsBen });
   expect(away).toContain(t('table.absent', { name: 'Ben' }));
@@ -46,17 +46,17 @@ test('who is waited for is named if they are away or do not choose', () => {
   expect(lines({ ...running([ann, stoodIn]), ...awaitsBen })).not.toContain('Ben');
 });
 
-test('for somebody idle the host puts a rider in, and the others agree on one', () => {
+test('lets the host put a rider in for somebody idle, and lets the others agree on one', () => {
   const idle = { ...ben, idle: true };
   expect(lines({ ...running([ann, idle]), ...awaitsBen, isHost: true })).toContain(t('table.standin'));
   expect(lines({ ...running([ann, idle]), ...awaitsBen })).toContain(t('table.standin.vote'));
   const voted = lines({ ...running([ann, { ...idle, stand_in_votes: [0] }]), ...awaitsBen });
   expect(voted).not.toContain('<button');
-  // Who watches may not.
+  // Spectators may not.
   expect(lines({ ...running([ann, idle]), ...awaitsBen, seat: -1 })).not.toContain('<button');
 });
 
-test('who wants to end the meeting is named, and may take it back', () => {
+test('names who wants to end the meeting, and lets them take it back', () => {
   const asked = lines(running([ann, ben], { end_votes: [1] }));
   expect(asked).toContain(t('table.end.votes', { names: 'Ben', count: 1 }));
   expect(asked).toContain(t('table.end.agree'));
@@ -66,13 +66,13 @@ test('who wants to end the meeting is named, and may take it back', () => {
   expect(lines({ ...running([ann, ben], { end_votes: [1] }), seat: -1 })).not.toContain('<button');
 });
 
-test('who has resigned is told so until the end', () => {
+test('tells a player who has resigned so until the end', () => {
   const resigned = [{ ...ann, resigned: true }, ben];
   expect(lines(running(resigned))).toContain(t('table.resign.done'));
   expect(lines({ info: { state: 'finished', seats: resigned } })).not.toContain(t('table.resign.done'));
 });
 
-test('who comes back is told that they see what they missed, and may skip it', () => {
+test('tells a player who comes back that missed events are shown, and lets them skip these', () => {
   const skip = t('table.catching.skip');
   for (const missed of [{ catchingUp: true }, { missed: true }]) expect(lines({}, missed)).toContain(skip);
   const skipping = lines({}, { catchingUp: true, skipping: true });
@@ -80,7 +80,7 @@ test('who comes back is told that they see what they missed, and may skip it', (
   expect(skipping).not.toContain(skip);
 });
 
-test('somebody who looks at a result is told that it is their turn elsewhere', () => {
+test('tells a player who looks at a result that it is their turn', () => {
   expect(lines({ turn: true }, { phase: 'result' })).toContain(t('table.yours'));
   expect(lines({ turn: true })).not.toContain(t('table.yours'));
 });

@@ -1,4 +1,4 @@
-// What stands beside the horse of somebody else: away, resigned, ridden for, a reaction, a clock.
+// What is shown beside another player's horse: away, resigned, replaced by a rider, a reaction, a clock.
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import { t } from '../../i18n';
@@ -13,24 +13,24 @@ function beside(seat: object, table: object = {}): string {
   return render(PlayerStatus, { props: { table: all as unknown as OnlineTable, player: 1 } }).body;
 }
 
-test('who is away is marked, but not a house rider', () => {
+test('marks players who are away, but no house rider', () => {
   expect(beside(ben)).not.toContain(`>${t('table.away')}<`);
   expect(beside({ ...ben, present: false })).toContain(`>${t('table.away')}<`);
   expect(beside({ name: 'Bolt', present: false, rider: 'bolt' })).not.toContain(`>${t('table.away')}<`);
 });
 
-test('who has resigned is marked so, and not as away or ridden for', () => {
+test('marks a player who has resigned, and not as away or replaced', () => {
   const body = beside({ ...ben, present: false, stand_in: 'steady', resigned: true });
   expect(body).toContain(t('table.resigned'));
   expect(body).not.toContain(`>${t('table.away')}<`);
   expect(body).not.toContain(t('table.stood', { rider: t('rider.steady') }));
 });
 
-test('a rider who stands in is named', () => {
+test('names a rider who stands in', () => {
   expect(beside({ ...ben, stand_in: 'steady' })).toContain(t('table.stood', { rider: t('rider.steady') }));
 });
 
-test('the last reaction of this player is shown, and nobody else’s', () => {
+test('shows the last reaction of this player only', () => {
   const from = (seat: number, kind: string, number: number) => ({ seat, name: 'Ben', kind, number });
   const reactions = [from(1, 'laugh', 0), from(1, 'good-luck', 1), from(0, 'unlucky', 2)];
   const body = beside(ben, { reactions });

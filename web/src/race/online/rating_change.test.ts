@@ -11,7 +11,7 @@ function words(rating_change: number | undefined, before: number, after: number)
     .body;
 }
 
-test('an estimate that falls is told although the points stay the same', () => {
+test('reports a lower estimate although the points stay the same', () => {
   const said = words(0, 1000, 838);
   expect(said).toContain(t('table.rating.points.same'));
   expect(said).toContain(t('table.rating.estimate', { from: 1000, to: 838 }));
@@ -22,6 +22,6 @@ test('the rating stays the same only if the estimate does', () => {
   expect(words(0, 1000, 1000)).toContain(t('table.rating.same'));
 });
 
-test('nothing is told where the meeting did not count', () => {
+test('says nothing if the meeting did not count', () => {
   expect(words(undefined, 1000, 1000)).not.toContain('<p');
 });

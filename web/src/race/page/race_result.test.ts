@@ -36,12 +36,12 @@ function shown(seat: number, ranking: number[] = []): string {
   }).body;
 }
 
-test('who has won is told so, and sees the horse with its rosette', () => {
+test('tells the winner so, and shows the horse with its rosette', () => {
   expect(shown(0)).toContain(t('result.mine.won'));
   expect(shown(0)).toContain(t('enclosure.scene.won'));
 });
 
-test.each([1, 2, 3, -1])('others, and those who watch, see who has won (%i)', (seat) => {
+test.each([1, 2, 3, -1])('shows other players and spectators who has won (%i)', (seat) => {
   expect(shown(seat)).toContain(t('enclosure.winner', { horse: 'Red', player: 'Ann' }));
   expect(shown(seat)).not.toContain(t('result.mine.won'));
   expect(shown(seat)).not.toContain(t('enclosure.scene.won'));
@@ -55,12 +55,12 @@ test('a person without a name is not named beside the horse they are called by',
   expect(body).not.toContain(t('enclosure.winner', { horse: 'Red', player: 'Team Red' }));
 });
 
-test('a fall is a fall', () => {
+test('names a fall as such', () => {
   expect(shown(3)).toContain(t('result.mine.fell'));
   expect(shown(2)).not.toContain(t('result.mine.fell'));
 });
 
-test('a tie is shared until the engine has broken it', () => {
+test('shows a tie as shared until the engine has broken it', () => {
   const tie = t('sheet.shared', { rank: '1st' });
   expect(shown(-1)).toContain(tie);
   expect(shown(-1, [2, 0, 1, 3])).not.toContain(tie);

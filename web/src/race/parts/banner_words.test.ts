@@ -8,12 +8,12 @@ const header = {
   horses: ['red', 'blue', 'green', 'yellow'].map((colour, i) => ({ owner: i % 2, colour })),
 } as unknown as Header;
 
-test('who has won is told so, with whichever horse', () => {
+test('tells the winner so, with any of their horses', () => {
   expect(wonWords(header, 0, 0)).toBe(t('result.mine.won'));
   expect(wonWords(header, 2, 0)).toBe(t('result.mine.won'));
 });
 
-test('others, several people at one screen, and who watches read which horse has won', () => {
+test('names the horse that has won to others, to several people at one screen and to spectators', () => {
   expect(wonWords(header, 1, 0)).toBe(t('riding.banner.wins', { horse: 'Blue' }));
   expect(wonWords(header, 0, -1)).toBe(t('riding.banner.wins', { horse: 'Red' }));
 });

@@ -8,7 +8,7 @@ const plate = (edge: string, left: number, top: number, right: number, bottom: n
 });
 
 describe('what lies over a course', () => {
-  it('reaches in from its edge as far as the widest of it', () => {
+  it('covers its edge as far as the widest part reaches', () => {
     const cover = coverOf(course, [
       plate('top', 0, 100, 390, 130),
       plate('bottom', 8, 640, 382, 700),
@@ -22,7 +22,7 @@ describe('what lies over a course', () => {
     expect(coverOf(wide, [plate('right', 980, 60, 1270, 400)])).toMatchObject({ right: 300, corner: 400 });
   });
 
-  it('counts for nothing beside it, outside the window or without a size', () => {
+  it('is ignored beside the course, outside the window or without a size', () => {
     const nothing = { top: 0, right: 0, bottom: 0, corner: 0 };
     expect(coverOf(course, [plate('bottom', 390, 100, 700, 844)])).toMatchObject(nothing);
     expect(coverOf(course, [plate('bottom', 0, 844, 390, 1200)])).toMatchObject(nothing);

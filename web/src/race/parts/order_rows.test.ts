@@ -28,12 +28,12 @@ const board: Public = {
 };
 
 describe('the running order', () => {
-  it('has those who are home first, then those still racing, and the fallen last', () => {
+  it('has finished horses first, then those still racing, and fallen ones last', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ horse }) => horse)).toEqual([3, 2, 0, 1]);
     const fell: Public = { ...board, status: ['racing', 'racing', 'racing', 'fallen'], places: [[0, 0, 0, 0]] };
     expect(rowsOf(header, fell, drawing, 0, []).map(({ horse }) => horse)).toEqual([2, 0, 1, 3]);
   });
-  it('is by places once everybody has one', () => {
+  it('follows the places once every horse has one', () => {
     const over = { ...board, places: [[3, 4, 2, 1]] };
     expect(rowsOf(header, over, drawing, 0, []).map(({ horse }) => horse)).toEqual([3, 2, 0, 1]);
   });
@@ -50,7 +50,7 @@ describe('the running order', () => {
     // Those of the next race wait until it is shown.
     expect(chances({ ...odds, race: 1 })).toEqual([null, null, null, null]);
   });
-  it('joins those in line', () => {
+  it('brackets horses in line', () => {
     expect(rowsOf(header, board, drawing, 0, []).map(({ level }) => [level.before, level.after])).toEqual([
       [false, false],
       [false, false],

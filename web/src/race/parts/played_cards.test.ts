@@ -28,12 +28,12 @@ const row: Row = {
 };
 const { body } = render(RunningOrder, { props: { rows: [row], alone: false, roller: '', thinking: null } });
 
-test('each kind is written, the highest first', () => {
+test('shows each kind of card, the highest first', () => {
   const chips = [...body.matchAll(/class="chip[^>]*>(\d+)/g)].map(([, points]) => points);
   expect(chips).toEqual(['12', '11', '10', '9', '8', '7', '6', '4', '3']);
 });
 
-test('all are named where one points at them and to a screen reader, jokers and equal cards too', () => {
+test('names all of them in the tooltip and to screen readers, also jokers and equal cards', () => {
   const [, named, read] = /class="played[^"]*" title="([^"]*)"><span class="unseen[^"]*">([^<]*)/.exec(body)!;
   expect(read).toBe(named);
   expect(named!.split('\n')[1]).toBe('3, 4, 6, 7 ×2, 8, Joker 9, 10, 11, Joker 12');

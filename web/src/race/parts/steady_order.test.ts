@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inOrderOf } from './steady_order.svelte';
 
-describe('rows on their way', () => {
+describe('rows while they move', () => {
   const rows = [
     { horse: 2, limit: 4 },
     { horse: 0, limit: 6 },
@@ -9,12 +9,12 @@ describe('rows on their way', () => {
   ];
   const keyOf = ({ horse }: { horse: number }) => horse;
 
-  it('keep their order and show the newest figures', () => {
+  it('keep their order and show the newest values', () => {
     expect(inOrderOf(rows, [0, 1, 2], keyOf)).toEqual([rows[1], rows[2], rows[0]]);
     expect(inOrderOf(rows, [2, 0, 1], keyOf)).toEqual(rows);
   });
 
-  it('are not kept if the field is another one', () => {
+  it('follow at once if the horses are others', () => {
     expect(inOrderOf(rows, [0, 1, 3], keyOf)).toBe(rows);
     expect(inOrderOf(rows, [0, 1], keyOf)).toBe(rows);
     expect(inOrderOf(rows, [0, 1, 2, 3], keyOf)).toBe(rows);

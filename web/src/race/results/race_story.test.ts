@@ -1,4 +1,4 @@
-// What is told about a race is true: checked against the events of recorded meetings.
+// The story of a race is true: checked against the events of recorded meetings.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -140,7 +140,7 @@ test('every race of every recorded meeting has a story', () => {
     });
 });
 
-test('whatever is told about a race happened', () => {
+test('everything that the story of a race says has happened', () => {
   const kinds = new Set<string>();
   for (const meeting of meetings)
     for (const log of raceLogs(meeting.events))
@@ -148,7 +148,7 @@ test('whatever is told about a race happened', () => {
         kinds.add(moment.t);
         isTrue(meeting, moment);
       }
-  // The recorded meetings have nearly everything to tell.
+  // Nearly every kind of sentence occurs in the recorded meetings.
   for (const kind of ['won-line', 'won-short', 'won-squares', 'won-round', 'leader-fell', 'fell', 'boxed', 'changes'])
     expect([...kinds]).toContain(kind);
   for (const kind of ['turn-roll', 'came-through', 'led-from', 'swept']) expect([...kinds]).toContain(kind);
@@ -208,7 +208,7 @@ test('a meeting has three to five key moments in order, and a best ride for ever
   }
 });
 
-test('how a race was won is told last, and a replay shows each moment just before it happens', () => {
+test('says last how a race was won, and opens a replay just before each moment', () => {
   let changes = 0;
   for (const { file, header, events } of meetings) {
     const { moments } = meetingStory(header, events);
@@ -253,7 +253,7 @@ test('changes of the lead are counted from the second round on', () => {
     for (const log of raceLogs(events)) expect(leadChanges(log)).toBeLessThanOrEqual(log.rounds.length);
 });
 
-test.each(Object.keys(languages) as Language[])('everything can be said: %s', async (language) => {
+test.each(Object.keys(languages) as Language[])('every sentence of a story exists: %s', async (language) => {
   await speakIn(language);
   for (const { header, events } of meetings.slice(0, 6)) {
     const said = raceLogs(events).flatMap((log) => [
@@ -267,7 +267,7 @@ test.each(Object.keys(languages) as Language[])('everything can be said: %s', as
   }
 });
 
-test('a horse that the sentence before was about is not named again', async () => {
+test('does not repeat the horse that the sentence before was about', async () => {
   await speakIn('en');
   const { header } = meetings[0]!;
   const base = { race: 0, at: 1, horse: 0 };

@@ -49,7 +49,7 @@ describe('results', () => {
     });
   });
 
-  test('tell in line from squares', () => {
+  test('distinguish horses in line from those squares apart', () => {
     const [, race] = resultsOf(header, [...first, ...second]);
     expect(race!.placings[1]!.margin).toEqual({ kind: 'line' });
     expect(race!.placings[2]!.margin).toEqual({ kind: 'squares', squares: 4 });
@@ -76,7 +76,7 @@ describe('standings', () => {
     ]);
   });
 
-  test('share it also while the engine has ranked nobody', () => {
+  test('share it also before the engine has ranked the players', () => {
     expect(standings([30, 50, 30], []).map(({ player, rank }) => [player, rank])).toEqual([
       [1, 1],
       [0, 2],

@@ -1,4 +1,4 @@
-// Riding at a table that says what a test tells it to say: whose turn it is, what is shown, and what becomes of choices.
+// A race session at a scripted table: whose turn it is, what is shown, and the outcome of choices.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent, Odds, Public } from '../../contracts';
 import { settled, TestStage } from '../show/test_stage';
@@ -72,7 +72,7 @@ function accept(...more: GameEvent[]): void {
   table.sent[0]!.answer(null);
 }
 
-it('a meeting that is opened in another tab is left at once', async () => {
+it('stops at once when the meeting is opened in another tab', async () => {
   table.events = start;
   table.scene = asksAnn();
   let takeOver = () => {};
@@ -88,12 +88,12 @@ it('a meeting that is opened in another tab is left at once', async () => {
 describe('between two races', () => {
   const race = [...start, card(0, '7'), ride(0, '2.7')];
 
-  it('the next race waits for the result to be looked at, and may run elsewhere already', async () => {
+  it('waits until the result is closed, while the next race may run on other screens', async () => {
     await join(true, people, race, race.length);
     table.happen([boxes], sceneOf([...race, boxes], null));
     await settled();
     expect(session.phase).toBe('result');
-    // A second screen hears of it, and shows the result as well.
+    // A second screen is notified, and shows the result as well.
     expect(session.coming).toBe(boxes);
     expect(session.events).toEqual(race);
     expect(await session.nextRaceRuns()).toBe(false);
@@ -105,7 +105,7 @@ describe('between two races', () => {
     expect(session.position.race).toBe(1);
   });
 
-  it('the horse that runs is marked, and not one that arrives later', async () => {
+  it('marks the horse that runs, not one that arrives later', async () => {
     await join(true, people, start);
     const events = [card(1, '9'), ride(1, '1.9'), round(2, [0, 1])];
     table.happen(events, sceneOf([...table.events, ...events], 0));
@@ -118,7 +118,7 @@ describe('between two races', () => {
     expect(session.position.horse).toBe(0);
   });
 
-  it('nobody is awaited before everything is shown', async () => {
+  it('says who has to choose only after everything is shown', async () => {
     await join(true, people, start);
     expect(session.awaited).toEqual([0]);
     const events = [card(0, '7'), ride(0, '2.7')];
@@ -132,7 +132,7 @@ describe('between two races', () => {
 });
 
 describe('turns', () => {
-  it('of one’s own are called, once, and nothing goes on without a choice', async () => {
+  it('of the player are announced once, and wait for a choice', async () => {
     await join(false, [null, 'random'], start);
     expect(session.scene?.asked).toHaveLength(1);
     expect(logged()).toEqual(['sound turn']);
@@ -141,7 +141,7 @@ describe('turns', () => {
     expect(table.calls).toHaveLength(asked);
   });
 
-  it('of riders go on by themselves, and what they do is shown', async () => {
+  it('of riders need no press, and their choices are shown', async () => {
     table.onRide = () => {
       const events = [card(1, '9'), ride(1, '1.9')];
       table.happen(events, sceneOf([...table.events, ...events], 0));
@@ -173,7 +173,7 @@ describe('turns', () => {
       });
     };
     await join(false, [null, 'random'], start);
-    // Horse 1 has not arrived, and the table is where Ann is asked; she is asked when it has.
+    // Horse 1 has not arrived, and the table already asks Ann; the page asks her when it has.
     expect(rides).toBe(2);
     expect(session.position.round).toBe(2);
     expect(session.scene?.asked).toEqual([]);
@@ -184,7 +184,7 @@ describe('turns', () => {
     expect(session.scene?.asked).toHaveLength(1);
   });
 
-  it('of a rider who thinks for long are told', async () => {
+  it('of a rider who thinks for long say so', async () => {
     table.ridesAhead = true;
     table.rider = 1;
     let choose = () => {};
@@ -221,7 +221,7 @@ describe('what has been shown', () => {
   const others = [card(1, '9'), ride(1, '1.9'), round(2, [1, 0])];
   const happen = () => table.happen(others, sceneOf([...table.events, ...others], 0));
 
-  it('is reported when the last horse has arrived, not before', async () => {
+  it('is reported to the table when the last horse has arrived, not before', async () => {
     await join(true, people, start, 2);
     expect(table.shown.at(-1)).toBe(2);
     happen();
@@ -303,7 +303,7 @@ describe('an undo', () => {
 });
 
 describe('a take-back', () => {
-  it('is possible while one is asked, against riders, and tells that it was used', async () => {
+  it('is possible while the player is asked, against riders, and is marked in the record', async () => {
     table.mayUndo = true;
     await join(false, [null, 'random'], start);
     expect(session.unlimited).toBe(true);
@@ -352,11 +352,11 @@ describe('a take-back', () => {
   });
 });
 
-describe('what needs no answer', () => {
+describe('a decision without alternatives', () => {
   const alone: GameEvent[] = [card(0, '7'), ride(0, '2.7')];
   const home = () => (judged.list = [{ horse: 0, why: 'no-stake', decision: { t: 'card', horse: 0, card: '7' } }]);
 
-  it('goes by itself, says so, and is marked as such', async () => {
+  it('is made automatically, says so, and is marked in the record', async () => {
     home();
     await join(false, [null, 'random'], start);
     expect(table.sent.map(({ decisions, automatic }) => [decisions[0]!.t, automatic])).toEqual([['card', true]]);
@@ -374,7 +374,7 @@ describe('what needs no answer', () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  it('is asked for if the player wants to be asked', async () => {
+  it('is left to a player who wants to be asked', async () => {
     home();
     preferences.byItself = false;
     await join(true, people, start);
@@ -382,7 +382,7 @@ describe('what needs no answer', () => {
     expect(session.scene?.asked).toHaveLength(1);
   });
 
-  it('is asked for where a choice was taken back', async () => {
+  it('is left to the player after a take-back', async () => {
     table.mayUndo = true;
     await join(false, [null, 'random'], start);
     home();
@@ -393,14 +393,14 @@ describe('what needs no answer', () => {
     expect(session.scene?.asked).toHaveLength(1);
   });
 
-  it('of another horse, or of nobody’s turn, is left alone', async () => {
+  it('is not made for another horse, or out of turn', async () => {
     judged.list = [{ horse: 1, why: 'no-choice', decision: { t: 'card', horse: 1, card: '7' } }];
     await join(true, people, start);
     expect(table.sent).toEqual([]);
   });
 });
 
-describe('somebody who comes later', () => {
+describe('a player who opens the page later', () => {
   const before = [...start, card(1, '9'), ride(1, '1.9')];
 
   it('sees the cards of this round after a reload', async () => {
@@ -410,14 +410,14 @@ describe('somebody who comes later', () => {
     expect(logged()).toEqual(['sound turn']);
   });
 
-  it('is shown what they have missed', async () => {
+  it('sees what they have missed', async () => {
     session.stage = undefined;
     await join(true, people, before, 2);
     expect(logged()).toContain('sound card');
     expect(session.lines).toHaveLength(4);
   });
 
-  it('of a long absence sees only the last events, quickly', async () => {
+  it('sees only the last events, quickly, after a long absence', async () => {
     await join(true, people, start);
     logged();
     const rounds = Array.from({ length: 100 }, (_, i) => round(i + 2, [0, 1]));
@@ -429,7 +429,7 @@ describe('somebody who comes later', () => {
     expect(session.lines).toHaveLength(103);
   });
 
-  it('whose events are not known any more starts from the scene', async () => {
+  it('starts from the scene if earlier events are no longer known', async () => {
     await join(true, people, start);
     table.jump = true;
     const events = [card(1, '9'), ride(1, '1.9')];
@@ -450,7 +450,7 @@ describe.each([
     logged();
   });
 
-  it('is sent as one list, and shown before the table has answered', () => {
+  it('is sent as one list and shown before the table answers', () => {
     void choose();
     expect(table.sent[0]!.decisions.map(({ t }) => t)).toEqual(['card', 'ride']);
     expect(hand()).toEqual(['3', '9']);
@@ -459,7 +459,7 @@ describe.each([
     expect(logged()).toEqual(['sound card', 'gallop 0 2.0', 'sound hooves 1000']);
   });
 
-  it('is not shown twice when it is confirmed, and told once', async () => {
+  it('is shown and announced only once when it is confirmed', async () => {
     void choose();
     const told = session.lines.length;
     expect(told).toBe(2);
@@ -494,7 +494,7 @@ describe.each([
     expect(session.lines).toHaveLength(2);
   });
 
-  it('is not asked again between the answer and what follows from it', async () => {
+  it('is not asked for again between the answer and its events', async () => {
     void choose();
     table.sent[0]!.answer(null);
     expect(session.scene?.asked).toEqual([]);
@@ -553,7 +553,7 @@ describe('a choice that is on its way', () => {
     expect(session.played).toEqual([{ horse: 0, card: '3' }]);
   });
 
-  it('is lost with events that are not known, and what is told then is shown', async () => {
+  it('is dropped with unknown events, and the new scene is shown', async () => {
     void choose();
     table.jump = true;
     accept();
@@ -572,7 +572,7 @@ describe('odds', () => {
   });
   const win = () => session.odds?.horses[0]!.win;
 
-  it('belong to what is shown, not to what riders have chosen ahead', async () => {
+  it('belong to the position shown, not to later choices of riders', async () => {
     await join(false, [null, 'random'], start);
     const unfollow = session.followOdds();
     expect(table.calls).toContain('follow odds 0');
@@ -619,7 +619,7 @@ describe('odds', () => {
     unfollow();
   });
 
-  it('wait for the horse that still runs, also when a later one has arrived', async () => {
+  it('wait for a horse that still runs, even if a later one has arrived', async () => {
     await join(true, people, start);
     const unfollow = session.followOdds();
     table.tellOdds!({ version: 2, odds: odds(5000) });
@@ -635,7 +635,7 @@ describe('odds', () => {
     unfollow();
   });
 
-  it('are a spectator’s for several people at one screen, and not for those who ride against people online', async () => {
+  it('are those of a spectator for several people at one screen, and hidden from players against people online', async () => {
     await join(false, people, start);
     session.followOdds()();
     expect(table.calls.filter((call) => call.startsWith('follow'))).toEqual(['follow odds -1']);
@@ -647,7 +647,7 @@ describe('odds', () => {
   });
 });
 
-it('ends with what the table could not do', async () => {
+it('shows the error if the table fails', async () => {
   await join(false, [null, 'random'], start);
   table.decide = () => Promise.reject(new Error('elsewhere'));
   expect(await choose()).toBeNull();

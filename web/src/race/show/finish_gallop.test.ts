@@ -26,7 +26,7 @@ function ride(from: number, to: number, lane = 1): Extract<GameEvent, { t: 'ride
 
 afterEach(() => vi.useRealTimers());
 
-test('only who crosses first is shown slowly', () => {
+test('shows only the first to cross in slow motion', () => {
   expect(finishOf(ride(10, 19), boardOf(['1.10', '2.9']), drawing)).toBeNull();
   const first = finishOf(ride(14, 24), boardOf(['1.14', '2.9']), drawing)!;
   // The post is between the sixth and the seventh square of ten.
@@ -38,19 +38,19 @@ test('only who crosses first is shown slowly', () => {
   expect(finishOf(ride(14, 24), boardOf(['1.14', null], true), drawing)).toBeNull();
 });
 
-test('those who have yet to move and may catch up stay in the picture', () => {
+test('keeps horses in view that may still catch up', () => {
   const finish = (to: number, squares: (string | null)[]) => finishOf(ride(14, to), boardOf(squares), drawing)!;
   // 12 points are enough for the second, not for the third; the fourth has fallen.
   expect(finish(24, ['1.14', '2.12', '3.11', null]).sight).toEqual(['1.20', '1.24', '2.12']);
   const far = finish(29, ['1.14', '2.17', '3.16']);
   expect(far.sight).toEqual(['1.20', '1.24', '2.17']);
   expect(far.then).toEqual(['1.25', '1.29', '2.17']);
-  // Who has moved in this round cannot pass any more.
+  // A horse that has moved in this round cannot pass any more.
   const board = { ...boardOf(['1.14', '2.19']), order: [1, 0] } as Public;
   expect(finishOf(ride(14, 24), board, drawing)!.sight).toEqual(['1.20', '1.24']);
 });
 
-test('who ends in line with another past the post, or a square from it, is shown slowly, too', () => {
+test('shows horses in slow motion that end in line or a square apart past the post', () => {
   for (const other of ['3.23', '3.24', '3.25']) {
     expect(finishOf(ride(14, 24), boardOf(['1.14', other, null], true), drawing)?.sight).toEqual([
       '1.20',
@@ -60,7 +60,7 @@ test('who ends in line with another past the post, or a square from it, is shown
   }
 });
 
-test('who runs on far past the post is first seen at the post, then where it ends', async () => {
+test('looks at the post first, then at the end of a horse that runs far past it', async () => {
   const event = ride(18, 29);
   const finish = finishOf(event, { ...boardOf(['1.18', '2.29']), order: [1, 0] }, drawing)!;
   expect(finish.sight).toEqual(['1.20', '1.24']);
@@ -80,7 +80,7 @@ test('who runs on far past the post is first seen at the post, then where it end
   expect(seen).toHaveLength(3);
 });
 
-test('the camera goes to the post and back, and the winner is looked at for a moment', async () => {
+test('moves the camera to the post and back, and stays on the winner for a moment', async () => {
   const stage = Object.assign(new TestStage(), {
     spotlight: (squares: string[] | null) => void stage.log.push(`spotlight ${squares?.join(' ') ?? 'off'}`),
   });
@@ -93,7 +93,7 @@ test('the camera goes to the post and back, and the winner is looked at for a mo
   expect(stage.log.slice(2)).toEqual(['wait 225', 'spotlight off']);
 });
 
-test('a key or a press ends it, and the horse is past the post at once', async () => {
+test('ends at a key or press, with the horse past the post at once', async () => {
   vi.useFakeTimers();
   const stage = new TestStage();
   const event = ride(14, 24);

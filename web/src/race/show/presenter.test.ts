@@ -64,7 +64,7 @@ function anticipate(events: GameEvent[]): OwnChoice {
 }
 
 describe('an event', () => {
-  it('is heard, shown, told, and looked at for as long as the speed says', async () => {
+  it('has its sound, movement, caller line and pause, as long as the speed says', async () => {
     await presenter.present(card(0, '7'));
     expect(logged()).toEqual(['sound card', 'apply card', 'tell card', 'speak the card', 'wait 225']);
     await presenter.present({ t: 'roller', player: 1 });
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect(show.position.squares[0]).toBe('1.7');
   });
 
-  it('of a ride past the post is talked about when the horse is there, alone and in a sweep', async () => {
+  it('of a move past the post is announced when the horse is there, alone and in a sweep', async () => {
     stage.isReduced = true; // no slow motion
     for (const sweep of [undefined, { haste: 1 }]) {
       const done = presenter.present(ride(0, '1.7', { crosses: true }), sweep);
@@ -145,7 +145,7 @@ describe('an event', () => {
     expect(logged()).toEqual(['sound fall', 'apply fall', 'tell fall', 'speak the fall', 'wait 200']);
   });
 
-  it('in a replay has the same sounds, and is looked at longer', async () => {
+  it('has the same sounds in a replay, and a longer pause', async () => {
     present(replayPauses);
     await presenter.present(card(0, '7'));
     expect(logged()).toEqual(['sound card', 'apply card', 'tell card', 'speak the card', 'wait 250']);
@@ -156,7 +156,7 @@ describe('an event', () => {
     await done;
   });
 
-  it('of a show that is stopped is not applied any more', async () => {
+  it('is not applied once the show is stopped', async () => {
     const done = presenter.present(ride(0, '1.7'));
     await settled();
     show.stopped = true;
@@ -190,13 +190,13 @@ describe('a choice shown ahead', () => {
   const choice = [card(0, '7'), ride(0, '1.7')];
   beforeEach(() => void anticipate(choice));
 
-  it('starts at once: the card is played and the horse runs, and nobody talks about it yet', () => {
+  it('starts at once: the card is played and the horse runs, without a caller line yet', () => {
     expect(logged()).toEqual(['sound card', 'gallop 0 1.0 1.7', 'sound hooves 500']);
     expect(ahead()).toEqual(['card']);
     expect(show.position.squares[0]).toBe('1.0');
   });
 
-  it('is not shown again when it is confirmed; it is told then', async () => {
+  it('is not shown again when it is confirmed, and gets its caller line then', async () => {
     logged();
     await presenter.present(card(0, '7'));
     expect(logged()).toEqual(['apply card', 'tell card', 'speak the card']);
@@ -211,7 +211,7 @@ describe('a choice shown ahead', () => {
     expect(show.position.squares[0]).toBe('1.7');
   });
 
-  it('waits at its end for a late confirmation', async () => {
+  it('waits at its end for a late confirmation from the table', async () => {
     stage.arrive(0);
     await settled();
     expect(ahead()).toHaveLength(2);
@@ -221,7 +221,7 @@ describe('a choice shown ahead', () => {
     expect(ahead()).toEqual([]);
   });
 
-  it('is rolled back when it is refused, and its end comes to nothing', async () => {
+  it('is rolled back when it is refused, and ends without effect', async () => {
     logged();
     presenter.rollBack();
     expect(logged()).toEqual(['place 0']);
@@ -230,7 +230,7 @@ describe('a choice shown ahead', () => {
     expect(logged()).toEqual([]);
   });
 
-  it('stays while others do what does not interfere', async () => {
+  it('stays while others make choices that do not interfere', async () => {
     await presenter.present({ t: 'bonus', horse: 1 });
     expect(ahead()).toHaveLength(1);
   });
@@ -274,7 +274,7 @@ describe('a horse that is boxed in', () => {
     await presenter.present(stand('limit'));
     expect(checks()).toEqual(['sound snort', 'check 1']);
   });
-  it('but not if it only has no card, or nothing is animated', async () => {
+  it('is not checked if it only lacks a card, or without animation', async () => {
     await presenter.present(stand('empty'));
     show.speed = 'instant';
     await presenter.present(stand('blocked'));

@@ -154,7 +154,7 @@ describe('a sweep', () => {
     expect(show.position.squares[1]).toBe('2.7');
   });
 
-  it('is halted with everything that was shown ahead', async () => {
+  it('stops with everything that was shown ahead', async () => {
     await sweep([...moves(0), ...moves(1)]);
     presenter.rollBack();
     await settled();
@@ -170,7 +170,7 @@ describe('a sweep', () => {
     expect(show.position.squares.slice(0, 2)).toEqual(['1.7', '2.7']);
   });
 
-  it('tells everything, and speaks only of what changes the race', async () => {
+  it('writes every caller line, and speaks only those that change the race', async () => {
     await sweep([...moves(0), card(1, '7'), ride(1, '2.7', { passed: [0] })]);
     expect(logged(/tell|speak/)).toEqual(['tell card', 'tell ride', 'tell card', 'tell ride', 'speak the ride']);
     expect(worthSaying({ t: 'stand', horse: 0, why: 'limit' })).toBe(true);
@@ -205,7 +205,7 @@ describe('haste', () => {
     },
   );
 
-  it('has its limits: what cannot be followed is not shown', () => {
+  it('has a limit: what cannot be followed is not shown', () => {
     expect(hasteFor(round(8), 8, 60_000)).toBeLessThanOrEqual(2.5);
   });
 });

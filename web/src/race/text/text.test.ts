@@ -62,7 +62,7 @@ describe('who is where', () => {
       /^Red, your horse: lane 1, square 2, \d+ to go along the rail, 2 squares behind Yellow, limit 8, 7 cards$/,
     );
   });
-  it('tells those who are out from those who are home', () => {
+  it('distinguishes fallen horses from finished ones', () => {
     const now = board(['1.2', null, null, '1.0'], {
       status: ['racing', 'finished', 'fallen', 'racing'],
       places: [[0, 1, 0, 0]],
@@ -184,7 +184,7 @@ describe('what a choice brings', () => {
     expect(reachFacts(header, reach({ outcome: 'fall', fence: 2, ends: [] }), undefined)).toEqual(['falls at fence 2']);
     expect(reachFacts(header, reach({ outcome: 'blocked', ends: [] }), undefined)).toEqual(['boxed in: stands']);
   });
-  it('says whom a pace holds back', () => {
+  it('says which horses a pace holds back', () => {
     const option: PaceOutlook = {
       use: 'sum',
       points: 9,
@@ -205,7 +205,7 @@ describe('what a choice brings', () => {
   });
 });
 
-it('calls a turn with what is asked', () => {
+it('announces a turn with the question', () => {
   const now = board(['1.2', null, null, null], { dice: [3, 6] });
   expect(turnWords(header, now, 'card', 0, 7, null)).toBe('Your turn: card round, Red, limit 8, 7 cards.');
   expect(turnWords(header, now, 'card', 2, 1, 'Cleo')).toBe('Cleo’s turn: card round, Green, no limit, one card.');

@@ -26,15 +26,15 @@ describe('a way on a real board', () => {
 describe('finding a square', () => {
   const drawing = sampleDrawing([]);
   const board = (squares: (string | null)[]) => ({ ...emptyPosition(header), squares });
-  it('goes by the nearest figure in its lane', () => {
+  it('names the nearest piece in its lane', () => {
     expect(findWords(header, drawing, board(['1.1', '2.3', '2.7', null]), '2.5', 0)).toMatch(/Blue|Green/);
     expect(findWords(header, drawing, board(['1.1', '2.3', null, null]), '2.5', 0)).toBe('2 squares past Blue');
     expect(findWords(header, drawing, board(['1.1', '2.6', null, null]), '2.5', 0)).toBe('1 square behind Blue');
   });
-  it('or in a lane beside it, in line on a straight', () => {
+  it('or one in a lane beside it, in line on a straight', () => {
     expect(findWords(header, drawing, board(['1.1', '3.5', null, null]), '2.5', 0)).toBe('in line with Blue');
   });
-  it('but never by the figure that moves, or by one far away', () => {
+  it('but never the piece that moves, or one far away', () => {
     expect(findWords(header, drawing, board(['2.3', null, null, null]), '2.5', 0)).toBe('');
     expect(findWords(header, drawing, board(['2.1', '6.5', null, null]), '2.5', 0)).toBe('');
   });

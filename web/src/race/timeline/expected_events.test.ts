@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, Outlook, Reach, Scene } from '../../contracts';
 import { afterChoice, expectedEvents } from './expected_events';
 
-describe('a scene whose person has chosen', () => {
+describe('a scene after the player has chosen', () => {
   const scene: Scene = {
     version: 7,
     public: {} as Scene['public'],
@@ -30,7 +30,7 @@ describe('a scene whose person has chosen', () => {
     expect(now.own!.horses.map(({ cards }) => cards)).toEqual([['7', '12J'], ['7']]);
     expect(scene.own!.horses[0]!.cards).toHaveLength(3);
   });
-  it('leaves the bonus to be taken, once', () => {
+  it('still offers the bonus, once', () => {
     const both: Scene = { ...scene, bonus: [0, 2] };
     expect(afterChoice(both, [{ t: 'card', horse: 0, card: '7' }], false).bonus).toEqual([0, 2]);
     expect(afterChoice(both, [{ t: 'bonus', horse: 0 }], false).bonus).toEqual([2]);

@@ -56,7 +56,7 @@ describe('a scene that contains the choice', () => {
     choices.drop([choices.next!]);
     expect(choices.expected).toEqual([]);
   });
-  it('is known by the events that confirm it', () => {
+  it('is recognised by the events that confirm it', () => {
     choices.adopt([], [{ t: 'bonus', horse: 1 }, card(0, '8')]);
     expect(choices.allInScene).toBe(false);
     choices.adopt([], [card(0, '7')]);

@@ -1,4 +1,4 @@
-// The position after each event, compared with what the engine tells a spectator, in whole meetings; and the cursor.
+// The position after each event, compared with what the engine sends a spectator, in whole meetings; and the cursor.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('a timeline', () => {
     ['sealed over fences, two horses each', () => headerOf(3, 2, { cards: 'sealed', exchange: 'blind' }, true)],
     ['four races of eight', () => headerOf(8, 1, { finish: 'first' }, true, 4)],
   ];
-  it.each(kinds)('has the position that a spectator is told, after every event: %s', async (_, make) => {
+  it.each(kinds)('has the position that a spectator gets, after every event: %s', async (_, make) => {
     const header = make();
     const table = await EngineInstance.open(module);
     const head = await EngineInstance.open(module);

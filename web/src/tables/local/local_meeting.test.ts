@@ -68,7 +68,7 @@ it('resumes with the cards that were laid face down', async () => {
   expect((await again('fetchUpdate', 0, 0, true)).scene).toEqual(scene);
 });
 
-it('goes on in the tab that opened it last; the other one stops at once', async () => {
+it('continues in the tab that opened it last; the other one stops at once', async () => {
   const first = await openTable();
   await first('begin', header, against, seed);
   await playOn(first, 2);
@@ -81,7 +81,7 @@ it('goes on in the tab that opened it last; the other one stops at once', async 
   expect(await playOn(second, 1)).toHaveLength(1);
 });
 
-it('takes everything back against riders, and the same choices lead to the same again', async () => {
+it('takes every choice back against riders, and the same choices lead to the same events again', async () => {
   const table = await openTable();
   await table('begin', header, against, seed);
   expect((await told(table)).undo).toBe(false);
@@ -136,7 +136,7 @@ it('writes a record that can be replayed, with the places and points of the race
 });
 
 it.each(['open', 'sealed'] as const)(
-  'tells nothing of a hand behind the curtain, and nobody else’s hand to a person: %s cards',
+  'sends no hand that is behind the curtain, and no player another’s hand: %s cards',
   async (cards) => {
     const table = await openTable();
     await table('begin', await headerOf(['Ann', 'Ben'], { each: 2, cards }), [null, null], seed);

@@ -1,4 +1,4 @@
-// A meeting on this device whose browser stores nothing: it is played all the same, and the page is told.
+// A meeting in a browser that stores nothing can be played, and the page is informed.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { closeTables, firstDecision, headerOf, openTable } from './test_local_table';

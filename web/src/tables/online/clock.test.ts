@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { thinkingTime, countdownText, inDays, remaining, spokenSeconds } from './clock';
 
 describe('a clock', () => {
-  it('runs down what the choice has, then the reserve', () => {
+  it('first uses up the time for the choice, then the reserve', () => {
     const clock = { running: true, left: 5000, reserve: 20_000 };
     expect(remaining(clock, 0)).toEqual({ left: 5000, reserve: 20_000 });
     expect(remaining(clock, 4000)).toEqual({ left: 1000, reserve: 20_000 });
@@ -21,7 +21,7 @@ describe('a clock', () => {
     expect(thinkingTime({ kind: 'days', days: 2 })).toBe(172_800_000);
     expect(thinkingTime({ kind: 'none' })).toBe(0);
   });
-  it('is read out with no more seconds than are left', () => {
+  it('is read out rounded down', () => {
     expect([59_000, 15_000, 14_000, 10_000, 9100, 4000, 0].map(spokenSeconds)).toEqual([55, 15, 10, 10, 10, 4, 0]);
   });
   it('is read in minutes and seconds, or in days and hours', () => {

@@ -120,14 +120,14 @@ const cardAndRide: Message = {
 const nobodyKnows = () => new Promise<never>(() => {});
 
 describe('a connection', () => {
-  it('greets with the version seen last, and is on once it is welcome', () => {
+  it('sends the version seen last, and is open after the welcome', () => {
     const { sockets, links } = setUp();
     sockets[0]!.welcome();
     expect(sockets[0]!.sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, shows: true });
     expect(links).toEqual(['on']);
   });
 
-  it('tells what has been shown once on each connection, also what was shown while there was none', async () => {
+  it('reports once on each connection how far was shown, also while there was none', async () => {
     const { connection, sockets } = setUp();
     connection.shown(5);
     expect(sockets[0]!.of('shown')).toEqual([]);
@@ -149,7 +149,7 @@ describe('a connection', () => {
     expect(sockets[1]!.of('shown')).toHaveLength(1);
   });
 
-  it('shows nothing if it only delivers what was said before', () => {
+  it('shows no events if it only sends pending messages', () => {
     const { connection, sockets } = setUp();
     void connection.send(card);
     connection.leave();
@@ -157,7 +157,7 @@ describe('a connection', () => {
     expect(sockets[0]!.sent[0]).toEqual({ t: 'hello', protocol: protocolVersion, version: 7, unseen: true });
   });
 
-  it('connects at once as somebody else when it was logged out, and drops what the other one said', async () => {
+  it('reconnects at once as another person after a logout, and drops the messages of the first', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     const outcome = connection.send(card);
@@ -171,7 +171,7 @@ describe('a connection', () => {
     expect(links).toEqual(['on', 'lost', 'on']);
   });
 
-  it('waits longer and longer if it is logged out again and again', () => {
+  it('waits longer and longer after repeated logouts', () => {
     const { sockets } = setUp();
     for (const wanted of [2, 2]) {
       sockets.at(-1)!.welcome();
@@ -180,7 +180,7 @@ describe('a connection', () => {
     }
   });
 
-  it('leaves a table that is closed for repair alone, and keeps what was said', async () => {
+  it('leaves a quarantined table alone, and keeps pending messages', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     void connection.send(card);
@@ -192,7 +192,7 @@ describe('a connection', () => {
     expect(pendingAt('here')).toHaveLength(1);
   });
 
-  it('learns from the server that a table it cannot open is in repair', async () => {
+  it('learns from the server that a table it cannot open is quarantined', async () => {
     const { sockets, links } = setUp(undefined, () => Promise.resolve('in-repair'));
     sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -200,7 +200,7 @@ describe('a connection', () => {
     expect(links).toEqual(['in-repair']);
   });
 
-  it('says again under the same id what was not answered, in order, and answers once', async () => {
+  it('resends unanswered messages in order with the same ids, and resolves each once', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     const outcomes = [connection.send(card), connection.send({ t: 'say', text: 'Hm' })];
@@ -222,7 +222,7 @@ describe('a connection', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('sends a click of two decisions as one message, again under the same id, and it is done or refused as a whole', async () => {
+  it('sends a click of two decisions as one message, resends it with the same id, and takes or refuses it as a whole', async () => {
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
     const outcome = connection.send(cardAndRide);
@@ -239,7 +239,7 @@ describe('a connection', () => {
     expect(sockets[1]!.of('decide')).toHaveLength(1);
   });
 
-  it('keeps what is pending through a reload, and tells what became of it', async () => {
+  it('keeps pending messages through a reload, and reports their outcome', async () => {
     const first = setUp();
     first.sockets[0]!.welcome();
     await settled();
@@ -256,7 +256,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('does not say again what others have answered meanwhile', async () => {
+  it('does not resend a choice that was made by others meanwhile', async () => {
     const { connection, sockets } = setUp(({ message }) => (message.t === 'decide' ? tooLate : undefined));
     const outcome = connection.send(cardAndRide);
     sockets[0]!.welcome();
@@ -265,12 +265,12 @@ describe('a connection', () => {
     expect(await outcome).toEqual(tooLate);
   });
 
-  it('opens another channel when a silent one wakes, and takes whichever answers first', async () => {
+  it('opens another channel when the page wakes, and uses whichever answers first', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     connection.wake();
     expect(sockets[0]!.of('ping')).toHaveLength(1);
-    // A message that waited in the browser while it slept is no sign of life.
+    // A message that waited in the browser while it slept does not prove that the connection is alive.
     sockets[0]!.hear({ t: 'table', table: {} });
     await vi.advanceTimersByTimeAsync(250);
     expect(sockets).toHaveLength(2);
@@ -286,7 +286,7 @@ describe('a connection', () => {
     expect(links).toEqual(['on']);
   });
 
-  it('says that it is lost where nobody answers at all', async () => {
+  it('reports a lost connection if nothing answers', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     connection.wake();
@@ -294,7 +294,7 @@ describe('a connection', () => {
     expect(links).toEqual(['on', 'lost']);
   });
 
-  it('waits longer each time, and comes at once when it is woken', async () => {
+  it('waits longer after each failure, and reconnects at once when the page wakes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
@@ -315,7 +315,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it('is gone where there is no such table, and stays silent once it has ended', async () => {
+  it('reports a table that does not exist, and sends nothing after it has ended', async () => {
     const { sockets, links } = setUp(undefined, () => Promise.resolve('gone'));
     sockets[0]!.break();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -330,7 +330,7 @@ describe('a connection', () => {
     expect(other.links).toEqual(['on', 'ended']);
   });
 
-  it('is left once everything is said, and comes back for that', async () => {
+  it('closes once every message is sent, and reconnects for that', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     await settled();
@@ -348,7 +348,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('is left at once where nothing is to be said, or somebody else did, and forgets what is for a table that is gone', async () => {
+  it('closes at once if nothing is pending or it is another person’s, and drops messages for a table that is gone', async () => {
     const silent = setUp();
     silent.sockets[0]!.welcome();
     silent.connection.leave();
@@ -375,7 +375,7 @@ describe('a connection', () => {
     expect([gone.links, stored.size]).toEqual([['gone', 'ended'], 0]);
   });
 
-  it('comes back after a bye', async () => {
+  it('reconnects after a bye', async () => {
     const { sockets } = setUp();
     sockets[0]!.welcome();
     sockets[0]!.hear({ t: 'bye', why: 'server-stopping' });
@@ -384,8 +384,8 @@ describe('a connection', () => {
   });
 });
 
-describe('what is under way', () => {
-  it('is never said in the name of another person', async () => {
+describe('a pending message', () => {
+  it('is never sent in the name of another person', async () => {
     const ann = setUp();
     ann.sockets[0]!.welcome();
     await settled();
@@ -408,7 +408,7 @@ describe('what is under way', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is dropped where this browser becomes somebody else, and what is said then is kept as theirs', async () => {
+  it('is dropped when another person logs in, and later messages are theirs', async () => {
     FakeSocket.person = null;
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
@@ -425,7 +425,7 @@ describe('what is under way', () => {
     expect(pendingAt('here')).toMatchObject([{ message: { text: 'Cleo' }, person: 3 }]);
   });
 
-  it('waits, where this browser becomes somebody else, for the connection that is theirs', async () => {
+  it('waits for the connection of the person who has logged in', async () => {
     FakeSocket.person = null;
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
@@ -434,7 +434,7 @@ describe('what is under way', () => {
     FakeSocket.person = 3;
     const renewed = connection.reconnect();
     const outcome = connection.send({ t: 'say', text: 'Cleo' });
-    // The old connection is still there, and answers, and is looked after.
+    // The old connection is still open, answers, and is watched.
     sockets[0]!.hear({ t: 'refused', id: String(sockets[0]!.of('say')[0]!.id), reason: 'no-identity' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(sockets[0]!.of('say')).toMatchObject([{ text: 'nobody' }]);
@@ -446,7 +446,7 @@ describe('what is under way', () => {
     expect(await outcome).toEqual({ done: true });
   });
 
-  it('waits for the welcome, which tells whose the connection is', async () => {
+  it('waits for the welcome, which says whose connection it is', async () => {
     const { connection, sockets } = setUp();
     void connection.send(card);
     sockets[0]!.open();
@@ -457,7 +457,7 @@ describe('what is under way', () => {
     expect(pendingAt('here')).toMatchObject([{ person: 1 }]);
   });
 
-  it('goes on as the account’s where a guest logs in and the server moves the connection', async () => {
+  it('is sent as the account’s when a guest logs in and the server merges the two', async () => {
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
     void connection.send(card);
@@ -469,7 +469,7 @@ describe('what is under way', () => {
 });
 
 describe('page and server of different versions', () => {
-  it.each(['client-outdated', 'server-outdated'] as const)('%s: it says so and does not try again', async (code) => {
+  it.each(['client-outdated', 'server-outdated'] as const)('%s: reports it and does not try again', async (code) => {
     const { connection, sockets, links } = setUp();
     const answered = vi.fn();
     void connection.send(card).then(answered);
@@ -480,12 +480,12 @@ describe('page and server of different versions', () => {
     await connection.reconnect();
     await vi.advanceTimersByTimeAsync(120_000);
     expect([links, sockets.length]).toEqual([[code], 1]);
-    // The choice is left to the page that comes after this one.
+    // The choice is left to the reloaded page.
     expect(pendingAt('here')).toMatchObject([{ message: card }]);
     expect(answered).not.toHaveBeenCalled();
   });
 
-  it('ends where nobody looks at the table', () => {
+  it('ends if no page shows the table', () => {
     const { connection, sockets, links } = setUp();
     void connection.send(card);
     connection.leave();
@@ -498,7 +498,7 @@ describe('page and server of different versions', () => {
 
 describe('a server or proxy that misbehaves', () => {
   it.each(['not JSON', '{"t":"tol', 'null', '{}', '7'])(
-    'a broken frame, %s, ends the connection, and it comes back',
+    'a broken frame, %s, closes the connection, which opens again',
     async (text) => {
       const { sockets, links } = setUp();
       sockets[0]!.welcome();
@@ -512,7 +512,7 @@ describe('a server or proxy that misbehaves', () => {
     },
   );
 
-  it('welcomes and drops at once: the delays grow all the same, until a connection has lasted', async () => {
+  it('that drops right after the welcome: delays grow until a connection has lasted', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { sockets } = setUp();
     const delayAfter = async (lasted: number) => {
@@ -532,7 +532,7 @@ describe('a server or proxy that misbehaves', () => {
     expect([await delayAfter(10_000), await delayAfter(0)]).toEqual([300, 600]);
   });
 
-  it('is cut again and again while it works: the delays stay short', async () => {
+  it('that cuts a working connection again and again: delays stay short', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { connection, sockets } = setUp();
     for (let cut = 0; cut < 6; ++cut) {
@@ -549,7 +549,7 @@ describe('a server or proxy that misbehaves', () => {
 });
 
 describe('a connection that may be dead', () => {
-  it('is replaced at once where it was in doubt before the page woke', async () => {
+  it('is replaced at once if it was in doubt before the page woke', async () => {
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
     await vi.advanceTimersByTimeAsync(15_000);
@@ -563,7 +563,7 @@ describe('a connection that may be dead', () => {
     expect(sockets[1]!.closed).toBe(true);
   });
 
-  it('is tried beside again and again until there is a network', async () => {
+  it('gets further attempts beside it until there is a network', async () => {
     const { connection, sockets, links } = setUp();
     sockets[0]!.welcome();
     connection.wake();
@@ -581,21 +581,21 @@ describe('a connection that may be dead', () => {
     expect(sockets).toHaveLength(4);
   });
 
-  it('greets again once it is known to be alive after a sleep: clocks stood still', async () => {
+  it('says hello again once it is known to be alive after a sleep, because clocks stood still', async () => {
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
     connection.wake();
     expect(sockets[0]!.of('hello')).toHaveLength(1);
     sockets[0]!.hear({ t: 'pong', now: 1 });
     expect(sockets[0]!.of('hello')).toHaveLength(2);
-    // A heartbeat alone is no reason to.
+    // A heartbeat alone is no reason to say hello.
     await vi.advanceTimersByTimeAsync(15_000);
     sockets[0]!.hear({ t: 'pong', now: 1 });
     expect(sockets[0]!.of('ping')).toHaveLength(2);
     expect(sockets[0]!.of('hello')).toHaveLength(2);
   });
 
-  it('is asked while nobody looks, too, but more rarely', async () => {
+  it('is checked on a hidden page, too, but less often', async () => {
     vi.stubGlobal('document', { hidden: true, addEventListener: () => {} });
     vi.stubGlobal('addEventListener', () => {});
     const { sockets } = setUp();
@@ -612,7 +612,7 @@ describe('a connection that may be dead', () => {
   });
 });
 
-describe('a page that nobody looks at', () => {
+describe('a hidden page', () => {
   const page = {
     hidden: true,
     addEventListener: (moment: string, listener: () => void) => moment === 'visibilitychange' && (looked = listener),
@@ -628,7 +628,7 @@ describe('a page that nobody looks at', () => {
     looked();
   };
 
-  it('says so whenever it greets, and greets once somebody looks', async () => {
+  it('says so in each hello, and says hello again when it becomes visible', async () => {
     const { sockets } = setUp();
     sockets[0]!.welcome();
     expect(sockets[0]!.of('hello')).toEqual([
@@ -647,7 +647,7 @@ describe('a page that nobody looks at', () => {
     ]);
   });
 
-  it('greets once more where somebody looks between greeting and welcome', () => {
+  it('says hello once more if it becomes visible between hello and welcome', () => {
     const { sockets } = setUp();
     sockets[0]!.onopen?.call(sockets[0] as never, {} as Event);
     look();
@@ -663,8 +663,8 @@ describe('a page that nobody looks at', () => {
   });
 });
 
-describe('a new way', () => {
-  it('as somebody else is tried again where it fails while the old one is on', async () => {
+describe('a second channel', () => {
+  it('as another person is tried again if it fails while the old one is open', async () => {
     const { connection, sockets } = setUp();
     sockets[0]!.welcome();
     let renewed = false;
@@ -677,7 +677,7 @@ describe('a new way', () => {
     expect(renewed).toBe(true);
   });
 
-  it('is tried again although nobody says whether there is a table', async () => {
+  it('is tried again although the server does not say whether the table exists', async () => {
     const { sockets } = setUp(undefined, nobodyKnows);
     sockets[0]!.welcome();
     sockets[0]!.break();

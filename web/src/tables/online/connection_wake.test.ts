@@ -99,7 +99,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a channel that died meanwhile: another is opened beside it', async () => {
+test('opens another channel beside one that has died', async () => {
   const { connection, sockets } = await session();
   sockets[0]!.deaf = true;
   const told = await awake(connection);
@@ -112,13 +112,13 @@ test('a channel that died meanwhile: another is opened beside it', async () => {
   expect(told.at(-1)!.at).toBeLessThan(1000);
 });
 
-test('a channel that is alive: it is asked what happened', async () => {
+test('asks a living channel what happened', async () => {
   const { connection } = await session();
   const told = await awake(connection);
   expect(told.at(-1)).toEqual({ what: 'hears welcome', at: 2 * turn });
 });
 
-test('a channel that was cut long ago: nothing is waited for', async () => {
+test('reconnects without waiting if the channel was cut long ago', async () => {
   const { connection, sockets } = await session();
   net.alive = false;
   sockets[0]!.onclose!.call(sockets[0] as never, {} as CloseEvent);

@@ -83,7 +83,7 @@ beforeEach(() => {
 // Not after each: tables that a test has left open go on trying.
 afterAll(() => vi.unstubAllGlobals());
 
-describe('what earlier visits could not say', () => {
+describe('messages that earlier visits could not send', () => {
   const choice = {
     id: 'k-1',
     message: { t: 'decide', decisions: [{ t: 'pace', use: 'sum' }] },
@@ -106,7 +106,7 @@ describe('what earlier visits could not say', () => {
     bonus: [],
   };
 
-  it('is said without anybody at the table, once, and a refusal waits for who comes', async () => {
+  it('are sent once without opening the table, and a refusal waits for the next visit', async () => {
     kept.set(storageKey('here', 'k-1'), JSON.stringify(choice));
     OnlineTable.deliverPending();
     OnlineTable.deliverPending();
@@ -128,7 +128,7 @@ describe('what earlier visits could not say', () => {
     table.end();
   });
 
-  it('is told to who looks at the table again meanwhile', async () => {
+  it('show their outcome on a page that opens the table meanwhile', async () => {
     const { table, socket } = await arrive();
     void table.decide(...choice.message.decisions);
     const { id } = socket.of('decide')[0]!;
@@ -140,8 +140,8 @@ describe('what earlier visits could not say', () => {
   });
 });
 
-describe('where this person sits', () => {
-  it('is asked for once something said before the reload is done', async () => {
+describe('the seat of this person', () => {
+  it('is asked for after a message from before the reload is done', async () => {
     kept.set(
       storageKey('here', 'k-1'),
       JSON.stringify({
@@ -163,7 +163,7 @@ describe('where this person sits', () => {
     table.end();
   });
 
-  it('is asked for when others sit, perhaps in another tab, but not when they merely come and go', async () => {
+  it('is asked for when others sit down, perhaps in another tab, but not when they only come and go', async () => {
     const { table, socket } = await arrive();
     socket.hear({ t: 'table', table: info(ann, free) });
     expect(socket.of('hello')).toHaveLength(2);
@@ -178,7 +178,7 @@ describe('where this person sits', () => {
   });
 });
 
-describe('while a rider stands in', () => {
+describe('while a rider stands in for this person', () => {
   const stoodIn: SeatInfo = { ...ann, stand_in: 'steady', idle: true };
 
   /** The table and its socket, in a window of its own; Ann sits and nobody rides for her. */
@@ -194,7 +194,7 @@ describe('while a rider stands in', () => {
   const running = (seat: SeatInfo) => ({ t: 'table', table: { ...info(seat, free), state: 'running', host: 1 } });
 
   it.each(['keydown', 'pointerdown', 'focus', 'visibilitychange'])(
-    'a sign of life takes over, once: %s',
+    'any input takes the seat over again, once: %s',
     async (sign) => {
       const { table, socket, window, page } = await seated();
       const alive = () => (sign === 'visibilitychange' ? page : window).dispatchEvent(new Event(sign));
@@ -203,7 +203,7 @@ describe('while a rider stands in', () => {
 
       socket.hear(running(stoodIn));
       expect(table.standsIn).toBe('steady');
-      // Another host: the page asks who it is, which is no sign of life.
+      // Another host: the page asks who the host is, which is no input of this person.
       expect(socket.of('hello').at(-1)).toMatchObject({ unseen: true });
       const before = socket.of('hello').length;
       alive();
@@ -214,7 +214,7 @@ describe('while a rider stands in', () => {
     },
   );
 
-  it('a page that is hidden shows no sign of life', async () => {
+  it('a hidden page takes nothing over', async () => {
     const { table, socket, page } = await seated();
     socket.hear(running(stoodIn));
     const before = socket.of('hello').length;
@@ -224,7 +224,7 @@ describe('while a rider stands in', () => {
     table.end();
   });
 
-  it('the next time a button takes over, but not for somebody who has resigned', async () => {
+  it('the next time a button takes the seat over, except for somebody who has resigned', async () => {
     const { table, socket, window } = await seated();
     socket.hear(running(stoodIn));
     window.dispatchEvent(new Event('pointerdown'));
@@ -242,8 +242,8 @@ describe('while a rider stands in', () => {
   });
 });
 
-describe('every message of this page', () => {
-  it('follows the schema of the protocol, also with nothing that may be left out', async () => {
+describe('every message that this page sends', () => {
+  it('follows the schema of the protocol, also without its optional parts', async () => {
     const { table, socket } = await arrive();
     const seed = randomHex(32);
     void table.sit({ name: 'Ann', entropy: seed });
@@ -302,7 +302,7 @@ describe('a choice that is refused', () => {
     asked: [],
     bonus: [],
   };
-  it('is made or too late if another tab has chosen before, and keeps its reason if nobody has', async () => {
+  it('counts as made or too late if another tab has chosen before, and otherwise keeps its reason', async () => {
     const { table, socket } = await arrive();
     const from = table.log.end;
     let version = from + 1;
@@ -322,7 +322,7 @@ describe('a choice that is refused', () => {
     expect(await refused(2)).toMatchObject({ reason: 'not-this-horse' });
     table.end();
   });
-  it('of cards to keep is too late if another tab has kept before', async () => {
+  it('of cards to keep counts as too late if another tab has chosen before', async () => {
     const { table, socket } = await arrive();
     const from = table.log.end;
     const [version, events] = [from + 1, [{ t: 'roller', player: 0 }]];
@@ -366,7 +366,7 @@ describe('a browser whose storage fails', () => {
     ['never answers', silent],
     ['is forbidden', forbidden],
     ['does not exist', undefined],
-  ])('connects at once and plays all the same: it %s', async (_, storage) => {
+  ])('connects at once and plays anyway: it %s', async (_, storage) => {
     vi.resetModules();
     vi.stubGlobal('indexedDB', storage);
     const { OnlineTable: Fresh } = (await import('./online_table.svelte')) as { OnlineTable: typeof OnlineTable };
@@ -416,7 +416,7 @@ describe('a browser whose storage fails', () => {
   });
 });
 
-describe('clocks that wait until everything is shown', () => {
+describe('clocks that wait until all events are shown', () => {
   const scene = {
     version: 3,
     from: 0,
@@ -433,7 +433,7 @@ describe('clocks that wait until everything is shown', () => {
   const settings = { clock: { kind: 'live', seconds: 15, reserve: 60 } };
   const running = { ...info(ann, free), state: 'running', settings } as unknown as TableInfo;
 
-  it('stand at the full time, and run when the server says so', async () => {
+  it('show the full time, and run when the server says so', async () => {
     const { table, socket } = await arrive();
     socket.hear({ ...welcome(running, 0), ...scene });
     expect(table.clocks?.players).toEqual([{ running: false, waiting: true, left: 15_000, reserve: 60_000 }]);
@@ -446,7 +446,7 @@ describe('clocks that wait until everything is shown', () => {
     table.end();
   });
 
-  it('do not wait for a page that nobody looks at, nor for spectators', async () => {
+  it('do not wait for a hidden page, nor for spectators', async () => {
     const { table, socket } = await arrive();
     vi.stubGlobal('document', {
       baseURI: 'http://here/',
@@ -466,7 +466,7 @@ describe('clocks that wait until everything is shown', () => {
 describe('what others do at the table', () => {
   const reaction = { t: 'reaction', seat: 0, name: 'Ann', kind: 'good-luck' } as const;
 
-  it('a reaction is shown for some seconds', async () => {
+  it('shows a reaction for some seconds', async () => {
     const { table, socket } = await arrive();
     vi.useFakeTimers();
     socket.hear(reaction);
@@ -481,7 +481,7 @@ describe('what others do at the table', () => {
     table.end();
   });
 
-  it('whoever may be the host now asks', async () => {
+  it('asks to become host when that is possible', async () => {
     const { table, socket } = await arrive();
     const running = { ...info(ann, { name: 'Bo', present: true }), state: 'running', host: 0 } as TableInfo;
     socket.hear({ t: 'table', table: running });
@@ -495,7 +495,7 @@ describe('what others do at the table', () => {
     table.end();
   });
 
-  it('a seat that is kept elsewhere can be given up from here', async () => {
+  it('gives up a seat that was taken from another device', async () => {
     const declined = OnlineTable.decline('here');
     await eventually(() => expect(FakeSocket.all).toHaveLength(1));
     const socket = FakeSocket.all[0]!;

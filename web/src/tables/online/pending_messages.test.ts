@@ -66,8 +66,8 @@ function page({ seat, table = 'here', resolve }: { seat?: number; table?: string
   return { outbox, late };
 }
 
-describe('what is said and not answered', () => {
-  it('is said by the next page of this browser, under the same id, and what became of it is told there', () => {
+describe('an unanswered message', () => {
+  it('is resent by the next page of this browser with the same id, which reports its outcome', () => {
     const before = page();
     const first = channel(1);
     void before.outbox.send(cardAndRide, first);
@@ -88,7 +88,7 @@ describe('what is said and not answered', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('of two tabs is kept side by side, and the answer to one is told once', async () => {
+  it('of each of two tabs is kept, and the outcome of one is reported once', async () => {
     const [one, two] = [page(), page()];
     const [first, second] = [channel(1), channel(1)];
     one.outbox.resume(first);
@@ -106,7 +106,7 @@ describe('what is said and not answered', () => {
     expect(pendingAt('here')).toMatchObject([{ message: chat }]);
   });
 
-  it('is not said by a tab that slept while another one got the answer', () => {
+  it('is not resent by a tab that slept while another one got the answer', () => {
     const one = page();
     const first = channel(1);
     void one.outbox.send(card, first);
@@ -120,7 +120,7 @@ describe('what is said and not answered', () => {
     expect(two.late).toEqual([]);
   });
 
-  it('of another tab is left to it for a while', () => {
+  it('of another tab is left to that tab for a while', () => {
     vi.useFakeTimers();
     const two = page();
     const second = channel(1);
@@ -133,7 +133,7 @@ describe('what is said and not answered', () => {
     expect(second.sent).toMatchObject([card]);
   });
 
-  it('before it was known who said it goes on from the same seat, and from no other', () => {
+  it('from before its sender was stored is resent from the same seat only', () => {
     void page({ seat: 2 }).outbox.send(card, null);
     void page().outbox.send(chat, null);
     for (const seat of [undefined, 0]) {
@@ -147,7 +147,7 @@ describe('what is said and not answered', () => {
     expect(pendingAt('here')).toMatchObject([{ message: card, person: 5 }, { message: chat }]);
   });
 
-  it('says why where it is not asked for any more, but only when it was said again', async () => {
+  it('says why it is no longer asked for, but only if it was resent', async () => {
     const { outbox } = page();
     const first = channel(1);
     outbox.resume(first);
@@ -160,7 +160,7 @@ describe('what is said and not answered', () => {
     expect(await waiting).toEqual(tooLate);
   });
 
-  it('is told late where nobody waits for the answer any more', () => {
+  it('is reported late if nothing waits for the answer any more', () => {
     const { outbox, late } = page();
     const first = channel(1);
     void outbox.send(card, first);
@@ -170,7 +170,7 @@ describe('what is said and not answered', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('what is stored', () => {
   const pending = (id: string, more: Partial<PendingMessage> = {}): PendingMessage => ({
     id,
     message: card,
@@ -183,7 +183,7 @@ describe('what is kept', () => {
   });
   const keep = (table: string, one: PendingMessage) => stored.set(storageKey(table, one.id), JSON.stringify(one));
 
-  it('is dropped where it is old or cannot be read', () => {
+  it('is dropped if it is old or cannot be read', () => {
     const hour = 3_600_000;
     keep('here', pending('a-1', { when: Date.now() - 6 * 24 * hour }));
     keep('here', pending('a-2', { when: Date.now() - 8 * 24 * hour }));
@@ -193,7 +193,7 @@ describe('what is kept', () => {
     expect(pendingAt('here').map(({ id }) => id)).toEqual(['a-1']);
     expect(stored.size).toBe(1);
   });
-  it('is of one table, and dropped where this browser is somebody else', () => {
+  it('belongs to one table, and is dropped if another person has logged in', () => {
     keep('here', pending('a-1'));
     keep('there', pending('a-2', { person: 2 }));
     keep('there', pending('a-3', { person: undefined, seat: 0 }));
@@ -203,7 +203,7 @@ describe('what is kept', () => {
     forgetOthers(2);
     expect([pendingAt('here'), pendingAt('there').map(({ id }) => id)]).toEqual([[], ['a-2', 'a-3']]);
   });
-  it('lasts as long as the page where the browser keeps nothing', () => {
+  it('lasts as long as the page if the browser stores nothing', () => {
     vi.stubGlobal('localStorage', undefined);
     const { outbox } = page();
     void outbox.send(card, null);
@@ -216,7 +216,7 @@ describe('what is kept', () => {
     next.outbox.onAnswer({ t: 'done', id: again.sent[0]!.id, version: 8 }, again);
     expect([tablesWithPending(), unsavedAt('here')]).toEqual([[], false]);
   });
-  it('as a refusal waits for whoever comes to that seat', () => {
+  it('waits, if it is a refusal, for the next visit to that seat', () => {
     storeRefusal('here', 1, { reason: 'too-late' });
     storeRefusal('there', -1, { reason: 'too-late' });
     expect([takeRefusal('here', 0), takeRefusal('there', -1)]).toEqual([null, null]);
@@ -225,7 +225,7 @@ describe('what is kept', () => {
 });
 
 // As pages before protocol 2 stored it: a choice and what belonged to it were two messages of one click.
-describe('what an older page has stored', () => {
+describe('what an older version of the page has stored', () => {
   const common = { when: Date.now(), at: 7, moment: '0.2', over: [], person: 1, click: 'abc123' };
   const oldCard = { t: 'decide', decision: { t: 'card', horse: 0, card: '7' } };
   const oldRide = { t: 'decide', decision: { t: 'ride', horse: 0, to: '1.7' } };
@@ -236,7 +236,7 @@ describe('what an older page has stored', () => {
     keep({ ...common, id: 'k-3', message: chat, when: common.when + 2, click: 'other' } as { id: string });
   });
 
-  it('is delivered word for word, the second of a click once the first is done', () => {
+  it('is sent unchanged, the second decision of a click after the first is done', () => {
     const { outbox, late } = page();
     const first = channel(1);
     outbox.resume(first);
@@ -256,7 +256,7 @@ describe('what an older page has stored', () => {
     ]);
     expect(stored.size).toBe(0);
   });
-  it('goes no further where the first of a click is refused or was chosen otherwise', () => {
+  it('stops if the first decision of a click is refused or was made otherwise', () => {
     const one = page();
     const first = channel(1);
     one.outbox.resume(first);
@@ -267,7 +267,7 @@ describe('what an older page has stored', () => {
       ['k-2', tooLate],
     ]);
   });
-  it('is resolved from what happened since', () => {
+  it('is resolved from later events', () => {
     const { outbox, late } = page({
       resolve: ({ message }) => (decisionsOf(message)[0]?.t === 'card' ? tooLate : undefined),
     });

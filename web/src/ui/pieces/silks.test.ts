@@ -38,7 +38,7 @@ describe('silks', () => {
     for (const path of [...discs.slice(1), ...jackets.slice(1)]) expect(path).toMatch(/^(M[-\d. L]+Z)+$/);
   });
 
-  it('dress what a newer record may name', () => {
+  it('show a default for colours and patterns of newer records', () => {
     expect(clothOf('ultraviolet')).toEqual(clothOf('grey'));
     expect(patternOf('tartan')).toBe('plain');
     expect(patternOf(undefined)).toBe('plain');
@@ -52,7 +52,7 @@ describe('cut', () => {
     [1, 1],
     [-1, 1],
   ] as const;
-  it('keeps what lies inside, whichever way the outline runs', () => {
+  it('keeps what lies inside an outline of either direction', () => {
     const spot = ring(0, 0, 0.5, 8);
     expect(cut(spot, square)).toEqual(spot);
     expect(cut(spot, [...square].reverse())).toEqual(spot);
