@@ -19,6 +19,8 @@ function buttons(outcome: CardOutlook['outcome'], risky: boolean): string[] {
         header,
         seat: 0,
         thinking: null,
+        show: {},
+        pages: { events: [] },
         position: { round: 2, limits: [8], dice: [] },
       } as unknown as RaceSession,
       selection: {
@@ -53,7 +55,7 @@ function words(asked: object, board: object, more: { alone?: boolean } = {}): st
   const { body } = render(Prompt, {
     props: {
       session: {
-        ...{ header, seat: 0, alone: true, thinking: null, events: [] },
+        ...{ header, seat: 0, alone: true, thinking: null, show: {}, pages: { events: [] } },
         ...{ position: { round: 1, limits: [8], dice: [5, 5], use: 'sum', squares: ['1.0'], order: [0], ...board } },
         ...more,
       } as unknown as RaceSession,

@@ -66,8 +66,9 @@ export class Selection {
   readonly anew = $derived(this.#picked.anew);
 
   readonly asked = $derived.by<Asked | null>(() => {
-    const { phase, scene, curtain, thinking, automatic } = this.#session;
-    if (phase !== 'riding' || !scene || curtain !== null || thinking !== null || automatic || this.sent) return null;
+    const { pages, scene, curtain, thinking, automatic } = this.#session;
+    if (pages.phase !== 'riding' || !scene || curtain !== null || thinking !== null || automatic || this.sent)
+      return null;
     return this.#reopened ?? scene.asked[0] ?? null;
   });
   /** What is asked again, for a horse whose choice is being changed. */

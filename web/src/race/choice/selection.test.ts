@@ -8,7 +8,7 @@ import { outlookOf, sceneOf, boxes } from '../session/test_table';
 
 /** As much of a race as a selection looks at. */
 class TestRiding {
-  phase = 'riding';
+  readonly pages = { phase: 'riding' };
   scene: Scene | null = sceneOf([boxes], 0);
   curtain: number | null = null;
   thinking: number | null = null;
@@ -282,7 +282,7 @@ describe('another question', () => {
     session.thinking = 1;
     expect(selection.asked).toBeNull();
     session.thinking = null;
-    session.phase = 'result';
+    session.pages.phase = 'result';
     expect(selection.asked).toBeNull();
   });
 });

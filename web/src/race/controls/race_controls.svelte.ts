@@ -27,13 +27,14 @@ export class RaceControls {
   readonly inWords = $derived(preferences.board === 'text' && this.TextRide !== undefined);
   /** true in a dice round: the dice stay on the table until a card is played or asked for */
   readonly diced = $derived.by(() => {
-    const { rolling, played, position: board } = this.session;
+    const { rolling, played, position: board } = this.session.show;
     return rolling || (board.dice[0] > 0 && played.length === 0 && !['card', 'seal', 'keep'].includes(board.need));
   });
   /** in a dice round, how far each horse goes; by horse */
   readonly diceMoves = $derived.by(() => {
-    const { rolling, position: board, events } = this.session;
-    return this.diced && !rolling ? diceMovesOf(board, events) : [];
+    const { show, pages } = this.session;
+    const { rolling, position: board } = show;
+    return this.diced && !rolling ? diceMovesOf(board, pages.events) : [];
   });
   /** true if each horse's chance to win is shown */
   readonly showsOdds = $derived.by(() => preferences.odds && this.session.oddsHere);
@@ -117,7 +118,7 @@ export class RaceControls {
     if (!ready) return;
     press(event, {
       escape: () => this.back(),
-      s: () => (this.session.skipping = true),
+      s: () => (this.session.show.skipping = true),
       r: () => this.voice?.again(),
       i: () => this.voice?.stand(),
       w: () => this.voice?.where(),

@@ -16,7 +16,10 @@ const ben = { name: 'Ben', present: true };
 function lines(table: object, session: object = {}): string {
   const all = { link: 'on', info: null, seat: 0, scene: null, lateRefusal: null, ...table };
   return render(OnlineNotices, {
-    props: { table: all as unknown as OnlineTable, session: { header, phase: 'riding', ...session } as RaceSession },
+    props: {
+      table: all as unknown as OnlineTable,
+      session: { header, show: {}, pages: { phase: 'riding' }, ...session } as unknown as RaceSession,
+    },
   }).body.replace(/<!--.*?-->/g, '');
 }
 const running = (seats: object[], more: object = {}) => ({ info: { state: 'running', seats, ...more } });
@@ -74,13 +77,13 @@ test('tells a player who has resigned so until the end', () => {
 
 test('tells a player who comes back that missed events are shown, and lets them skip these', () => {
   const skip = t('table.catching.skip');
-  for (const missed of [{ catchingUp: true }, { missed: true }]) expect(lines({}, missed)).toContain(skip);
-  const skipping = lines({}, { catchingUp: true, skipping: true });
+  for (const missed of [{ catchingUp: true }, { missed: true }]) expect(lines({}, { show: missed })).toContain(skip);
+  const skipping = lines({}, { show: { catchingUp: true, skipping: true } });
   expect(skipping).toContain(t('table.catching'));
   expect(skipping).not.toContain(skip);
 });
 
 test('tells a player who looks at a result that it is their turn', () => {
-  expect(lines({ turn: true }, { phase: 'result' })).toContain(t('table.yours'));
+  expect(lines({ turn: true }, { pages: { phase: 'result' } })).toContain(t('table.yours'));
   expect(lines({ turn: true })).not.toContain(t('table.yours'));
 });

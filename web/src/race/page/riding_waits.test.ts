@@ -143,12 +143,12 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
   const stage = new TimedStage();
   const session = new RaceSession(stage);
   stage.session = session;
-  session.stage = stage;
+  session.show.stage = stage;
   const selection = new Selection(session);
   await session.join({ table, header, riders, from: 0 });
   const waits: Wait[] = [];
   let chosen = -1;
-  for (let ticks = 0; !['result', 'photo', 'over', 'error'].includes(session.phase); ++ticks) {
+  for (let ticks = 0; !['result', 'photo', 'over', 'error'].includes(session.pages.phase); ++ticks) {
     if (ticks > 60_000) throw new Error('the race does not end');
     const { asked } = selection;
     if (asked) {
@@ -169,7 +169,7 @@ async function waitsIn(horses: number, steeplechase: boolean, seed: string): Pro
     }
     await vi.advanceTimersByTimeAsync(FRAME_MS);
   }
-  if (session.phase === 'error') throw new Error(session.error);
+  if (session.pages.phase === 'error') throw new Error(session.error);
   session.end();
   return waits;
 }

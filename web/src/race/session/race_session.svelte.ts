@@ -8,7 +8,6 @@ import { withTakeBacks } from '../../meeting/names';
 import { pageVisible } from '../../platform/visibility';
 import { WakeSignal } from '../../platform/wake_signal';
 import { preferences } from '../../platform/preferences.svelte';
-import type { Stage } from '../show/presenter';
 import { RacePages } from '../show/race_pages.svelte';
 import { browserDevices, RaceShow, type Devices } from '../show/race_show.svelte';
 import { hasteFor } from '../show/sweep';
@@ -44,88 +43,29 @@ export class RaceSession {
   /** true if every choice is on disk */
   saved = $state(true);
 
-  readonly #show: RaceShow;
-  readonly #pages: RacePages;
+  /** what is shown of the meeting, and how far */
+  readonly show: RaceShow;
+  /** which page of it, with the results */
+  readonly pages: RacePages;
   readonly #seat: RaceSeat;
 
   constructor(devices: Devices = browserDevices) {
-    this.#show = new RaceShow(devices, { stopped: () => this.stopped, raceEnds: () => this.#pages.showResult() });
-    this.#pages = new RacePages(this.#show);
-    this.#seat = new RaceSeat(this.#show);
+    this.show = new RaceShow(devices, { stopped: () => this.stopped, raceEnds: () => this.pages.showResult() });
+    this.pages = new RacePages(this.show);
+    this.#seat = new RaceSeat(this.show);
   }
 
   // What is shown.
 
   get header(): Header {
-    return this.#show.header;
+    return this.show.header;
   }
   get drawing(): CourseDrawing | null {
-    return this.#show.drawing;
-  }
-  get stage(): Stage | undefined {
-    return this.#show.stage;
-  }
-  set stage(stage: Stage | undefined) {
-    this.#show.stage = stage;
+    return this.show.drawing;
   }
   /** the public position that is shown */
   get position(): Public {
-    return this.#show.position;
-  }
-  /** the place in the meeting that is shown */
-  get cursor(): RaceShow['cursor'] {
-    return this.#show.cursor;
-  }
-  get lines(): string[] {
-    return this.#show.lines;
-  }
-  get played(): RaceShow['played'] {
-    return this.#show.played;
-  }
-  get rolling(): boolean {
-    return this.#show.rolling;
-  }
-  get coming(): GameEvent | null {
-    return this.#show.coming;
-  }
-  get speed(): number | 'instant' {
-    return this.#show.speed;
-  }
-  get skipping(): boolean {
-    return this.#show.skipping;
-  }
-  set skipping(skipping: boolean) {
-    this.#show.skipping = skipping;
-  }
-  get catchingUp(): boolean {
-    return this.#show.catchingUp;
-  }
-  get missed(): boolean {
-    return this.#show.missed;
-  }
-
-  // Pages and results.
-
-  get phase(): RacePages['phase'] {
-    return this.#pages.phase;
-  }
-  get events(): readonly GameEvent[] {
-    return this.#pages.events;
-  }
-  get results(): RacePages['results'] {
-    return this.#pages.results;
-  }
-  get ranking(): number[] {
-    return this.#pages.ranking;
-  }
-  get shared(): number[] {
-    return this.#pages.shared;
-  }
-  next(): void {
-    this.#pages.next();
-  }
-  showPhoto(): void {
-    this.#pages.showPhoto();
+    return this.show.position;
   }
 
   // What the seat sees and may do.
@@ -187,7 +127,7 @@ export class RaceSession {
   /** true if any number of choices can be taken back: only house riders have the other seats */
   readonly unlimited = $derived.by(() => !this.online && this.people.length === 1);
   /** true if everything that the scene tells is shown */
-  readonly settled = $derived.by(() => this.cursor.resting && this.scene?.version === this.cursor.version);
+  readonly settled = $derived.by(() => this.show.cursor.resting && this.scene?.version === this.show.cursor.version);
   /** players who have to choose, once everything before that has been shown */
   readonly awaited = $derived.by(() =>
     this.settled ? [...new Set(this.scene!.awaits.map(({ player }) => player))] : [],
@@ -248,7 +188,7 @@ export class RaceSession {
       if (online) this.#seat.number = online.seat;
       else if (this.alone) this.#seat.number = this.people[0] ?? -1;
       this.open = this.alone;
-      this.#show.prepare(header, seated.quiet ?? 0);
+      this.show.prepare(header, seated.quiet ?? 0);
       await this.#rebuild(from);
       if (this.#ended) return true;
       this.#chosenAt = performance.now();
@@ -270,7 +210,7 @@ export class RaceSession {
     this.#unfollow?.();
     this.#seat.table?.end();
     this.#wake.notify();
-    this.#pages.turnPage();
+    this.pages.turnPage();
   }
 
   /** True while there is no connection: choices are stored until there is. */
@@ -323,7 +263,7 @@ export class RaceSession {
 
   /** True if the next race runs already while the last one is still shown here. */
   async nextRaceRuns(): Promise<boolean> {
-    const { events } = await this.#table.fetchUpdate(this.seat, this.cursor.version, false);
+    const { events } = await this.#table.fetchUpdate(this.seat, this.show.cursor.version, false);
     return events.some(({ t }) => t === 'round');
   }
 
@@ -337,7 +277,7 @@ export class RaceSession {
   fail(error: unknown): void {
     if (this.#ended) return;
     this.error = error instanceof Error ? error.message : String(error);
-    this.#pages.phase = 'error';
+    this.pages.phase = 'error';
   }
 
   get #table() {
@@ -345,7 +285,7 @@ export class RaceSession {
   }
   /** The version up to which the table has told what happened. */
   get #version(): number {
-    return this.cursor.timeline.version;
+    return this.show.cursor.timeline.version;
   }
 
   /**
@@ -354,24 +294,24 @@ export class RaceSession {
    */
   async #rebuild(from?: number): Promise<void> {
     const update = await this.#table.fetchUpdate(this.seat, 0, this.open);
-    this.#show.choices.adoptAll();
-    this.#pages.reset();
+    this.show.choices.adoptAll();
+    this.pages.reset();
     if (update.jump) this.#jump(update);
     else {
-      this.#show.open(Timeline.begin(this.#seat.rules!));
-      this.#show.extend(update.events);
+      this.show.open(Timeline.begin(this.#seat.rules!));
+      this.show.extend(update.events);
       const known = Math.min(from ?? update.events.length, update.events.length);
-      this.#show.applyWithoutShowing(known);
-      this.#show.missed = known > 0 && known < update.events.length;
+      this.show.applyWithoutShowing(known);
+      this.show.missed = known > 0 && known < update.events.length;
     }
-    if (this.cursor.version > 0 && this.cursor.atEnd) this.#settle(update, []);
-    await this.#show.drawCourse();
-    if (this.phase === 'opening') this.#pages.phase = 'riding';
+    if (this.show.cursor.version > 0 && this.show.cursor.atEnd) this.#settle(update, []);
+    await this.show.drawCourse();
+    if (this.pages.phase === 'opening') this.pages.phase = 'riding';
   }
 
   /** Starts from the scene, because earlier events are not known. */
   #jump({ scene }: TableUpdate): void {
-    this.#show.open(Timeline.from(this.#seat.rules!, scene.version, scene.public!));
+    this.show.open(Timeline.from(this.#seat.rules!, scene.version, scene.public!));
   }
 
   async #run(): Promise<void> {
@@ -380,7 +320,7 @@ export class RaceSession {
         if (this.#undoRequested) await this.#undo();
         if (this.online) await pageVisible();
         this.#wake.reset();
-        const made = this.#show.choices.accepted;
+        const made = this.show.choices.accepted;
         let update = await this.#table.fetchUpdate(this.seat, this.#version, this.open);
         const undo = this.#undoable(update);
         // Ask again, now without any seat's cards.
@@ -394,17 +334,17 @@ export class RaceSession {
           await this.#follow(ahead, update, made);
           continue;
         }
-        await this.#show.presenter.arrived();
+        await this.show.presenter.arrived();
         if (this.stopped || this.#wake.pending) continue;
         this.#settle(update, made);
         this.mayUndo = undo;
-        if (update.over) return await this.#pages.finish(() => this.record());
+        if (update.over) return await this.pages.finish(() => this.record());
         if (update.rider !== null) {
           if (undo && !this.unlimited) await this.#grace();
           if (this.#undoRequested || this.#wake.pending) continue;
           this.mayUndo = undo && this.unlimited;
           this.thinking = update.rider;
-          await Promise.all([this.#table.rideOn(), this.#show.presenter.pause(350)]);
+          await Promise.all([this.#table.rideOn(), this.show.presenter.pause(350)]);
           this.thinking = null;
           continue;
         }
@@ -436,7 +376,7 @@ export class RaceSession {
   async #follow(ahead: Promise<void>, update: TableUpdate, made: readonly OwnChoice[]): Promise<void> {
     let ready = false;
     const chosen = ahead.then(() => void (ready = true));
-    await Promise.race([chosen, this.#show.presenter.arrived()]);
+    await Promise.race([chosen, this.show.presenter.arrived()]);
     if (!ready && !this.stopped) {
       this.#settle(update, made);
       this.thinking = update.rider;
@@ -450,35 +390,35 @@ export class RaceSession {
     if (update.jump) {
       this.#seat.adoptScene(sceneBefore(this.#seat.tableScene, next, []), made, []);
       this.#jump(update);
-      return this.#show.drawCourse();
+      return this.show.drawCourse();
     }
-    this.#show.extend(update.events);
-    const { timeline } = this.cursor;
-    const events = timeline.events.slice(this.cursor.at);
+    this.show.extend(update.events);
+    const { timeline } = this.show.cursor;
+    const events = timeline.events.slice(this.show.cursor.at);
     const { tableScene } = this.#seat;
     // Cards are seen before the horses are in their boxes.
     if (tableScene ? events.length > 0 : this.alone)
       this.#seat.adoptScene(sceneBefore(tableScene, next, events), made, events);
     if (this.online && events.length > catchUpThreshold) {
-      await this.#show.presenter.arrived();
-      this.#show.applyWithoutShowing(Math.max(0, events.length - catchUpEvents));
-      await this.#show.drawCourse();
-      this.#show.catchingUp = true;
+      await this.show.presenter.arrived();
+      this.show.applyWithoutShowing(Math.max(0, events.length - catchUpEvents));
+      await this.show.drawCourse();
+      this.show.catchingUp = true;
     }
     const asksPace = (player: number) => player === this.seat || (!this.online && this.people.includes(player));
     const began = performance.now();
-    await this.#show.playOut(timeline.events.length - this.cursor.at, (rest) => {
+    await this.show.playOut(timeline.events.length - this.show.cursor.at, (rest) => {
       if (rest[0]?.t === 'boxes') this.#chosenAt = performance.now();
       // Asked anew before each event: on a busy machine everything takes longer than planned.
       return { haste: this.#hasteFor(rest, began), asksPace };
     });
-    this.#show.catchingUp = false;
-    this.#show.missed = false;
+    this.show.catchingUp = false;
+    this.show.missed = false;
   }
 
   /** `began`: when the first of these and other events was shown. Online, others may take any time before that. */
   #hasteFor(events: readonly GameEvent[], began: number): number {
-    if (this.#show.catchingUp) return 1;
+    if (this.show.catchingUp) return 1;
     const speed = preferences.speed === 'instant' ? 1 : preferences.speed;
     const waited = (performance.now() - (this.online ? began : this.#chosenAt)) * speed;
     const race = events.findIndex(({ t }, i) => i > 0 && t === 'boxes');
@@ -533,7 +473,7 @@ export class RaceSession {
       return false;
     }
     this.automatic = one.why;
-    await this.#show.presenter.pause(autoDecisionPause);
+    await this.show.presenter.pause(autoDecisionPause);
     if (this.stopped || this.#wake.pending) return true;
     this.mayUndo = false;
     await this.choose([one.decision], true);
@@ -559,22 +499,22 @@ export class RaceSession {
     const hint = this.#hint;
     this.#hint = null;
     if (hint && this.open) void this.askHint(hint.horse);
-    if (scene.asked.length > 0 || this.watching) this.#show.skipping = false;
-    if (scene.asked.length > 0 && !this.#turnAnnounced) this.#show.play('turn');
+    if (scene.asked.length > 0 || this.watching) this.show.skipping = false;
+    if (scene.asked.length > 0 && !this.#turnAnnounced) this.show.play('turn');
     this.#turnAnnounced = this.online && scene.asked.length > 0;
     await this.#wake.wait();
   }
 
   /** Everything the table has told is shown. */
   #settle(update: TableUpdate, made: readonly OwnChoice[]): void {
-    this.cursor.rest();
+    this.show.cursor.rest();
     const scene = this.#seat.sceneOf(update.scene);
     this.#seat.adoptScene(scene, made, update.events);
     // What was shown ahead and did not come, because the clock was faster.
-    if (this.#show.choices.allInScene) this.#show.presenter.rollBack();
+    if (this.show.choices.allInScene) this.show.presenter.rollBack();
     this.mayUndo = this.#undoable(update);
     if (update.takeBacks && update.takeBacks !== this.header.take_backs)
-      this.#show.header = withTakeBacks(this.header, update.takeBacks);
+      this.show.header = withTakeBacks(this.header, update.takeBacks);
     this.saved = update.saved;
     const sees = this.seat >= 0 && (this.open || this.alone || !scene.asked.some(({ need }) => handNeeds.has(need)));
     this.#seat.rest(scene, sees, update.over);
@@ -587,7 +527,7 @@ export class RaceSession {
 
   /** A short time to undo a click before a rider reacts to it. */
   async #grace(): Promise<void> {
-    if (this.#show.skipping) return;
+    if (this.show.skipping) return;
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
     await this.#wake.wait(ms);
   }

@@ -43,7 +43,7 @@ beforeEach(() => {
   table = new TestTable();
   stage = new TestStage();
   session = new RaceSession(stage);
-  session.stage = stage;
+  session.show.stage = stage;
 });
 afterEach(() => {
   session.end();
@@ -79,10 +79,10 @@ it('stops at once when the meeting is opened in another tab', async () => {
   const takenOver = new Promise<void>((resolve) => (takeOver = resolve));
   await session.join({ ...table.seated(false, [null, 'sage']), takenOver });
   await settled();
-  expect(session.phase).toBe('riding');
+  expect(session.pages.phase).toBe('riding');
   takeOver();
   await settled();
-  expect([session.phase, session.error]).toEqual(['error', 'elsewhere']);
+  expect([session.pages.phase, session.error]).toEqual(['error', 'elsewhere']);
 });
 
 describe('between two races', () => {
@@ -92,16 +92,16 @@ describe('between two races', () => {
     await join(true, people, race, race.length);
     table.happen([boxes], sceneOf([...race, boxes], null));
     await settled();
-    expect(session.phase).toBe('result');
+    expect(session.pages.phase).toBe('result');
     // A second screen is notified, and shows the result as well.
-    expect(session.coming).toBe(boxes);
-    expect(session.events).toEqual(race);
+    expect(session.show.coming).toBe(boxes);
+    expect(session.pages.events).toEqual(race);
     expect(await session.nextRaceRuns()).toBe(false);
     table.happen([round(0, [1, 0])], sceneOf([...table.events, round(0, [1, 0])], 0));
     expect(await session.nextRaceRuns()).toBe(true);
-    session.next();
+    session.pages.next();
     await settled();
-    expect(session.coming).toBe(null);
+    expect(session.show.coming).toBe(null);
     expect(session.position.race).toBe(1);
   });
 
@@ -208,7 +208,7 @@ describe('turns', () => {
 
   it('of other people are waited for', async () => {
     await join(true, people, start);
-    session.stage = undefined;
+    session.show.stage = undefined;
     const events = [card(1, '9'), ride(1, '1.9'), round(2, [1, 0])];
     table.happen(events, sceneOf([...table.events, ...events], null));
     await settled();
@@ -236,7 +236,7 @@ describe('what has been shown', () => {
 
   it('is reported at once if it is skipped', async () => {
     await join(true, people, start, 2);
-    session.skipping = true;
+    session.show.skipping = true;
     happen();
     await settled();
     expect(table.shown.at(-1)).toBe(5);
@@ -244,7 +244,7 @@ describe('what has been shown', () => {
 
   it('is reported at once with reduced motion', async () => {
     stage.isReduced = true;
-    session.stage = undefined;
+    session.show.stage = undefined;
     await join(true, people, start, 2);
     happen();
     await settled();
@@ -262,7 +262,7 @@ describe('the curtain', () => {
     expect(session.curtain).toBeNull();
     expect(session.seat).toBe(0);
     expect(hand()).toEqual(['3', '7', '9']);
-    session.stage = undefined;
+    session.show.stage = undefined;
     void choose();
     await settled();
     const events = [card(0, '7'), ride(0, '2.7')];
@@ -286,7 +286,7 @@ describe('an undo', () => {
     stage.arrive(0);
     await settled();
     expect(squares()[0]).toBe('2.7');
-    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.show.played).toEqual([{ horse: 0, card: '7' }]);
     expect(session.mayUndo).toBe(true);
     table.onUndo = () => {
       table.events = start;
@@ -296,7 +296,7 @@ describe('an undo', () => {
     await settled();
     expect(table.calls).toContain('undo 0');
     expect(squares()[0]).toBe('1.0');
-    expect(session.played).toEqual([]);
+    expect(session.show.played).toEqual([]);
     expect(hand()).toEqual(['3', '7', '9']);
     expect(session.scene?.asked).toHaveLength(1);
   });
@@ -318,14 +318,14 @@ describe('a take-back', () => {
     session.undo();
     await settled();
     expect(table.calls).toContain('undo 0');
-    expect(session.events).toHaveLength(1);
+    expect(session.pages.events).toHaveLength(1);
     expect(session.mayUndo).toBe(false);
     expect(session.header.take_backs).toBe(2);
   });
 
   it('among several people lasts until the next one has opened the curtain and chosen', async () => {
     await join(false, people, start);
-    session.stage = undefined;
+    session.show.stage = undefined;
     session.openCurtain();
     await settled();
     void choose();
@@ -405,16 +405,16 @@ describe('a player who opens the page later', () => {
 
   it('sees the cards of this round after a reload', async () => {
     await join(false, [null, 'random'], before);
-    expect(session.played).toEqual([{ horse: 1, card: '9' }]);
+    expect(session.show.played).toEqual([{ horse: 1, card: '9' }]);
     expect(squares()[1]).toBe('1.9');
     expect(logged()).toEqual(['sound turn']);
   });
 
   it('sees what they have missed', async () => {
-    session.stage = undefined;
+    session.show.stage = undefined;
     await join(true, people, before, 2);
     expect(logged()).toContain('sound card');
-    expect(session.lines).toHaveLength(4);
+    expect(session.show.lines).toHaveLength(4);
   });
 
   it('sees only the last events, quickly, after a long absence', async () => {
@@ -426,7 +426,7 @@ describe('a player who opens the page later', () => {
     expect(session.position.round).toBe(101);
     // The last pause, at three times the speed; nothing is spoken.
     expect(logged().map((line) => line.replace(/\.\d+$/, ''))).toEqual(['wait 83']);
-    expect(session.lines).toHaveLength(103);
+    expect(session.show.lines).toHaveLength(103);
   });
 
   it('starts from the scene if earlier events are no longer known', async () => {
@@ -437,7 +437,7 @@ describe('a player who opens the page later', () => {
     await settled();
     expect(squares()[1]).toBe('1.9');
     expect(session.scene?.asked).toHaveLength(1);
-    expect(session.played).toEqual([]);
+    expect(session.show.played).toEqual([]);
   });
 });
 
@@ -454,14 +454,14 @@ describe.each([
     void choose();
     expect(table.sent[0]!.decisions.map(({ t }) => t)).toEqual(['card', 'ride']);
     expect(hand()).toEqual(['3', '9']);
-    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.show.played).toEqual([{ horse: 0, card: '7' }]);
     expect(session.scene?.asked).toEqual([]);
     expect(logged()).toEqual(['sound card', 'gallop 0 2.0', 'sound hooves 1000']);
   });
 
   it('is shown and announced only once when it is confirmed', async () => {
     void choose();
-    const told = session.lines.length;
+    const told = session.show.lines.length;
     expect(told).toBe(2);
     accept();
     await settled();
@@ -474,8 +474,8 @@ describe.each([
     ]);
     expect(squares()[0]).toBe('2.7');
     expect(hand()).toEqual(['3', '9']);
-    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
-    expect(session.lines).toEqual(['test.boxes', 'test.round', 'test.card', 'test.ride']);
+    expect(session.show.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.show.lines).toEqual(['test.boxes', 'test.round', 'test.card', 'test.ride']);
   });
 
   it('is rolled back when it is refused', async () => {
@@ -489,9 +489,9 @@ describe.each([
     expect(logged()).toContain('place 0');
     expect(squares()[0]).toBe('1.0');
     expect(hand()).toEqual(['3', '7', '9']);
-    expect(session.played).toEqual([]);
+    expect(session.show.played).toEqual([]);
     expect(session.scene?.asked).toHaveLength(1);
-    expect(session.lines).toHaveLength(2);
+    expect(session.show.lines).toHaveLength(2);
   });
 
   it('is not asked for again between the answer and its events', async () => {
@@ -530,7 +530,7 @@ describe('a choice that is on its way', () => {
     table.happen([{ t: 'bonus', horse: 1 }], sceneOf([...table.events, { t: 'bonus', horse: 1 }], 0));
     await settled();
     expect(hand()).toEqual(['3', '9']);
-    expect(session.played).toEqual([{ horse: 0, card: '7' }]);
+    expect(session.show.played).toEqual([{ horse: 0, card: '7' }]);
     expect(session.scene?.asked).toEqual([]);
     accept();
     stage.arrive(0);
@@ -550,7 +550,7 @@ describe('a choice that is on its way', () => {
     await settled();
     expect(squares()[0]).toBe('1.3');
     expect(hand()).toEqual(['7', '9']);
-    expect(session.played).toEqual([{ horse: 0, card: '3' }]);
+    expect(session.show.played).toEqual([{ horse: 0, card: '3' }]);
   });
 
   it('is dropped with unknown events, and the new scene is shown', async () => {
@@ -651,7 +651,7 @@ it('shows the error if the table fails', async () => {
   await join(false, [null, 'random'], start);
   table.decide = () => Promise.reject(new Error('elsewhere'));
   expect(await choose()).toBeNull();
-  expect(session.phase).toBe('error');
+  expect(session.pages.phase).toBe('error');
   expect(session.error).toBe('elsewhere');
   expect(header.players).toHaveLength(2);
 });

@@ -59,10 +59,12 @@ export function feedDisplay(session: RaceSession): () => void {
   const awaited = (): Awaited | null =>
     session.settled ? { version: session.scene!.version, awaits: session.scene!.awaits } : null;
   /** What this window has shown. While it shows a result, so does the display: the next race makes it do so. */
-  const shownEvents = () => (session.coming ? [...session.cursor.events, session.coming] : session.cursor.events);
+  const shownEvents = () =>
+    session.show.coming ? [...session.show.cursor.events, session.show.coming] : session.show.cursor.events;
   function postAll(): void {
     if (!session.drawing) return;
-    const { header, riders, cursor } = session;
+    const { header, riders } = session;
+    const { cursor } = session.show;
     const { start } = cursor.timeline;
     const events = shownEvents();
     post({
@@ -84,7 +86,7 @@ export function feedDisplay(session: RaceSession): () => void {
     $effect(() => {
       if (!preferences.odds || !session.oddsHere) return;
       const unfollow = session.followPublicOdds((told) => {
-        odds = withOdds(odds, told, session.cursor.version);
+        odds = withOdds(odds, told, session.show.cursor.version);
         post({ t: 'odds', id: id(), told });
       });
       return () => {
