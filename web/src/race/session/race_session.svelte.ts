@@ -12,9 +12,9 @@ import { RacePages } from '../show/race_pages.svelte';
 import { browserDevices, RaceShow, type Devices } from '../show/race_show.svelte';
 import { hasteFor } from '../show/sweep';
 import type { OwnChoice } from '../timeline/own_choices.svelte';
-import { questionOf } from '../timeline/question';
 import { Timeline } from '../timeline/timeline';
 import { RaceSeat } from './race_seat.svelte';
+import { sceneBefore } from './scene_before';
 
 const handNeeds = new Set(['card', 'seal', 'keep']);
 /** Somebody who missed more events than this sees only the last ones, quickly. */
@@ -531,22 +531,4 @@ export class RaceSession {
     const ms = preferences.speed === 'instant' ? 300 : 1300 / preferences.speed;
     await this.#wake.wait(ms);
   }
-}
-
-/**
- * What a seat sees while the events that lead to a scene are shown. Who is asked the same as before may go on choosing.
- * `before`: what it saw before; null: nothing.
- */
-function sceneBefore(before: Scene | null, next: Scene, events: readonly GameEvent[]): Scene {
-  if (!before) return { ...next, asked: [], bonus: [] };
-  // The cards of the next race come with it; whether its bonus comes with them is known before (R2.5).
-  const deals = events.some(({ t }) => t === 'boxes');
-  const { bonus } = next.public;
-  return {
-    ...next,
-    own: deals ? before.own : next.own,
-    public: deals ? { ...before.public, bonus } : before.public,
-    asked: questionOf(before) === questionOf(next) ? before.asked : [],
-    awaits: [],
-  };
 }
