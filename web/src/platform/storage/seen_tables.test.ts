@@ -16,6 +16,13 @@ describe('what this device keeps of tables', () => {
     expect(await new SeenTable('one').load()).toEqual({ shown: 2, events: [card, card, card] });
   });
 
+  it('has each event once, although two tabs wrote some of them', async () => {
+    const events = ['7', '8', '9'].map((name): GameEvent => ({ t: 'card', horse: 0, card: name as '7' | '8' | '9' }));
+    await new SeenTable('two').add(0, events.slice(0, 2));
+    await new SeenTable('two').add(1, events.slice(1));
+    expect(await new SeenTable('two').load()).toEqual({ shown: 0, events });
+  });
+
   it('deletes old tables even if nothing of them was shown', async () => {
     let now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => now++);

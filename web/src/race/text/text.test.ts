@@ -212,6 +212,8 @@ it('announces a turn with the question', () => {
   expect(turnWords(header, now, 'pace', null, 0, null)).toBe(
     'Your turn: the dice show 3 and 6. Choose the pace for all.',
   );
-  expect(turnWords(header, now, 'die', 0, 7, null)).toContain('choose 3 or 6');
+  expect(turnWords(header, now, 'die', 0, 7, null)).toBe(
+    'Your turn: turn roll for Red. The sum, 9, is above the limit of 8: choose 3 or 6.',
+  );
   expect(turnWords(header, now, 'over', null, 0, null)).toBeNull();
 });

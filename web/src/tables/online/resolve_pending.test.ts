@@ -242,6 +242,8 @@ describe('what the server has sent', () => {
   it('has a gap if something is missing', () => {
     const log = new EventLog();
     expect(log.add(5, [card])).toBe(false);
+    expect(log.add(2, [card])).toBe(false);
+    expect(log.end).toBe(0);
     log.restart(5);
     expect([log.end, log.after(4), log.after(5)]).toEqual([5, null, []]);
   });
