@@ -19,3 +19,19 @@ export async function click(selector: string): Promise<void> {
 export function press(key: string): void {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
+
+/** Raises the card that leads to the most squares. */
+export async function raise(): Promise<void> {
+  const card = '.saddle .playing-card';
+  await when(card);
+  let best = { squares: 0, raise: () => {} };
+  for (const one of document.querySelectorAll<HTMLElement>(card)) {
+    const button = one.closest<HTMLElement>('button')!;
+    button.click();
+    await new Promise(requestAnimationFrame);
+    const squares = document.querySelectorAll('[data-square]').length;
+    if (squares > best.squares) best = { squares, raise: () => button.click() };
+  }
+  best.raise();
+  await when('[data-square]');
+}

@@ -1,5 +1,5 @@
 // Pages that need a server: lobby, tables before, in and after their race, accounts.
-import { click, when } from '../acts';
+import { click, raise, when } from '../acts';
 import type { State, States } from '../state';
 
 const served = (stored: string, page: string, more: Pick<State, 'proof'> & Partial<State>): State => ({
@@ -32,6 +32,12 @@ export const states: States = {
     proof: ['.seats .peg', '.field.name input'],
   }),
   race: served('race', '#/table/TABLE', { proof: ['.board .horse', card], half: true, whole: true }),
+  'raised-card': served('race', '#/table/TABLE', {
+    act: raise,
+    proof: ['.board .horse', '[data-square]'],
+    half: true,
+    squares: true,
+  }),
   'race-chat': served('race', '#/table/TABLE', {
     act: async () => {
       await when(card);

@@ -1,5 +1,5 @@
 // The race page at one device: rounds, choices, notes, and the pages between races.
-import { click, press, when } from '../acts';
+import { click, press, raise, when } from '../acts';
 import type { State, States, View } from '../state';
 
 interface Event {
@@ -32,21 +32,6 @@ const pressed =
     press(key);
     await when(then);
   };
-
-/** Raises the card that leads to the most squares. */
-async function raise(): Promise<void> {
-  await when(card);
-  let best = { squares: 0, raise: () => {} };
-  for (const one of document.querySelectorAll<HTMLElement>(card)) {
-    const button = one.closest<HTMLElement>('button')!;
-    button.click();
-    await new Promise(requestAnimationFrame);
-    const squares = document.querySelectorAll('[data-square]').length;
-    if (squares > best.squares) best = { squares, raise: () => button.click() };
-  }
-  best.raise();
-  await when('[data-square]');
-}
 
 export const states: States = {
   'card-round': asked('card-round', { says: ['riding.undo'], whole: true }),
