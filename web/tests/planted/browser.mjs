@@ -91,8 +91,8 @@ export const browserBugs = [
   journey(
     'the keyboard loses the focus',
     'web/src/race/controls/focus.svelte.ts',
-    'else if (need) saddle?.focus();',
-    "else if (need === 'ride') saddle?.focus();",
+    'else if (need) panel?.focus();',
+    "else if (need === 'ride') panel?.focus();",
     'race_by_keys',
     'toMatch',
   ),

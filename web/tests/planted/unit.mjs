@@ -21,7 +21,7 @@ export const unitBugs = [
     'seen) ? now : at(now.scale)',
     'seen) ? at(now.scale) : now',
     'board/follow.test.ts',
-    'does not stir while all is in sight',
+    'does not move while everything is in view',
   ),
   unit(
     'squares to press lie on each other',
@@ -45,7 +45,7 @@ export const unitBugs = [
     '[...placed, ...racing, ...fallen]',
     '[...racing, ...placed, ...fallen]',
     'race/parts/order_rows.test.ts',
-    'has those who are home first',
+    'has finished horses first',
   ),
   unit(
     'the caller’s line of the event before',
@@ -53,7 +53,7 @@ export const unitBugs = [
     'const caption = this.#captions[place];',
     'const caption = this.#captions[place + 1];',
     'race/session/race_session.test.ts',
-    'is not shown twice when it is confirmed, and told once',
+    'is shown and announced only once when it is confirmed',
   ),
   unit(
     'a wrong caller line',
@@ -77,7 +77,7 @@ export const unitBugs = [
     'from > this.end)',
     'from > this.end + 1)',
     'tables/online/resolve_pending.test.ts',
-    'has a gap where something is missing',
+    'has a gap if something is missing',
   ),
   unit(
     'a clock that waits runs',
@@ -125,7 +125,7 @@ export const unitBugs = [
     'places: places.slice(0, -1)',
     'places: places.slice()',
     'race/timeline/timeline.test.ts',
-    'has the position that a spectator is told',
+    'has the position that a spectator gets',
   ),
   unit(
     'the cards of a round are in reverse order',
@@ -149,7 +149,7 @@ export const unitBugs = [
     'event.told.passed.length > 0',
     'event.told.passed.length >= 0',
     'race/show/sweep.test.ts',
-    'speaks only of what changes the race',
+    'speaks only those that change the race',
   ),
   unit(
     'a wrong sum of the dice is read out',
@@ -157,7 +157,7 @@ export const unitBugs = [
     'sum: first + second',
     'sum: first * second',
     'race/text/text.test.ts',
-    'calls a turn with what is asked',
+    'announces a turn with the question',
   ),
   unit(
     'margins are one square too long',
@@ -181,7 +181,7 @@ export const unitBugs = [
     'const sum = first + second;',
     'const sum = first - second;',
     'race/choice/dice_move.test.ts',
-    'is either die after a turn roll',
+    'is one of two figures after a turn roll',
   ),
   unit(
     'failed attempts follow each other too soon',
@@ -197,7 +197,7 @@ export const unitBugs = [
     'this.#firstChannel.get(pending) !== this.#lastChannel.get(pending)',
     'this.#firstChannel.get(pending) === this.#lastChannel.get(pending)',
     'tables/online/pending_messages.test.ts',
-    'says why where it is not asked for any more',
+    'says why it is no longer asked for',
   ),
   unit(
     'a double click plays a card',
@@ -221,7 +221,7 @@ export const unitBugs = [
     'version <= this.#show.cursor.version',
     'version >= this.#show.cursor.version',
     'race/session/race_session.test.ts',
-    'belong to what is shown, not to what riders have chosen ahead',
+    'belong to the position shown, not to later choices of riders',
   ),
   unit(
     'the hand of the last player stays open',
@@ -237,7 +237,7 @@ export const unitBugs = [
     "() => this.fail(new Error('elsewhere')),",
     '() => undefined,',
     'race/session/race_session.test.ts',
-    'a meeting that is opened in another tab is left at once',
+    'stops at once when the meeting is opened in another tab',
   ),
   unit(
     'a hand is told behind the curtain',
@@ -253,7 +253,7 @@ export const unitBugs = [
     'this.#onReconnected.length > 0 ? null : this.#active',
     'this.#active',
     'tables/online/connection.test.ts',
-    'for the connection that is theirs',
+    'waits for the connection of the person who has logged in',
   ),
   unit(
     'a tab does not hear who logs in beside it',
@@ -261,7 +261,7 @@ export const unitBugs = [
     'if (this.person !== undefined) this.know()',
     'if (this.person === undefined) this.know()',
     'account/me.test.ts',
-    'a browser that another tab has changed finds out who it is',
+    'asks the server who the person is after another tab has logged in or out',
   ),
   unit(
     'an animation for who wants none',
@@ -277,7 +277,7 @@ export const unitBugs = [
     'if (this.#done - now > patience * 1000) return;',
     'if (this.#done - now > patience) return;',
     'ui/announce.test.ts',
-    'leaves out what nobody could follow',
+    'skips lines that nobody could follow',
   ),
   unit(
     'what two tabs have stored is shown twice',
