@@ -22,7 +22,7 @@ export function press(key: string): void {
 
 /** Raises the card that leads to the most squares. */
 export async function raise(): Promise<void> {
-  const card = '.saddle .playing-card';
+  const card = '.choice-panel .playing-card';
   await when(card);
   let best = { squares: 0, raise: () => {} };
   for (const one of document.querySelectorAll<HTMLElement>(card)) {
