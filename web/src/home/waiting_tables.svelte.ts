@@ -15,26 +15,23 @@ export class WaitingTables {
 
   /** Keeps the list up to date while the page is visible. The returned function stops it. */
   follow(): () => void {
-    const renew = () => {
-      if (!document.hidden) void this.#renew();
+    const renew = async () => {
+      if (!document.hidden) await this.#renew();
     };
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      timer = setTimeout(
-        () => {
-          renew();
-          wait();
-        },
-        backOff(this.#failures, interval, longest),
-      );
+    const renewNow = () => void renew();
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keepRenewing = async () => {
+      await renew();
+      if (!stopped) timer = setTimeout(() => void keepRenewing(), backOff(this.#failures, interval, longest));
     };
-    document.addEventListener('visibilitychange', renew);
-    const stop = onIdentityChange(renew);
-    renew();
-    wait();
+    document.addEventListener('visibilitychange', renewNow);
+    const stop = onIdentityChange(renewNow);
+    void keepRenewing();
     return () => {
+      stopped = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', renew);
+      document.removeEventListener('visibilitychange', renewNow);
       stop();
     };
   }

@@ -69,5 +69,5 @@ test('asks nothing if no server knows this browser, and less often if none answe
   rememberKnown(true);
   answers = false;
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(asked).toEqual([80, 100, 140, 220]);
+  expect(asked).toEqual([80, 120, 200]);
 });
