@@ -29,6 +29,8 @@ export class Replaying {
   readonly cursor = new Cursor();
   viewpoint = $state<Viewpoint>('stands');
   playing = $state(false);
+  /** true if it was reached neither by a step nor by playing on */
+  jumped = $state(false);
   speed = $state<ReplaySpeed>(preferences.speed === 'instant' ? 4 : preferences.speed);
   /** the analysis of this record, which sees what the person sees */
   analysis = $state.raw<Pick<Analysis, 'shown' | 'lookThrough'>>();
@@ -103,7 +105,11 @@ export class Replaying {
 
   /** Goes to a place at once and stops playing. */
   seek(at: number): void {
+    this.#go(at, true);
+  }
+  #go(at: number, jumped: boolean): void {
     this.#halt();
+    this.jumped = jumped;
     this.cursor.seek(Math.round(at), true);
   }
 
@@ -117,7 +123,7 @@ export class Replaying {
   }
 
   step(way: 1 | -1): void {
-    this.seek(beyond(this.steps, this.at, way) ?? this.at);
+    this.#go(beyond(this.steps, this.at, way) ?? this.at, false);
   }
   round(way: 1 | -1): void {
     const rounds = this.record.contents.rounds.map((place) => place + 1);
@@ -151,6 +157,7 @@ export class Replaying {
     const stopped = () => turn !== this.#turn;
     const presenter = new Presenter(this.#showUntil(stopped), replayPauses, this.#devices);
     this.playing = true;
+    this.jumped = false;
     while (!stopped() && this.at < this.end) await presenter.present(this.events[this.at]!);
     if (!stopped()) this.playing = false;
   }

@@ -69,4 +69,15 @@ describe('a replay', () => {
     expect(replaying.at).toBe(1);
     expect(replaying.playing).toBe(false);
   });
+
+  it('says when it was reached by a jump, not by a step or by playing on', async () => {
+    replaying.seek(4);
+    expect(replaying.jumped).toBe(true);
+    replaying.step(-1);
+    expect(replaying.jumped).toBe(false);
+    replaying.seek(1);
+    replaying.toggle();
+    await settled();
+    expect(replaying.jumped).toBe(false);
+  });
 });

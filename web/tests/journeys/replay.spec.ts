@@ -103,6 +103,14 @@ test('a record is dropped, walked through by keys, opened at a moment by its lin
   await replay.viewpoint(page).selectOption('stands');
   await expect(replay.hands(page)).toHaveCount(0);
   await expectEnd(page, linesOf(standard));
+  // What was called follows a jump: first what can be seen, then all of it.
+  await replay.tab(page, 'caller').click();
+  const called = page.getByRole('tabpanel').getByRole('button');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(called).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect.poll(() => called.count()).toBeGreaterThan(30);
   // Leaving leads back to where it was opened.
   await page.getByRole('button', { name: words('replay.back') }).click();
   await expect(page).toHaveURL(/#\/account$/);

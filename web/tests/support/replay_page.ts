@@ -54,7 +54,10 @@ export async function expectEnd(page: Page, lines: Record<string, unknown>[]): P
     expect(field[horse]).toContain(`${words(`colour.${colour}`)} ${horse + 1}: `);
     const home = last.find((line) => line.t === 'place' && line.horse === horse) as { place: number } | undefined;
     // A horse that fell has none.
-    expect(/\d(st|nd|rd|th)$/.exec(field[horse]!)?.[0]).toBe(home && nth[home.place - 1]);
+    const place = home && nth[home.place - 1];
+    expect(/\d(st|nd|rd|th)$/.exec(field[horse]!)?.[0]).toBe(place);
+    // The running order beside the course follows.
+    if (place) await expect(at.order(page).filter({ hasText: words(`colour.${colour}`) })).toContainText(place);
   }
   await replay.tab(page, 'score').click();
   const rows = (await cells(replay.score(page))).slice(1);

@@ -58,9 +58,9 @@ export class SteadyOrder<Row> {
 
   private show(): void {
     if (reducedMotion()) return;
-    const flights = this.elements().flatMap((row) => {
-      const from = this.before.get(row);
-      const to = row.getBoundingClientRect();
+    // All are measured before the first one moves: otherwise the browser lays the page out again for each.
+    const ways = this.elements().map((row) => ({ row, from: this.before.get(row), to: row.getBoundingClientRect() }));
+    const flights = ways.flatMap(({ row, from, to }) => {
       if (!from || (from.x === to.x && from.y === to.y)) return [];
       const transform = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
       return row.animate({ transform: [transform, 'none'] }, { duration: FLIGHT_MS, easing: 'ease-out' });
