@@ -1,10 +1,13 @@
-// Finds texts that do not have enough room: wider than the screen, cut off, or over the edge of another box.
+// Finds texts that do not have enough room: wider than the screen, cut off, over the edge of another box, under the
+// tools of a big screen, or broken inside a word of a title; and options that are much too high.
 import type { Page } from '@playwright/test';
 
 /** The misfits, each described so that it can be found. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
+    /** of a button's height, in pixels */
+    const mostEmpty = 120;
     const width = document.documentElement.clientWidth;
     const name = (element: Element, text: string) => {
       const path = [element, element.parentElement].map(
@@ -51,6 +54,15 @@ export async function misfits(page: Page): Promise<string[]> {
       }
       return true;
     };
+    /** A row that draws something beside its text. */
+    const rowOf = (element: Element) => {
+      const { display, paddingLeft, paddingRight } = getComputedStyle(element);
+      if (display !== 'flex') return [];
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [{ left: left + parseFloat(paddingLeft), right: right - parseFloat(paddingRight), top, bottom }];
+    };
+    // The tools of a big screen, also while they have faded: they come back over whatever is there.
+    const tools = document.querySelector('.big-screen .tools')?.getBoundingClientRect();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -96,9 +108,29 @@ export async function misfits(page: Page): Promise<string[]> {
           found.add(`too high for ${box.tagName.toLowerCase()}: ${name(parent, text)}`);
         if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
       }
+      const underTools = ({ left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }) =>
+        tools && left < tools.right - 1 && right > tools.left + 1 && top < tools.bottom - 1 && bottom > tools.top + 1;
+      if (!parent.closest('.tools') && [...boxes, ...rowOf(parent)].some(underTools))
+        found.add(`under the tools: ${name(parent, text)}`);
       // A word that is broken without a hyphen cannot be read.
+      if (boxes.length > 1 && parent.closest('h1, h2, h3') && getComputedStyle(parent).hyphens !== 'auto')
+        for (const { index, 0: word } of text.matchAll(/\p{L}{2,}/gu)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+          if (lines.size > 1) found.add(`broken without a hyphen: “${word}” in ${name(parent, text)}`);
+        }
       if (right > width + 1.5 && !parent.closest('[tabindex="0"], pre'))
         found.add(`beyond the screen: ${name(parent, text)}`);
+    }
+    for (const button of document.querySelectorAll('button.option')) {
+      const box = button.getBoundingClientRect();
+      const within = [...button.querySelectorAll('*')].map((one) => one.getBoundingClientRect());
+      const inside = within.filter(({ width: wide, height }) => wide > 1 && height > 1 && height < box.height / 2);
+      if (inside.length === 0 || inside.length < within.length / 2 || !seen(button, box)) continue;
+      const used = Math.max(...inside.map(({ bottom }) => bottom)) - Math.min(...inside.map(({ top }) => top));
+      if (box.height > used + mostEmpty)
+        found.add(`${Math.round(box.height)} high: ${name(button, button.textContent)}`);
     }
     return [...found];
   });

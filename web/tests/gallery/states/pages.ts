@@ -60,5 +60,5 @@ export const states: States = {
   },
   rules: { page: '#/rules', proof: ['[id="R8.3"]'] },
   tactics: { page: '#/tactics', proof: ['main h1', 'main section, main article'] },
-  design: { page: '#/design', screen: 'desk', proof: ['.swatch', '.sizes'], says: ['design.title'] },
+  design: { page: '#/design', proof: ['.swatch', '.sizes'], says: ['design.title'] },
 };
