@@ -42,7 +42,7 @@ export const at = {
   dice: (page: Page) => page.getByRole('group', { name: words('riding.die.choose') }).getByRole('button'),
   order: (page: Page) => page.getByRole('region', { name: words('riding.order') }).getByRole('listitem'),
   field: (page: Page) => page.getByRole('list', { name: words('riding.board.words') }).getByRole('listitem'),
-  bonus: (page: Page) => at.choicePanel(page).getByRole('button', { name: words('riding.bonus'), exact: true }),
+  bonus: (page: Page) => at.choicePanel(page).getByRole('button', { name: words('riding.bonus.label'), exact: true }),
   undo: (page: Page) => page.getByRole('button', { name: words('riding.undo'), exact: true }).first(),
   /** reasons, hints, explanations for newcomers */
   note: (page: Page) =>
