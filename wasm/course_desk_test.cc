@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 
 #include "drawing/board/board_pdf.h"
@@ -84,15 +85,18 @@ TEST(CourseDesk, SaysWhatIsUnwise) {
 
 TEST(CourseDesk, SaysHowACircuitCloses) {
   const auto closed = [](const bj::value& segments) {
-    return Ask({{"do", "close-course"},
-                {"course", {{"segments", segments}}},
-                {"most", {{"segments", 60}, {"squares", 120}, {"degrees", 270}}}});
+    bj::object course = Shipped("oval");
+    course["segments"] = segments;
+    return Ask(
+        {{"do", "close-course"}, {"course", course}, {"most", {{"segments", 60}, {"squares", 120}, {"degrees", 270}}}});
   };
   EXPECT_EQ(bj::serialize(closed(Shipped("oval").at("segments"))), R"({"changes":[]})");
-  const bj::object bend = closed(bj::parse(R"([{"straight":30},{"corner":6,"turn":180}])"));
+  const bj::object bend = closed(bj::parse(R"([{"straight":30},{"corner":6,"turn":90}])"));
   ASSERT_TRUE(bend.contains("changes"));
-  const bj::value added = bend.at("changes").as_array().at(0);
-  EXPECT_TRUE(added.at("added").as_bool());
+  const bj::array& changes = bend.at("changes").as_array();
+  EXPECT_TRUE(std::any_of(changes.begin(), changes.end(), [](const bj::value& change) {
+    return change.as_object().contains("added") && change.as_object().contains("turn");
+  })) << bj::serialize(bend);
   EXPECT_TRUE(closed(bj::array{}).empty());
 }
 
