@@ -4,11 +4,13 @@ import type { StoredServer } from './state';
 class StoredSocket {
   /** 'refused': the server accepts no socket */
   static messages: readonly object[] | 'refused' = [];
+  static readonly open = new Set<StoredSocket>();
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
 
   constructor() {
+    StoredSocket.open.add(this);
     queueMicrotask(() => (StoredSocket.messages === 'refused' ? this.onclose?.() : this.onopen?.()));
   }
   send(text: string): void {
@@ -20,7 +22,9 @@ class StoredSocket {
   #bring(message: object): void {
     queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
   }
-  close(): void {}
+  close(): void {
+    StoredSocket.open.delete(this);
+  }
 }
 
 function answerOf(server: StoredServer | undefined, path: string): Response {
@@ -31,13 +35,23 @@ function answerOf(server: StoredServer | undefined, path: string): Response {
   return refused ? Response.json({ error: refused[2] }, { status: Number(refused[1]) }) : new Response(answer);
 }
 
+let cut = false;
+
 export function serve(server: StoredServer | undefined): void {
   const direct = globalThis.fetch;
   globalThis.fetch = async (what, how) => {
     const address = new URL(what instanceof Request ? what.url : what, document.baseURI);
     const path = /\/api\/.*/.exec(address.pathname)?.[0];
+    if (path && cut) throw new TypeError('no network');
     return path ? answerOf(server, path) : direct(what, how);
   };
   StoredSocket.messages = server?.messages ?? [];
   if (server) globalThis.WebSocket = StoredSocket as never;
+}
+
+/** All sockets close, no other is accepted, and no request is answered. */
+export function cutWires(): void {
+  cut = true;
+  StoredSocket.messages = 'refused';
+  for (const socket of StoredSocket.open) socket.onclose?.();
 }

@@ -1,6 +1,7 @@
 // Pages that need a server: lobby, tables before, in and after their race, accounts.
 import { click, raise, when } from '../acts';
 import type { State, States } from '../state';
+import { cutWires } from '../stored_server';
 
 const served = (stored: string, page: string, more: Pick<State, 'proof'> & Partial<State>): State => ({
   page: async () => page.replace('TABLE', page.includes('TABLE') ? await (await online()).tableOf(stored) : ''),
@@ -10,6 +11,23 @@ const served = (stored: string, page: string, more: Pick<State, 'proof'> & Parti
 const online = () => import('../stored_online');
 
 const card = '.choice-panel .playing-card';
+
+/** What the table tells of itself and of its clocks. */
+interface Told {
+  table: { seats: Record<string, unknown>[] };
+  clocks: Record<string, unknown>[];
+}
+/** The stored table, a moment later. */
+const later = (stored: string, change: (told: Told) => void) => async () => {
+  const server = structuredClone(await (await online()).storedServer(stored));
+  change((server.messages as unknown as Told[])[0]!);
+  return server;
+};
+/** The connection is lost once this is on the page. */
+const loseAfter = (selector: string) => async () => {
+  await when(selector);
+  cutWires();
+};
 
 export const states: States = {
   lobby: served('lobby', '#/lobby', { proof: ['.lobby .tables li', '#mine'], says: ['lobby.open'] }),
@@ -53,6 +71,30 @@ export const states: States = {
     },
     proof: ['.board .horse', '.talk .chat li, .talk .chat p'],
     screen: 'desk',
+  }),
+  'race-lost': served('race', '#/table/TABLE', {
+    act: loseAfter(card),
+    proof: ['.board .horse', card],
+    says: ['table.lost'],
+    half: true,
+  }),
+  'race-last-seconds': served('race', '#/table/TABLE', {
+    server: later('race', ({ clocks }) => (clocks[0] = { running: true, left: 7000, reserve: 0 })),
+    proof: ['.board .horse', card, '[role="timer"]'],
+    says: ['table.clock.hurry'],
+    half: true,
+  }),
+  'race-player-away': served('race', '#/table/TABLE', {
+    server: later('race', ({ table }) => (table.seats[1]!.present = false)),
+    proof: ['.board .horse', card],
+    says: ['table.away'],
+    screen: 'desk',
+  }),
+  'race-awaits-absent': served('race-watched', '#/table/TABLE', {
+    server: later('race-watched', ({ table }) =>
+      Object.assign(table.seats[0]!, { present: false, idle: true, lapses: 2 }),
+    ),
+    proof: ['.board .horse', '.lines p'],
   }),
   'race-watched': served('race-watched', '#/table/TABLE', { proof: ['.board .horse'] }),
   dice: served('dice', '#/table/TABLE', { proof: ['.pace .option'], half: true }),
