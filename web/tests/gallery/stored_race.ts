@@ -40,10 +40,14 @@ class StoredTable implements RaceTable {
     this.#race = race;
   }
 
-  async fetchUpdate(_: number, from: number, open: boolean): Promise<SeatUpdate> {
-    const { update } = this.#race;
+  async fetchUpdate(seat: number, from: number, open: boolean): Promise<SeatUpdate> {
+    const { update, seat: stored } = this.#race;
     const scene: Scene = { ...update.scene };
-    if (!open) {
+    // Nobody sits there, as long as the curtain is drawn: nobody is asked.
+    if (seat !== stored) {
+      scene.own = null;
+      scene.asked = [];
+    } else if (!open) {
       scene.own = null;
       scene.asked = scene.asked.map((asked) =>
         asked.need === 'card' || asked.need === 'seal' ? { ...asked, legal: [] } : asked,
