@@ -49,6 +49,8 @@ function decoded(text: string): string {
 
 class Route {
   #place = $state.raw<Place>(readPlace(''));
+  /** the address that #place was read from */
+  #hash = '';
   readonly page = $derived(this.#place.page);
   readonly about = $derived(this.#place.about);
   readonly query = $derived(this.#place.query);
@@ -57,15 +59,22 @@ class Route {
 
   constructor() {
     if (typeof location === 'undefined') return;
-    this.#place = readPlace(location.hash);
-    addEventListener('hashchange', () => (this.#place = readPlace(location.hash)));
+    this.#read();
+    addEventListener('hashchange', () => this.#read());
+  }
+
+  #read(): void {
+    this.#hash = location.hash;
+    this.#place = readPlace(this.#hash);
   }
 
   /** Changes the query without adding to the browser's history. */
   look(query: Record<string, string | number | undefined>): void {
+    // The address has changed, and this page has not heard of it yet: whoever goes there is not called back.
+    if (location.hash !== this.#hash) return;
     const { page, about } = this.#place;
     history.replaceState(history.state, '', href(page, about, query));
-    this.#place = readPlace(location.hash);
+    this.#read();
   }
 }
 
