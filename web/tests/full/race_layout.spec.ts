@@ -9,7 +9,7 @@ import { beginsLike, languages, like, words } from '../support/words';
 test('says in whole words why a horse goes less far than the pace, or not at all', async ({ page }) => {
   await prefer(page);
   await setUp(page, { seats: [{ name: 'Ann' }, ...Array<string>(7).fill('steady')], races: [{ course: 'oval' }] });
-  const why = page.locator('aside .order .goes .why');
+  const why = page.locator('aside .order .dice-move .why');
   let told = 0;
   for (let rounds = 0; rounds < 4; ++rounds) {
     await ride(page, {
@@ -26,7 +26,7 @@ test('says in whole words why a horse goes less far than the pace, or not at all
         all.map((one) => {
           const words = document.createRange();
           words.selectNodeContents(one);
-          const [text, room] = [words.getBoundingClientRect(), one.closest('.goes')!.getBoundingClientRect()];
+          const [text, room] = [words.getBoundingClientRect(), one.closest('.dice-move')!.getBoundingClientRect()];
           if (text.top >= room.bottom - 1) return '';
           return text.right <= room.right + 1 ? 'whole' : `cut: ${one.textContent}`;
         }),

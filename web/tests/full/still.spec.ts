@@ -24,7 +24,7 @@ async function watch(page: Page): Promise<void> {
           .sources) {
           const element = node instanceof Element ? node : node?.parentElement;
           const far = Math.hypot(to.x - from.x, to.y - from.y);
-          const apart = '.acts, .played, .hidden, .goes, .ticket.cards';
+          const apart = '.acts, .played, .hidden, .dice-move, .ticket.cards';
           if (!element || from.width === 0 || far < 3 || element.closest(apart)) continue;
           const at = ({ x, y }: DOMRectReadOnly) => `${Math.round(x)},${Math.round(y)}`;
           moved.push(`${element.localName}.${element.getAttribute('class')} ${at(from)} → ${at(to)}`);

@@ -49,5 +49,5 @@ test('in a dice round each horse that runs says how far it goes, and why not the
   expect(saidOf(1)).toContain(t('riding.goes.short', { spent: 4, points: 9 }));
   expect(saidOf(2)).toContain(t('riding.goes', { points: t('riding.pace.either', { first: 6, second: 3 }) }));
   expect(saidOf(2)).toContain(t('riding.goes.turned', { sum: 9, limit: 8 }));
-  expect(saidOf(3)).not.toContain('class="goes');
+  expect(saidOf(3)).not.toContain('class="dice-move');
 });
