@@ -41,8 +41,8 @@ const faults = (page: Page, limits: Limits): Promise<string[]> =>
 
     // While the pace is chosen, no horse is asked for.
     const horse = box(document.querySelector('.horse .active') ? '.horse:has(.active)' : '.horse:has(.own)');
-    const long = Math.round(Math.max(horse.width, horse.height));
-    if (long < 44) found.push(`a horse of ${long} px`);
+    const long = Math.max(horse.width, horse.height);
+    if (long < 44) found.push(`a horse of ${long.toFixed(1)} px`);
     const [x, y] = [(horse.left + horse.right) / 2, (horse.top + horse.bottom) / 2];
     if (whole && !document.elementFromPoint(x, y)?.closest('.board')) found.push('the horse is covered');
 
